@@ -44,9 +44,11 @@ const codeFor = async (headers: Readonly<Record<string, string>>) => {
 
 describe('a key', () => {
   it('is rejected without a query if its checksum is wrong, and after a query if it is unknown', async () => {
-    const last = api.key.at(-1) === 'a' ? 'b' : 'a';
+    const wrongLastCharacter = api.key.at(-1) === 'a' ? 'b' : 'a';
     queries.length = 0;
-    expect(await codeFor({ 'x-api-key': api.key.slice(0, -1) + last })).toBe('401 invalid_api_key');
+    expect(await codeFor({ 'x-api-key': api.key.slice(0, -1) + wrongLastCharacter })).toBe(
+      '401 invalid_api_key',
+    );
     expect(await codeFor({ authorization: 'Bearer sk_live_short' })).toBe('401 invalid_api_key');
     expect(queries).toEqual([]);
     expect(await codeFor({ 'x-api-key': createApiKey(systemRandom, 'live') })).toBe('401 invalid_api_key');
@@ -102,14 +104,14 @@ describe('the rate limit of a key', () => {
   it('is exact for 64 concurrent requests, across two nodes and a restart', async () => {
     const key = await api.createKey({ requestsPerMinute: 9 });
     const request = (app: TestApi['app']) => app.inject({ url: agentsPath, headers: { 'x-api-key': key } });
-    const second = createApi(api.context);
+    const secondNode = createApi(api.context);
     const responses = await Promise.all(
-      Array.from({ length: 64 }, (_, index) => request(index % 2 === 0 ? api.app : second)),
+      Array.from({ length: 64 }, (_, index) => request(index % 2 === 0 ? api.app : secondNode)),
     );
     expect(countAllowed(responses)).toBe(9);
     const restarted = createApi(api.context);
     expect(countAllowed([await request(restarted)])).toBe(0);
-    await Promise.all([second.close(), restarted.close()]);
+    await Promise.all([secondNode.close(), restarted.close()]);
   });
 
   it('counts requests that are rejected because of their scope', async () => {

@@ -65,7 +65,7 @@ export class Admission {
    * @throws {Problem} if the request is rejected
    */
   async admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
-    const caller = await this.#identify(request, reply, endpoint);
+    const caller = await this.#identifyUnlessPublic(request, reply, endpoint);
     requireAccess(caller, endpoint.scope);
     if (endpoint.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
     requireContentType(request.headers, endpoint.upload !== undefined);
@@ -104,7 +104,11 @@ export class Admission {
     return rateLimitHeaders(addressPolicy, this.#local.peek(bucketOf(request), addressCostPerMinute));
   }
 
-  async #identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
+  async #identifyUnlessPublic(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+  ): Promise<Caller> {
     if (endpoint.scope !== 'public') return this.#identifyCaller(request, reply);
     const cost = 1 + bodyKibibytes(request, bodyLimitsOf(endpoint).bytesMax);
     this.#countAddress(reply, addressBucket(request.ip), cost);
@@ -125,7 +129,7 @@ export class Admission {
     return caller;
   }
 
-  /** Rejects credentials that were not accepted before, without a lookup, if the address has used up its budget of rejected credentials. */
+  /** Rejects credentials that were not accepted before, without a lookup, if the address has used up its budget for rejected credentials. */
   async #findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     refuseRepeatedHeaders(request.raw.rawHeaders);
     const secret = wellFormedSecret(request.headers);

@@ -390,13 +390,13 @@ describe('metrics', () => {
 
 describe('an unexpected error', () => {
   it('returns internal_error without details of the cause', async () => {
-    const closing = await createTestApi();
-    await closing.database.close();
-    const { status, body } = await closing.send('GET', agentsPath);
+    const apiWithoutDatabase = await createTestApi();
+    await apiWithoutDatabase.database.close();
+    const { status, body } = await apiWithoutDatabase.send('GET', agentsPath);
     expect(status).toBe(500);
     expect(body).toMatchObject({ error: 'Internal error', code: 'internal_error' });
     expect(body.details).toBe(problems.internal_error.text);
-    await closing.close();
+    await apiWithoutDatabase.close();
   });
 });
 

@@ -21,7 +21,7 @@ export interface ApiSettings {
   readonly version: string;
   /** The folder of the recordings. */
   readonly dataDir: string;
-  /** Bearer token of `/metrics`. Without one, only this machine can read it. */
+  /** Bearer token with which other machines can read `/metrics` and the details of `/health/ready`. Without one, only this machine can. */
   readonly metricsToken: string | undefined;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];

@@ -140,7 +140,7 @@ export interface EndpointDefinition<
   readonly reply: Reply;
   /** A second response type of a GET, such as CSV, that a query parameter selects. */
   readonly alternativeReply?: BinaryReply;
-  /** The response contains a secret that is shown once. For replays it is stored encrypted; only the same API key can decrypt it. */
+  /** The response contains a secret that is shown once. For replays it is stored encrypted; only the same caller can decrypt it. */
   readonly hasSecretReply?: boolean;
   /** The response has X-Concurrency-Limit and X-Concurrency-Current. */
   readonly sendsConcurrencyHeaders?: boolean;

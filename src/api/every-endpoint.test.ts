@@ -159,7 +159,7 @@ describe.each(withName(keyEndpoints))('$name', ({ endpoint }) => {
 const withoutId = (body: object): string => JSON.stringify(body).replaceAll(/req_\w+/g, 'req_');
 
 describe('the other workspace', () => {
-  it('still has its resources after all these requests', async () => {
+  it('still has its resources after the requests of the tests above', async () => {
     const { key } = otherWorkspace;
     const unchanged = await Promise.all([
       api.send('GET', `/api/v1/agents/${foreignIds.agent}`, { key }),
@@ -173,7 +173,7 @@ describe('the other workspace', () => {
 });
 
 describe('every error code', () => {
-  it('has one of the seven documented status codes, or 503 for a stopping node', () => {
+  it('has one of the six documented error statuses, or 503 for a stopping node', () => {
     const statuses = new Set(Object.values(problems).map(({ status }) => status));
     expect([...statuses].sort((left, right) => left - right)).toEqual([400, 401, 403, 404, 429, 500, 503]);
   });

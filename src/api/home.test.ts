@@ -19,7 +19,7 @@ describe('the home page', () => {
     for (const url of links) expect((await api.app.inject({ url })).statusCode).toBe(200);
   });
 
-  it('has example commands with the address of the request', async () => {
+  it('has example commands with the base URL of the request', async () => {
     expect((await getHome({ host: 'parley.example.net:8080' })).payload).toContain(
       'curl -s "http://parley.example.net:8080/api/v1/agents?status=active',
     );

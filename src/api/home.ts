@@ -23,7 +23,7 @@ export function registerHome(app: FastifyInstance): void {
     return reply
       .header('content-security-policy', contentSecurityPolicy)
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('{{address}}', () => baseUrlOf(request)));
+      .send(page.replaceAll('{{baseUrl}}', () => baseUrlOf(request)));
   });
 }
 

@@ -69,28 +69,31 @@ const flow = {
   nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Goodbye.' } }],
 };
 
-describe('a crash between the effect and the response', () => {
+describe('a crash of the process', () => {
   it.each([
     ['/api/v1/agents', 'agents', { name: 'Once' }],
     ['/api/v1/flows', 'flows', flow],
     ['/v1/api/keys', 'api_keys', { name: 'Once', preset: 'read-only' }],
     ['/v1/api/users', 'users', { email: 'once@example.org', role: 'viewer' }],
     ['/v1/api/workspaces', 'workspaces', { name: 'Once' }],
-  ])('of POST %s leaves one effect, and the retry returns its response', async (path, table, body) => {
-    const before = await count(table);
-    crash.commitsLeft = 1;
-    const crashed = await post(path, `crash-${table}`, body);
-    crash.commitsLeft = Infinity;
-    expect(crashed.status).toBe(500);
-    expect(await count(table)).toBe(before + 1);
-    const repeated = await post(path, `crash-${table}`, body);
-    expect(repeated.status).toBe(200);
-    expect(repeated.headers['idempotent-replayed']).toBe('true');
-    expect(await count(table)).toBe(before + 1);
-    expect(repeated.body.id).toMatch(/^(agent|flow|key|usr|ws)_/);
-  });
+  ])(
+    'after the effect of POST %s leaves one effect, and the retry returns its response',
+    async (path, table, body) => {
+      const before = await count(table);
+      crash.commitsLeft = 1;
+      const crashed = await post(path, `crash-${table}`, body);
+      crash.commitsLeft = Infinity;
+      expect(crashed.status).toBe(500);
+      expect(await count(table)).toBe(before + 1);
+      const repeated = await post(path, `crash-${table}`, body);
+      expect(repeated.status).toBe(200);
+      expect(repeated.headers['idempotent-replayed']).toBe('true');
+      expect(await count(table)).toBe(before + 1);
+      expect(repeated.body.id).toMatch(/^(agent|flow|key|usr|ws)_/);
+    },
+  );
 
-  it('of a key rotation lets the retry return the new key, which works', async () => {
+  it('after a key rotation lets the retry return the new key, which works', async () => {
     const { body: key } = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'full' } });
     crash.commitsLeft = 1;
     await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
@@ -141,9 +144,9 @@ describe('a thousand equal concurrent requests', () => {
 
 describe('a response that is not stored', () => {
   it('is a 401 or a 429: the retry is executed', async () => {
-    const slow = await api.createKey({ requestsPerMinute: 1 });
-    await api.send('GET', '/api/v1/agents', { key: slow });
-    const limited = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: slow });
+    const limitedKey = await api.createKey({ requestsPerMinute: 1 });
+    await api.send('GET', '/api/v1/agents', { key: limitedKey });
+    const limited = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: limitedKey });
     expect(limited.status).toBe(429);
     const unauthenticated = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: null });
     expect(unauthenticated.status).toBe(401);

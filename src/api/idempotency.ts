@@ -153,7 +153,7 @@ class IdempotencyRecord {
     return sealResponse(text, presentedSecret(request.headers), this.#row.key, context.random);
   }
 
-  /** Decrypts a stored response. Another key of the workspace cannot read its secret. */
+  /** Decrypts a stored response. Other callers of the workspace cannot decrypt it. */
   #unseal(stored: string): string {
     const { endpoint, request } = this.#exchange;
     if (endpoint.hasSecretReply !== true) return stored;

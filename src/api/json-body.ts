@@ -91,7 +91,7 @@ for (const [characters, kind] of [
 ] as const)
   for (const character of characters) byteKinds[character.charCodeAt(0)] = kind;
 
-/** Counts in one pass, about 2 ms per MiB, and stops below `depthMax`. The counts are correct for valid JSON only. */
+/** Counts in one pass, about 2 ms per MiB, and stops at a level deeper than `depthMax`. The counts are correct for valid JSON only. */
 function countJson(bytes: Uint8Array): JsonCounts {
   const counts = new Uint32Array(6);
   const membersAt = new Uint32Array(depthMax + 2);

@@ -96,7 +96,7 @@ const batchWaitingReason: EnumDescription<WaitingReason> = {
   description: 'The reason why a running batch places no call at the moment.',
   values: {
     none: 'The batch is not waiting.',
-    window: 'It is outside the calling hours of the next rows.',
+    window: 'The next rows wait for their calling hours.',
     concurrency: 'The limit of concurrent calls is reached.',
     retries: 'Every open row waits for its next attempt.',
   },
@@ -157,7 +157,8 @@ const dispositionStatus: EnumDescription<DispositionStatus> = {
     completed: 'No follow-up is due.',
     cancelled: 'The follow-up was cancelled.',
     expired: 'The customer was not reached in the allowed number of calls, or within a week.',
-    failed: 'The server crashed during the follow-up call. The phone may have rung; a user has to decide.',
+    failed:
+      'The server crashed during the follow-up call. The phone may have rung; a user has to decide whether to call again.',
   },
   example: 'pending',
 };
@@ -241,8 +242,11 @@ export const enumDescriptions: Readonly<Record<string, EnumDescription>> = {
   },
   InventoryStatus: {
     title: 'Inventory status',
-    description: 'Whether a workspace can acquire the number.',
-    values: { available: 'Any workspace can acquire it.', acquired: 'A workspace owns it.' },
+    description: 'Whether the workspace can acquire the number.',
+    values: {
+      available: 'The workspace can acquire the number.',
+      acquired: 'The workspace has acquired the number.',
+    },
     example: 'available',
   },
   WebhookStatus: {

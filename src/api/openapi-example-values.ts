@@ -54,7 +54,7 @@ export const valuesByName: Readonly<Record<string, unknown>> = {
   voiceId: 'rms',
 };
 
-/** Example values of fields only, by `Schema.field`, `parentField.field` or field name. */
+/** Example values of single fields, by `Schema.field`, `parentField.field` or field name. Examples of whole bodies use only `valuesByName`. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...valuesByName,
   'FlowNode.id': 'greeting',
@@ -93,7 +93,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   attempts: 1,
   statusCode: 200,
   queued: 12,
-  'errors.code': 'invalid_phone_number',
+  'errors.code': 'invalid_number',
   'errors.message': 'Write the number with its country code, such as +12025550100.',
   'errors.column': 'phone_number',
   'errors.value': '12 34',
@@ -106,7 +106,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   'NewDispositionCode.code': 'wants_brochure',
   'timeline.type': 'recording_started',
   'AuditEntry.action': 'updateAgent',
-  'AvailableNumber.source': 'inventory',
+  'AvailableNumber.source': 'twilio',
   'columns.name': 'first_name',
   'columns.header': 'First name',
   'Suppression.reason': 'Asked not to be called.',
@@ -240,7 +240,7 @@ export const schemaIdPrefixes: Readonly<Record<string, string>> = {
   SavedAgent: 'agent',
   CallAgent: 'agent',
   agent: 'agent',
-  AuditEntry: 'audit',
+  AuditEntry: 'evt',
   Deleted: 'agent',
   DispositionCode: 'code',
   Session: 'sess',

@@ -9,7 +9,7 @@ export interface SchemaDescription {
 }
 
 const notAvailable =
-  ' This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).';
+  ' This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).';
 
 interface NodeDescription extends Omit<SchemaDescription, 'example'> {
   /** The schema id. */
@@ -79,7 +79,7 @@ const nodes: Readonly<Record<NodeType, NodeDescription>> = {
     id: 'ScheduleCallbackNode',
     title: 'Schedule callback',
     description:
-      'Agrees on a time with the customer and schedules a call at that time. It asks for the time if `at` holds none.',
+      'Agrees on a time with the customer and schedules a call at that time. The agent asks for the time if `at` contains none.',
     config: { at: '{{call_at}}', confirmation: 'We will call you {{call_at}}.' },
   },
   set_disposition: {
@@ -165,7 +165,8 @@ const conditions: Readonly<Record<Condition['type'], ConditionDescription>> = {
   timeout: {
     id: 'TimeoutCondition',
     title: 'Timeout',
-    description: 'Holds if the customer says nothing for a time, repeated questions included.',
+    description:
+      'Holds if the customer says nothing for `seconds`, counted across repetitions of the question.',
     example: { type: 'timeout', seconds: 10 },
   },
 };

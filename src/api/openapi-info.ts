@@ -10,7 +10,7 @@ Send an API key as \`x-api-key\` or as \`Authorization: Bearer\`. If both header
 
 ## Workspaces
 Each resource belongs to one workspace. \`x-workspace-id\` selects the workspace. If it is omitted, the workspace of the key is used, except where the
-header is marked as required (400 \`workspace_required\`). A workspace that does not exist and one that the key cannot enter return the same 403.
+header is marked as required (400 \`workspace_required\`). A workspace that does not exist and one that the key cannot access return the same 403.
 The id of a resource of another workspace returns 404, like an unknown id.
 
 ## Path prefixes and envelopes
@@ -69,7 +69,7 @@ const tagWords: Readonly<Record<string, string>> = {
   Suppressions: 'Numbers and addresses that are not called or written to (do not call).',
   Dispositions: 'Results of calls, and scheduled follow-ups.',
   Numbers: 'Phone numbers: search, acquire and configure.',
-  'Number inventory': 'Numbers of the operator that workspaces can acquire.',
+  'Number inventory': 'Numbers that the workspace can acquire. The operator or the workspace adds them.',
   Keys: 'API keys and their scopes.',
   Workspaces: 'Workspaces, their plans and calling hours.',
   'Audit log': 'Every change with its user or key. Append-only.',

@@ -131,7 +131,7 @@ const header = (name: string, description: string, schema: Json = { type: 'strin
 const headers = [
   header(
     'X-Service-Signature',
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. For 24 hours after a rotation it has two `v1=`.',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. During the overlap after a rotation it has two `v1=`.',
   ),
   header('webhook-id', 'The id of the event, the same in every attempt.'),
   header('webhook-timestamp', 'Unix time of this attempt in seconds.', { type: 'integer' }),

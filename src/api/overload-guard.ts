@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 
-/** Length of the queue for database connections from which on it counts as overloaded. It drains within a fraction of a second. */
+/** Length of the queue for database connections at which the server can be overloaded. Such a queue drains within a fraction of a second. */
 export const queueThreshold = 100;
 /** Time that the queue must stay at the threshold before requests are rejected. Shorter bursts of any size are accepted. */
 const sustainedMs = 250;

@@ -80,7 +80,10 @@ export interface PageQuery {
   readonly createdAtTo?: string | undefined;
 }
 
-/** @throws {Problem} `invalid_query` if the cursor is invalid */
+/**
+ * Converts the query of a list to the window of rows to read.
+ * @throws {Problem} `invalid_query` if the cursor is invalid
+ */
 export function listWindow(query: PageQuery): ListWindow {
   return {
     limit: query.limit,

@@ -7,11 +7,11 @@ import type { Database } from '../store/database.ts';
 import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter } from './rate-limit.ts';
 
 describe('LocalRateLimiter', () => {
-  const clock = () => new ManualClock();
+  const createClock = () => new ManualClock();
 
   it('allows the requests of a minute without delay, then one more per interval', async () => {
-    const time = clock();
-    const limiter = new LocalRateLimiter(time);
+    const clock = createClock();
+    const limiter = new LocalRateLimiter(clock);
     const burst = Array.from({ length: 60 }, () => limiter.take('key', 60).allowed);
     expect(burst.every(Boolean)).toBe(true);
     expect(limiter.take('key', 60)).toEqual({
@@ -21,13 +21,13 @@ describe('LocalRateLimiter', () => {
       resetSeconds: 60,
       retryAfterSeconds: 1,
     });
-    await time.advance(1000);
+    await clock.advance(1000);
     expect(limiter.take('key', 60).allowed).toBe(true);
     expect(limiter.take('key', 60).allowed).toBe(false);
   });
 
   it('returns the remaining requests of each bucket', () => {
-    const limiter = new LocalRateLimiter(clock());
+    const limiter = new LocalRateLimiter(createClock());
     expect([1, 2, 3].map(() => limiter.take('a', 3).remaining)).toEqual([2, 1, 0]);
     expect(limiter.take('b', 3).remaining).toBe(2);
   });
@@ -35,17 +35,17 @@ describe('LocalRateLimiter', () => {
   it('returns a Retry-After time after which the request is allowed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 600 }), async (limit) => {
-        const time = clock();
-        const limiter = new LocalRateLimiter(time);
+        const clock = createClock();
+        const limiter = new LocalRateLimiter(clock);
         for (let count = 0; count < limit; count += 1) limiter.take('key', limit);
-        await time.advance(limiter.take('key', limit).retryAfterSeconds * 1000);
+        await clock.advance(limiter.take('key', limit).retryAfterSeconds * 1000);
         expect(limiter.take('key', limit).allowed).toBe(true);
       }),
     );
   });
 
   it('keeps at most the maximum number of buckets', () => {
-    const limiter = new LocalRateLimiter(clock(), 10);
+    const limiter = new LocalRateLimiter(createClock(), 10);
     for (let count = 0; count < 1000; count += 1) limiter.take(`key ${count}`, 1);
     expect(limiter.take('key 999', 1).allowed).toBe(false);
     expect(limiter.take('key 0', 1).allowed).toBe(true);

@@ -75,7 +75,7 @@ function readBody(
   return validate(body, sent);
 }
 
-/** Replaces the fault of a body field that was sent in the query: its message explains where to send the field. */
+/** Replaces the message for a body field that was sent in the query: the new message says where to send the field. */
 function explainMisplacedField(
   { body }: Endpoint,
   upload: Upload | undefined,

@@ -11,7 +11,7 @@ export function problemFault(
   return { path, code, message };
 }
 
-/** Returns one problem for all faults: that of the first fault if every fault has a problem code, otherwise `fallbackCode`. */
+/** Returns one problem for all faults. Its code is that of the first fault if every fault has a problem code, otherwise `fallbackCode`. */
 export function problemFromFaults(
   faults: readonly FieldFault[],
   fallbackCode: ProblemCode = 'invalid_request',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestApi } from '../../test/support/api.ts';
 import { createApi } from './app.ts';
 
-describe('the address of a request', () => {
+describe('the client address of a request', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
 
   it('is that of the connection, and X-Forwarded-For is ignored, without trusted proxies', async () => {

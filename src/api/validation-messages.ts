@@ -29,7 +29,7 @@ function nounOfValue(value: unknown): string {
 
 const forms: Readonly<Record<string, string>> = {
   email: 'Write an email address such as ada@example.com.',
-  url: 'Write an http or https address such as https://example.com/path.',
+  url: 'Write an http or https URL such as https://example.com/path.',
   datetime: 'Write an instant in ISO 8601 with Z or an offset, such as 2030-01-05T09:00:00Z.',
 };
 

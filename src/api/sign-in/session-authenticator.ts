@@ -46,7 +46,7 @@ export class SessionAuthenticator {
     return refuse('session_expired');
   }
 
-  /** Rotates the token. Of concurrent requests only one succeeds; the others keep the old token for the grace period. */
+  /** Rotates the token. Only one of several concurrent requests rotates it; the old token stays valid for the grace period. */
   async #rotate(
     request: FastifyRequest,
     reply: FastifyReply,

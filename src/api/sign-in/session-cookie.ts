@@ -12,7 +12,7 @@ export interface SessionSecret {
 }
 
 const cookieName = 'parley_session';
-/** RFC 6265bis §4.1.3.2: browsers accept it only over TLS, for this host and every path, so that no sibling host can set it. */
+/** RFC 6265bis §4.1.3.2: browsers accept the cookie only over TLS, for this host and every path, so that no sibling host can set it. */
 const secureCookieName = `__Host-${cookieName}`;
 /** Random bytes of the series, and of the token. */
 const randomTextBytes = 24;

@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(rows).toEqual([]);
   });
 
-  it('cannot access a workspace that is closed to the user', async () => {
+  it('cannot access a workspace to which the user has no access', async () => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { workspaceId } = await seedOtherWorkspace(api);
     const response = await send('GET', agentsPath, { ...headers, 'x-workspace-id': workspaceId });
@@ -70,7 +70,7 @@ describe('a session', () => {
   });
 });
 
-describe('a cross-site request', () => {
+describe('the origin check of a session', () => {
   it.each([
     ['no header that names the origin', {}],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
@@ -79,14 +79,14 @@ describe('a cross-site request', () => {
     ['another origin', { origin: 'http://evil.example' }],
     ['another port', { origin: 'http://localhost:8080' }],
     ['an opaque origin', { origin: 'null' }],
-  ])('is rejected with %s if it changes something', async (_case, originHeaders) => {
+  ])('rejects a change with %s', async (_case, originHeaders) => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { cookie } = headers;
     const response = await send('POST', agentsPath, { cookie, ...originHeaders }, { name: 'x' });
     expect([response.status, response.body.code]).toEqual([403, 'cross_site_request']);
   });
 
-  it('is accepted with the same Origin if the browser sends no Sec-Fetch-Site', async () => {
+  it('accepts a change with the same Origin if the browser sends no Sec-Fetch-Site', async () => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { cookie } = headers;
     const own = { cookie, host: 'parley.example:3000', origin: 'http://parley.example:3000' };
@@ -94,8 +94,8 @@ describe('a cross-site request', () => {
   });
 });
 
-describe('the end of a session', () => {
-  it('comes after twelve hours without use', async () => {
+describe('a session ends', () => {
+  it('after twelve hours without use', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
     await api.clock.advance(rotateAfterMs - 1);
     expect((await whoAmI(headers)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('the end of a session', () => {
     expect([response.status, response.body.error.code]).toEqual([401, 'session_expired']);
   });
 
-  it('comes after a week in any case', async () => {
+  it('after a week, even if it is in use', async () => {
     let { headers } = await addSignedInUser(api, 'viewer');
     const untilMs = api.clock.now() + maxSessionAgeMs;
     while (api.clock.now() + idleTimeoutMs / 2 < untilMs) {
@@ -117,22 +117,22 @@ describe('the end of a session', () => {
     expect((await whoAmI(headers)).status).toBe(401);
   });
 
-  it('comes immediately with a sign-out', async () => {
+  it('immediately when the user signs out', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
-    const out = await send('DELETE', '/v1/api/sessions/current', headers);
-    expect(out.body).toEqual({ ended: 1 });
-    expect(String(out.headers['set-cookie'])).toMatch(/^parley_session=; Max-Age=0/);
+    const signedOut = await send('DELETE', '/v1/api/sessions/current', headers);
+    expect(signedOut.body).toEqual({ ended: 1 });
+    expect(String(signedOut.headers['set-cookie'])).toMatch(/^parley_session=; Max-Age=0/);
     expect((await whoAmI(headers)).body.error.code).toBe('session_expired');
   });
 
-  it('comes for all sessions with a sign-out everywhere', async () => {
+  it('with all other sessions of the user when the user signs out everywhere', async () => {
     const { user, headers } = await addSignedInUser(api, 'viewer');
     const other = { ...headers, cookie: cookieOf(await signIn(api, user.email)) };
     expect((await send('DELETE', '/v1/api/sessions', headers)).body).toEqual({ ended: 2 });
     expect((await whoAmI(other)).status).toBe(401);
   });
 
-  it('comes when the account is disabled', async () => {
+  it('when the account is disabled', async () => {
     const { user, headers } = await addSignedInUser(api, 'viewer');
     await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { status: 'disabled' } });
     expect((await whoAmI(headers)).status).toBe(401);

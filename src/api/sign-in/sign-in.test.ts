@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const scope = () => api.database.inWorkspace(api.workspaceId);
 
-/** Each test starts without counted attempts. */
+/** Deletes the counted attempts of earlier tests. */
 const deleteAttempts = () => api.database.asSystem().execute({ text: 'delete from sign_in_attempts' });
 
 describe('POST /v1/api/sessions: 200', () => {
@@ -50,7 +50,7 @@ describe('POST /v1/api/sessions: 200', () => {
     for (const secret of cookie.split('=')[1]!.split('.')) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('is recorded in the audit log, as is a rejected one', async () => {
+  it('records accepted and rejected sign-ins in the audit log', async () => {
     const { id, email } = await addUser(api, 'viewer');
     await signIn(api, email, 'wrong');
     await signIn(api, email);
@@ -66,15 +66,20 @@ describe('POST /v1/api/sessions: 200', () => {
 });
 
 describe('POST /v1/api/sessions: 401', () => {
-  it('is the same for a wrong password, an unknown address and a disabled account', async () => {
+  it('is the same for a wrong password, an unknown email address and a disabled account', async () => {
     const { email } = await addUser(api, 'viewer');
-    const closed = await addUser(api, 'viewer');
+    const disabledUser = await addUser(api, 'viewer');
     const at = new Date(api.clock.now());
-    await updateUser(scope(), { workspaceId: api.workspaceId, userId: closed.id, status: 'disabled', at });
+    await updateUser(scope(), {
+      workspaceId: api.workspaceId,
+      userId: disabledUser.id,
+      status: 'disabled',
+      at,
+    });
     const responses = [
       await signIn(api, email, 'wrong'),
       await signIn(api, 'nobody@example.org'),
-      await signIn(api, closed.email),
+      await signIn(api, disabledUser.email),
     ];
     const texts = responses.map(({ status, body }) => `${status} ${body.error.code} ${body.error.message}`);
     expect(new Set(texts)).toEqual(

@@ -34,7 +34,7 @@ export const signIn = endpoint({
     const { database } = context;
     const attempt = await countAttempt(database, { address, account: email });
     const user = await findUserByEmail(database.asSystem(), { email });
-    // The response for an unknown address takes as much time as for a wrong password.
+    // The response for an unknown email address takes as much time as for a wrong password.
     const passwordHash = user?.passwordHash ?? dummyPasswordHash;
     const isCorrect = await refuseIfHashingBusy(() => verifyPassword(password, passwordHash));
     if (user === undefined || !isCorrect || user.status !== 'active') {

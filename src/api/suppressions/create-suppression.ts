@@ -22,7 +22,7 @@ export const createSuppression = endpoint({
   tag: 'Suppressions',
   summary: 'Suppress an address',
   description:
-    'Blocks calls or messages to the address on the given `channel`. `all` means voice and SMS for a phone number, and email for an email address. A new suppression of a messaging channel sends a `conversation.opted_out` event for each open conversation with the address on that channel.',
+    'Blocks calls or messages to the address, which is a phone number or an email address, on the given `channel`. `all` means voice and SMS for a phone number, and email for an email address. A new suppression on a messaging channel publishes a `conversation.opted_out` event for each open conversation with the address on that channel.',
   scope: 'conversations:write',
   body: SuppressionInput.meta({ id: 'SuppressionInput' }),
   reply: AddedResponse,

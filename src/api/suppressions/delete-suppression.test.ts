@@ -19,7 +19,7 @@ const suppress = async (address: string): Promise<string> => {
 const path = (id: string) => `/v1/api/suppressions/${id}`;
 
 describe('DELETE /v1/api/suppressions/{suppressionId}: 200', () => {
-  it('deletes it, and the audit log keeps its content and the actor', async () => {
+  it('deletes the suppression; the audit log keeps its content and the actor', async () => {
     const { workspaceId } = api;
     const id = await suppress('+12025550140');
     const { status, body } = await api.send('DELETE', path(id));

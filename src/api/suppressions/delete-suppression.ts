@@ -11,7 +11,7 @@ export const deleteSuppression = endpoint({
   tag: 'Suppressions',
   summary: 'Delete a suppression',
   description:
-    'Allows calls or messages to the address on the channel of the suppression again. The audit log records the deleted suppression and its actor.',
+    'Allows calls or messages to the address on the channel of the suppression again. The audit log records the deleted suppression and the actor.',
   scope: 'conversations:write',
   parameters: suppressionParameter,
   reply: DeletedResponse,

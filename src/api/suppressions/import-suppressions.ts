@@ -57,6 +57,7 @@ export const importSuppressions = endpoint({
 
   async handle({ caller: { workspaceId, actor }, body, upload, addAuditDetails }, { database, clock }) {
     const source = resolveImportSource(body, upload);
+    // The first pass only validates.
     const report = await readAll(source, body, async () => {});
     if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report, source);
     const scope = database.inWorkspace(workspaceId);

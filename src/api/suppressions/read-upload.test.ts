@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUploadInBlocks } from './read-upload.ts';
 
-/** Longer than a read block, and not a multiple of the yielded size. */
+/** Longer than a read block, and not a multiple of the size of yielded blocks. */
 const bytes = Buffer.from(Array.from({ length: 150_001 }, (_, index) => index % 251));
 
 const readAll = async (pieces: AsyncIterable<Uint8Array>) => {

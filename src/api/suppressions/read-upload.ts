@@ -5,7 +5,7 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 
 const readInto = promisify(read);
 const blockBytes = 64 * 1024;
-/** About 80 numbers, which take at most 10 ms to parse even if each needs the slow path. */
+/** About 80 numbers, which take at most 10 ms to parse even if each needs the phone number library. */
 const yieldEveryBytes = 1024;
 
 /** Yields an uploaded file in small blocks. The event loop runs after each block. */

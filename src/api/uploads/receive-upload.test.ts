@@ -3,10 +3,10 @@ import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath } from '../../../test/support/batches.ts';
 
 let api: TestApi;
-let address: string;
+let baseUrl: string;
 beforeAll(async () => {
   api = await createTestApi();
-  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  baseUrl = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());
 
@@ -19,7 +19,7 @@ const csv = `phone_number,name\n${file.join('\n')}\n`;
 
 async function validate(body: string | FormData, type?: string): Promise<unknown> {
   const headers = { 'x-api-key': api.key, ...(type === undefined ? {} : { 'content-type': type }) };
-  const url = `${address}${batchesPath}/validate`;
+  const url = `${baseUrl}${batchesPath}/validate`;
   return (await fetch(url, { method: 'POST', headers, body })).json();
 }
 

@@ -83,7 +83,7 @@ describe('POST /v1/api/users: 403', () => {
 });
 
 describe('POST /v1/api/invitations/accept: 400', () => {
-  const rejected = ['400', 'invalid_invitation'].join(' ');
+  const rejected = '400 invalid_invitation';
   const outcome = async (invitation: string) => {
     const { status, body } = await acceptInvitation(invitation);
     return `${status} ${body.error?.code}`;

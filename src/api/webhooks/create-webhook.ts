@@ -10,7 +10,7 @@ import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { webhookDescription, webhookEvents, webhookUrl, webhookUrlFaults } from './webhook-input.ts';
 import { NewWebhookResponse, toWebhookResponse } from './webhook-response.ts';
 
-/** Endpoints of one workspace. */
+/** Maximum number of endpoints in one workspace. */
 const maxEndpoints = 50;
 
 const WebhookInput = z
@@ -28,7 +28,7 @@ const WebhookInput = z
 const CreatedWebhookResponse = NewWebhookResponse.extend({
   nextFrom: z.iso.datetime().nullable().meta({
     description:
-      'Null if all events since `deliverFrom` are queued. Otherwise request a redelivery with this `from` for the others.',
+      'Null if all events since `deliverFrom` are queued. Otherwise request a redelivery with this value as `from` for the remaining events.',
   }),
 }).meta({ id: 'CreatedWebhook' });
 
@@ -38,7 +38,7 @@ export const createWebhook = endpoint({
   operationId: 'createWebhook',
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `Registers a URL that receives events by POST. The response contains the secret that signs them, only this once. A workspace has at most ${maxEndpoints} endpoints.`,
+  description: `Registers a URL that receives events by POST. The response contains the secret that signs the deliveries; it is returned only once. A workspace has at most ${maxEndpoints} endpoints.`,
   scope: 'webhooks:write',
   body: WebhookInput,
   reply: CreatedWebhookResponse,

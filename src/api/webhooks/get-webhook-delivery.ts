@@ -24,12 +24,12 @@ export const getWebhookDelivery = endpoint({
 
   async handle({ caller: { workspaceId }, path: { webhookId: endpointId, deliveryId: id } }, { database }) {
     const scope = database.inWorkspace(workspaceId);
-    const known = await findWebhookEndpoint(scope, { workspaceId, id: endpointId });
-    if (known === undefined) refuse('webhook_not_found');
+    const webhook = await findWebhookEndpoint(scope, { workspaceId, id: endpointId });
+    if (webhook === undefined) refuse('webhook_not_found');
     const row = (await findDelivery(scope, { workspaceId, endpointId, id })) ?? refuse('delivery_not_found');
     const event = (await findEvent(scope, { workspaceId, id: row.eventId })) ?? refuse('delivery_not_found');
     const attempts = await listDeliveryAttempts(scope, { workspaceId, id });
     const body = eventBody(event);
-    return { ...toDeliveryResponse(row), log: attempts.map((one) => toAttemptResponse(one, body)) };
+    return { ...toDeliveryResponse(row), log: attempts.map((attempt) => toAttemptResponse(attempt, body)) };
   },
 });

@@ -12,7 +12,7 @@ export const redeliverWebhookDelivery = endpoint({
   tag: 'Webhooks',
   summary: 'Redeliver an event',
   description:
-    'Sends the event of this delivery again, with the same `webhook-id`. If it waits for a retry, it is sent now.',
+    'Sends the event of this delivery again, with the same `webhook-id`. If the delivery waits for a retry, it is sent now.',
   scope: 'webhooks:write',
   parameters: deliveryParameter,
   reply: DeliveryResponse,
@@ -22,11 +22,11 @@ export const redeliverWebhookDelivery = endpoint({
     const { webhookId: endpointId, deliveryId: id } = path;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = await findWebhookEndpoint(tx, { workspaceId, id: endpointId });
-      if (known === undefined) return refuse('webhook_not_found');
+      const webhook = await findWebhookEndpoint(tx, { workspaceId, id: endpointId });
+      if (webhook === undefined) return refuse('webhook_not_found');
       const key = { workspaceId, endpointId, id };
       const delivery = (await findDelivery(tx, key)) ?? refuse('delivery_not_found');
-      if (known.status !== 'enabled') refuse('webhook_disabled');
+      if (webhook.status !== 'enabled') refuse('webhook_disabled');
       await queueEvents(tx, { workspaceId, endpointId }, [{ ...delivery, workspaceId }], at);
       return idempotency.complete(tx, toDeliveryResponse((await findDelivery(tx, key))!));
     });

@@ -29,7 +29,8 @@ const RedeliveryResponse = z
   .object({
     queued: z.int().meta({ description: 'Number of events that will be sent.' }),
     nextFrom: z.iso.datetime().nullable().meta({
-      description: 'Send another request with this `from` to continue; null if the range is complete.',
+      description:
+        'Send another request with this value as `from` to continue; null if the range is complete.',
     }),
   })
   .meta({ id: 'WebhookRedeliveryResult' });
@@ -40,7 +41,7 @@ export const redeliverWebhookEvents = endpoint({
   operationId: 'redeliverWebhookEvents',
   tag: 'Webhooks',
   summary: 'Redeliver a range of events',
-  description: `Sends the stored events of a time range to which the endpoint subscribes, oldest first, with their \`webhook-id\`. It includes events that were never sent because the endpoint was disabled. At most ${maxReplayedEvents.toLocaleString('en')} events per request.`,
+  description: `Sends the stored events of a time range again if the endpoint subscribes to their types, oldest first, with their \`webhook-id\`. Includes events that were never sent because the endpoint was disabled. At most ${maxReplayedEvents.toLocaleString('en')} events per request.`,
   scope: 'webhooks:write',
   parameters: webhookParameter,
   body: Redelivery,
@@ -50,14 +51,14 @@ export const redeliverWebhookEvents = endpoint({
   async handle({ caller: { workspaceId }, path: { webhookId: id }, body, idempotency }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
-      if (known.status !== 'enabled') refuse('webhook_disabled');
+      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      if (webhook.status !== 'enabled') refuse('webhook_disabled');
       const range = {
         from: new Date(body.from ?? 0),
         to: body.to === undefined ? at : new Date(body.to),
         undeliveredOnly: body.undeliveredOnly,
       };
-      const { queued, nextFrom } = await queueEventsBetween(tx, known, range, at);
+      const { queued, nextFrom } = await queueEventsBetween(tx, webhook, range, at);
       return idempotency.complete(tx, { queued, nextFrom: nextFrom?.toISOString() ?? null });
     });
   },

@@ -28,7 +28,7 @@ export const rotateWebhookSecret = endpoint({
   tag: 'Webhooks',
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Creates a new secret, returned only this once. During the overlap each delivery has two signatures. A secret before the old one is no longer used.',
+    'Creates a new secret, returned only this once. During the overlap each delivery has two signatures, of the new and the old secret. Earlier secrets are no longer used.',
   scope: 'webhooks:write',
   parameters: webhookParameter,
   body: SecretRotation,
@@ -41,12 +41,12 @@ export const rotateWebhookSecret = endpoint({
     const at = new Date(clock.now());
     const secret = newWebhookSecret(random);
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
       const hasOverlap = body.overlapSeconds > 0;
       const row = {
-        ...known,
+        ...webhook,
         secret: sealSecret(secrets, secret, id),
-        previousSecret: hasOverlap ? known.secret : null,
+        previousSecret: hasOverlap ? webhook.secret : null,
         previousSecretUntil: hasOverlap ? new Date(at.getTime() + body.overlapSeconds * 1000) : null,
         updatedAt: at,
       };

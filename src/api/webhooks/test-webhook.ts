@@ -7,9 +7,9 @@ import { webhookParameter } from './webhook-response.ts';
 
 const TestResponse = z
   .object({
-    eventId: z
-      .string()
-      .meta({ description: 'The `webhook-id` of the test, also a filter of the deliveries.' }),
+    eventId: z.string().meta({
+      description: 'The `webhook-id` of the test event. The list of deliveries accepts it as `eventId`.',
+    }),
   })
   .meta({ id: 'WebhookTest' });
 
@@ -28,8 +28,8 @@ export const testWebhook = endpoint({
   async handle({ caller: { workspaceId }, path: { webhookId: id }, idempotency }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await findWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
-      if (known.status !== 'enabled') refuse('webhook_disabled');
+      const webhook = (await findWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      if (webhook.status !== 'enabled') refuse('webhook_disabled');
       const event = { workspaceId, type: 'webhook.test', subjectId: id, sequence: 1, at };
       const eventId = await appendEvent(tx, { ...event, data: { webhookId: id } });
       return idempotency.complete(tx, { eventId });

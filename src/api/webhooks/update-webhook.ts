@@ -40,11 +40,11 @@ export const updateWebhook = endpoint({
     refuseFaults(webhookUrlFaults(egressPolicy, body));
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
-      const { status = known.status } = body;
-      const isReenabled = body.status === 'enabled' && known.status !== 'enabled';
+      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      const { status = webhook.status } = body;
+      const isReenabled = body.status === 'enabled' && webhook.status !== 'enabled';
       const row = {
-        ...known,
+        ...webhook,
         ...definedFields(body),
         status,
         ...(isReenabled && { statusDetail: null, failingSince: null }),

@@ -27,7 +27,7 @@ export const webhookEvents = z
   .min(1)
   .max(100)
   .transform((events) => (events.includes('*') ? ['*'] : [...new Set(events)]))
-  .meta({ description: 'The event types to receive, or `*` for all, later ones included.' });
+  .meta({ description: 'The event types to receive, or `*` for all, including types of later versions.' });
 
 export const webhookDescription = z.string().trim().max(200);
 

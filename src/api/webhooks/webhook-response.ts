@@ -15,7 +15,10 @@ export const WebhookResponse = z
     events: z.array(z.string()).meta({ description: 'Event types, or only `*` for all.' }),
     description: z.string(),
     status: webhookEndpointStatus,
-    statusDetail: z.string().nullable().meta({ description: 'Why it was disabled automatically.' }),
+    statusDetail: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the endpoint was disabled automatically; null if it was not.' }),
     failingSince: time.nullable().meta({
       description:
         'The first failed attempt since the last successful one, or since the endpoint was enabled again.',
@@ -25,7 +28,7 @@ export const WebhookResponse = z
       .meta({ description: 'The last successful attempt, accurate to one minute.' }),
     previousSecretUntil: time
       .nullable()
-      .meta({ description: 'Until then deliveries are also signed with the secret before the rotation.' }),
+      .meta({ description: 'The time until which deliveries are also signed with the old secret.' }),
     createdAt: time,
     updatedAt: time,
   })
@@ -79,9 +82,9 @@ export const DeliveryResponse = z
     sequence: z.int(),
     status: deliveryStatus,
     attempts: z.int(),
-    outOfOrder: z
-      .boolean()
-      .meta({ description: 'Whether it was sent while an earlier event of its subject was not delivered.' }),
+    outOfOrder: z.boolean().meta({
+      description: 'Whether the event was sent while an earlier event of the same subject was not delivered.',
+    }),
     statusCode: z.int().nullable().meta({ description: 'The status of the last response.' }),
     error: z.string().nullable().meta({ description: 'Why the last attempt has no complete response.' }),
     nextAttemptAt: time.nullable(),
@@ -135,10 +138,10 @@ export function toDeliveryResponse(row: DeliveryRow): z.input<typeof DeliveryRes
 }
 
 export function toAttemptResponse(
-  one: DeliveryAttempt & { readonly attempt: number },
+  deliveryAttempt: DeliveryAttempt & { readonly attempt: number },
   body: string,
 ): z.input<typeof AttemptResponse> {
-  const { attempt, url, requestHeaders, startedAt, durationMs, statusCode, error } = one;
+  const { attempt, url, requestHeaders, startedAt, durationMs, statusCode, error } = deliveryAttempt;
   return {
     attempt,
     startedAt: startedAt.toISOString(),
@@ -147,7 +150,11 @@ export function toAttemptResponse(
     response:
       statusCode === null
         ? null
-        : { statusCode, headers: one.responseHeaders ?? {}, body: one.responseBody ?? '' },
+        : {
+            statusCode,
+            headers: deliveryAttempt.responseHeaders ?? {},
+            body: deliveryAttempt.responseBody ?? '',
+          },
     error,
   };
 }

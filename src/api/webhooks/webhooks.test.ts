@@ -39,9 +39,9 @@ describe('webhook endpoints', () => {
     expect(problem.error.fields.map((fault: { path: string }) => fault.path)).toContain(path);
   });
 
-  it('keep omitted fields in a change, and cancel open deliveries when disabled', async () => {
-    const { body: made } = await create({ ...hook, events: ['call.completed'], description: 'CRM' });
-    const path = `/v1/api/webhooks/${made.id}`;
+  it('keep omitted fields in a change, and reject tests while disabled', async () => {
+    const { body: created } = await create({ ...hook, events: ['call.completed'], description: 'CRM' });
+    const path = `/v1/api/webhooks/${created.id}`;
     const changed = await api.send('PATCH', path, { body: { status: 'disabled' } });
     expect(changed.body).toMatchObject({
       events: ['call.completed'],
@@ -53,26 +53,26 @@ describe('webhook endpoints', () => {
   });
 
   it('get a second secret by a rotation', async () => {
-    const { body: made } = await create(hook);
-    const rotated = await api.send('POST', `/v1/api/webhooks/${made.id}/rotate-secret`);
-    expect(rotated.body.secret).not.toBe(made.secret);
+    const { body: created } = await create(hook);
+    const rotated = await api.send('POST', `/v1/api/webhooks/${created.id}/rotate-secret`);
+    expect(rotated.body.secret).not.toBe(created.secret);
     expect(Date.parse(rotated.body.previousSecretUntil)).toBe(api.clock.now() + 86_400_000);
-    const path = `/v1/api/webhooks/${made.id}/rotate-secret`;
+    const path = `/v1/api/webhooks/${created.id}/rotate-secret`;
     const withoutOverlap = await api.send('POST', path, { body: { overlapSeconds: 0 } });
     expect(withoutOverlap.body.previousSecretUntil).toBeNull();
   });
 
   it('are deleted', async () => {
-    const { body: made } = await create(hook);
-    const path = `/v1/api/webhooks/${made.id}`;
-    expect((await api.send('DELETE', path)).body).toEqual({ id: made.id, deleted: true });
+    const { body: created } = await create(hook);
+    const path = `/v1/api/webhooks/${created.id}`;
+    expect((await api.send('DELETE', path)).body).toEqual({ id: created.id, deleted: true });
     expect((await api.send('GET', path)).body.error.code).toBe('webhook_not_found');
   });
 
   it('are limited to 50 per workspace', async () => {
     const { body: list } = await api.send('GET', '/v1/api/webhooks');
-    const missing = 50 - list.data.total;
-    await Promise.all(Array.from({ length: missing }, () => create(hook)));
+    const remaining = 50 - list.data.total;
+    await Promise.all(Array.from({ length: remaining }, () => create(hook)));
     const { status, body } = await create(hook);
     expect([status, body.error.code]).toEqual([400, 'webhook_limit_reached']);
   });

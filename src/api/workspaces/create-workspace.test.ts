@@ -29,7 +29,7 @@ describe('POST /v1/api/workspaces: 200', () => {
     expect(inside.headers['ratelimit-policy']).toBe('"workspace";q=60;w=60');
   });
 
-  it('creates one that the signed-in user can access', async () => {
+  it('creates a workspace that the signed-in user can access', async () => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { body } = await create({ name: 'By hand', plan: 'standard' }, { key: null, headers });
     const newWorkspaceHeaders = { ...headers, 'x-workspace-id': body.id };

@@ -9,7 +9,7 @@ const callingHours = z.enum(['law', 'off']);
 
 const callingWindow = CallingWindow.nullable().meta({
   description:
-    'The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.',
+    'The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional restriction.',
 });
 
 const singleCallsOutsideHours = z.enum(['warn', 'refuse']).meta({
@@ -57,7 +57,7 @@ export const workspaceFields = {
   plan: z.enum(ratePlanNames).meta({ description: 'Set by the operator.' }),
   callingHours: callingHours.meta({
     description:
-      '`law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they ignore them, at the responsibility of the owner. Limits on calls to one person apply in both cases.',
+      '`law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: batch calls and callbacks ignore the legal calling hours, at the responsibility of the owner. Limits on calls to one person apply in both cases.',
   }),
   callingWindow,
   singleCallsOutsideHours,

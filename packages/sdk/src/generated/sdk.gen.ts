@@ -288,7 +288,7 @@ export class Operations extends HeyApiClient {
     /**
      * End a call
      *
-     * Ends the call in any state. A call that has not been dialed yet is cancelled.
+     * Hangs up the call. A call that has not been dialed yet is cancelled.
      *
      * Needs the scope `calls:write`.
      */
@@ -689,7 +689,7 @@ export class Operations extends HeyApiClient {
     /**
      * Generate a message
      *
-     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.
+     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an email address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.
      *
      * Needs the scope `messages:send`.
      */
@@ -753,7 +753,7 @@ export class Operations extends HeyApiClient {
     /**
      * Write a message
      *
-     * Sends a message from a person to the customer of an open conversation. It needs no approval.
+     * Stores a message from a person to the customer of an open conversation. The message needs no approval. No message channel is set up in this version: nothing is sent.
      *
      * Needs the scope `messages:send`.
      */
@@ -772,7 +772,7 @@ export class Operations extends HeyApiClient {
     /**
      * Approve a message
      *
-     * Approves the draft, or replaces its text with `message` and keeps the draft. The message is due immediately. No message channel is set up in this version: nothing is sent.
+     * Approves the message. `message` replaces its text; `decision.draft` then has the original text. The message is due immediately. No message channel is set up in this version: nothing is sent.
      *
      * Needs the scope `messages:send`.
      */
@@ -791,7 +791,7 @@ export class Operations extends HeyApiClient {
     /**
      * Reject a message
      *
-     * The message is never sent. An approved message can be rejected until it is being sent.
+     * Rejects a message, so that it is never sent. An approved message can be rejected until its sending starts.
      *
      * Needs the scope `conversations:write`.
      */
@@ -825,7 +825,7 @@ export class Operations extends HeyApiClient {
     /**
      * Suppress an address
      *
-     * Blocks calls or messages to the address on the given `channel`. `all` means voice and SMS for a phone number, and email for an email address. A new suppression of a messaging channel sends a `conversation.opted_out` event for each open conversation with the address on that channel.
+     * Blocks calls or messages to the address, which is a phone number or an email address, on the given `channel`. `all` means voice and SMS for a phone number, and email for an email address. A new suppression on a messaging channel publishes a `conversation.opted_out` event for each open conversation with the address on that channel.
      *
      * Needs the scope `conversations:write`.
      */
@@ -863,7 +863,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete a suppression
      *
-     * Allows calls or messages to the address on the channel of the suppression again. The audit log records the deleted suppression and its actor.
+     * Allows calls or messages to the address on the channel of the suppression again. The audit log records the deleted suppression and the actor.
      *
      * Needs the scope `conversations:write`.
      */
@@ -1098,7 +1098,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create a webhook endpoint
      *
-     * Registers a URL that receives events by POST. The response contains the secret that signs them, only this once. A workspace has at most 50 endpoints.
+     * Registers a URL that receives events by POST. The response contains the secret that signs the deliveries; it is returned only once. A workspace has at most 50 endpoints.
      *
      * Needs the scope `webhooks:write`.
      */
@@ -1164,7 +1164,7 @@ export class Operations extends HeyApiClient {
     /**
      * Rotate the secret of a webhook endpoint
      *
-     * Creates a new secret, returned only this once. During the overlap each delivery has two signatures. A secret before the old one is no longer used.
+     * Creates a new secret, returned only this once. During the overlap each delivery has two signatures, of the new and the old secret. Earlier secrets are no longer used.
      *
      * Needs the scope `webhooks:write`.
      */
@@ -1213,7 +1213,7 @@ export class Operations extends HeyApiClient {
     /**
      * Redeliver a range of events
      *
-     * Sends the stored events of a time range to which the endpoint subscribes, oldest first, with their `webhook-id`. It includes events that were never sent because the endpoint was disabled. At most 10,000 events per request.
+     * Sends the stored events of a time range again if the endpoint subscribes to their types, oldest first, with their `webhook-id`. Includes events that were never sent because the endpoint was disabled. At most 10,000 events per request.
      *
      * Needs the scope `webhooks:write`.
      */
@@ -1247,7 +1247,7 @@ export class Operations extends HeyApiClient {
     /**
      * Redeliver an event
      *
-     * Sends the event of this delivery again, with the same `webhook-id`. If it waits for a retry, it is sent now.
+     * Sends the event of this delivery again, with the same `webhook-id`. If the delivery waits for a retry, it is sent now.
      *
      * Needs the scope `webhooks:write`.
      */
@@ -1262,7 +1262,7 @@ export class Operations extends HeyApiClient {
     /**
      * Poll events
      *
-     * Returns the events of the last 30 days in the order of their publication. Store `nextCursor` and send it as `after` with the next request: no event appears before a cursor that was returned. Without `after`, the list starts at the oldest event.
+     * Returns the events of the last 30 days in the order of their publication. Store `nextCursor` and send it as `after` with the next request. Events that are published later always come after it. Without `after`, the list starts at the oldest event.
      *
      * Needs the scope `webhooks:read`.
      */
@@ -1277,7 +1277,7 @@ export class Operations extends HeyApiClient {
     /**
      * Follow events
      *
-     * Server-sent events: every event from the start of the stream on, as `event`. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream continues after that event. Each node allows 20 open streams per key and 60 per workspace.
+     * Server-sent events of type `event`, one for each event since the start of the stream. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream continues after that event. Each node allows 20 open streams per key and 60 per workspace.
      *
      * Needs the scope `webhooks:read`.
      */
@@ -1307,7 +1307,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create an API key
      *
-     * Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, addresses, expiry and limits.
+     * Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, allowed IP addresses, expiry and limits.
      *
      * Needs the scope `keys:write`.
      */
@@ -1443,7 +1443,7 @@ export class Operations extends HeyApiClient {
     /**
      * List the audit log
      *
-     * Returns audit entries with actor, action, subject, address and time, newest first. Entries are append-only: the database rejects changes.
+     * Returns audit entries with actor, action, subject, IP address and time, newest first. Entries are append-only: the database rejects changes.
      *
      * Needs the scope `workspace:read`.
      */

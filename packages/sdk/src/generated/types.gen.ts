@@ -537,7 +537,7 @@ export type AgentEventData = {
 /**
  * Agent handoff
  *
- * Continues the call with another agent. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Continues the call with another agent. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type AgentHandoffNode = {
     /**
@@ -592,7 +592,7 @@ export type AgentHandoffNode = {
 /**
  * Agent handoff
  *
- * Continues the call with another agent. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Continues the call with another agent. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type AgentHandoffNodeInput = {
     /**
@@ -1358,7 +1358,7 @@ export type AvailableNumber = {
      */
     region: string;
     /**
-     * The seller. Send it when you acquire the number. Absent for numbers of the inventory.
+     * The source of the number. Send it when you acquire the number. Absent for numbers of the inventory.
      */
     source?: string;
 };
@@ -1373,7 +1373,7 @@ export type AvailableNumbers = {
      */
     filters: {
         /**
-         * Filters that this country supports.
+         * Filters that the number sources support for this country.
          */
         supported: Array<'contains' | 'areaCode'>;
     };
@@ -2223,7 +2223,7 @@ export type BatchStatus = 'validating' | 'scheduled' | 'running' | 'paused' | 'c
  * The reason why a running batch places no call at the moment.
  *
  * - `none`: The batch is not waiting.
- * - `window`: It is outside the calling hours of the next rows.
+ * - `window`: The next rows wait for their calling hours.
  * - `concurrency`: The limit of concurrent calls is reached.
  * - `retries`: Every open row waits for its next attempt.
  */
@@ -2596,7 +2596,7 @@ export type CallDetail = {
          */
         endMs: number;
         /**
-         * Whether the other party interrupted it.
+         * Whether the other party interrupted the speaker.
          */
         interrupted: boolean;
         /**
@@ -3715,7 +3715,7 @@ export type CreatedWebhook = {
      */
     status: WebhookStatus;
     /**
-     * Why it was disabled automatically.
+     * Why the endpoint was disabled automatically; null if it was not.
      */
     statusDetail: string | null;
     /**
@@ -3727,7 +3727,7 @@ export type CreatedWebhook = {
      */
     lastSuccessAt: string | null;
     /**
-     * Until then deliveries are also signed with the secret before the rotation.
+     * The time until which deliveries are also signed with the old secret.
      */
     previousSecretUntil: string | null;
     /**
@@ -3743,7 +3743,7 @@ export type CreatedWebhook = {
      */
     secret: string;
     /**
-     * Null if all events since `deliverFrom` are queued. Otherwise request a redelivery with this `from` for the others.
+     * Null if all events since `deliverFrom` are queued. Otherwise request a redelivery with this value as `from` for the remaining events.
      */
     nextFrom: string | null;
 };
@@ -3754,7 +3754,7 @@ export type Credentials = {
      */
     email: string;
     /**
-     * At least 12 characters.
+     * The password of the user.
      */
     password: string;
 };
@@ -3875,7 +3875,7 @@ export type DispositionCode = {
      */
     isTerminal: boolean;
     /**
-     * Whether the number is suppressed for calls.
+     * Whether a disposition with this code suppresses the number for calls.
      */
     addsToDnc: boolean;
     /**
@@ -3898,7 +3898,7 @@ export type DispositionCodePatch = {
      */
     isTerminal?: boolean;
     /**
-     * Whether the number is suppressed for calls.
+     * Whether a disposition with this code suppresses the number for calls.
      */
     addsToDnc?: boolean;
     /**
@@ -4021,7 +4021,7 @@ export type DispositionPatch = {
  * - `completed`: No follow-up is due.
  * - `cancelled`: The follow-up was cancelled.
  * - `expired`: The customer was not reached in the allowed number of calls, or within a week.
- * - `failed`: The server crashed during the follow-up call. The phone may have rung; a user has to decide.
+ * - `failed`: The server crashed during the follow-up call. The phone may have rung; a user has to decide whether to call again.
  */
 export type DispositionStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'expired' | 'failed';
 
@@ -4320,7 +4320,7 @@ export type ExpressionConditionInput = {
 /**
  * Extract
  *
- * Reads values from the conversation so far and stores them in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Reads values from the conversation so far and stores them in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type ExtractNode = {
     /**
@@ -4388,7 +4388,7 @@ export type ExtractNode = {
 /**
  * Extract
  *
- * Reads values from the conversation so far and stores them in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Reads values from the conversation so far and stores them in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type ExtractNodeInput = {
     /**
@@ -4973,7 +4973,7 @@ export type GeneratedMessage = {
      */
     message_id: string;
     /**
-     * The `initiationMessage` of the flow, with its variables unfilled.
+     * The `initiationMessage` of the flow, with unfilled variables.
      */
     message: string;
     /**
@@ -4985,7 +4985,7 @@ export type GeneratedMessage = {
 /**
  * HTTP request
  *
- * Sends an HTTP request and stores parts of the JSON response in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Sends an HTTP request and stores parts of the JSON response in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type HttpNode = {
     /**
@@ -5060,7 +5060,7 @@ export type HttpNode = {
 /**
  * HTTP request
  *
- * Sends an HTTP request and stores parts of the JSON response in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Sends an HTTP request and stores parts of the JSON response in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type HttpNodeInput = {
     /**
@@ -5345,10 +5345,10 @@ export type InventoryNumber = {
 /**
  * Inventory status
  *
- * Whether a workspace can acquire the number.
+ * Whether the workspace can acquire the number.
  *
- * - `available`: Any workspace can acquire it.
- * - `acquired`: A workspace owns it.
+ * - `available`: The workspace can acquire the number.
+ * - `acquired`: The workspace has acquired the number.
  */
 export type InventoryStatus = 'available' | 'acquired';
 
@@ -5429,7 +5429,7 @@ export type Key = {
      */
     workspaceIds: Array<string>;
     /**
-     * Allowed addresses and CIDR ranges. Empty: any address.
+     * Allowed IP addresses and CIDR ranges. Empty: any address.
      */
     allowedIps: Array<string>;
     /**
@@ -5481,7 +5481,7 @@ export type KeyInput = {
      */
     scopes?: Array<string>;
     /**
-     * Workspaces that the key can enter in addition to its own.
+     * Workspaces that the key can access in addition to its home workspace.
      */
     workspaceIds?: Array<string>;
     /**
@@ -5915,7 +5915,7 @@ export type NewDispositionCode = {
      */
     isTerminal?: boolean;
     /**
-     * Whether the number is suppressed for calls.
+     * Whether a disposition with this code suppresses the number for calls.
      */
     addsToDnc?: boolean;
     /**
@@ -5996,7 +5996,7 @@ export type NewKey = {
      */
     workspaceIds: Array<string>;
     /**
-     * Allowed addresses and CIDR ranges. Empty: any address.
+     * Allowed IP addresses and CIDR ranges. Empty: any address.
      */
     allowedIps: Array<string>;
     /**
@@ -6081,7 +6081,7 @@ export type NewWebhook = {
      */
     status: WebhookStatus;
     /**
-     * Why it was disabled automatically.
+     * Why the endpoint was disabled automatically; null if it was not.
      */
     statusDetail: string | null;
     /**
@@ -6093,7 +6093,7 @@ export type NewWebhook = {
      */
     lastSuccessAt: string | null;
     /**
-     * Until then deliveries are also signed with the secret before the rotation.
+     * The time until which deliveries are also signed with the old secret.
      */
     previousSecretUntil: string | null;
     /**
@@ -6154,7 +6154,7 @@ export type OwnedNumber = {
      */
     source: string;
     /**
-     * The agent that answers it.
+     * The agent that answers the number.
      */
     agentId: string | null;
     /**
@@ -6162,7 +6162,7 @@ export type OwnedNumber = {
      */
     status: NumberStatus;
     /**
-     * Maximum concurrent batch calls from the number. Null: limited by the plan only.
+     * Maximum concurrent calls from the number. Limits only batch calls. Null: limited by the plan only.
      */
     maxConcurrency: number | null;
     /**
@@ -6187,7 +6187,7 @@ export type OwnedNumberPatch = {
      */
     friendlyName?: string;
     /**
-     * Null: no agent answers it.
+     * Null: no agent answers the number.
      */
     agentId?: string | null;
     /**
@@ -7114,7 +7114,7 @@ export type SayNodeInput = {
 /**
  * Schedule callback
  *
- * Agrees on a time with the customer and schedules a call at that time. It asks for the time if `at` holds none.
+ * Agrees on a time with the customer and schedules a call at that time. The agent asks for the time if `at` contains none.
  */
 export type ScheduleCallbackNode = {
     /**
@@ -7181,7 +7181,7 @@ export type ScheduleCallbackNode = {
 /**
  * Schedule callback
  *
- * Agrees on a time with the customer and schedules a call at that time. It asks for the time if `at` holds none.
+ * Agrees on a time with the customer and schedules a call at that time. The agent asks for the time if `at` contains none.
  */
 export type ScheduleCallbackNodeInput = {
     /**
@@ -7248,7 +7248,7 @@ export type ScheduleCallbackNodeInput = {
 /**
  * Send message
  *
- * Starts a message flow by SMS or email. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Starts a message flow by SMS or email. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type SendMessageNode = {
     /**
@@ -7303,7 +7303,7 @@ export type SendMessageNode = {
 /**
  * Send message
  *
- * Starts a message flow by SMS or email. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Starts a message flow by SMS or email. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type SendMessageNodeInput = {
     /**
@@ -7679,7 +7679,7 @@ export type StartedBatch = {
      */
     endedAt: string | null;
     /**
-     * Rows that are called, except those that the warnings `timezone_unknown` and `window_never_opens` count.
+     * Rows that are not invalid, duplicate or suppressed. Includes the rows of the warnings `timezone_unknown` and `window_never_opens`, which are not called.
      */
     validRows: number;
     /**
@@ -7818,7 +7818,7 @@ export type SuppressionInput = {
 /**
  * Timeout
  *
- * Holds if the customer says nothing for a time, repeated questions included.
+ * Holds if the customer says nothing for `seconds`, counted across repetitions of the question.
  */
 export type TimeoutCondition = {
     /**
@@ -7834,7 +7834,7 @@ export type TimeoutCondition = {
 /**
  * Timeout
  *
- * Holds if the customer says nothing for a time, repeated questions included.
+ * Holds if the customer says nothing for `seconds`, counted across repetitions of the question.
  */
 export type TimeoutConditionInput = {
     /**
@@ -7850,7 +7850,7 @@ export type TimeoutConditionInput = {
 /**
  * Transfer
  *
- * Connects the customer with another number. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Connects the customer with another number. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type TransferNode = {
     /**
@@ -7921,7 +7921,7 @@ export type TransferNode = {
 /**
  * Transfer
  *
- * Connects the customer with another number. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ * Connects the customer with another number. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
  */
 export type TransferNodeInput = {
     /**
@@ -8208,7 +8208,7 @@ export type Webhook = {
      */
     status: WebhookStatus;
     /**
-     * Why it was disabled automatically.
+     * Why the endpoint was disabled automatically; null if it was not.
      */
     statusDetail: string | null;
     /**
@@ -8220,7 +8220,7 @@ export type Webhook = {
      */
     lastSuccessAt: string | null;
     /**
-     * Until then deliveries are also signed with the secret before the rotation.
+     * The time until which deliveries are also signed with the old secret.
      */
     previousSecretUntil: string | null;
     /**
@@ -8324,7 +8324,7 @@ export type WebhookDelivery = {
      */
     attempts: number;
     /**
-     * Whether it was sent while an earlier event of its subject was not delivered.
+     * Whether the event was sent while an earlier event of the same subject was not delivered.
      */
     outOfOrder: boolean;
     /**
@@ -8383,7 +8383,7 @@ export type WebhookDeliveryDetail = {
      */
     attempts: number;
     /**
-     * Whether it was sent while an earlier event of its subject was not delivered.
+     * Whether the event was sent while an earlier event of the same subject was not delivered.
      */
     outOfOrder: boolean;
     /**
@@ -8431,7 +8431,7 @@ export type WebhookInput = {
      */
     url: string;
     /**
-     * The event types to receive, or `*` for all, later ones included.
+     * The event types to receive, or `*` for all, including types of later versions.
      */
     events?: Array<'*' | EventType>;
     /**
@@ -8450,7 +8450,7 @@ export type WebhookPatch = {
      */
     url?: string;
     /**
-     * The event types to receive, or `*` for all, later ones included.
+     * The event types to receive, or `*` for all, including types of later versions.
      */
     events?: Array<'*' | EventType>;
     /**
@@ -8484,7 +8484,7 @@ export type WebhookRedeliveryResult = {
      */
     queued: number;
     /**
-     * Send another request with this `from` to continue; null if the range is complete.
+     * Send another request with this value as `from` to continue; null if the range is complete.
      */
     nextFrom: string | null;
 };
@@ -8509,7 +8509,7 @@ export type WebhookStatus = 'enabled' | 'disabled' | 'auto_disabled';
 
 export type WebhookTest = {
     /**
-     * The `webhook-id` of the test, also a filter of the deliveries.
+     * The `webhook-id` of the test event. The list of deliveries accepts it as `eventId`.
      */
     eventId: string;
 };
@@ -8553,7 +8553,7 @@ export type Workspace = {
      */
     callingHours: 'law' | 'off';
     /**
-     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.
+     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional restriction.
      */
     callingWindow: {
         /**
@@ -8610,11 +8610,11 @@ export type WorkspaceInput = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they ignore them, at the responsibility of the owner. Limits on calls to one person apply in both cases.
+     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: batch calls and callbacks ignore the legal calling hours, at the responsibility of the owner. Limits on calls to one person apply in both cases.
      */
     callingHours?: 'law' | 'off';
     /**
-     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.
+     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional restriction.
      */
     callingWindow?: {
         /**
@@ -8663,11 +8663,11 @@ export type WorkspacePatch = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they ignore them, at the responsibility of the owner. Limits on calls to one person apply in both cases.
+     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: batch calls and callbacks ignore the legal calling hours, at the responsibility of the owner. Limits on calls to one person apply in both cases.
      */
     callingHours?: 'law' | 'off';
     /**
-     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.
+     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional restriction.
      */
     callingWindow?: {
         /**
@@ -9033,7 +9033,7 @@ export type RoomNameRequired = string;
 export type Disposition2 = string;
 
 /**
- * IANA name or UTC. Times in the response have its offset. Does not affect filters.
+ * IANA name or UTC. Times in the response have the offset of this time zone. Does not affect filters.
  */
 export type Timezone = string;
 
@@ -9063,7 +9063,7 @@ export type Channel = 'sms' | 'email';
 export type Recipient = string;
 
 /**
- * Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.
+ * Conversations with a message in this status, such as `pending_approval` for messages that wait for approval.
  */
 export type MessageStatus2 = MessageStatus;
 
@@ -9198,7 +9198,7 @@ export type Role = 'owner' | 'admin' | 'operator' | 'viewer';
 export type UserIdRequired = string;
 
 /**
- * `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. For 24 hours after a rotation it has two `v1=`.
+ * `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. During the overlap after a rotation it has two `v1=`.
  */
 export type XServiceSignatureRequired = string;
 
@@ -11691,7 +11691,7 @@ export type ListDispositionsData = {
          */
         search?: string;
         /**
-         * IANA name or UTC. Times in the response have its offset. Does not affect filters.
+         * IANA name or UTC. Times in the response have the offset of this time zone. Does not affect filters.
          */
         timezone?: string;
     };
@@ -11820,7 +11820,7 @@ export type GetDispositionData = {
     };
     query?: {
         /**
-         * IANA name or UTC. Times in the response have its offset. Does not affect filters.
+         * IANA name or UTC. Times in the response have the offset of this time zone. Does not affect filters.
          */
         timezone?: string;
     };
@@ -12375,7 +12375,7 @@ export type ListConversationsData = {
          */
         status?: ConversationStatus;
         /**
-         * Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.
+         * Conversations with a message in this status, such as `pending_approval` for messages that wait for approval.
          */
         messageStatus?: MessageStatus;
     };
