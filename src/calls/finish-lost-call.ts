@@ -75,11 +75,13 @@ function endTimeOf(
 }
 
 /** Returns the outcome that was recorded before the call was lost. */
-function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: CallActivity): CallOutcomeBuilder {
+function outcomeOf({ answeredAt }: CallRow, { optedOut, flowDisposition }: CallActivity): CallOutcomeBuilder {
   const outcome = new CallOutcomeBuilder();
   if (answeredAt !== null) outcome.setAnswered();
-  if (recorded?.scheduledAt !== undefined) outcome.scheduleCallback(recorded.scheduledAt, recorded.notes);
-  else if (recorded?.disposition !== undefined) outcome.setDisposition(recorded.disposition, recorded.notes);
+  if (flowDisposition?.scheduledAt !== undefined)
+    outcome.scheduleCallback(flowDisposition.scheduledAt, flowDisposition.notes);
+  else if (flowDisposition?.disposition !== undefined)
+    outcome.setDisposition(flowDisposition.disposition, flowDisposition.notes);
   if (optedOut) outcome.setOptOut();
   return outcome;
 }

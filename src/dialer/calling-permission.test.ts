@@ -89,7 +89,9 @@ describe('calling hours of the law', () => {
 
   it('counts earlier calls for the rules of a state', () => {
     const hours = new LegalCallingHours({ zones });
-    const counted = [miami, newYork, fictional].map((number) => hours.countsCalls({ number, consent: true }));
+    const counted = [miami, newYork, fictional].map((number) =>
+      hours.countsEarlierCalls({ number, consent: true }),
+    );
     expect(counted).toEqual([true, false, false]);
     const noonMs = Date.UTC(2026, 0, 6, 17);
     const earlierCallsMs = [1, 2, 3].map((hour) => noonMs - hour * 3_600_000);

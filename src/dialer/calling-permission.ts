@@ -26,13 +26,13 @@ export type Permission =
   /** `nextAllowedAt` null: no allowed time within a year, or none is known. `detail`: the reason, as shown to users. */
   | { readonly allowed: false; readonly nextAllowedAt: Date | null; readonly detail: string };
 
-/** The details of a call that determine whether a rule limits the number of calls to its number. */
+/** The details of a call that determine whether a rule limits how often its number is called. */
 export type CallLimitDetails = Pick<CallDetails, 'number' | 'customerRegion' | 'purpose' | 'consent'>;
 
 /** Decides whether a number may be called now. */
 export interface CallingPermission {
   /** Returns whether a rule for this call counts earlier calls to its number. */
-  countsCalls(call: CallLimitDetails): boolean;
+  countsEarlierCalls(call: CallLimitDetails): boolean;
   decide(call: CallDetails): Permission;
 }
 
@@ -81,7 +81,7 @@ export class LegalCallingHours implements CallingPermission, CallingHoursPolicy 
     this.#timeZoneSources = timeZoneSources;
   }
 
-  countsCalls(call: CallLimitDetails): boolean {
+  countsEarlierCalls(call: CallLimitDetails): boolean {
     if (!isSubjectToCallingHours(call.number)) return false;
     const country = parsePhoneNumber(call.number)?.country;
     return hasCallLimit({ ...call, country, candidateZones: [], nowMs: 0 });

@@ -35,7 +35,7 @@ export async function checkPermission(
   const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
   const call = { number, customerRegion: customer?.region, purpose: purpose ?? 'unspecified', consent };
   const since = new Date(at.getTime() - limitPeriodMaxMs);
-  const earlierCallsMs = permission.countsCalls(call)
+  const earlierCallsMs = permission.countsEarlierCalls(call)
     ? await findEarlierCallsTo(db, { workspaceId, number, since, exceptCallId })
     : undefined;
   return permission.decide({

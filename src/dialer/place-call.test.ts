@@ -86,7 +86,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     carrier,
     trunks: options.trunks ?? [],
     permission: options.permission ?? {
-      countsCalls: () => false,
+      countsEarlierCalls: () => false,
       decide: () => ({ allowed: true, evidence: {} }),
     },
   });
@@ -103,12 +103,12 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     const context = { signal: new AbortController().signal, complete: () => Promise.resolve() };
     return handler.run(job, context);
   };
-  const reports = (callId: string) => {
+  const collectReports = (callId: string) => {
     const publishedReports: unknown[] = [];
     bus.subscribe(`calls.${callId}`, (report) => publishedReports.push(report));
     return publishedReports;
   };
-  return { clock, bus, carrier, sessions, run, reports };
+  return { clock, bus, carrier, sessions, run, collectReports };
 }
 
 const seed = (changes: Partial<NewCallRow> = {}) => seedCall(database.db, fixture, changes);
@@ -119,13 +119,13 @@ const keyOf = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, call
 
 describe('placeCallHandler', () => {
   it('dials and records all events of the call', async () => {
-    const { clock, carrier, sessions, run, reports } = dialer((leg) => {
+    const { clock, carrier, sessions, run, collectReports } = dialer((leg) => {
       leg.proceed();
       leg.ring();
       leg.pickUp();
     });
     const call = await seed();
-    const publishedReports = reports(call.id);
+    const publishedReports = collectReports(call.id);
     await run(call);
     const session = sessions.find(call.id)!;
     await clock.advance(6_000);
@@ -180,11 +180,11 @@ describe('placeCallHandler', () => {
     ['invalid_number', { type: 'reached-carrier' }],
     ['carrier_error', { type: 'failed', message: 'No trunk answered.' }],
   ] as const)('publishes for the end cause %s: %j', async (cause, report) => {
-    const { clock, sessions, run, reports } = dialer((leg) =>
+    const { clock, sessions, run, collectReports } = dialer((leg) =>
       leg.end(cause, { detail: 'No trunk answered.' }),
     );
     const call = await seed();
-    const publishedReports = reports(call.id);
+    const publishedReports = collectReports(call.id);
     await run(call);
     const session = sessions.find(call.id);
     await clock.advance(10);
@@ -198,9 +198,9 @@ describe('placeCallHandler', () => {
   });
 
   it('does not dial a suppressed number', async () => {
-    const { clock, carrier, run, reports } = dialer();
+    const { clock, carrier, run, collectReports } = dialer();
     const call = await seed();
-    const publishedReports = reports(call.id);
+    const publishedReports = collectReports(call.id);
     const address = call.toNumber;
     const { workspaceId } = fixture;
     await addSuppression(scope(), { workspaceId, channel: 'voice', address, reason: 'asked', at: noon });
@@ -245,9 +245,9 @@ describe('placeCallHandler', () => {
   });
 
   it('does not dial if the recogniser does not support the language', async () => {
-    const { carrier, run, reports } = dialer();
+    const { carrier, run, collectReports } = dialer();
     const call = await seed({ overrides: { language: 'es-MX' } });
-    const publishedReports = reports(call.id);
+    const publishedReports = collectReports(call.id);
     await run(call);
     const detail = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
     expect(carrier.requests).toEqual([]);
@@ -299,13 +299,13 @@ describe('placeCallHandler', () => {
     let isOverloaded = true;
     const call = await seed();
     const checked: (string | undefined)[] = [];
-    const { carrier, run, reports } = dialer((leg) => leg.ring(), {
+    const { carrier, run, collectReports } = dialer((leg) => leg.ring(), {
       isOverloaded: (number) => {
         checked.push(number);
         return isOverloaded;
       },
     });
-    const publishedReports = reports(call.id);
+    const publishedReports = collectReports(call.id);
     await expect(run(call)).rejects.toThrow('overloaded');
     expect(publishedReports).toEqual([{ type: 'waiting' }]);
     expect(checked).toEqual([call.toNumber]);
@@ -387,7 +387,7 @@ describe('a dead node', () => {
 describe('a call that is due outside the calling hours', () => {
   /** 07:01 in New York. */
   const early = { toNumber: '+12126000100', apiKeyId: 'key_1', scheduledAt: noon } as const;
-  const decide = async (singleCallsOutsideHours: 'warn' | 'refuse', changes: Partial<NewCallRow>) => {
+  const placeEarlyCall = async (singleCallsOutsideHours: 'warn' | 'refuse', changes: Partial<NewCallRow>) => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, singleCallsOutsideHours, at: noon });
     const permission = new LegalCallingHours({ zones: await NumberZones.load() });
@@ -398,7 +398,7 @@ describe('a call that is due outside the calling hours', () => {
   };
 
   it('is not dialed if the workspace rejects such calls, with the reason', async () => {
-    const { dials, call } = await decide('refuse', {});
+    const { dials, call } = await placeEarlyCall('refuse', {});
     expect(dials).toBe(0);
     expect(call).toMatchObject({
       state: 'ended',
@@ -413,15 +413,15 @@ describe('a call that is due outside the calling hours', () => {
     ['if the hours at the number allow it', 'refuse', { toNumber: '+498912345678' }],
     ['if it is a callback', 'refuse', { apiKeyId: null }],
   ] as const)('is dialed %s', async (_condition, mode, changes) => {
-    expect((await decide(mode, changes)).dials).toBe(1);
+    expect((await placeEarlyCall(mode, changes)).dials).toBe(1);
   });
 
   it('does not count towards its own limit, unlike other calls', async () => {
     const inMaine = { toNumber: '+12076000100', purpose: 'sales', consent: true } as const;
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
-    expect((await decide('refuse', inMaine)).dials).toBe(1);
-    const { dials, call } = await decide('refuse', inMaine);
+    expect((await placeEarlyCall('refuse', inMaine)).dials).toBe(1);
+    const { dials, call } = await placeEarlyCall('refuse', inMaine);
     expect(dials).toBe(0);
     expect(call.endDetail).toMatch(/1498/);
   });

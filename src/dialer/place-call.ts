@@ -23,7 +23,7 @@ import { checkPermission } from './check-permission.ts';
 
 /** Lease of a concurrency slot, in ms. The slots of a dead node are free after this time. */
 const slotLeaseMs = 10_000;
-/** Attempts to acquire capacity for the call: 6 to 9 minutes while the workspace or the machine has none. */
+/** Maximum number of attempts to acquire capacity. They take 6 to 9 minutes while the workspace or the machine has none. */
 const attemptsMax = 10;
 
 export interface PlaceCallOptions extends DialDependencies {
@@ -69,11 +69,11 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
   if (refusal !== undefined) return refuseCall(options, call, refusal, reporter);
   const ready = await prepare(options, scope, call);
   if ('endReason' in ready) return refuseCall(options, call, ready, reporter);
-  const missing = await missingCapacity(options, scope, call);
+  const missing = await acquireCapacity(options, scope, call);
   if (missing !== undefined)
     return retryWhenCapacity(options, call, { missing, attempt: job.attempt }, reporter);
   const reference = `${callId}.${call.attempt}`;
-  if (!(await commitIntent(options, call, reference))) return;
+  if (!(await commitIntentOrEndCall(options, call, reference))) return;
   try {
     dialCall(options, { reference, from: call.fromNumber, to: call.toNumber, ...ready }, (leg) =>
       reporter.observe(leg),
@@ -89,7 +89,7 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
   }
 }
 
-/** Returns the reason why the call may not be placed: deadline, suppression, caller number or calling hours. */
+/** Returns the reason why the call must not be placed (deadline, suppression, caller number or calling hours), if any. */
 async function refusalOf(
   options: PlaceCallOptions,
   scope: Queryable,
@@ -162,7 +162,7 @@ async function prepare(
 }
 
 /** Acquires the slot of the call. Returns a message with the missing capacity, or undefined if the call has capacity. */
-async function missingCapacity(
+async function acquireCapacity(
   options: PlaceCallOptions,
   scope: Queryable,
   call: CallDetailRow,
@@ -198,10 +198,10 @@ function retryWhenCapacity(
 }
 
 /**
- * Commits the dial intent. Returns false if this job may no longer dial the call: the call is no longer queued, or an
- * earlier attempt may have rung the phone. In the second case it also ends the call.
+ * Commits the dial intent. Returns false if this job must not dial the call: the call is no longer queued, or an earlier
+ * attempt may have rung the phone. In the second case, also ends the call.
  */
-async function commitIntent(
+async function commitIntentOrEndCall(
   { db, clock, nodeId, carrier, trunks = [] }: PlaceCallOptions,
   { id: callId, workspaceId, attempt, fromNumber, toNumber }: CallDetailRow,
   reference: string,

@@ -6,7 +6,7 @@ export interface JobClaim {
   readonly limit: number;
   readonly owner: string;
   readonly leaseMs: number;
-  /** Only groups with this id or a greater one are claimed from; '' allows all groups. Successive claims advance it. */
+  /** Jobs of groups with a smaller id are not claimed; '' allows all groups. Each claim starts after the last group of the previous claim. */
   readonly firstGroupId: string;
 }
 

@@ -1,8 +1,8 @@
 import { json, type Queryable, type Statement } from '../store/queryable.ts';
 
 /**
- * Notified when jobs are added, rescheduled, retried or rescued, when a slot of a group is released, and when its cap
- * changes.
+ * Notified when jobs are added, rescheduled, retried or rescued, when a slot of a group is released, and when the cap of a
+ * group changes.
  */
 export const jobsChannel = 'parley_jobs';
 

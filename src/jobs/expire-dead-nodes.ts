@@ -11,7 +11,7 @@ export interface DeadNodeSearch {
   readonly isDead: (node: NodeRow) => Promise<boolean>;
 }
 
-/** Expires the leases of nodes whose process is proven dead, and frees their slots. Returns the ids of these nodes. */
+/** Expires the leases of nodes whose process is proven dead, and frees the concurrency slots of their calls. Returns the ids of these nodes. */
 export async function expireDeadNodes({ db, nodeId, isDead }: DeadNodeSearch): Promise<readonly string[]> {
   const system = db.asSystem();
   const nodeIds: string[] = [];

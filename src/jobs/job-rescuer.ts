@@ -13,7 +13,7 @@ export interface JobRescuerOptions {
   readonly intervalMs: number;
 }
 
-/** Rescues the jobs of dead workers, at the start and then at an interval. Every worker runs one; each job is rescued once. */
+/** Rescues the jobs of dead workers, at the start and then at an interval. Every worker runs a rescuer; a lost job is rescued by only one of them. */
 export class JobRescuer {
   readonly #options: JobRescuerOptions;
   readonly #rules: readonly RescueRule[];

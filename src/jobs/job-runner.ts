@@ -65,7 +65,7 @@ class PostgresJobRunner implements JobRunner {
   readonly #leaseMs: number;
   readonly #rescuer: JobRescuer;
   readonly #running = new Map<number, RunningJob>();
-  /** Awaited by `close`. */
+  /** Claims and running jobs, for which `drain` waits. */
   readonly #background = new BackgroundWork();
   #firstGroupId = '';
   #timer: Timer | undefined;
@@ -84,7 +84,7 @@ class PostgresJobRunner implements JobRunner {
     this.#leaseMs = options.leaseMs ?? 10_000;
     this.#rescuer = new JobRescuer({
       ...options,
-      defaultMaxAttempts: defaultMaxAttempts,
+      defaultMaxAttempts,
       intervalMs: this.#leaseMs / 2,
     });
   }
@@ -209,7 +209,7 @@ class PostgresJobRunner implements JobRunner {
     logger.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempt, retryMs }, 'A job failed.');
     const message = error instanceof Error ? error.message : String(error);
     await failJob(this.#system, { ...lease, error: message, retryMs }).catch((cause: unknown) => {
-      // The lease expires and the rescuer releases the job.
+      // The rescuer handles the job after its lease expires.
       logger.error({ err: cause, job: job.id }, 'The failure of a job could not be recorded.');
     });
   }
@@ -243,7 +243,7 @@ class PostgresJobRunner implements JobRunner {
   }
 }
 
-/** Returns the group id at which the next claim starts: after the last group served, or the first group. */
+/** Returns the group id at which the next claim starts: after the last group of these jobs, or the first group if there is none. */
 function nextGroupId(jobs: readonly ClaimedJob[]): string {
   const groupIds = jobs.flatMap((job) => (job.groupId === null ? [] : [job.groupId])).toSorted();
   const last = groupIds.at(-1);

@@ -16,7 +16,7 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /**
    * Completes the job in the transaction of its result, so that both are committed or neither. Throws `LeaseLostError` if this
-   * worker no longer has the lease. Optional: a job whose `run` resolves is completed in any case.
+   * worker no longer has the lease. Optional: without it, the job is completed when `run` resolves.
    */
   complete(tx: Queryable): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface JobHandler<Payload = unknown> {
   retryDelayMs?(attempt: number): number;
 }
 
-/** Thrown when this worker no longer has the lease of the job. It must not commit any result of the job. */
+/** Thrown when this worker no longer has the lease of the job. The worker must not commit any result of the job. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts a process that listens on the socket until it is killed. */
-async function listener(socket: string): Promise<ChildProcess> {
+async function startListener(socket: string): Promise<ChildProcess> {
   const text = `require('node:net').createServer().listen(process.argv[1], () => console.log('ready'))`;
   const child = spawn(process.execPath, ['-e', text, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -41,9 +41,9 @@ describe.runIf(process.platform === 'linux')('a liveness socket', () => {
     expect(existsSync(liveness!.socket)).toBe(false);
   });
 
-  it('proves that its process was killed, until it is removed', async () => {
+  it('proves that its process was killed, until the socket is removed', async () => {
     const liveness = { ...(await closedSocket()), socket: path.join(folder, 'child.sock') };
-    const child = await listener(liveness.socket);
+    const child = await startListener(liveness.socket);
     expect(await isProcessDead(liveness)).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -55,18 +55,18 @@ describe.runIf(process.platform === 'linux')('a liveness socket', () => {
 
   it('shows that a suspended process is alive', async () => {
     const liveness = { ...(await closedSocket()), socket: path.join(folder, 'stopped.sock') };
-    const child = await listener(liveness.socket);
+    const child = await startListener(liveness.socket);
     child.kill('SIGSTOP');
     expect(await isProcessDead(liveness)).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'exit');
   });
 
-  it('proves nothing on another machine or if it does not exist', async () => {
+  it('proves nothing on another machine or if the socket does not exist', async () => {
     const liveness = await closedSocket();
     expect(await isProcessDead(liveness)).toBe(false);
     const socket = path.join(folder, 'killed.sock');
-    const child = await listener(socket);
+    const child = await startListener(socket);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await isProcessDead({ bootId: 'another', socket })).toBe(false);

@@ -11,7 +11,7 @@ export interface LivenessSocket {
 }
 
 export interface OpenedLivenessSocket {
-  /** `undefined` on systems other than Linux, in folders that hold no sockets, and if the path is too long. */
+  /** `undefined` on systems other than Linux, if the folder cannot hold sockets, and if the path is too long. */
   readonly liveness: LivenessSocket | undefined;
   readonly close: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { purgeSessions } from '../store/sessions/end-sessions.ts';
 import { purgeEvents } from '../store/webhooks/purge-events.ts';
 import { purgeJobs } from './purge-jobs.ts';
 
-/** Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows, daily number counts and events. */
+/** Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows, daily call counts of numbers, and events. */
 export async function purgeExpired(db: Database): Promise<void> {
   await purgeIdempotent(db.asSystem());
   await purgeSessions(db.asSystem());

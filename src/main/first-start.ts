@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { fingerprintApiKey } from '../domain/api-key.ts';
-import type { Bootstrap } from '../store/bootstrap.ts';
+import type { BootstrapResult } from '../store/bootstrap.ts';
 import type { Database } from '../store/database.ts';
 import { httpAddressOf } from './http.ts';
 import type { StartContext } from './start-context.ts';
 
 /** Content of `bootstrap.json`, which is also shown once. */
-export interface FirstStart extends Bootstrap {
+export interface FirstStart extends BootstrapResult {
   readonly dashboardUrl: string;
 }
 
@@ -30,14 +30,14 @@ const pendingFile = ({ config }: StartContext) => path.join(config.dataDir, 'boo
 export async function createFirstWorkspace(
   context: StartContext,
   database: Database,
-): Promise<Bootstrap | undefined> {
+): Promise<BootstrapResult | undefined> {
   const { bootstrap } = await import('../store/bootstrap.ts');
   const { seedDemo } = await import('../store/seed-demo.ts');
   const { httpHost, httpPort } = context.config;
   const at = new Date(context.dependencies.clock.now());
   const credentials = await bootstrap(database, {
     ...context.dependencies,
-    complete: async (tx, created) => {
+    storeSecrets: async (tx, created) => {
       await seedDemo(tx, { workspaceId: created.workspaceId, at });
       await writeFile(pendingFile(context), '', { mode: 0o600 });
       await writeCredentials(context, created, httpAddressOf(httpHost, httpPort));
@@ -47,7 +47,10 @@ export async function createFirstWorkspace(
 }
 
 /** Returns the credentials of an earlier start that did not become ready. The key is looked up, because that start may have ended before its commit. */
-async function pendingCredentials(context: StartContext, database: Database): Promise<Bootstrap | undefined> {
+async function pendingCredentials(
+  context: StartContext,
+  database: Database,
+): Promise<BootstrapResult | undefined> {
   const isPending = await readFile(pendingFile(context)).then(
     () => true,
     () => false,
@@ -66,7 +69,7 @@ async function pendingCredentials(context: StartContext, database: Database): Pr
 /** Records that the service has become ready, and its address. Returns the credentials to show. */
 export async function completeFirstStart(
   context: StartContext,
-  credentials: Bootstrap,
+  credentials: BootstrapResult,
   httpAddress: string | undefined,
 ): Promise<FirstStart> {
   const firstStart = await writeCredentials(context, credentials, httpAddress);
@@ -77,7 +80,7 @@ export async function completeFirstStart(
 /** Writes the only copy of the key, with mode 0600, so that no other user of the machine can read it. */
 async function writeCredentials(
   context: StartContext,
-  { workspaceId, apiKey, adminEmail, adminPassword }: Bootstrap,
+  { workspaceId, apiKey, adminEmail, adminPassword }: BootstrapResult,
   httpAddress: string | undefined,
 ): Promise<FirstStart> {
   const dashboardUrl = `${httpAddress ?? ''}/`;

@@ -3,7 +3,7 @@ import type { Queryable, Statement } from './queryable.ts';
 
 const deltasPerStatement = 50_000;
 const repeatableRead: Statement = { text: 'set transaction isolation level repeatable read' };
-const lock: Statement = {
+const tryLock: Statement = {
   name: 'lock_deltas',
   text: 'select pg_try_advisory_xact_lock($1) as locked',
 };
@@ -11,9 +11,9 @@ const lock: Statement = {
 /** Counters and their table of pending deltas. */
 export interface DeltaCounts {
   /** Advisory lock, since two processes would update the same rows. The number is arbitrary. */
-  readonly lock: number;
+  readonly lockId: number;
   /**
-   * Deletes at most as many deltas as its parameter, adds them to the counters, and returns their number as `deltas`.
+   * Deletes at most `$1` deltas, adds them to the counters, and returns the number of deleted deltas as `deltas`.
    */
   readonly apply: Statement;
 }
@@ -23,13 +23,10 @@ export function applyDeltas(system: Scope, counts: DeltaCounts): Promise<boolean
   return system.transaction((tx) => applyDeltasWithin(tx, counts));
 }
 
-/** Does the same within a transaction, as its first statements. The snapshot of the transaction excludes later deltas. */
-export async function applyDeltasWithin(
-  tx: Queryable,
-  { lock: deltaLock, apply }: DeltaCounts,
-): Promise<boolean> {
+/** Applies all deltas within `tx`, which must not have run a statement before. The snapshot of `tx` excludes later deltas. */
+export async function applyDeltasWithin(tx: Queryable, { lockId, apply }: DeltaCounts): Promise<boolean> {
   await tx.write(repeatableRead);
-  const row = await tx.row<{ locked: boolean }>(lock, [deltaLock]);
+  const row = await tx.row<{ locked: boolean }>(tryLock, [lockId]);
   if (!row!.locked) return false;
   let applied: number;
   do {

@@ -43,11 +43,13 @@ describe('bootstrap', () => {
 
   it('creates nothing if its secrets cannot be stored', async () => {
     const complete = () => Promise.reject(new Error('no space left'));
-    await expect(bootstrap(database.db, { ...options, complete })).rejects.toThrow('no space left');
+    await expect(bootstrap(database.db, { ...options, storeSecrets: complete })).rejects.toThrow(
+      'no space left',
+    );
     let storedKey = '';
     const result = await bootstrap(database.db, {
       ...options,
-      complete: async (_, { apiKey }) => void (storedKey = apiKey),
+      storeSecrets: async (_, { apiKey }) => void (storedKey = apiKey),
     });
     expect(storedKey).toBe(result!.apiKey);
   });

@@ -19,14 +19,14 @@ export interface BootstrapOptions {
   /** IANA time zone of the first workspace; defaults to `UTC`. */
   readonly timezone?: string;
   /**
-   * Stores the secrets, in the same transaction. If they were stored after the commit, a failure in between would leave a
-   * database without a known key. May run twice.
+   * Stores the secrets in the transaction that creates the workspace. If they were stored after the commit, a failure in
+   * between would leave a database without a known key. May run twice.
    */
-  readonly complete?: (tx: Queryable, result: Bootstrap) => Promise<void>;
+  readonly storeSecrets?: (tx: Queryable, result: BootstrapResult) => Promise<void>;
 }
 
 /** Secrets that are shown once and can never be read again. */
-export interface Bootstrap {
+export interface BootstrapResult {
   readonly workspaceId: string;
   readonly apiKey: string;
   readonly adminEmail: string;
@@ -44,7 +44,10 @@ const passwordAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
  * Creates a workspace, an administrator and a key with all scopes in an empty database. Returns undefined if a
  * workspace exists.
  */
-export async function bootstrap(db: Database, options: BootstrapOptions): Promise<Bootstrap | undefined> {
+export async function bootstrap(
+  db: Database,
+  options: BootstrapOptions,
+): Promise<BootstrapResult | undefined> {
   const secrets = {
     apiKey: createApiKey(options.random, 'live'),
     adminEmail,
@@ -53,15 +56,15 @@ export async function bootstrap(db: Database, options: BootstrapOptions): Promis
   return db.asSystem().transaction(async (tx) => {
     await tx.row({ text: 'select pg_advisory_xact_lock($1)' }, [bootstrapLock]);
     if ((await tx.row({ text: 'select from workspaces limit 1' })) !== undefined) return undefined;
-    const result = { workspaceId: await insertFirst(tx, secrets, options), ...secrets };
-    await options.complete?.(tx, result);
+    const result = { workspaceId: await insertWorkspaceWithOwner(tx, secrets, options), ...secrets };
+    await options.storeSecrets?.(tx, result);
     return result;
   });
 }
 
-async function insertFirst(
+async function insertWorkspaceWithOwner(
   tx: Queryable,
-  secrets: Omit<Bootstrap, 'workspaceId'>,
+  secrets: Omit<BootstrapResult, 'workspaceId'>,
   options: BootstrapOptions,
 ): Promise<string> {
   const at = new Date(options.clock.now());

@@ -35,7 +35,7 @@ describe('a server of the operator', () => {
     ['28P01', 'PostgreSQL at db.example.net:5432 rejects the login ada.'],
     ['3D000', 'PostgreSQL at db.example.net:5432 has no database calls. Create it:'],
     ['XX000', 'PostgreSQL at db.example.net:5432 cannot be used: the original message.'],
-  ])('explains the error code %s', (code, sentence) => {
+  ])('that responds with the error code %s is reported without its password', (code, sentence) => {
     const cause = Object.assign(new Error('the original message'), { code });
     const explained = explainConnectionError({ url: 'postgresql://ada:secret@db.example.net/calls' }, cause);
     expect(explained.message).toContain(sentence);

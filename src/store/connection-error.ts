@@ -1,6 +1,6 @@
 import { connectClient, type Connection } from './connection.ts';
 
-/** Returns the parts of the address that messages contain, without the password. */
+/** Returns the host, user and database for messages. The password is omitted. */
 function addressOf(connection: Connection): { host: string; user: string; database: string } {
   if (!('url' in connection)) return { ...connection, host: connection.host };
   const { hostname, port, username, pathname } = new URL(connection.url);

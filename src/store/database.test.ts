@@ -20,28 +20,29 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-const workspaceOf = async (db: Queryable) =>
+/** Returns the workspace ids of the visible agents. */
+const visibleWorkspaces = async (db: Queryable) =>
   (await db.rows<{ workspace_id: string }>({ text: 'select workspace_id from agents order by 1' })).map(
     (row) => row.workspace_id,
   );
 
 describe('workspaces', () => {
   it('are isolated even if a query has no workspace condition', async () => {
-    expect(await workspaceOf(database.db.inWorkspace(first))).toEqual([first]);
-    expect(await workspaceOf(database.db.inWorkspace(second))).toEqual([second]);
-    expect(await workspaceOf(database.db.inWorkspace('ws_unknown'))).toEqual([]);
+    expect(await visibleWorkspaces(database.db.inWorkspace(first))).toEqual([first]);
+    expect(await visibleWorkspaces(database.db.inWorkspace(second))).toEqual([second]);
+    expect(await visibleWorkspaces(database.db.inWorkspace('ws_unknown'))).toEqual([]);
   });
 
   it('are isolated on connections that switch between them under load', async () => {
     const workspaces = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second));
     const results = await Promise.all(
-      workspaces.map(async (workspace) => workspaceOf(database.db.inWorkspace(workspace))),
+      workspaces.map(async (workspace) => visibleWorkspaces(database.db.inWorkspace(workspace))),
     );
     expect(results).toEqual(workspaces.map((workspace) => [workspace]));
   });
 
   it('are all visible in the system scope', async () => {
-    expect(await workspaceOf(database.db.asSystem())).toEqual([first, second].toSorted());
+    expect(await visibleWorkspaces(database.db.asSystem())).toEqual([first, second].toSorted());
   });
 
   it('cannot receive rows from another workspace', async () => {
@@ -83,7 +84,7 @@ describe('a transaction', () => {
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
-    expect(await workspaceOf(scope)).toEqual([first]);
+    expect(await visibleWorkspaces(scope)).toEqual([first]);
   });
 
   it('is retried after a deadlock', async () => {
@@ -139,13 +140,13 @@ describe('a transaction', () => {
 describe('the pool', () => {
   it('continues after all connections were killed', async () => {
     const scope = database.db.inWorkspace(first);
-    await workspaceOf(scope);
+    await visibleWorkspaces(scope);
     await withClient(database.connection, (client) =>
       client.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'parley' and datname = current_database()`),
     );
     await systemClock.sleep(50);
-    expect(await workspaceOf(scope)).toEqual([first]);
+    expect(await visibleWorkspaces(scope)).toEqual([first]);
   });
 
   it('survives a connection that breaks between two statements of a transaction', async () => {
@@ -158,7 +159,7 @@ describe('the pool', () => {
       await tx.row({ text: 'select 1 as one' });
     });
     await expect(broken).rejects.toThrow(/connection/i);
-    expect(await workspaceOf(database.db.inWorkspace(first))).toEqual([first]);
+    expect(await visibleWorkspaces(database.db.inWorkspace(first))).toEqual([first]);
   });
 
   it('cancels a statement after the timeout', async () => {
@@ -245,8 +246,8 @@ describe('a server on which Parley may not create roles', () => {
     });
     const db = await openDatabase(asLogin(connection, role), { clock: systemClock, logger: silentLogger });
     const fixture = await seedWorkspace(db);
-    expect(await workspaceOf(db.inWorkspace(fixture.workspaceId))).toEqual([fixture.workspaceId]);
-    expect(await workspaceOf(db.inWorkspace('ws_other'))).toEqual([]);
+    expect(await visibleWorkspaces(db.inWorkspace(fixture.workspaceId))).toEqual([fixture.workspaceId]);
+    expect(await visibleWorkspaces(db.inWorkspace('ws_other'))).toEqual([]);
     const rows = await db.asSystem().rows<{ user: string }>({ text: 'select current_user as user' });
     expect(rows).toEqual([{ user: role }]);
     await db.close();
@@ -263,11 +264,11 @@ describe('an unresponsive server', () => {
       logger: silentLogger,
       statementTimeoutMs: 150,
     });
-    expect(await workspaceOf(db.inWorkspace(first))).toEqual([first]);
+    expect(await visibleWorkspaces(db.inWorkspace(first))).toEqual([first]);
     proxy.mute();
-    await expect(workspaceOf(db.inWorkspace(first))).rejects.toThrow('Query read timeout');
+    await expect(visibleWorkspaces(db.inWorkspace(first))).rejects.toThrow('Query read timeout');
     proxy.unmute();
-    expect(await workspaceOf(db.inWorkspace(first))).toEqual([first]);
+    expect(await visibleWorkspaces(db.inWorkspace(first))).toEqual([first]);
     await db.close();
     await proxy.close();
   });
@@ -298,10 +299,10 @@ async function startMutableProxy(connection: Connection) {
   const sockets = new Set<Socket>();
   let isMuted = false;
   const server = createServer((client) => {
-    const far = 'url' in connection ? connectTo(new URL(connection.url)) : connectTo(connection);
+    const upstream = 'url' in connection ? connectTo(new URL(connection.url)) : connectTo(connection);
     for (const [from, to] of [
-      [client, far],
-      [far, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => isMuted || to.write(bytes));

@@ -15,8 +15,8 @@ export type { Queryable } from './queryable.ts';
 /** Access to the rows of one workspace, or of all workspaces. */
 export interface Scope extends Queryable {
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. After a deadlock it is
-   * retried, three attempts in total, so `work` must have no effects outside the database.
+   * Runs `work` in one transaction: committed when `work` resolves, rolled back when it throws. After a deadlock or a
+   * serialization failure, `work` runs again, at most three times in total, so it must have no effects outside the database.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
@@ -29,10 +29,10 @@ export interface Database {
   /** Number of requests that wait for a connection of the pool. */
   readonly waiting: number;
   /**
-   * Listens to a channel. Returns the function that stops listening. Notifications are lost while the connection is down;
-   * `onGap` is called afterwards.
+   * Listens to a channel. Returns the function that stops listening. Notifications are lost while the connection is down.
+   * `onGap` is called whenever listening starts or resumes.
    */
-  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
+  listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): () => void;
   /**
    * Checks that the database reads, commits and has disk space left. Writes some 100 KB to a temporary file of the server.
    * Never rejects.
@@ -62,7 +62,7 @@ export interface DatabaseOptions {
 }
 
 const allWorkspaces = '*';
-const deadlockAttempts = 3;
+const maxAttempts = 3;
 
 /** Migrates the schema and opens a pool. Throws with a message for the operator if that fails. */
 export async function openDatabase(connection: Connection, options: DatabaseOptions): Promise<Database> {
@@ -76,8 +76,8 @@ class PooledDatabase implements Database {
   readonly #reconnectTimeoutMs: number;
   readonly #clock: Clock;
   readonly #listener: ReturnType<typeof createListener>;
-  /** The workspace that is set on each connection. A read in the same workspace needs a single round trip. */
-  readonly #scopes = new WeakMap<pg.PoolClient, string>();
+  /** The workspace that is set on each connection. The next query in the same workspace need not set it again. */
+  readonly #workspaces = new WeakMap<pg.PoolClient, string>();
   readonly #withConnection: WithConnection = (workspace, work) => this.withConnection(workspace, work);
   readonly #lookups = new QueryBatcher(this.#withConnection);
   readonly reportEvents: () => void;
@@ -123,8 +123,8 @@ class PooledDatabase implements Database {
     return this.#pool.waitingCount + this.#lookups.waiting;
   }
 
-  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {
-    return this.#listener.listen(channel, onNotice, onGap);
+  listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): () => void {
+    return this.#listener.listen(channel, onNotification, onGap);
   }
 
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
@@ -187,7 +187,7 @@ class PooledDatabase implements Database {
     return this.#lookups.query(workspace, query);
   }
 
-  /** Connects, with retries: nothing has been sent yet, so they are safe. */
+  /** Connects, with retries. A retry is safe, because no statement has been sent yet. */
   async #connect(): Promise<pg.PoolClient> {
     const deadlineMs = this.#clock.monotonicMs() + this.#reconnectTimeoutMs;
     for (;;) {
@@ -201,14 +201,14 @@ class PooledDatabase implements Database {
   }
 
   async #setWorkspace(client: pg.PoolClient, workspace: string): Promise<void> {
-    if (this.#scopes.get(client) === workspace) return;
-    this.#scopes.delete(client);
+    if (this.#workspaces.get(client) === workspace) return;
+    this.#workspaces.delete(client);
     await client.query({
       name: 'enter_workspace',
       text: `select set_config('parley.workspace', $1, false)`,
       values: [workspace],
     });
-    this.#scopes.set(client, workspace);
+    this.#workspaces.set(client, workspace);
   }
 }
 
@@ -256,7 +256,7 @@ class PooledScope implements Scope {
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return repeatOnDeadlock(() => inTransaction(this, work, this.#database.reportEvents));
+    return retryOnConflict(() => inTransaction(this, work, this.#database.reportEvents));
   }
 
   acquire(): Promise<pg.PoolClient> {
@@ -267,13 +267,13 @@ class PooledScope implements Scope {
     this.#database.release(client, error);
   }
 
-  /** Runs a single statement, which is a transaction too: after a deadlock it had no effect and is retried. */
+  /** Runs a single statement, which is a transaction of its own: after a conflict it had no effect and is retried. */
   async #query<Row extends object>(
     statement: Statement,
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
     const query = queryOf(statement, values);
-    const result = await repeatOnDeadlock(() => {
+    const result = await retryOnConflict(() => {
       if (statement.isLookup === true) return this.#database.queryBatched(this.#workspace, query);
       return this.#database.withConnection(this.#workspace, (client) => client.query<Row>(query));
     });
@@ -282,19 +282,19 @@ class PooledScope implements Scope {
   }
 }
 
-async function repeatOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === deadlockAttempts || !isDeadlock(error)) throw error;
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
   }
 }
 
 /**
  * Throws if the database cannot be written: the disk is full (53100), or the server is a standby. With minimal work_mem,
- * rows of a set go to a temporary file, which needs disk space. The transaction id makes the commit durable in the
+ * the rows of `generate_series` go to a temporary file, which needs disk space. The transaction id makes the commit durable in the
  * write-ahead log.
  */
 async function checkWritable(tx: Queryable): Promise<void> {
@@ -304,7 +304,7 @@ async function checkWritable(tx: Queryable): Promise<void> {
   });
 }
 
-/** Returns whether the work conflicted with another transaction and can be retried (PostgreSQL's 40P01 and 40001). */
-function isDeadlock(error: unknown): boolean {
+/** Returns whether the work conflicted with another transaction and can be retried: a deadlock (40P01) or a serialization failure (40001). */
+function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 }

@@ -6,7 +6,7 @@ import { connectClient, type Connection } from './connection.ts';
 
 interface Subscription {
   readonly channel: string;
-  readonly onNotice: (payload: string) => void;
+  readonly onNotification: (payload: string) => void;
   readonly onGap: (() => void) | undefined;
 }
 
@@ -15,12 +15,12 @@ export interface Listener {
    * Starts a subscription. Returns the function that ends it. `onGap` is called once after the subscription starts, and
    * whenever notifications may have been lost.
    */
-  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
+  listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): () => void;
   close(): Promise<void>;
 }
 
-const retryMs = 100;
-const retryMsMax = 5_000;
+const initialRetryMs = 100;
+const maxRetryMs = 5_000;
 
 export interface ListenerOptions {
   readonly connection: Connection;
@@ -60,8 +60,8 @@ class ReconnectingListener implements Listener {
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
   }
 
-  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {
-    const subscription = { channel, onNotice, onGap };
+  listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): () => void {
+    const subscription = { channel, onNotification, onGap };
     const isFirst = !this.#isSubscribed(channel);
     this.#subscriptions.add(subscription);
     this.#running ??= this.#keepConnected();
@@ -100,17 +100,17 @@ class ReconnectingListener implements Listener {
   }
 
   async #keepConnected(): Promise<void> {
-    let waitMs = retryMs;
+    let waitMs = initialRetryMs;
     while (!this.#closing.signal.aborted) {
       try {
-        await this.#listenUntilBroken(() => (waitMs = retryMs));
+        await this.#listenUntilBroken(() => (waitMs = initialRetryMs));
       } catch (error) {
         this.#logger.debug({ err: error }, 'The listening connection could not be opened.');
       }
       await this.#clock.sleep(waitMs, this.#closing.signal).catch(() => {
         // The listener was closed, and the loop ends.
       });
-      waitMs = Math.min(waitMs * 2, retryMsMax);
+      waitMs = Math.min(waitMs * 2, maxRetryMs);
     }
   }
 
@@ -148,7 +148,7 @@ class ReconnectingListener implements Listener {
 
   #onNotification(channel: string, payload: string): void {
     for (const subscription of this.#subscriptions) {
-      if (subscription.channel === channel) this.#run(() => subscription.onNotice(payload));
+      if (subscription.channel === channel) this.#run(() => subscription.onNotification(payload));
     }
   }
 

@@ -13,7 +13,7 @@ let scope: Scope;
 let workspaceId: string;
 const rowCount = 23;
 
-/** Inserts three rows per instant, which only their ids order. */
+/** Inserts three rows per instant, which are ordered only by their ids. */
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ workspaceId } = await seedWorkspace(database.db));
@@ -42,7 +42,7 @@ afterAll(() => database.close());
 const list = (window: object) => listDispositions(scope, { workspaceId, limit: 1000, ...window });
 
 describe('a list', () => {
-  it('is ordered by time, newest first, and by id', async () => {
+  it('is ordered by time, newest first, and then by id', async () => {
     const { rows } = await list({});
     const expected = rows.toSorted(
       (left, right) => right.createdAt.getTime() - left.createdAt.getTime() || (left.id < right.id ? 1 : -1),
@@ -73,7 +73,7 @@ describe('a list', () => {
     );
   });
 
-  it('is empty after its last page, with its total', async () => {
+  it('returns no rows, but the total, for a page after the last one', async () => {
     expect(await list({ limit: 10, page: 9 })).toEqual({ rows: [], total: rowCount, next: null });
   });
 
@@ -83,21 +83,21 @@ describe('a list', () => {
   });
 
   it('applies every filter of dispositions', async () => {
-    const totals = async (filters: object) => (await list(filters)).total;
-    expect(await totals({ phoneNumber: '+12025550003' })).toBe(1);
-    expect(await totals({ batchId: 'batch_1' })).toBe(4);
-    expect(await totals({ agentId: 'agent_1' })).toBe(11);
-    expect(await totals({ status: 'pending' })).toBe(0);
-    expect(await totals({ disposition: 'busy', attempt: 1 })).toBe(4);
+    const totalOf = async (filters: object) => (await list(filters)).total;
+    expect(await totalOf({ phoneNumber: '+12025550003' })).toBe(1);
+    expect(await totalOf({ batchId: 'batch_1' })).toBe(4);
+    expect(await totalOf({ agentId: 'agent_1' })).toBe(11);
+    expect(await totalOf({ status: 'pending' })).toBe(0);
+    expect(await totalOf({ disposition: 'busy', attempt: 1 })).toBe(4);
   });
 
   it('matches search text literally', async () => {
-    const totals = async (search: string) => (await list({ search })).total;
-    expect(await totals('zoë 100%_SURE')).toBe(1);
-    expect(await totals('100_')).toBe(0);
-    expect(await totals('%')).toBe(1);
-    expect(await totals(String.raw`back\slash`)).toBe(1);
-    expect(await totals('BUSY')).toBe(11);
-    expect(await totals(`'; drop table dispositions; --`)).toBe(0);
+    const totalOf = async (search: string) => (await list({ search })).total;
+    expect(await totalOf('zoë 100%_SURE')).toBe(1);
+    expect(await totalOf('100_')).toBe(0);
+    expect(await totalOf('%')).toBe(1);
+    expect(await totalOf(String.raw`back\slash`)).toBe(1);
+    expect(await totalOf('BUSY')).toBe(11);
+    expect(await totalOf(`'; drop table dispositions; --`)).toBe(0);
   });
 });

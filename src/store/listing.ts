@@ -67,7 +67,7 @@ export class Conditions {
   }
 }
 
-/** Returns an ILIKE pattern that matches `text` anywhere, literally. */
+/** Returns an ILIKE pattern for values that contain `text`. Wildcards in `text` match only themselves. */
 export function containsPattern(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -107,8 +107,10 @@ describe('migrate', () => {
     await rm(path.join(folder, '0002_two.sql'));
     await expect(run()).rejects.toThrow('used by a newer Parley (migration 0002_two.sql)');
   });
+});
 
-  it('has files whose first line states whether they break running workers', async () => {
+describe('the migrations of Parley', () => {
+  it('state in their first line whether they break running workers', async () => {
     for (const name of await readdir(ownFolder)) {
       const text = await readFile(path.join(ownFolder, name), 'utf8');
       expect(text.split('\n')[0]).toMatch(/^-- Breaks running workers: (yes|no)\b/);

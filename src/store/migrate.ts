@@ -8,7 +8,7 @@ import { explainConnectionError } from './connection-error.ts';
 
 const defaultFolder = path.resolve(import.meta.dirname, '../../migrations');
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
-const oldestServer = 150_000;
+const minServerVersion = 150_000;
 
 /** Advisory lock, so that processes that start together migrate one after the other. The number is arbitrary. */
 const advisoryLock = 7_249_001;
@@ -81,7 +81,8 @@ async function checkServer(client: pg.Client): Promise<void> {
             current_setting('server_encoding') as encoding`,
   );
   const { version, name, encoding } = rows[0]!;
-  if (version < oldestServer) throw new Error(`Parley needs PostgreSQL 15 or later; this server is ${name}.`);
+  if (version < minServerVersion)
+    throw new Error(`Parley needs PostgreSQL 15 or later; this server is ${name}.`);
   if (encoding !== 'UTF8')
     throw new Error(
       `Parley needs a database with encoding UTF8; this one has ${encoding}. Create another one.`,

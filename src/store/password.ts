@@ -71,7 +71,10 @@ async function runSerially<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Hash of no password, at the current cost. Verified for unknown accounts, so that the time does not reveal them. */
+/**
+ * Hash that no password matches, at the current cost. Passwords for unknown accounts are verified against it, so that the
+ * response time does not reveal whether an account exists.
+ */
 export const dummyPasswordHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
   new Uint8Array(saltBytes),
 )}$${base64(new Uint8Array(hashBytes))}`;

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /**
- * Creates the buses of two simulated processes on one database. The far bus has a new connection: on the connection of a closed bus,
+ * Creates the buses of two simulated processes on one database. Each far bus has a new connection. On the connection of a closed bus,
  * the probe could arrive by the old LISTEN, and later messages could be lost between UNLISTEN and the new LISTEN.
  */
 busSuite('PostgresBus', async () => {

@@ -54,7 +54,7 @@ export class PostgresBus {
     this.#queued.push(text);
     if (this.#queued.length > queuedMax) this.#queued.shift();
     this.#sending ??= this.#sendAll();
-    // A copy, delivered asynchronously, as in other processes.
+    // Subscribers receive a copy, asynchronously, as in other processes.
     queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as Message).payload));
   }
 

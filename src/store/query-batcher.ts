@@ -19,11 +19,12 @@ interface PendingQuery {
 const batchMax = 16;
 
 /**
- * Sends the independent queries of one turn of the event loop over one connection in one write. Waking up the server, and
- * this process for the result, costs more than most statements.
+ * Sends the independent queries of one turn of the event loop over one connection in one write. Waking the server for a
+ * query, and this process for its result, costs more than most statements.
  */
 export class QueryBatcher {
   readonly #withConnection: WithConnection;
+  /** Batches of the current turn, by workspace. */
   readonly #open = new Map<string, PendingQuery[]>();
   #waiting = 0;
 

@@ -16,7 +16,7 @@ const nullByte = 0xff;
 
 const initialBytes = 16 * 1024;
 const growth = 1.5;
-/** UTF-8 bytes per UTF-16 code unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const bytesPerUnitMax = 3;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -34,10 +34,12 @@ export class TextArray {
   /** Number of trailing nulls that are not written yet. Most columns contain only nulls. */
   #pendingNulls = 0;
 
+  /** Number of texts and nulls. */
   get size(): number {
     return this.#texts + this.#nulls;
   }
 
+  /** Size of the encoded array. */
   get sizeBytes(): number {
     return this.#at + this.#pendingNulls * lengthBytes;
   }
@@ -57,8 +59,8 @@ export class TextArray {
   }
 
   /**
-   * Returns the array of the texts since the last call, or null if no text was added. The buffer then belongs to the
-   * caller.
+   * Returns the array of the texts since the last call, or null if only nulls were added. The caller owns the returned
+   * buffer.
    */
   take(): Bytes | null {
     const array = this.#texts === 0 ? null : this.#finish();

@@ -48,7 +48,7 @@ const notes = async (): Promise<string[]> =>
   );
 
 describe('a transaction', () => {
-  it('with only writes costs one write to the socket', async () => {
+  it('in which no result is awaited is sent in one write to the socket', async () => {
     await pool.query('truncate notes');
     const { outcome, writes } = await runTransaction(async (tx) => {
       await tx.write(...insert('one'));

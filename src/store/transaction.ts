@@ -44,7 +44,7 @@ class Transaction implements Queryable {
   #client: pg.PoolClient | undefined;
   #unsent: Query[] = [];
   #begun = false;
-  /** Whether a statement that inserts events was added. */
+  /** Whether a statement that may insert events was added. */
   hasEvents = false;
 
   constructor(connections: ConnectionSource) {
@@ -128,7 +128,7 @@ const withoutFlush: Statement = {
 
 /**
  * Lets the commit of this transaction return before its log record is on disk: a crash of the database server may lose it within some 600 ms
- * (PostgreSQL, synchronous_commit). For work that is repeated without harm.
+ * (PostgreSQL, synchronous_commit). For work that can be repeated without harm.
  */
 export function commitWithoutFlush(tx: Queryable): Promise<void> {
   return tx.write(withoutFlush);

@@ -53,7 +53,7 @@ export interface DialingNodeSettings extends Partial<BatchDialerOptions> {
 
 /** Allows every call. */
 export const allowEveryCall: CallingPermission = {
-  countsCalls: () => false,
+  countsEarlierCalls: () => false,
   decide: () => ({ allowed: true, evidence: { rules: [] } }),
 };
 

@@ -337,7 +337,7 @@ describe('a batch with rows that may not be called', () => {
       return { allowed: true, evidence: {} } as const;
     };
     const seeded = await seed(1);
-    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
     await node.until(isCompleted(seeded));
     expect(checked).toMatchObject([{ workspaceHours, window: null, callingHours: 'law' }]);
   });
@@ -372,7 +372,7 @@ describe('a batch with rows that may not be called', () => {
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
     const decide = ({ callingHours }: CallDetails) =>
       callingHours === 'law' ? night : ({ allowed: true, evidence: {} } as const);
-    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
     for (const seeded of batches)
       await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
@@ -387,7 +387,7 @@ describe('a batch with rows that may not be called', () => {
       nowMs < nextAllowedAt.getTime()
         ? ({ allowed: false, nextAllowedAt, detail: 'It is early.' } as const)
         : ({ allowed: true, evidence: {} } as const);
-    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
     await node.until(areWaitingForRetry(seeded));
     expect(await resume(seeded)).toBe(0);
   });
@@ -399,7 +399,7 @@ describe('a batch with rows that may not be called', () => {
     const decide = ({ workspaceHours }: CallDetails) =>
       workspaceHours === null ? ({ allowed: true, evidence: {} } as const) : never;
     const seeded = await seed(1);
-    const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
     await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     expect(await listJobs(seeded)).toMatchObject([{ status: 'pending', detail: 'The window never opens.' }]);
     expect((await reload(seeded)).statusDetail).toMatch(/never allow .* Change the hours/);
@@ -416,7 +416,7 @@ describe('a batch with rows that may not be called', () => {
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
     const decide = ({ workspaceHours }: CallDetails) => (workspaceHours === null ? night : never);
     const seeded = await seed(1);
-    const node = await startNode({ permission: { countsCalls: () => false, decide } });
+    const node = await startNode({ permission: { countsEarlierCalls: () => false, decide } });
     const detail = async () => (await listJobs(seeded))[0]!.detail;
     await node.until(async () => (await detail()) === 'The window never opens.');
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
@@ -433,7 +433,7 @@ describe('a batch with rows that may not be called', () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const seeded = await seed(2);
-    const node = await startNode({ permission: { countsCalls: () => false, decide } });
+    const node = await startNode({ permission: { countsEarlierCalls: () => false, decide } });
     await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     expect((await listJobs(seeded)).map(({ detail }) => detail)).toEqual(['The window never opens.', null]);
     expect((await reload(seeded)).statusDetail).toBeNull();
@@ -442,7 +442,9 @@ describe('a batch with rows that may not be called', () => {
   it('fails rows that can never be called, with the reason', async () => {
     const seeded = await seed(1);
     const never = { allowed: false, nextAllowedAt: null, detail: 'Its time zone is unknown.' } as const;
-    const { until } = await startNode({ permission: { countsCalls: () => false, decide: () => never } });
+    const { until } = await startNode({
+      permission: { countsEarlierCalls: () => false, decide: () => never },
+    });
     await until(isCompleted(seeded));
     expect(await listJobs(seeded)).toMatchObject([
       { status: 'failed', outcome: 'failed', attempt: 0, detail: 'Its time zone is unknown.' },

@@ -102,7 +102,8 @@ async function loadEarlierCalls(
 ): Promise<void> {
   const numbers = jobs
     .filter(
-      (job) => !earlierCalls.has(job.phoneNumber) && permission.countsCalls({ ...calleeOf(job), ...terms }),
+      (job) =>
+        !earlierCalls.has(job.phoneNumber) && permission.countsEarlierCalls({ ...calleeOf(job), ...terms }),
     )
     .map(({ phoneNumber }) => phoneNumber);
   if (numbers.length === 0) return;

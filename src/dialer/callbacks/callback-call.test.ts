@@ -126,7 +126,7 @@ describe('the call of a callback', () => {
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('is rescheduled if no node placed it in time', async () => {
+  it('reschedules the callback if no node placed the call in time', async () => {
     const { carrier, make, place, findCallback, clock } = await seedNode();
     await make();
     clock.jumpTo(after(61_000).getTime());

@@ -61,7 +61,8 @@ const settledAs = (status: 'cancelled' | 'expired' | 'failed', note: string): Se
 });
 
 /**
- * Defers the callback to the next allowed hours and restarts its expiry there, so that calling hours do not expire it.
+ * Defers the callback to the next allowed time, from which its expiry is counted again, so that no callback expires because
+ * of calling hours.
  */
 function defer(
   { scheduledAt: from }: LockedCallback,

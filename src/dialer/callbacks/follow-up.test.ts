@@ -196,7 +196,7 @@ describe('a callback that is rescheduled or cancelled concurrently', () => {
 
 describe('a callback that may not be made now', () => {
   const createForbiddingPermission = (nextAllowedAt: Date | null): CallingPermission => ({
-    countsCalls: () => false,
+    countsEarlierCalls: () => false,
     decide: () => ({ allowed: false, nextAllowedAt, detail: 'It is night.' }),
   });
 
@@ -246,7 +246,7 @@ describe('a callback that may not be made now', () => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
     const permission: CallingPermission = {
-      countsCalls: () => true,
+      countsEarlierCalls: () => true,
       decide: (call) => {
         checked.push(call);
         return { allowed: true, evidence: {} };
@@ -331,7 +331,7 @@ describe('a callback that may not be made now', () => {
 });
 
 describe('a callback that cannot be made', () => {
-  const agentOf = async (changes: object) => {
+  const insertAgentWith = async (changes: object) => {
     const config = AgentInput.parse({ name: 'Bea', flowId: fixture.flow.id, ...changes });
     const { workspaceId } = fixture;
     return (await insertAgent(scope(), { id: newId('agent'), workspaceId, config, at: noon })).id;
@@ -342,7 +342,7 @@ describe('a callback that cannot be made', () => {
     ['is not active', { status: 'inactive' }, 'The agent of the callback is not an active voice agent.'],
     ['has no flow', { flowId: null }, 'The agent of the callback has no active flow.'],
   ])('waits an hour with the reason in its notes if the agent %s', async (_, changes, note) => {
-    const id = await seedCallback({ agentId: await agentOf(changes) });
+    const id = await seedCallback({ agentId: await insertAgentWith(changes) });
     expect(await followUp(createDependencies(), keyOf(id))).toBe('settled');
     expect(await findCallback(id)).toMatchObject({
       status: 'pending',
@@ -353,7 +353,7 @@ describe('a callback that cannot be made', () => {
 
   it('is made after the missing number is added', async () => {
     const e164 = '+12025561234';
-    const id = await seedCallback({ agentId: await agentOf({ phoneNumber: e164 }) });
+    const id = await seedCallback({ agentId: await insertAgentWith({ phoneNumber: e164 }) });
     await followUp(createDependencies(), keyOf(id));
     const { workspaceId } = fixture;
     await insertOwnedNumber(scope(), { id: newId('number'), workspaceId, e164, at: noon });

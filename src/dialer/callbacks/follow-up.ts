@@ -17,7 +17,7 @@ import type { CallingPermission } from '../calling-permission.ts';
 import { checkPermission } from '../check-permission.ts';
 import { examineCallback, type CallableCallback } from './examine-callback.ts';
 
-/** Lease of the slot until the call is placed. Then the node that carries the call renews it. */
+/** Lease of the slot until the call is placed. Then the node that carries the call renews the lease. */
 const slotLeaseMs = 30_000;
 /** Time in which a node must place the call. Afterwards the call is cancelled, and the callback is due again a minute later. */
 const placementTimeoutMs = 60_000;
@@ -138,9 +138,9 @@ interface CallToWrite {
 }
 
 /**
- * Inserts the call with the customer data and variables of the callback, otherwise those of the call that requested it.
- * Its metadata, overrides and maximum duration are those of that call. The new call has no job in a batch, because the
- * job of the earlier call has ended.
+ * Inserts the new call. Customer data and variables are those of the callback, or otherwise of the earlier call in which it
+ * was agreed. Metadata, overrides and maximum duration are those of the earlier call. The new call has no job in a batch,
+ * because the job of the earlier call has ended.
  */
 async function writeCall(
   { ids }: CallbackDependencies,

@@ -65,8 +65,8 @@ export class PredialChecks {
   }
 
   /**
-   * Starts checks of jobs in their order, within the limits. Skips jobs whose check is running, and rows that were read
-   * before the last result of their job was written. `readAtMs`: time of the read, on the monotonic clock.
+   * Starts checks of jobs in their order, within the limits. Skips jobs whose check is running, and jobs that were read
+   * before their last result was written. `readAtMs`: when `jobs` were read, on the monotonic clock.
    */
   start(batch: CheckedBatch, jobs: readonly DueJob[], readAtMs: number): void {
     const checks = this.#batches.get(batch.batchId) ?? {
@@ -139,7 +139,7 @@ export class PredialChecks {
     if (checks.openJobIds.size === 0 && checks.consecutiveUnknown === 0) this.#batches.delete(batch.batchId);
   }
 
-  /** Records the time of written results, and removes entries that are older than any rows in use. */
+  /** Stores when these results were written. Removes times that are older than all jobs that a claim may still pass to `start`. */
   #rememberWritten(jobs: readonly CheckedJob[]): void {
     const nowMs = this.#options.clock.monotonicMs();
     for (const [jobId, atMs] of this.#writtenAtMs) {

@@ -13,7 +13,7 @@ export interface RequiredChecks {
   readonly jobs: readonly DueJob[];
 }
 
-/** Returns the number of jobs to read for `count` calls: more if the batch has a predial check, which runs ahead. */
+/** Returns the number of jobs to read for `count` calls: more, but at most `free`, if the batch checks jobs ahead of their calls. */
 export function countJobsToSelect(
   { predialUrl, callsPerSecond }: Pick<LockedBatch, 'predialUrl' | 'callsPerSecond'>,
   { count, free }: { readonly count: number; readonly free: number },

@@ -33,8 +33,8 @@ export const activeCallColumns = `call_id as "callId", workspace_id as "workspac
   transfer_requested as "transferRequested", participants, started_at as "startedAt", updated_at as "updatedAt"`;
 
 /**
- * SQL condition of rows whose call is still active. Excludes rows that a late write left after the end of their call,
- * and calls of dead nodes. Parameter 2 is this node, which is alive even if its lease expired while the database was
+ * SQL condition for rows whose call is still active. Excludes rows that a late write left after the end of their call,
+ * and calls of dead nodes. `$2` is the id of this node, which is alive even if its lease expired while the database was
  * unavailable.
  */
 export const isActiveSql = `exists (select from calls where calls.id = active_calls.call_id and calls.state <> 'ended')

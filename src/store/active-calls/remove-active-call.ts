@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `delete from active_calls where workspace_id = $1 and call_id = $2`,
 };
 
-/** Removes an active call. Part of `finishCall`; called alone if a call becomes inactive without an end. */
+/** Removes an active call. Part of `finishCall`. */
 export async function removeActiveCall(
   db: Queryable,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },

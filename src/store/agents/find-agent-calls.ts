@@ -9,7 +9,7 @@ const statement: Statement = {
     from calls where workspace_id = $1 and agent_id = $2 and state <> 'ended'`,
 };
 
-/** Open calls of an agent, with the ids of the first five. */
+/** Number of open calls of an agent, and the ids of the first five. */
 export interface AgentCalls {
   readonly callCount: number;
   readonly callIds: readonly string[];

@@ -82,7 +82,7 @@ describe('the answer rates of a number', () => {
     ['no answer', { endReason: 'no_answer', disposition: 'no_answer' }, [1, 0, 0, 0]],
     ['busy', { endReason: 'busy', disposition: 'busy' }, [1, 0, 0, 0]],
     ['refused by the carrier', { endReason: 'carrier_error' }, [1, 0, 0, 1]],
-  ])('counts a call that ended with: %s', async (_, scenario, counts) => {
+  ])('count a call that ended with: %s', async (_, scenario, counts) => {
     await recordCall(scenario);
     expect(await countsOf()).toEqual(counts);
     await applyNumberDayDeltas(database.db.asSystem());
@@ -95,12 +95,12 @@ describe('the answer rates of a number', () => {
     ['failed because of a provider', { endReason: 'provider_error' }],
     ['was never dialed', { endReason: 'carrier_error', isDialed: false }],
     ['was inbound', { endReason: 'customer_hangup', isAnswered: true, changes: { direction: 'inbound' } }],
-  ])('does not count a call that %s', async (_, scenario) => {
+  ])('do not count a call that %s', async (_, scenario) => {
     await recordCall(scenario);
     expect(await rates()).toEqual({ numbers: [], total: 0 });
   });
 
-  it('lists the numbers with the most calls first, with the ids of owned numbers', async () => {
+  it('list the numbers with the most calls first, with the ids of owned numbers', async () => {
     const other = `+1202558${String(fixture.workspaceId.length).padStart(4, '0')}`;
     const id = newId('number');
     await insertOwnedNumber(scope(), { id, workspaceId: fixture.workspaceId, e164: other, at: noon });
@@ -116,7 +116,7 @@ describe('the answer rates of a number', () => {
     expect(await rates({ limit: 1 })).toMatchObject({ numbers: [{ e164: other }], total: 2 });
   });
 
-  it('is returned by day and deleted after 180 days', async () => {
+  it('are returned by day and deleted after 180 days', async () => {
     const before = new Date(noon.getTime() - dayMs);
     await recordCall({ endReason: 'busy', at: before });
     await recordCall({ endReason: 'busy' });
@@ -133,7 +133,7 @@ describe('the answer rates of a number', () => {
     expect(await readNumberDays(scope(), query)).toEqual([]);
   });
 
-  it('does not depend on how often deltas are applied', async () => {
+  it('do not depend on how often deltas are applied', async () => {
     const ends = fc.constantFrom<CallScenario>(
       { endReason: 'customer_hangup', disposition: 'answered', isAnswered: true },
       { endReason: 'voicemail', disposition: 'voicemail', isAnswered: true },

@@ -18,7 +18,7 @@ const apply: Statement = {
 
 /** Applies the deltas of daily call counts per number. Returns false if another process is applying them. */
 export const applyNumberDayDeltas = (system: Scope): Promise<boolean> =>
-  applyDeltas(system, { lock: 7_249_012, apply });
+  applyDeltas(system, { lockId: 7_249_012, apply });
 
 /** Twice the longest period that can be queried. */
 const retentionDays = 180;

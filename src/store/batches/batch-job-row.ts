@@ -12,6 +12,7 @@ export interface BatchJobRow {
   readonly outcome: JobOutcome | null;
   readonly skipReason: (typeof skipReasons)[number] | null;
   readonly detail: string | null;
+  /** Number of calls so far. */
   readonly attempt: number;
   readonly fromNumber: string | null;
   readonly customer: Customer;

@@ -89,7 +89,7 @@ describe('the counts of a batch', () => {
     });
   });
 
-  it('include the started calls as attempts', async () => {
+  it('count each started call of a job as an attempt', async () => {
     const { batch, jobIdOf } = await seedBatch(1);
     const change = { workspaceId: fixture.workspaceId, batchId: batch.id, jobId: jobIdOf(0), at: noon };
     await changeBatchJob(scopeOf(), { ...change, to: 'dialing' });
@@ -202,7 +202,7 @@ describe('the jobs of a batch', () => {
   it('belong to a batch of their workspace', async () => {
     const { batch } = await seedBatch(1);
     const other = await seedWorkspace(database.db);
-    const copy = (workspaceId: string, batchId: string) =>
+    const insertJob = (workspaceId: string, batchId: string) =>
       scopeOf(workspaceId).execute(
         {
           text: `insert into batch_jobs (workspace_id, batch_id, id, row_number, phone_number, status, customer, dynamic, run_at,
@@ -210,8 +210,8 @@ describe('the jobs of a batch', () => {
         },
         [workspaceId, batchId, newId('job'), noon],
       );
-    expect(await copy(fixture.workspaceId, batch.id)).toBe(1);
-    await expect(copy(fixture.workspaceId, newId('batch'))).rejects.toMatchObject({ code: '23503' });
-    await expect(copy(other.workspaceId, batch.id)).rejects.toMatchObject({ code: '23503' });
+    expect(await insertJob(fixture.workspaceId, batch.id)).toBe(1);
+    await expect(insertJob(fixture.workspaceId, newId('batch'))).rejects.toMatchObject({ code: '23503' });
+    await expect(insertJob(other.workspaceId, batch.id)).rejects.toMatchObject({ code: '23503' });
   });
 });

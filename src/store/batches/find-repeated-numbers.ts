@@ -16,7 +16,8 @@ const recent: Statement = {
     order by created_at desc limit ${batchesMax}`,
 };
 
-const calls = `(status in ('dialing', 'in_progress', 'completed', 'failed') or (status = 'pending' and batch_id <> all($7)))`;
+/** SQL condition of jobs that were called or will be called. `$7` has the cancelled batches. */
+const isCalled = `(status in ('dialing', 'in_progress', 'completed', 'failed') or (status = 'pending' and batch_id <> all($7)))`;
 
 /**
  * Hashes the jobs of small batches, and looks up numbers by index only in large batches (2 µs per lookup). For 1,000
@@ -29,13 +30,13 @@ const repeated: Statement = {
       where skip_reason is null and not exists (select from suppressions
         where workspace_id = $1 and channel = 'voice' and address = number)
     ), in_small as materialized (
-      select distinct phone_number, batch_id from batch_jobs where workspace_id = $1 and batch_id = any($2) and ${calls}
+      select distinct phone_number, batch_id from batch_jobs where workspace_id = $1 and batch_id = any($2) and ${isCalled}
     ), again as (
       select row, batch_id from callee join in_small on phone_number = number
       union all
       select row, batch_id from callee cross join unnest($3::text[]) as large(id) cross join lateral (
         select batch_id from batch_jobs
-        where workspace_id = $1 and batch_id = large.id and phone_number = number and ${calls} limit 1) as older
+        where workspace_id = $1 and batch_id = large.id and phone_number = number and ${isCalled} limit 1) as older
     ), of_batch as (
       select batch_id, count(*)::integer as rows from again group by batch_id
     )
@@ -53,9 +54,9 @@ export interface RecentBatchQuery {
 
 export interface RecentBatch {
   readonly id: string;
-  /** Its pending jobs are never called. */
+  /** Whether the batch was cancelled, so that its pending jobs are never called. */
   readonly isCancelled: boolean;
-  /** Number of its jobs in any status. */
+  /** Number of jobs in any status. */
   readonly jobs: number;
 }
 
@@ -67,19 +68,19 @@ export function findRecentBatches(
   return db.rows<RecentBatch>(recent, [workspaceId, agentId, since]);
 }
 
-/** A chunk of some thousand rows of a file. */
+/** A chunk of a file, with up to a few thousand rows. */
 export interface FileRows {
   readonly workspaceId: string;
   readonly batches: readonly RecentBatch[];
   /** In E.164, in the format of `TextArray`. */
   readonly numbers: Uint8Array | null;
-  /** Row number of each. */
+  /** The row of each number in the file. */
   readonly rows: Uint8Array | readonly number[] | null;
   /** Reasons of skipped rows, in the format of `TextArray`; null: no row is skipped. */
   readonly skipReasons: Uint8Array | null;
 }
 
-/** Returns the rows whose number one of these batches has called or will call. */
+/** Returns the rows whose number was or will be called by one of the batches. */
 export async function findRepeatedNumbers(
   db: Queryable,
   { workspaceId, batches, numbers, rows, skipReasons }: FileRows,

@@ -29,7 +29,7 @@ const lockJob: Statement = {
 };
 
 /**
- * Locks the batch of a call, then its job, if it has one. Must precede the locks on the call and the concurrency counters, as in the
+ * Locks the batch and then the job of a call, if it has a job. Must precede the locks on the call and the concurrency counters, as in the
  * dialer.
  */
 export async function lockJobOfCall(
@@ -55,7 +55,7 @@ export interface JobCallEnd {
 }
 
 /** Triggers update the counts of the batch. */
-const moveJob: Statement = {
+const updateJob: Statement = {
   name: 'move_job_of_call',
   text: `update batch_jobs set status = $4, outcome = $5, skip_reason = $6, detail = $7, run_at = coalesce($8, run_at),
       owner = null, lease_until = null, updated_at = $9, ended_at = $10
@@ -108,7 +108,7 @@ function writeTransition(
   transition: JobTransition,
   end: JobCallEnd,
 ): Promise<void> {
-  return tx.write(moveJob, [
+  return tx.write(updateJob, [
     end.workspaceId,
     job.batch.id,
     job.id,

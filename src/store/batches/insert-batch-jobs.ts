@@ -2,8 +2,8 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { JobArrays } from './job-arrays.ts';
 
 /**
- * Inserts some thousand rows, with an array per column, because COPY does not support tables with row-level security. A
- * job with a suppressed number is skipped.
+ * Inserts up to a few thousand rows, with an array per column, because COPY does not support tables with row-level
+ * security. A job with a suppressed number gets the status `skipped`.
  */
 const statement: Statement = {
   name: 'insert_batch_jobs',

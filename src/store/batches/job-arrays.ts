@@ -1,7 +1,7 @@
 import { TextArray } from '../text-array.ts';
 
 /** One row of a file, as stored. */
-export interface NewJob {
+export interface NewBatchJob {
   readonly id: string;
   readonly row: number;
   readonly phoneNumber: string;
@@ -17,7 +17,7 @@ export interface NewJob {
   readonly scheduledAt?: string | undefined;
 }
 
-type Column = keyof NewJob;
+type Column = keyof NewBatchJob;
 
 /** A `text[]` per column, all of the same length. A column is null if no job has a value. */
 export type JobArrays = Readonly<Record<Column, Uint8Array<ArrayBuffer> | null>>;
@@ -40,6 +40,7 @@ export class JobArrayBuilder {
     scheduledAt: new TextArray(),
   };
 
+  /** Number of jobs. */
   get size(): number {
     return this.#arrays.id.size;
   }
@@ -48,7 +49,7 @@ export class JobArrayBuilder {
     return Object.values(this.#arrays).reduce((bytes, texts) => bytes + texts.sizeBytes, 0);
   }
 
-  add(job: NewJob): void {
+  add(job: NewBatchJob): void {
     const arrays = this.#arrays;
     arrays.id.add(job.id);
     arrays.row.add(String(job.row));

@@ -38,7 +38,7 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
     .add('created_at <= ?', filters.createdAtTo);
 }
 
-const keepOrder: Statement = { text: 'set local enable_sort = off' };
+const disableSort: Statement = { text: 'set local enable_sort = off' };
 
 /**
  * Like `findAfter`, but reads rows in the order of the primary key. Without statistics of a new batch, PostgreSQL expects
@@ -46,7 +46,7 @@ const keepOrder: Statement = { text: 'set local enable_sort = off' };
  */
 function findInOrder(db: Scope, conditions: Conditions, window: ListWindow): Promise<BatchJobRow[]> {
   return db.transaction(async (tx) => {
-    await tx.write(keepOrder);
+    await tx.write(disableSort);
     return findAfter(tx, conditions, window);
   });
 }

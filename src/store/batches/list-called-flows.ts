@@ -2,7 +2,7 @@ import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchKey } from './batch-row.ts';
 
-/** Reads only both ends of an index, which bound the range of versions. */
+/** Reads only the first and the last call from an index. Their flow versions bound the range. */
 const statement: Statement = {
   name: 'list_called_flows',
   text: `with ends as (
@@ -16,7 +16,7 @@ const statement: Statement = {
     where workspace_id = $1 order by flow_id, version limit 100`,
 };
 
-/** Returns the flow versions that the batch's calls ran, from the first call to the last. */
+/** Returns the flow versions from the version of the batch's first call to the version of its last call; at most 100. */
 export async function listCalledFlows(
   db: Queryable,
   { workspaceId, batchId }: BatchKey,

@@ -1,12 +1,12 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** Identifies a batch that must not be created twice: by its file, or by the numbers in its files. */
+/** Identifies a batch that must not be created twice: by its file, or by the phone numbers in the file. */
 export interface BatchFingerprint {
   readonly workspaceId: string;
   readonly agentId: string;
   readonly kind: 'file_sha256' | 'numbers_digest';
   readonly value: string;
-  /** Earliest creation time of the earlier batch. */
+  /** Batches that were created earlier are ignored. */
   readonly since: Date;
 }
 

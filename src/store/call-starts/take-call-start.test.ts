@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const scope = () => database.db.inWorkspace(workspaceId);
 const take = (callStartsPerSecond: number) => takeCallStart(scope(), { workspaceId, callStartsPerSecond });
 
-/** Moves the state of the workspace into the past. */
+/** Simulates that `ms` pass: moves the stored arrival time into the past. */
 const advance = (ms: number) =>
   database.db.asSystem().execute(
     {
@@ -27,7 +27,7 @@ const advance = (ms: number) =>
     [workspaceId, ms],
   );
 
-/** Fills the bucket, independently of the duration of the test. */
+/** Fills the bucket for a minute, which is longer than the test. */
 const fill = () =>
   database.db.asSystem().execute(
     {

@@ -8,14 +8,13 @@ export interface CallStart {
 
 export interface CallStartResult {
   readonly allowed: boolean;
-  /** Until the next call may start; 0 if this one may. */
+  /** Time until a call may start; 0 if this call may start. */
   readonly retryAfterMs: number;
 }
 
 /**
  * GCRA (ATM Forum TM 4.0 §4.4.4, virtual scheduling): each start advances the theoretical arrival time by one interval.
- * It conforms while that time is at most one second ahead of now. A rejected start changes nothing, nor does one whose
- * transaction is rolled back.
+ * A start is admitted if that time is then at most one second ahead of now. A rejected start changes nothing.
  */
 const statement: Statement = {
   name: 'take_call_start',

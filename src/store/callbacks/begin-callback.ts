@@ -7,7 +7,7 @@ export interface CallbackStart extends CallbackKey {
   readonly callId: string;
   /** Maximum number of calls of the callback. */
   readonly maxAttempts: number;
-  /** No call is made after this time. Ignored if an earlier follow-up has set a time. */
+  /** No call is made after this time. Ignored if an earlier follow-up has set an expiry. */
   readonly expiresAt: Date;
   readonly at: Date;
 }
@@ -28,8 +28,8 @@ const statement: Statement = {
 };
 
 /**
- * Sets a callback to `in_progress` and publishes `disposition.due`. Runs in the transaction that locks it and inserts
- * its call.
+ * Sets a callback to `in_progress` and publishes `disposition.due`. Runs in the transaction that locks the callback and
+ * inserts its call.
  */
 export async function beginCallback(tx: Queryable, start: CallbackStart): Promise<void> {
   await tx.execute(statement, [

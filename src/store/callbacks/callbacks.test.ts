@@ -80,7 +80,7 @@ describe('the end of a callback call', () => {
     expect(await findCallback(id)).toMatchObject({ status: 'completed', attempt: 2, notes: '' });
   });
 
-  it('is listed with the last of several calls', async () => {
+  it('leaves the last of several calls in the callback', async () => {
     const id = await seedCallback();
     expect(await findCallback(id)).toMatchObject({ callId: null, followUpCallId: null });
     await end(await startFollowUp(id), 'busy', 'busy');
@@ -164,7 +164,7 @@ describe('a suppressed number', () => {
     ]);
   });
 
-  it('is not called back after an import, an opt-out in a flow or a code of the workspace', async () => {
+  it('is not called back after an import or an opt-out in a call', async () => {
     const imported = await seedCallback();
     await scope().transaction((tx) =>
       addSuppressions(tx, {
@@ -207,7 +207,7 @@ describe('a suppressed number', () => {
 });
 
 describe('due callbacks', () => {
-  const due = async (at: Date, except: { ids?: string[]; workspaces?: string[] } = {}) => {
+  const listDue = async (at: Date, except: { ids?: string[]; workspaces?: string[] } = {}) => {
     const rows = await listDueCallbacks(database.db.asSystem(), {
       at,
       exceptIds: except.ids ?? [],
@@ -223,17 +223,17 @@ describe('due callbacks', () => {
     const later = await seedCallback({ scheduledAt: after(2) });
     const sooner = await seedCallback({ scheduledAt: after(1) });
     await seedCallback({ scheduledAt: after(1), status: 'cancelled' });
-    expect(await due(after(0))).toEqual([]);
-    expect(await due(after(1))).toEqual([sooner]);
-    expect(await due(after(2))).toEqual([sooner, later]);
-    expect(await due(after(2), { ids: [sooner] })).toEqual([later]);
-    expect(await due(after(2), { workspaces: [fixture.workspaceId] })).toEqual([]);
+    expect(await listDue(after(0))).toEqual([]);
+    expect(await listDue(after(1))).toEqual([sooner]);
+    expect(await listDue(after(2))).toEqual([sooner, later]);
+    expect(await listDue(after(2), { ids: [sooner] })).toEqual([later]);
+    expect(await listDue(after(2), { workspaces: [fixture.workspaceId] })).toEqual([]);
     expect((await findNextCallbackTime(database.db.asSystem()))!.getTime()).toBeLessThanOrEqual(
       after(1).getTime(),
     );
   });
 
-  it('are locked by one transaction at a time, with their original call', async () => {
+  it('are locked by one transaction at a time, and returned with data of their original call', async () => {
     const call = await seedCall(database.db, fixture, {
       direction: 'inbound',
       state: 'ringing',

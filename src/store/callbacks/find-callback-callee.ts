@@ -3,7 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 import { callbackConsentSql, callbackPurposeSql } from './lock-callback.ts';
 import type { CallbackKey } from './list-due-callbacks.ts';
 
-/** The callee of a callback: the data of the callback, otherwise that of the call in which it was agreed. */
+/** Data of the callee, from the callback or otherwise from the call in which the callback was agreed. */
 export interface CallbackCallee {
   /** IANA. */
   readonly timezone: string | null;

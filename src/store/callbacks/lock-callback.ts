@@ -5,7 +5,7 @@ import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { CallbackKey } from './list-due-callbacks.ts';
 
-/** A disposition to follow up, and the call that recorded it, if any. */
+/** A disposition to follow up, with data of the call that created it, if any ("that call"). */
 export interface LockedCallback {
   readonly id: string;
   readonly workspaceId: string;
@@ -60,7 +60,7 @@ const statement: Statement = {
 
 /**
  * Locks a due callback until the transaction ends. Returns undefined if it is not due or another transaction has locked
- * it. Concurrency slots must be acquired before: the end of a call that cancels callbacks locks in that order.
+ * it. A concurrency slot must be acquired before, so that no transaction waits for a counter while it holds a callback.
  */
 export function lockCallback(
   tx: Queryable,

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 import type { CallbackKey } from './list-due-callbacks.ts';
 
-/** New state of a callback that is not made now. */
+/** New state of a callback whose call is not made now. */
 export interface SettledCallback extends CallbackKey {
   readonly status: 'pending' | 'cancelled' | 'expired' | 'failed';
   /** New due time; null: unchanged. */

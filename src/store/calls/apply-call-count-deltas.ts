@@ -16,12 +16,12 @@ const apply: Statement = {
     select count(*)::float8 as deltas from taken`,
 };
 
-const callCounts: DeltaCounts = { lock: 7_249_011, apply };
+const callCounts: DeltaCounts = { lockId: 7_249_011, apply };
 
 /** Applies the deltas of call counts. Returns false if another process is applying them. */
 export const applyCallCountDeltas = (system: Scope): Promise<boolean> => applyDeltas(system, callCounts);
 
-/** Lists the agents to recount. Each is a statement, since the calls of one agent can be counted within the statement timeout. */
+/** Lists the agents to recount. Each agent has its own recount statement, so that no statement reaches the timeout. */
 const agents: Statement = {
   name: 'list_agents_with_calls',
   text: `select workspace_id as "workspaceId", id as "agentId" from agents

@@ -5,7 +5,7 @@ import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { RecordingFault } from '../../domain/recording-fault.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 
-/** A call in lists. */
+/** The columns of a call that lists contain. */
 export interface CallRow {
   readonly id: string;
   readonly workspaceId: string;
@@ -28,12 +28,13 @@ export interface CallRow {
   readonly jobId: string | null;
   readonly attempt: number;
   readonly customer: Customer;
-  /** Null: `unspecified`, for inbound calls and calls of earlier versions. */
+  /** Null: `unspecified`, for inbound calls and calls of earlier Parley versions. */
   readonly purpose: Purpose | null;
   readonly consent: boolean;
   readonly dynamic: Record<string, VariableValue>;
   readonly metadata: Record<string, unknown>;
   readonly disposition: string | null;
+  /** Whether the call is to be recorded. */
   readonly record: boolean;
   /** Path of the WAV file; null without a recording. */
   readonly recordingPath: string | null;

@@ -232,8 +232,8 @@ describe('finishCall', () => {
   });
 });
 
-describe('the end of a call that must still be queued', () => {
-  it('is rejected if the call is already dialed, and accepted otherwise', async () => {
+describe('finishCall with the condition that the call is queued', () => {
+  it('ends a queued call, but not a dialed one', async () => {
     const dialed = await seedCall(database.db, fixture);
     const queued = await seedCall(database.db, fixture);
     const { workspaceId } = fixture;

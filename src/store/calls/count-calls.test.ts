@@ -48,7 +48,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-async function change(scope: Scope, ids: string[], item: Operation): Promise<void> {
+async function applyOperation(scope: Scope, ids: string[], item: Operation): Promise<void> {
   const id = ids[item.index % Math.max(ids.length, 1)];
   if (item.type === 'apply') await applyCallCountDeltas(database.db.asSystem());
   if (id === undefined) return;
@@ -94,7 +94,7 @@ describe('the counts of calls', () => {
           const ids: string[] = [];
           for (const item of operations)
             if (item.type === 'insert') ids.push((await seedCall(database.db, fixture)).id);
-            else await change(scope, ids, item);
+            else await applyOperation(scope, ids, item);
           for (const item of filterSets)
             expect(await countCalls(scope, { workspaceId, ...item })).toBe(await countRows(scope, item));
           expect(await countCalls(scope, { workspaceId, agentId: 'agent_without_calls' })).toBe(0);

@@ -1,7 +1,7 @@
 import { Conditions } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 
-/** Filters by which calls are counted. An undefined filter matches all calls. */
+/** Filters for which counters of calls exist. An undefined filter matches all calls. */
 export interface CountedCallFilters {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;

@@ -3,7 +3,7 @@ import type { BatchStatus, JobStatus } from '../../domain/batches/batch-state.ts
 import type { DispositionCode } from '../../domain/disposition.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** A call that has not ended, and the rows that change with its end. They do not change until the call ends. */
+/** A call that has not ended, and the rows that change with its end. No other operation changes these rows until then. */
 export interface CallToEnd {
   readonly isAnswered: boolean;
   readonly isDialed: boolean;
@@ -66,7 +66,7 @@ const statement: Statement = {
     where call.workspace_id = $1 and call.id = $2 and call.state <> 'ended'`,
 };
 
-/** Returns the call, or undefined if it has ended or does not exist. `code`: the disposition with which it ends. */
+/** Returns the call, or undefined if it has ended or does not exist. `code` is the disposition code with which it ends. */
 export async function findCallToEnd(
   tx: Queryable,
   call: { readonly workspaceId: string; readonly callId: string; readonly code: string },

@@ -18,8 +18,8 @@ export interface EarlierCallQuery {
 }
 
 /**
- * Returns the times of calls to each number since `since`: dialed calls, and the due times of queued calls, in any order.
- * Numbers without calls are omitted. If the workspace's call counter is locked, no other call can be added.
+ * Returns for each number the times of its calls since `since`, in any order; for a queued call, the due time. Numbers
+ * without calls are omitted. While the caller locks the workspace's call counter, no other call can be added.
  */
 export async function findEarlierCalls(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function findEarlierCalls(
   return new Map(rows.map(({ toNumber, at }) => [toNumber, at]));
 }
 
-/** Returns the same for one number, in Unix ms. */
+/** Returns the times of `findEarlierCalls` for one number, in Unix ms. */
 export async function findEarlierCallsTo(
   db: Queryable,
   { number, ...query }: Omit<EarlierCallQuery, 'numbers'> & { readonly number: string },

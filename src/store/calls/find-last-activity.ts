@@ -9,7 +9,7 @@ export interface CallActivity {
   /** Whether the customer opted out during the call. */
   readonly optedOut: boolean;
   /** The last disposition that the flow recorded; `scheduledAt` (ISO 8601) if a callback was agreed. */
-  readonly recorded: {
+  readonly flowDisposition: {
     readonly disposition?: string;
     readonly scheduledAt?: string;
     readonly notes?: string;
@@ -26,7 +26,7 @@ const statement: Statement = {
     exists (select from suppressions where workspace_id = call.workspace_id and channel = 'voice' and call_id = call.id
       and address = case call.direction when 'outbound' then call.to_number else call.from_number end) as "optedOut",
     (select detail from call_events where call_id = call.id and type in ('disposition_set', 'callback_agreed')
-      order by sequence desc limit 1) as recorded
+      order by sequence desc limit 1) as "flowDisposition"
     from calls call where workspace_id = $1 and id = $2`,
 };
 

@@ -39,7 +39,7 @@ export const insertTimelineEntry: Statement = {
 const isUnreached = `disposition in ('no_answer', 'busy', 'voicemail', 'failed', 'invalid_number')`;
 
 /** SQL condition of unanswered calls that ended for a reason on Parley's side. They do not count for answer rates. */
-const isOwnEnd = `end_reason in ('cancelled', 'agent_hangup', 'provider_error', 'node_lost')`;
+const isEndedByParley = `end_reason in ('cancelled', 'agent_hangup', 'provider_error', 'node_lost')`;
 
 /** Counts an outbound call for the answer rates of its caller number. */
 export const countNumberDay: Statement = {
@@ -50,7 +50,7 @@ export const countNumberDay: Statement = {
       (end_reason = 'voicemail' or disposition = 'voicemail')::integer, (end_reason = 'carrier_error')::integer
     from calls
     where workspace_id = $1 and id = $2 and direction = 'outbound' and dialed_at is not null
-      and (answered_at is not null or not ${isOwnEnd})`,
+      and (answered_at is not null or not ${isEndedByParley})`,
 };
 
 /** $3: id of the disposition; $4: the customer's number; $5: status; $6: due time; $7: notes; $8: now. */

@@ -44,7 +44,7 @@ const effectsOfCall = `select (select count(*) from dispositions where call_id =
   (select count(*) from suppressions where call_id = $1) as suppressions`;
 
 /** Returns a transaction in which the statement with this name fails. `names` receives the names of all statements. */
-function failingAt(tx: Queryable, failing: string, names: string[]): Queryable {
+function transactionFailingAt(tx: Queryable, failing: string, names: string[]): Queryable {
   const check = (name = '') => {
     names.push(name);
     if (name === failing) throw new Error('This statement fails.');
@@ -74,7 +74,7 @@ describe('the end of a call', () => {
     const names: string[] = [];
     const failAt = (failing: string) =>
       scope.transaction(async (tx) => {
-        await finishCallWithin(failingAt(tx, failing, names), end);
+        await finishCallWithin(transactionFailingAt(tx, failing, names), end);
         throw new Error('The whole transaction fails.');
       });
     const effects = { text: effectsOfCall };

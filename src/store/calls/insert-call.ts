@@ -26,7 +26,7 @@ export interface NewCallRow {
   readonly dynamic?: Readonly<Record<string, VariableValue>> | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly overrides?: AgentOverrides | undefined;
-  /** Omitted: `unspecified`. */
+  /** Defaults to `unspecified`. */
   readonly purpose?: Purpose | undefined;
   readonly consent?: boolean | undefined;
   readonly record: boolean;

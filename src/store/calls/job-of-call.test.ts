@@ -145,7 +145,7 @@ describe('the job of a call', () => {
     expect(await jobOf(seeded, 0)).toEqual(before);
   });
 
-  it('is not changed by a call that is not its last', async () => {
+  it('is not changed by a call other than its current one', async () => {
     const seeded = await runningBatch(1, retryRule);
     const first = await dial(seeded, 0);
     const { workspaceId, batchId } = batchOf(seeded);
@@ -284,12 +284,12 @@ describe('a batch whose last job ends without a call', () => {
 describe('the circuit breaker', () => {
   const fail = async (seeded: SeededBatch, index: number) =>
     end(await dial(seeded, index), 'carrier_error', 'failed', { endDetail: '503 Service Unavailable' });
-  const ring = async (seeded: SeededBatch, index: number) =>
+  const leaveUnanswered = async (seeded: SeededBatch, index: number) =>
     end(await dial(seeded, index), 'no_answer', 'no_answer');
 
   it('pauses the batch when half of the last calls failed at the carrier, with the reason', async () => {
     const seeded = await runningBatch(30);
-    for (let index = 0; index < 5; index += 1) await ring(seeded, index);
+    for (let index = 0; index < 5; index += 1) await leaveUnanswered(seeded, index);
     for (let index = 5; index < 9; index += 1) await fail(seeded, index);
     expect(await batchRowOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
     await fail(seeded, 9);
@@ -309,21 +309,24 @@ describe('the circuit breaker', () => {
     expect(await batchRowOf(seeded)).toMatchObject({ status: 'paused' });
   });
 
-  it.each([0.3, 0.5, 0.6])('trips as the domain rule when %f of the calls fail', async (share) => {
-    const random = seededRandom(11);
-    const seeded = await runningBatch(41);
-    let recent = noRecentCalls;
-    for (let index = 0; index < 40 && !isTripped(recent); index += 1) {
-      const result = random.fraction() < share ? 'failed' : 'served';
-      await (result === 'failed' ? fail : ring)(seeded, index);
-      recent = addResult(recent, result);
-      expect((await batchRowOf(seeded)).status).toBe(isTripped(recent) ? 'paused' : 'running');
-    }
-  });
+  it.each([0.3, 0.5, 0.6])(
+    'trips at the same call as the domain rule if a share of %f fails',
+    async (share) => {
+      const random = seededRandom(11);
+      const seeded = await runningBatch(41);
+      let recent = noRecentCalls;
+      for (let index = 0; index < 40 && !isTripped(recent); index += 1) {
+        const result = random.fraction() < share ? 'failed' : 'served';
+        await (result === 'failed' ? fail : leaveUnanswered)(seeded, index);
+        recent = addResult(recent, result);
+        expect((await batchRowOf(seeded)).status).toBe(isTripped(recent) ? 'paused' : 'running');
+      }
+    },
+  );
 
   it('ignores unanswered calls', async () => {
     const seeded = await runningBatch(30);
-    for (let index = 0; index < 25; index += 1) await ring(seeded, index);
+    for (let index = 0; index < 25; index += 1) await leaveUnanswered(seeded, index);
     expect(await batchRowOf(seeded)).toMatchObject({ status: 'running' });
   });
 });

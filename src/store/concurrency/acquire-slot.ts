@@ -14,7 +14,7 @@ export interface SlotRequest {
 
 export interface SlotResult {
   readonly acquired: boolean;
-  /** Number of concurrent calls in the workspace, including this one if it was admitted. */
+  /** Number of concurrent calls in the workspace, including this one if it has a slot. */
   readonly current: number;
 }
 

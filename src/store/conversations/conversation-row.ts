@@ -16,7 +16,7 @@ export interface ConversationRow {
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   /** Time after which the next message starts another conversation. Each sent message extends it. */
   readonly expiresAt: Date;
-  /** Start of the next conversation; null if there is none. */
+  /** Start of the next conversation with the recipient; null if there is none. */
   readonly closedAt: Date | null;
   readonly messageCount: number;
   readonly createdAt: Date;

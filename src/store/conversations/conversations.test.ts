@@ -124,7 +124,7 @@ describe('a conversation', () => {
 });
 
 describe('messages', () => {
-  it('are listed in order, at most the last ones', async () => {
+  it('are listed in order; a limit omits the first ones', async () => {
     const { id } = await open('+12025550110');
     const written = await Promise.all(
       Array.from({ length: 8 }, (_, count) => write(id, { content: `${count}` })),

@@ -18,7 +18,7 @@ export type NewMessage = Pick<
   | 'dueAt'
 > & { readonly at: Date };
 
-/** Extends the conversation by its inactivity hours, from the creation or the due time of the message. */
+/** Extends the conversation by its inactivity hours, from the creation or the due time of the message, whichever is later. */
 const statement: Statement = {
   name: 'insert_message',
   text: `with conversation as (

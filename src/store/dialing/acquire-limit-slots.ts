@@ -30,8 +30,8 @@ export interface LimitSlotRequest {
 }
 
 /**
- * Counts a call towards the limits of its trunk and caller number, even above them, so that batches respect the call. A
- * repeated request has no effect.
+ * Counts a call towards the limits of its trunk and caller number, even if it exceeds them, so that batches dial fewer
+ * calls. A repeated request has no effect.
  */
 export async function acquireLimitSlots(tx: Queryable, request: LimitSlotRequest): Promise<void> {
   const { workspaceId, callId, trunk, fromNumber, owner, leaseMs } = request;

@@ -167,16 +167,16 @@ describe('a call that does not wait for limits', () => {
     const request = { workspaceId, callId, trunk, fromNumber, owner: 'node-1', leaseMs: 60_000 };
     await acquireLimitSlots(scope(), request);
     await acquireLimitSlots(scope(), request);
-    const active = async () => {
+    const countActive = async () => {
       const counters = await system().transaction((tx) =>
         lockCallCounters(tx, { workspaceId, trunks: [trunk] }),
       );
       return counters.ofTrunks.get(trunk);
     };
-    expect(await active()).toBe(1);
+    expect(await countActive()).toBe(1);
     const disposition = { code: 'busy', status: 'completed' } as const;
     await finishCall(scope(), { workspaceId, callId: call.id, endReason: 'busy', at: noon, disposition });
-    expect(await active()).toBe(0);
+    expect(await countActive()).toBe(0);
   });
 });
 
@@ -186,7 +186,7 @@ describe('capacity of a number', () => {
       .replaceAll(/[^0-9]/gu, '')
       .padStart(4, '0')
       .slice(-4)}`;
-  const limit = (value: number | null, number = e164()) =>
+  const setLimit = (value: number | null, number = e164()) =>
     scope().execute({ text: 'update phone_numbers set max_concurrency = $2 where e164 = $1' }, [
       number,
       value,
@@ -200,14 +200,14 @@ describe('capacity of a number', () => {
 
   it('is returned for numbers with a limit', async () => {
     expect(await capacity()).toEqual(new Map());
-    await limit(3);
+    await setLimit(3);
     expect(await capacity()).toEqual(new Map([[e164(), 3]]));
-    await limit(null);
+    await setLimit(null);
     expect(await capacity()).toEqual(new Map());
   });
 
   it('is used once per call, also above the limit, and released at the end of the call', async () => {
-    await limit(1);
+    await setLimit(1);
     const { workspaceId } = fixture;
     const calls = [await seedCall(database.db, fixture), await seedCall(database.db, fixture)];
     const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
@@ -220,12 +220,12 @@ describe('capacity of a number', () => {
     expect(await capacity()).toEqual(new Map([[e164(), 1]]));
   });
 
-  it('is not counted for a number without a limit', async () => {
+  it('ignores calls that were made before the number had a limit', async () => {
     const { workspaceId } = fixture;
     const { id: callId } = await seedCall(database.db, fixture);
     const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
     await acquireLimitSlots(scope(), { ...terms, callId });
-    await limit(2);
+    await setLimit(2);
     expect(await capacity()).toEqual(new Map([[e164(), 2]]));
   });
 });
@@ -234,7 +234,7 @@ describe('rate limits', () => {
   const scopes = ['batch:b', 'trunk:t'];
   const lockAll = () => system().transaction((tx) => lockRateLimits(tx, scopes));
 
-  it('continue from the reserved times, relative to the lock', async () => {
+  it('are stored as free windows, and returned relative to the time of the lock', async () => {
     const before = await lockAll();
     expect([...before.free.values()].every(([first]) => first!.fromMs <= 0)).toBe(true);
     await system().transaction(async (tx) => {

@@ -6,7 +6,7 @@ export interface NextJob {
   readonly runAt: Date;
   /** Whether the job waits for its calling hours. */
   readonly isDeferred: boolean;
-  /** Whether the calling hours never allow the job. Its due time is then that of the next check. */
+  /** Whether the calling hours never allow the job. `runAt` is then the time of the next check. */
   readonly isNeverAllowed: boolean;
   readonly attempt: number;
   /** Number of consecutive predial checks without a usable response. */
@@ -30,8 +30,8 @@ export function findNextJob(db: Queryable, { workspaceId, batchId }: BatchKey): 
 }
 
 /**
- * Returns the first job that calling hours allow at some time: `head`, or the next such job if `head` is never allowed.
- * Returns `head` if no job is ever allowed.
+ * Returns the first job that the calling hours allow at some time. `head` is the result of `findNextJob`; it is also
+ * returned if no job is ever allowed.
  */
 export async function findNextAllowedJob(
   db: Queryable,

@@ -19,8 +19,8 @@ const statement: Statement = {
 
 /**
  * Returns the number of further concurrent calls that each of these numbers allows, for numbers with a limit. Below 0 if
- * the limit was lowered, or was exceeded by calls that do not wait for it. Exact if the rate limits of the workspace are
- * locked.
+ * the limit was lowered, or was exceeded by calls that do not wait for it. The numbers are exact only while the rate limits
+ * of the workspace are locked.
  */
 export async function findNumberCapacity(
   tx: Queryable,

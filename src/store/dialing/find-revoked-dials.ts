@@ -18,8 +18,8 @@ export interface ClaimedCall {
 }
 
 /**
- * Returns the ids of the claimed calls that may no longer be dialed: the batch was stopped, the number was suppressed, or
- * the workspace's calling hours changed.
+ * Returns the ids of the claimed calls that must no longer be dialed, because the batch was stopped, the number was
+ * suppressed, or the workspace's calling hours changed.
  */
 export async function findRevokedDials(
   db: Queryable,

@@ -68,7 +68,7 @@ const statement: Statement = {
     for no key update of batch`,
 };
 
-/** Locks a batch before its other rows. A request that pauses or cancels the batch is either committed or waits. */
+/** Locks a batch before its jobs and calls. A concurrent request that pauses or cancels the batch waits for the transaction. */
 export function lockBatchToDial(
   tx: Queryable,
   { workspaceId, batchId }: BatchKey,

@@ -27,9 +27,9 @@ const purge: Statement = {
 };
 
 export interface LockedRateLimits {
-  /** Time of the lock on the database's clock, in Unix ms. Other times are relative to it. */
+  /** Time of the lock on the database's clock, in Unix ms. The times in `free` are relative to it. */
   readonly lockedAtMs: number;
-  /** Windows in which calls may start by scope, in order. The last window has no end. */
+  /** The windows of each scope in which calls may start, in order. The last window has no end. */
   readonly free: ReadonlyMap<string, readonly FreeInterval[]>;
 }
 
@@ -43,7 +43,7 @@ interface RateLimitRow {
 /** Maximum number of free windows per scope; later ones are dropped. */
 const windowsMax = 64;
 
-/** Locks the rate limits of at least one scope until the transaction ends. */
+/** Locks the rate limits of the scopes until the transaction ends. Requires at least one scope. */
 export async function lockRateLimits(tx: Queryable, scopes: readonly string[]): Promise<LockedRateLimits> {
   let rows = await tx.rows<RateLimitRow>(lock, [scopes]);
   if (rows.length < scopes.length) {

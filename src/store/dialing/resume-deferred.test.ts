@@ -72,7 +72,7 @@ describe('deferred jobs', () => {
     expect(await resume(2)).toBe(1);
   });
 
-  it('have the detail of hours that never allow them, then their previous detail', async () => {
+  it('state in their detail that the hours never allow them, and later have their previous detail', async () => {
     const { workspaceId } = fixture;
     const seeded = await seedBatchOf(database.db, fixture, 1);
     const key = { workspaceId, batchId: seeded.batch.id, at: hourLater };

@@ -8,7 +8,7 @@ import { splitRanges } from './split-ranges.ts';
 const applyLock = 7_249_010;
 
 export interface BucketSizes {
-  /** Target rows per bucket; a bucket splits at twice this size. Smaller buckets need more counts, larger ones slower partial counts. */
+  /** Target rows per bucket; a bucket splits at twice this size. Smaller buckets need more counts; in larger buckets, counting a part takes longer. */
   readonly bucketRows: number;
   /** Target buckets per range; a range splits at twice this size. */
   readonly rangeBuckets: number;
@@ -20,7 +20,7 @@ const repeatableRead: Statement = { text: 'set transaction isolation level repea
 /** Keeps each statement below the statement timeout. Applying the deltas of an import of millions of rows takes minutes. */
 const deltasPerStatement = 20_000;
 const bucketsPerStatement = 2;
-/** Groups counts in memory. */
+/** Enough memory to group counts without temporary files. */
 const raiseWorkMem: Statement = { text: `set local work_mem = '64MB'` };
 const lock: Statement = {
   name: 'lock_disposition_deltas',
@@ -111,7 +111,7 @@ export async function beginApply(tx: Queryable): Promise<boolean> {
   return row!.locked;
 }
 
-/** Applies all deltas of this snapshot. */
+/** Applies all deltas of this snapshot, and splits buckets and ranges that became too large. */
 export async function applyWithin(
   tx: Queryable,
   { bucketRows, rangeBuckets }: BucketSizes = defaultSizes,
@@ -124,7 +124,7 @@ export async function applyWithin(
   for (const workspaceId of split) await splitRanges(tx, workspaceId, rangeBuckets);
 }
 
-/** Returns the buckets that changed. */
+/** Applies all deltas of this snapshot. Returns the buckets that changed. */
 async function applyAll(tx: Queryable): Promise<BucketKey[]> {
   const changed = new Map<string, BucketKey>();
   let applied: number;
@@ -156,7 +156,7 @@ export interface BucketGroup {
   readonly end: string;
 }
 
-/** Groups consecutive buckets. `bounds`: their starts, and the end of the last. */
+/** Groups consecutive buckets. `bounds` are the starts of the buckets, and the end of the last one. */
 export function groupBuckets(bounds: readonly string[]): BucketGroup[] {
   const groups: BucketGroup[] = [];
   const starts = bounds.slice(0, -1);

@@ -48,7 +48,10 @@ export const asSegment = ({ startMs, endMs }: Interval): Segment => ({
   countedAtMs: startMs,
 });
 
-/** Replaces buckets, newest first, by their range if all its buckets are included. `all`: every bucket of the workspace. */
+/**
+ * Replaces the buckets of a range by the range if `buckets` includes all of them. `all` has every bucket of the workspace. Both lists are
+ * newest first.
+ */
 export function mergeIntoRanges(buckets: readonly Bucket[], all: readonly Bucket[]): Segment[] {
   const sizes = Map.groupBy(all, ({ rangeStartMs }) => rangeStartMs);
   return [...Map.groupBy(buckets, ({ rangeStartMs }) => rangeStartMs)].flatMap(([rangeStartMs, part]) =>

@@ -1,13 +1,13 @@
 import type { CountedSegment, Interval } from './buckets.ts';
 
-/** The rows of a page, in the order of a list. */
+/** Selects the rows of a page from a list, which is ordered newest first. */
 export interface PageRequest {
   /** Number of rows to skip before the page; 0 after a cursor. */
   readonly skip: number;
   /** Maximum number of rows to read. */
   readonly take: number;
-  /** Only rows created at or before this instant (Unix ms). */
-  readonly afterMs?: number | undefined;
+  /** Creation time of the cursor (Unix ms). The page has only rows that were created at or before it. */
+  readonly cursorMs?: number | undefined;
 }
 
 export interface SegmentChoice {
@@ -24,7 +24,7 @@ export interface SegmentChoice {
  */
 export function chooseSegments(
   counted: readonly CountedSegment[],
-  { skip, take, afterMs }: PageRequest,
+  { skip, take, cursorMs }: PageRequest,
 ): SegmentChoice {
   const segments: CountedSegment[] = [];
   let remainingSkip = skip;
@@ -35,15 +35,17 @@ export function chooseSegments(
       remainingSkip -= segment.count;
       continue;
     }
-    rows += isPartlyNewer(segment, afterMs) ? 0 : segment.count - (segments.length === 0 ? remainingSkip : 0);
+    rows += isPartlyNewer(segment, cursorMs)
+      ? 0
+      : segment.count - (segments.length === 0 ? remainingSkip : 0);
     segments.push(segment);
   }
   return { segments, skip: segments.length === 0 ? 0 : remainingSkip, isEnough: rows >= take };
 }
 
-/** Returns whether a part of the segment is newer than the instant. The count of the other part is then unknown. */
-export const isPartlyNewer = ({ endMs }: Interval, afterMs: number | undefined): boolean =>
-  afterMs !== undefined && endMs > afterMs;
+/** Returns whether a part of the segment is newer than the cursor. The count of the other part is then unknown. */
+export const isPartlyNewer = ({ endMs }: Interval, cursorMs: number | undefined): boolean =>
+  cursorMs !== undefined && endMs > cursorMs;
 
 /** Returns the intersection of two intervals; undefined if they are disjoint. */
 export function intersect(one: Interval, other: Interval): Interval | undefined {

@@ -3,10 +3,10 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** Matches a digit n-gram: three or four digits. */
 const digitNgram = /^[0-9]{3,4}$/;
 
-/** Returns whether counters have the number of dispositions that contain the text. */
+/** Returns whether a counter exists of the dispositions that contain the text. */
 export const isDigitNgram = (text: string): boolean => digitNgram.test(text);
 
-/** SQL that adds the n-grams of `rows`, which are deltas, to the counts. Excludes deltas without a number, which older versions wrote. */
+/** SQL that adds the n-grams of `rows`, a table of deltas, to the counts. Excludes deltas without a phone number, which older versions wrote. */
 export const addNgramDeltas = (rows: string): string => `
   insert into disposition_fragment_counts (workspace_id, fragment, count)
   select workspace_id, fragment, sum(change)::bigint

@@ -24,7 +24,7 @@ import {
 } from './buckets.ts';
 import { readSegments } from './read-segments.ts';
 
-/** Number of newest buckets, which contain most pages. Older buckets are counted only if these have too few rows. */
+/** Number of newest buckets that are counted first, since they contain most pages. Older buckets are counted only if necessary. */
 const newestBuckets = 8;
 
 const everything: Interval = { startMs: -Infinity, endMs: Infinity };
@@ -85,7 +85,7 @@ export async function tallyRows(
   return { filters, total, counted: nonEmpty(counted), buckets };
 }
 
-/** Returns the interval of the times, which are inclusive and have a resolution of 1 ms. */
+/** Returns the interval between the two times, which are both inclusive and have a resolution of 1 ms. */
 function intervalOf({ createdAtFrom, createdAtTo }: ListWindow): Interval {
   if (createdAtFrom === undefined && createdAtTo === undefined) return everything;
   return {
@@ -101,19 +101,19 @@ export async function readTally(
   { skip, take }: Pick<PageRequest, 'skip' | 'take'>,
   { after }: Pick<ListWindow, 'after'>,
 ): Promise<DispositionRow[]> {
-  const afterMs = after?.createdAt.getTime();
-  const choice = await chooseForPage(tx, tally, { skip, take, afterMs });
+  const cursorMs = after?.createdAt.getTime();
+  const choice = await chooseForPage(tx, tally, { skip, take, cursorMs });
   return readSegments(tx, { filters: tally.filters, choice, take, after });
 }
 
 /** Chooses the segments of a page: buckets, and ranges that have at most as many rows as the page. */
 async function chooseForPage(tx: Queryable, tally: Tally, request: PageRequest): Promise<SegmentChoice> {
   const { filters, counted, buckets } = tally;
-  const { afterMs = Infinity } = request;
-  const before = <Some extends Interval>(intervals: readonly Some[]) =>
-    intervals.filter(({ startMs }) => startMs <= afterMs);
-  if (counted !== undefined) return splitLargeRanges(tx, tally, before(counted), request);
-  const candidates = before(buckets);
+  const { cursorMs = Infinity } = request;
+  const upToCursor = <Some extends Interval>(intervals: readonly Some[]) =>
+    intervals.filter(({ startMs }) => startMs <= cursorMs);
+  if (counted !== undefined) return splitLargeRanges(tx, tally, upToCursor(counted), request);
+  const candidates = upToCursor(buckets);
   // The rows of a batch are close together in time, and rarely among the newest.
   const newestCount = filters.batchId === undefined ? newestBuckets : 0;
   const newest = await countSegments(tx, filters, candidates.slice(0, newestCount).map(asSegment));
@@ -133,7 +133,7 @@ async function splitLargeRanges(
   const choice = chooseSegments(counted, request);
   const large = choice.segments.filter(
     (segment) =>
-      segment.level === 'era' && (segment.count > request.take || isPartlyNewer(segment, request.afterMs)),
+      segment.level === 'era' && (segment.count > request.take || isPartlyNewer(segment, request.cursorMs)),
   );
   if (large.length === 0) return choice;
   const parts = await countSegments(

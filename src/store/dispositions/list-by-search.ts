@@ -86,7 +86,7 @@ interface RowSearch {
   readonly window: ListWindow;
 }
 
-/** Avoids a bitmap scan of whole pages, which rechecks each row. The default of 4 MB is enough for some 60,000 pages. */
+/** Avoids a lossy bitmap scan, which rechecks each row of a disk page. The default of 4 MB is enough for some 60,000 disk pages. */
 const raiseWorkMem: Statement = { text: `set local work_mem = '32MB'` };
 
 /** Counts the rows that contain the text only in their number or notes, and returns the newest. */

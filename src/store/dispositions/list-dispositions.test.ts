@@ -42,7 +42,7 @@ type NewRow = typeof newRow extends fc.Arbitrary<infer Row> ? Row : never;
 
 type Operation =
   | { readonly type: 'insert'; readonly rows: readonly NewRow[] }
-  | { readonly type: 'settle'; readonly place: number; readonly row: NewRow }
+  | { readonly type: 'update'; readonly place: number; readonly row: NewRow }
   | { readonly type: 'delete'; readonly place: number }
   | { readonly type: 'apply'; readonly bucketRows: number; readonly rangeBuckets: number };
 
@@ -57,7 +57,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      type: fc.constant('settle' as const),
+      type: fc.constant('update' as const),
       place,
       row: newRow,
     }),
@@ -106,7 +106,7 @@ class Model {
     this.#workspaceId = workspaceId;
   }
 
-  async do(item: Operation): Promise<void> {
+  async perform(item: Operation): Promise<void> {
     if (item.type === 'apply') await applyDispositionDeltas(database.db.asSystem(), item);
     else if (item.type === 'insert') for (const row of item.rows) this.rows.push(await this.#insert(row));
     else if (this.rows.length > 0) await this.#change(item, item.place % this.rows.length);
@@ -123,9 +123,9 @@ class Model {
     return insertDisposition(this.#scope, { ...row, ...rest, agentName, at: atSecond(when) });
   }
 
-  async #change(item: Operation & { type: 'settle' | 'delete' }, index: number): Promise<void> {
+  async #change(item: Operation & { type: 'update' | 'delete' }, index: number): Promise<void> {
     const { id: dispositionId, ...row } = this.rows[index]!;
-    if (item.type === 'settle') {
+    if (item.type === 'update') {
       const { status, notes } = item.row;
       const change = { ...row, dispositionId, status, notes, at: noon };
       this.rows[index] = await updateDisposition(this.#scope, change);
@@ -197,7 +197,7 @@ describe('the list of dispositions', () => {
           const { workspaceId } = await seedWorkspace(database.db);
           const scope = database.db.inWorkspace(workspaceId);
           const model = new Model(scope, workspaceId);
-          for (const item of operations) await model.do(item);
+          for (const item of operations) await model.perform(item);
           for (const item of queries) {
             const expected = model.matching(item);
             const read = await readAll(scope, workspaceId, item, limit);
@@ -244,7 +244,7 @@ describe('the counts of dispositions', () => {
     const scope = database.db.inWorkspace(workspaceId);
     const totals: number[] = [];
     const writeAndCount = async (index: number) => {
-      await seedManyNamed(scope, workspaceId, index);
+      await seedFortyRows(scope, workspaceId, index);
       await applyDispositionDeltas(database.db.asSystem(), { bucketRows: 50, rangeBuckets: 4 });
       totals.push((await listDispositions(scope, { workspaceId, limit: 1 })).total);
     };
@@ -288,7 +288,7 @@ describe('the counts of dispositions', () => {
   });
 });
 
-const seedManyNamed = (scope: Scope, workspaceId: string, index: number) =>
+const seedFortyRows = (scope: Scope, workspaceId: string, index: number) =>
   scope.execute(
     {
       text: `insert into dispositions (id, workspace_id, phone_number, disposition, status, attempt, notes, created_at, updated_at)

@@ -13,7 +13,7 @@ let database: TestDatabase;
 let workspaceId: string;
 let scope: Scope;
 
-/** Fills two workspaces of the same size, applies most deltas, and gathers the statistics of autovacuum. */
+/** Fills two workspaces of the same size, applies most deltas, and analyzes the tables, as autovacuum would. */
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ workspaceId } = await seedWorkspace(database.db));
@@ -57,13 +57,13 @@ const fill = (id: string, first: number, last: number) =>
     [id, noon, first, last],
   );
 
-/** Records the statements that read rows in transactions, so that their plans can be checked. */
-class RecordingScope implements Scope {
+/** Collects the statements that read rows in transactions, so that their plans can be checked. */
+class StatementCollector implements Scope {
   readonly statements: { readonly statement: Statement; readonly values: readonly unknown[] }[] = [];
   readonly #scope: Scope;
 
-  constructor(recorded: Scope) {
-    this.#scope = recorded;
+  constructor(scope: Scope) {
+    this.#scope = scope;
   }
 
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
@@ -85,15 +85,15 @@ class RecordingScope implements Scope {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.#scope.transaction((tx) =>
       work({
-        rows: (statement, values) => tx.rows(...this.#record(statement, values)),
-        row: (statement, values) => tx.row(...this.#record(statement, values)),
+        rows: (statement, values) => tx.rows(...this.#collect(statement, values)),
+        row: (statement, values) => tx.row(...this.#collect(statement, values)),
         execute: (statement, values) => tx.execute(statement, values),
         write: (statement, values) => tx.write(statement, values),
       }),
     );
   }
 
-  #record(statement: Statement, values: readonly unknown[] = []): [Statement, readonly unknown[]] {
+  #collect(statement: Statement, values: readonly unknown[] = []): [Statement, readonly unknown[]] {
     this.statements.push({ statement, values });
     return [statement, values];
   }
@@ -106,10 +106,10 @@ type ListQuery = Omit<DispositionFilters, 'workspaceId'> & {
 };
 
 async function plansOf(query: ListQuery): Promise<string[]> {
-  const recording = new RecordingScope(scope);
-  await listDispositions(recording, { workspaceId, limit: 50, ...query });
+  const collector = new StatementCollector(scope);
+  await listDispositions(collector, { workspaceId, limit: 50, ...query });
   const plans: string[] = [];
-  for (const { statement, values } of recording.statements) {
+  for (const { statement, values } of collector.statements) {
     const lines = await scope.rows<{ 'QUERY PLAN': string }>(
       { text: `explain ${statement.text}` },
       values.map((value) => value),
@@ -119,7 +119,7 @@ async function plansOf(query: ListQuery): Promise<string[]> {
   return plans;
 }
 
-const week = { createdAtFrom: noon, createdAtTo: new Date(noon.getTime() + 3 * 86_400_000) };
+const threeDays = { createdAtFrom: noon, createdAtTo: new Date(noon.getTime() + 3 * 86_400_000) };
 
 /** Matches the scan of a whole table. Excludes the table of deltas, which are few and read completely. */
 const fullScan = /Seq Scan on disposition(s|_counts|_spans)\b/;
@@ -136,9 +136,9 @@ describe('a list of dispositions does not scan a whole table', () => {
     ['number', { phoneNumber: '+12020007919' }],
     ['all filters', { agentId: 'agent_0', status: 'pending', disposition: 'answered', attempt: 1 }],
     ['no matches', { status: 'expired' }],
-    ['days', week],
-    ['days, agent', { ...week, agentId: 'agent_3' }],
-    ['days, rare', { ...week, status: 'pending', attempt: 2 }],
+    ['days', threeDays],
+    ['days, agent', { ...threeDays, agentId: 'agent_3' }],
+    ['days, rare', { ...threeDays, status: 'pending', attempt: 2 }],
     ['search: disposition', { search: 'busy' }],
     ['search: name', { search: 'agent 17' }],
     ['search: number', { search: '2020079' }],

@@ -5,7 +5,7 @@ import { countConditions, rowConditions, type CountableFilters } from './countab
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
 import { segmentTable } from './buckets.ts';
 
-/** Number of segments from which matching rows are rare. They are then looked up by their combination instead of by a scan. */
+/** With at least this many segments, matching rows are rare, and are looked up by their combination instead of by a scan. */
 const byCombinationFrom = 3;
 
 export interface PageRead {

@@ -47,7 +47,7 @@ const listRanges: Statement = {
     where workspace_id = $1 and era_at > $2::timestamptz and era_at < $3::timestamptz order by era_at`,
 };
 
-/** Returns the bounds of the ranges from the one that starts at `start` to before `end`, all in PostgreSQL's text format. */
+/** Returns the bounds of the ranges between `start` and `end`, which are bounds of ranges. All are in PostgreSQL's text format. */
 export async function findRanges(
   tx: Queryable,
   workspaceId: string,

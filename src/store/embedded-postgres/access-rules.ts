@@ -3,25 +3,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { chownTo } from './launcher.ts';
 
-const note = '# Written by Parley at each start. Changes are lost.\n';
+const header = '# Written by Parley at each start. Changes are lost.\n';
 
 /**
  * Access rules. The operating system user of Parley connects as the superuser `parley`, which the server verifies with the
  * kernel (peer authentication), so that no password can leak. Roles that the operator creates connect with a password.
  */
-const hostRules = `${note}local all parley peer map=parley\nlocal all all scram-sha-256\n`;
+const hostRules = `${header}local all parley peer map=parley\nlocal all all scram-sha-256\n`;
 
 /**
- * Writes pg_hba.conf and pg_ident.conf, also over files of older versions, which admitted every local user. The server
- * reads them at start and at SIGHUP.
+ * Writes pg_hba.conf and pg_ident.conf. Replaces the files of older versions, which admitted every local user. The server
+ * reads the files at start and at SIGHUP.
  */
 export async function writeAccessRules(databaseFolder: string, owner: number | undefined): Promise<void> {
-  const userMap = `${note}parley ${quoted(ownUserName())} parley\n`;
+  const userMap = `${header}parley ${quoted(ownUserName())} parley\n`;
   await replaceFile(path.join(databaseFolder, 'pg_ident.conf'), userMap, owner);
   await replaceFile(path.join(databaseFolder, 'pg_hba.conf'), hostRules, owner);
 }
 
-/** Returns the name of the user of this process. Peer authentication compares names, so the user must have one. */
+/** Returns the name of the user of this process. Throws if the user has no name, since peer authentication compares names. */
 export function ownUserName(): string {
   try {
     return os.userInfo().username;

@@ -10,12 +10,12 @@ import { findLivePostmaster } from './postmaster-file.ts';
 import { findBinaries } from './binaries.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
 
-/** User id of other services on the machine. */
+/** The user `nobody`, as which other services on the machine may run. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
 const isRoot = process.getuid?.() === 0;
-/** The tests are skipped if that user cannot execute this Node, for example below /root. */
-const canBeNobody =
+/** Whether `nobody` can execute this Node, which is not possible below /root, for example. Otherwise the tests are skipped. */
+const canRunAsNobody =
   isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0;
 
 let root: string;
@@ -53,7 +53,7 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
 }
 
 /** Script that sends a StartupMessage (PostgreSQL protocol 3.0) and prints the response: R is an authentication message, E an error. Prints the error code if the connection fails. */
-const login = `
+const loginScript = `
 const net = require('node:net');
 const parameters = Buffer.from('user\\0parley\\0database\\0postgres\\0\\0');
 const header = Buffer.alloc(8);
@@ -65,18 +65,18 @@ socket.once('error', (error) => console.log(error.code));`;
 
 function loginAsNobody(): string {
   const socket = path.join(socketFolder, '.s.PGSQL.5432');
-  const { stdout } = spawnSync(process.execPath, ['-e', login, socket], { ...nobody, cwd: '/' });
+  const { stdout } = spawnSync(process.execPath, ['-e', loginScript, socket], { ...nobody, cwd: '/' });
   return stdout.toString();
 }
 
-/** Returns the files and folders of the server that the user may read, write or list. */
+/** Returns the files and folders of the server that `nobody` may read, write or list. */
 function reachableAsNobody(): string {
   const folder = path.join(dataDir, 'postgres');
   const args = [folder, '(', '-readable', '-o', '-writable', ')'];
   return spawnSync('find', args, { ...nobody, cwd: '/' }).stdout.toString();
 }
 
-describe.runIf(canBeNobody)('another user of the machine', () => {
+describe.runIf(canRunAsNobody)('another user of the machine', () => {
   it('can neither read the files of the database nor log in', async () => {
     await start();
     expect(reachableAsNobody()).toBe('');
@@ -106,7 +106,7 @@ describe.runIf(canBeNobody)('another user of the machine', () => {
   });
 });
 
-describe.runIf(canBeNobody)(
+describe.runIf(canRunAsNobody)(
   'a data folder of an old version, whose server ran as nobody with trust authentication',
   () => {
     /** Creates the data folder of the old version. Its server continues to run. Returns its process id. */

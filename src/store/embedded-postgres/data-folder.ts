@@ -37,7 +37,7 @@ export async function hasDatabase(folder: string, major: number): Promise<boolea
 /**
  * Creates an empty database in a temporary folder and renames the folder when it is complete, so that an interruption
  * leaves no partial database. If initdb runs as another user than the server, the parent folder admits only the group of
- * the server, so that no other process of that user can access the files.
+ * the server, so that no other process of initdb's user can access the files.
  */
 export async function createDatabase(
   folder: string,

@@ -52,13 +52,13 @@ async function createLock(folder: string, file: string, self: Holder): Promise<F
   };
 }
 
-/** Returns device and inode: a folder that was removed and created again has the same path. */
+/** Returns device and inode, which identify a folder: another folder may later have the same path. */
 async function identityOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
 }
 
-/** Returns the loss if the lock file is missing, so that the contents were removed, or names another process. */
+/** Returns the loss if the lock file is missing, which means that the contents were removed, or if it names another process. */
 async function findNewHolder(file: string, self: Holder): Promise<FolderLoss | undefined> {
   const text = await readFile(file, 'utf8').catch(errorCode);
   if (text === 'ENOENT') return 'removed';

@@ -136,8 +136,8 @@ export async function stopServer(
 }
 
 /**
- * Stops a server whose data folder was moved or removed, so that postmaster.pid cannot be read. The server writes to the
- * remaining files.
+ * Stops a server whose data folder was moved or removed, so that postmaster.pid cannot be read. At shutdown, the server
+ * writes its data to the files that remain.
  */
 export async function stopLostServer(pid: number, clock: Clock): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {

@@ -8,9 +8,10 @@ const defaultMb = 128;
 const memoryShare = 1 / 8;
 
 /**
- * Returns the size of shared_buffers in MB: the size of tables and indexes at the start, at most an eighth of the memory. A
- * page from the page cache costs some 10 µs, a page from shared buffers 1 µs. With them, a search that reads 40,000 of
- * 10,000,000 rows takes a quarter of the time. A larger size would waste memory: each GB needs 30 MB for bookkeeping.
+ * Returns the size of shared_buffers in MB: the size of tables and indexes at the start, at most an eighth of the memory, at
+ * least the default. Reading a page from the kernel's page cache takes some 10 µs, from shared buffers 1 µs: a search that
+ * reads 40,000 of 10,000,000 rows takes a quarter of the time. A larger size would waste memory: each GB needs 30 MB for
+ * bookkeeping.
  */
 export async function sharedBuffersMb(databaseFolder: string): Promise<number> {
   const limit = process.constrainedMemory();

@@ -12,7 +12,7 @@ import { processState } from './process-state.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
 
 const isRoot = process.getuid?.() === 0;
-const holder = path.resolve(import.meta.dirname, '../../../test/support/run-embedded-postgres.ts');
+const otherParleyScript = path.resolve(import.meta.dirname, '../../../test/support/run-embedded-postgres.ts');
 
 let root: string;
 let dataDir: string;
@@ -50,12 +50,14 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
   }
 }
 
-const open = (): Promise<Database> =>
+const openPool = (): Promise<Database> =>
   openDatabase(server!.connection, { clock: systemClock, logger: silentLogger });
 
 /** Starts another Parley on this folder in a child process. Returns the child and the process id of its server. */
 async function startOther(folder = dataDir): Promise<{ child: ChildProcess; postmaster: number }> {
-  const child = spawn(process.execPath, [holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [otherParleyScript, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, postmaster: Number(line.toString()) };
@@ -128,7 +130,7 @@ describe('the embedded server', () => {
 
   it('is restarted when it is killed, and the pool continues with every committed row', async () => {
     await start();
-    const db = await open();
+    const db = await openPool();
     const before = server!.pid;
     await db.asSystem().execute({ text: `insert into nodes values ('n1', '{}', now(), now(), '{}')` });
     process.kill(before, 'SIGKILL');
@@ -142,7 +144,7 @@ describe('the embedded server', () => {
 
   it('survives the death of a backend, and so does the pool', async () => {
     await start();
-    const db = await open();
+    const db = await openPool();
     const before = server!.pid;
     const [backend] = await db.asSystem().rows<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
     process.kill(backend!.pid, 'SIGKILL');
@@ -220,12 +222,13 @@ describe('remains of a killed server', () => {
   );
 });
 
-describe('an incomplete data folder', () => {
+describe('a data folder that is incomplete, damaged or restored', () => {
   /** Lists the files of a folder without the PID file, which is not data. */
   const filesIn = (folder: string) =>
     execFileSync('find', [folder, '!', '-name', 'postmaster.pid'], { encoding: 'utf8' });
 
-  async function findRefusal(damage: (folder: string) => Promise<void>): Promise<string> {
+  /** Starts Parley on a damaged copy of the data folder. Returns the message of the error. */
+  async function startDamagedCopy(damage: (folder: string) => Promise<void>): Promise<string> {
     const copy = path.join(root, 'damaged');
     await cp(dataDir, copy, { recursive: true });
     const folder = path.join(copy, 'postgres', 'database');
@@ -240,22 +243,22 @@ describe('an incomplete data folder', () => {
     return message;
   }
 
-  it('is rejected with the name of the missing file, and unchanged', async () => {
-    const message = await findRefusal((folder) => unlink(path.join(folder, 'global', 'pg_control')));
+  it('is rejected with the name of a missing file, and unchanged', async () => {
+    const message = await startDamagedCopy((folder) => unlink(path.join(folder, 'global', 'pg_control')));
     expect(message).toContain(
       'is not a complete database: global/pg_control is missing. Nothing was changed.',
     );
-    expect(await findRefusal((folder) => unlink(path.join(folder, 'PG_VERSION')))).toContain(
+    expect(await startDamagedCopy((folder) => unlink(path.join(folder, 'PG_VERSION')))).toContain(
       'PG_VERSION is missing',
     );
   });
 
   it('is rejected if another version wrote it', async () => {
-    const message = await findRefusal((folder) => writeFile(path.join(folder, 'PG_VERSION'), '16\n'));
+    const message = await startDamagedCopy((folder) => writeFile(path.join(folder, 'PG_VERSION'), '16\n'));
     expect(message).toContain('is a database of PostgreSQL 16, but this Parley includes version 18');
   });
 
-  it.runIf(isRoot)('that root restored from a backup gets the user of the server as its owner', async () => {
+  it.runIf(isRoot)('gets the user of the server as its owner after root restored it', async () => {
     const copy = path.join(root, 'restored');
     await cp(dataDir, copy, { recursive: true });
     await start(copy);
@@ -265,7 +268,7 @@ describe('an incomplete data folder', () => {
   });
 
   it('is rejected with the error of the server if a file is truncated', async () => {
-    const message = await findRefusal((folder) =>
+    const message = await startDamagedCopy((folder) =>
       writeFile(path.join(folder, 'global', 'pg_control'), 'short'),
     );
     expect(message).toMatch(/PostgreSQL did not start: .*pg_control/s);

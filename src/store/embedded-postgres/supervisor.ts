@@ -160,8 +160,8 @@ class Supervisor implements EmbeddedPostgres {
   }
 
   /**
-   * Keeps one connection open. It ends when the postmaster dies or restarts its backends, also that of an adopted server,
-   * and it holds the lock against a second supervisor.
+   * Keeps one connection open, which holds the lock against a second supervisor. The connection ends when the postmaster,
+   * also that of an adopted server, dies or restarts its backends.
    */
   async watch(): Promise<void> {
     const client = await this.#connect();

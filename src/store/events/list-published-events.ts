@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** An event as it is sent. */
+/** An event as clients receive it. */
 export interface PublishedEvent {
   readonly eventId: string;
   readonly workspaceId: string;
@@ -36,8 +36,8 @@ export interface PublishedEventFilters {
 }
 
 /**
- * Lists events after a position, oldest first. `lastPosition`: no event up to it is missing in the list unless the limit was reached. It
- * is read first, since positions are committed in their order.
+ * Lists events after a position, oldest first. The list has every matching event up to `lastPosition`, unless the limit was
+ * reached. `lastPosition` is read before the events, since positions are committed in ascending order.
  */
 export async function listPublishedEvents(
   db: Queryable,

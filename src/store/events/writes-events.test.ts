@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const source = path.resolve(import.meta.dirname, '../..');
 
 describe('statements that insert events', () => {
-  it('declare it, so that the events are published without delay', async () => {
+  it('declare `writesEvents`, so that the events are published without delay', async () => {
     const missing: string[] = [];
     let found = 0;
     for await (const file of glob('**/*.ts', { cwd: source, exclude: ['**/*.test.ts'] })) {

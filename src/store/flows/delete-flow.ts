@@ -5,7 +5,7 @@ const lock: Statement = {
   text: `select id from flows where workspace_id = $1 and id = $2 for update`,
 };
 
-/** A flow is in use by agents that have it, and by open calls on any of its versions. */
+/** A flow is in use if an agent has it, or if an open call runs any of its versions. */
 const inUse: Statement = {
   name: 'flow_in_use',
   text: `select exists (select from agents where workspace_id = $1 and flow_id = $2)

@@ -17,7 +17,7 @@ const statement: Statement = {
     from usage`,
 };
 
-/** Agents that have a flow and open calls on any of its versions: their numbers, and the ids of the first five of each. */
+/** Counts of the agents that have a flow and of the open calls that run any of its versions, with the ids of the first five of each. */
 export interface FlowUsage {
   readonly agentCount: number;
   readonly callCount: number;

@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `select id from flows where workspace_id = $1 and id = $2 for key share`,
 };
 
-/** Prevents the deletion of a flow until the transaction ends, but not updates. Returns false if it does not exist. */
+/** Prevents the deletion of a flow until the transaction ends, but not updates. Returns false if the flow does not exist. */
 export async function lockFlow(
   tx: Queryable,
   { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },

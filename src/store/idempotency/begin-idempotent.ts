@@ -16,7 +16,7 @@ export interface IdempotentRequest {
 export type IdempotentStart =
   /** No earlier attempt had an effect. The request continues. */
   | { readonly outcome: 'begun' }
-  /** An earlier attempt crashed after it had created this resource. The response is the resource; nothing is created. */
+  /** An earlier attempt crashed after it had created this resource. The request returns the resource and creates nothing. */
   | { readonly outcome: 'resumed'; readonly resourceId: string }
   /** Another attempt is running. `leaseLeftMs`: time until it counts as crashed; at most `leaseMs`. */
   | { readonly outcome: 'in_progress'; readonly leaseLeftMs: number }
@@ -61,8 +61,8 @@ interface RecordRow {
 }
 
 /**
- * Begins an idempotent request. One of several concurrent attempts begins. Must not run in a transaction, so that the other
- * attempts find its record at once.
+ * Begins an idempotent request. Of several concurrent attempts, only one begins. Must not run in a transaction, so that the
+ * other attempts find the record at once.
  */
 export async function beginIdempotent(db: Queryable, request: IdempotentRequest): Promise<IdempotentStart> {
   const begun = await db.row<{ resourceId: string | null }>(begin, [

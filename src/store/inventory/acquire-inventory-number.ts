@@ -30,7 +30,7 @@ const release: Statement = {
     where workspace_id = $1 and e164 = $2 and status = 'acquired'`,
 };
 
-/** Makes an acquired number available again. Returns false if the inventory has no such number. */
+/** Makes an acquired number available again. Returns false if the number is not acquired. */
 export async function releaseInventoryNumber(
   tx: Queryable,
   { workspaceId, e164, at }: InventoryNumberKey,

@@ -29,9 +29,7 @@ const statement: Statement = {
     select count(*) filter (where added) as added, count(*) filter (where not added) as updated from written`,
 };
 
-/**
- * Imports numbers, each at most once. Returns the number of added numbers and of updated existing numbers.
- */
+/** Imports numbers. Returns how many were added and how many existing ones were updated. */
 export async function importInventoryNumbers(
   db: Queryable,
   { workspaceId, numbers, stockedByOperator = false, at }: ImportedNumbers,
@@ -57,9 +55,9 @@ export async function importInventoryNumbers(
 
 export interface ImportedNumbers {
   readonly workspaceId: string;
-  /** At most some thousands. */
+  /** At most a few thousand numbers, none of them twice. */
   readonly numbers: readonly NewInventoryNumber[];
-  /** Whether the operator imports them, which an import by the workspace does not revoke. Defaults to false. */
+  /** Whether the operator imports the numbers. A later import by the workspace does not reset this mark. Defaults to false. */
   readonly stockedByOperator?: boolean;
   readonly at: Date;
 }

@@ -45,7 +45,7 @@ async function queryAsOwner(text: string) {
   return result;
 }
 
-const found = async (search: object) =>
+const searchNumbers = async (search: object) =>
   (await searchInventory(scope, { workspaceId, country: 'US', type: 'local', limit: 100, ...search })).map(
     ({ e164 }) => e164,
   );
@@ -72,11 +72,11 @@ describe('the inventory', () => {
     );
     const acquired = (await Promise.all(acquisitions)).filter((row) => row !== undefined);
     expect(acquired).toHaveLength(1);
-    expect(await found({ contains: '5550003' })).toEqual([]);
+    expect(await searchNumbers({ contains: '5550003' })).toEqual([]);
     expect(await deleteInventoryNumber(scope, { workspaceId, numberId: acquired[0]!.id })).toBe('acquired');
     expect(await releaseInventoryNumber(scope, key)).toBe(true);
     expect(await releaseInventoryNumber(scope, key)).toBe(false);
-    expect(await found({ contains: '5550003' })).toEqual(['+14155550003']);
+    expect(await searchNumbers({ contains: '5550003' })).toEqual(['+14155550003']);
     expect(await deleteInventoryNumber(scope, { workspaceId, numberId: acquired[0]!.id })).toBe('available');
     expect(await deleteInventoryNumber(scope, { workspaceId, numberId: acquired[0]!.id })).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe('the inventory', () => {
       const key = { workspaceId: workspaceInQuery, e164: '+14155550004', at: noon };
       expect(await acquireInventoryNumber(elsewhere, key)).toBeUndefined();
     }
-    expect(await found({ contains: '5550004' })).toEqual(['+14155550004']);
+    expect(await searchNumbers({ contains: '5550004' })).toEqual(['+14155550004']);
   });
 });
 
@@ -129,24 +129,26 @@ describe('a search', () => {
     [{ contains: '1234567890123456' }, []],
     [{ areaCode: '202', limit: 1 }, ['+12025550143']],
   ])('returns matching numbers: %j', async (search, numbers) => {
-    expect(await found(search)).toEqual(numbers);
+    expect(await searchNumbers(search)).toEqual(numbers);
   });
 
   it('returns the same numbers as a full scan', async () => {
-    const all = await found({});
+    const all = await searchNumbers({});
     const patterns = fc
       .array(fc.constantFrom(...'0123459*'), { minLength: 2, maxLength: 12 })
       .map((characters) => characters.join(''));
     const wildcardParts = fc
       .tuple(fc.constantFrom(...all), fc.nat(9), fc.integer({ min: 2, max: 11 }), fc.array(fc.boolean()))
-      .map(([e164, from, length, open]) =>
-        Array.from(e164.slice(1 + from, 1 + from + length), (digit, at) => (open[at] ? '*' : digit)).join(''),
+      .map(([e164, from, length, isWildcard]) =>
+        Array.from(e164.slice(1 + from, 1 + from + length), (digit, at) =>
+          isWildcard[at] ? '*' : digit,
+        ).join(''),
       )
       .filter((pattern) => pattern.length >= 2);
     await fc.assert(
       fc.asyncProperty(fc.oneof(patterns, wildcardParts), async (contains) => {
         const expression = new RegExp(contains.replaceAll('*', String.raw`\d`));
-        expect(await found({ contains })).toEqual(all.filter((e164) => expression.test(e164)));
+        expect(await searchNumbers({ contains })).toEqual(all.filter((e164) => expression.test(e164)));
       }),
       { numRuns: 200 },
     );

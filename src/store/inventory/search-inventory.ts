@@ -19,8 +19,8 @@ export interface InventorySearch {
 
 /**
  * Returns available numbers in ascending order. A pattern with two digits within three adjacent positions uses the indexes
- * of those positions. Other patterns are so common that an ordered scan finds matches early, except patterns with four or
- * more distant digits. Measured with 300,000 numbers in one country.
+ * of those positions. Other patterns match so many numbers that an ordered scan finds matches early, except patterns with
+ * four or more distant digits. Measured with 300,000 numbers in one country.
  */
 export async function searchInventory(db: Queryable, search: InventorySearch): Promise<InventoryNumberRow[]> {
   const { workspaceId, country, type, areaCode, contains, limit } = search;
@@ -43,7 +43,7 @@ export async function searchInventory(db: Queryable, search: InventorySearch): P
   return rows.sort((left, right) => (left.e164 < right.e164 ? -1 : 1));
 }
 
-/** Number of digits with the leading 1. Fewer positions take less time to plan. */
+/** Number of digits with the leading 1. A known length excludes some positions of the pattern, which saves planning time. */
 const northAmericanDigits = 11;
 
 /**

@@ -10,13 +10,13 @@ export interface ApiKeyRow {
   readonly lastFour: string;
   readonly preset: string | null;
   readonly scopes: string[];
-  /** Further workspaces that it may access. */
+  /** Further workspaces that the key may access. */
   readonly workspaceIds: string[];
   /** CIDR ranges; empty: any address. */
   readonly allowedIps: string[];
   readonly requestsPerMinute: number | null;
   readonly concurrentCalls: number | null;
-  /** The key or user that created it. */
+  /** Id of the key or user that created this key. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;

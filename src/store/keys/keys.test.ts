@@ -82,7 +82,7 @@ describe('keys', () => {
     expect((await expire(seconds(90)))?.expiresAt).toEqual(seconds(60));
   });
 
-  it('are listed by name', async () => {
+  it('are found by a search for their name', async () => {
     const key = await insert();
     const page = await listApiKeys(scope, { workspaceId, limit: 5, search: key.name });
     expect(page.rows).toEqual([key]);

@@ -75,7 +75,7 @@ describe('owned numbers', () => {
     expect(await idsOf({ country: 'GB', agentId: fixture.agent.id, status: 'active' })).toEqual([number!.id]);
   });
 
-  it('are removed from their agents', async () => {
+  it('are removed from their agents when they are deleted', async () => {
     const number = await insert('+12025550123');
     const { agent } = fixture;
     const config = { ...agent.config, phoneNumber: '+12025550123' };

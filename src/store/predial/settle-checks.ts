@@ -10,7 +10,7 @@ export interface CheckedJob {
   readonly to: 'pending' | 'skipped' | 'failed';
   readonly outcome: JobOutcome | null;
   readonly detail: string | null;
-  /** Expiry of the clearance; null: the call may not be made. */
+  /** Expiry of the clearance; null: the call is not cleared. */
   readonly clearedUntil: Date | null;
   /** Time of the next check; null: unchanged. */
   readonly runAt: Date | null;

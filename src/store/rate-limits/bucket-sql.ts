@@ -18,7 +18,7 @@ export interface TakeOptions extends BucketSize {
  * because `returning` then reads the state under the lock. The parameters after those of the key are the capacity, the
  * drain per second, and the time or null.
  */
-export function takeText(table: string, keys: readonly string[]): string {
+export function takeFromBucketSql(table: string, keys: readonly string[]): string {
   const at = (offset: number) => `$${keys.length + offset}`;
   const now = `coalesce(${at(3)}::timestamptz, now())`;
   const elapsed = `greatest(extract(epoch from ${now} - bucket.measured_at)::float8, 0)`;

@@ -1,9 +1,9 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { takeText, type BucketRow, type TakeOptions } from './bucket-sql.ts';
+import { takeFromBucketSql, type BucketRow, type TakeOptions } from './bucket-sql.ts';
 
 const statement: Statement = {
   name: 'take_request',
-  text: takeText('rate_limits', ['workspace_id', 'holder']),
+  text: takeFromBucketSql('rate_limits', ['workspace_id', 'holder']),
 };
 
 export interface RequestToCount extends TakeOptions {
@@ -12,7 +12,7 @@ export interface RequestToCount extends TakeOptions {
   readonly holder: string;
 }
 
-/** Counts one request of an API key or workspace. Must not run in a transaction, for whose end other requests would wait. */
+/** Counts one request of an API key or workspace. Must not run in a transaction: other requests would wait for its end. */
 export async function takeRequest(db: Queryable, request: RequestToCount): Promise<BucketRow> {
   const { workspaceId, holder, capacity, drainPerSecond, now } = request;
   const row = await db.row<BucketRow>(statement, [workspaceId, holder, capacity, drainPerSecond, now]);

@@ -1,9 +1,9 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { takeText, type BucketRow, type TakeOptions } from './bucket-sql.ts';
+import { takeFromBucketSql, type BucketRow, type TakeOptions } from './bucket-sql.ts';
 
 const take: Statement = {
   name: 'take_sign_in_attempt',
-  text: takeText('sign_in_attempts', ['holder']),
+  text: takeFromBucketSql('sign_in_attempts', ['holder']),
 };
 
 const returnAttempts: Statement = {
@@ -17,8 +17,8 @@ const purge: Statement = {
 };
 
 /**
- * Counts one sign-in attempt of an account or an IP address. `holder`: its name. `db` is the system's scope, outside a
- * transaction.
+ * Counts one sign-in attempt of an account or an IP address, which `holder` identifies. `db` is the system's scope,
+ * outside a transaction.
  */
 export async function takeSignInAttempt(
   db: Queryable,

@@ -4,9 +4,9 @@ export interface NewSession {
   readonly id: string;
   readonly workspaceId: string;
   readonly userId: string;
-  /** SHA-256 in hexadecimal. */
+  /** SHA-256, in hexadecimal, of the series: the part of the session's secret that never changes. */
   readonly seriesHash: string;
-  /** SHA-256 in hexadecimal. */
+  /** SHA-256, in hexadecimal, of the token: the part of the secret that rotates. */
   readonly tokenHash: string;
   readonly expiresAt: Date;
   /** The hash that was verified. No session is created if the password has changed since. */

@@ -30,7 +30,7 @@ async function addUser(): Promise<string> {
   return id;
 }
 
-async function open(userId: string, changes: object = {}) {
+async function openSession(userId: string, changes: object = {}) {
   const id = newId('session');
   const isCreated = await insertSession(scope, {
     id,
@@ -55,7 +55,7 @@ async function open(userId: string, changes: object = {}) {
 describe('a session', () => {
   it('is found with the role and status of its user', async () => {
     const userId = await addUser();
-    const { id, find } = await open(userId);
+    const { id, find } = await openSession(userId);
     expect(await find()).toMatchObject({ id, workspaceId, userId, role: 'viewer', status: 'active' });
     await updateUser(scope, { workspaceId, userId, role: 'admin', status: 'disabled', at: noon });
     expect(await find()).toMatchObject({ role: 'admin', status: 'disabled' });
@@ -64,13 +64,13 @@ describe('a session', () => {
   it('is not created with a changed password or for a disabled user', async () => {
     const userId = await addUser();
     await setUserPassword(scope, { workspaceId, userId, passwordHash: 'other', at: noon });
-    expect((await open(userId)).isCreated).toBe(false);
+    expect((await openSession(userId)).isCreated).toBe(false);
     await updateUser(scope, { workspaceId, userId, status: 'disabled', at: noon });
-    expect((await open(userId, { passwordHash: 'other' })).isCreated).toBe(false);
+    expect((await openSession(userId, { passwordHash: 'other' })).isCreated).toBe(false);
   });
 
   it('rotates its token for one of several requests, and stores the previous token', async () => {
-    const { id, find } = await open(await addUser());
+    const { id, find } = await openSession(await addUser());
     const change = (nextTokenHash: string) =>
       rotateSession(scope, { workspaceId, sessionId: id, tokenHash: 'first', nextTokenHash, at: after(1) });
     const changed = await Promise.all(['a', 'b', 'c'].map(change));
@@ -79,7 +79,7 @@ describe('a session', () => {
   });
 
   it('records its use at most once a minute', async () => {
-    const { id, find } = await open(await addUser());
+    const { id, find } = await openSession(await addUser());
     const touch = async (ms: number) => {
       await touchSession(scope, { workspaceId, sessionId: id, at: after(ms) });
       return (await find())!.lastUsedAt;
@@ -90,18 +90,22 @@ describe('a session', () => {
 
   it('is ended alone or with the other sessions of its user, and is deleted after its expiry', async () => {
     const userId = await addUser();
-    const [one, two, three] = [await open(userId), await open(userId), await open(userId)];
+    const [one, two, three] = [
+      await openSession(userId),
+      await openSession(userId),
+      await openSession(userId),
+    ];
     await endSession(scope, { workspaceId, sessionId: one.id });
     expect(await one.find()).toBeUndefined();
     expect(await endSessionsOfUser(scope, { workspaceId, userId, exceptId: two.id })).toBe(1);
     expect([await two.find(), await three.find()].map((row) => row?.id)).toEqual([two.id, undefined]);
-    const old = await open(userId, { expiresAt: new Date(Date.now() - 1000) });
+    const old = await openSession(userId, { expiresAt: new Date(Date.now() - 1000) });
     expect(await purgeSessions(database.db.asSystem())).toBe(1);
     expect(await old.find()).toBeUndefined();
   });
 
   it('cannot be ended by another workspace', async () => {
-    const { id, find } = await open(await addUser());
+    const { id, find } = await openSession(await addUser());
     const other = await seedWorkspace(database.db);
     const { workspaceId: otherWorkspaceId } = other;
     await endSession(database.db.inWorkspace(otherWorkspaceId), { workspaceId, sessionId: id });

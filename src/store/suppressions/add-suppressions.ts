@@ -12,7 +12,7 @@ export interface SuppressedAddress {
 
 export interface NewSuppressions {
   readonly workspaceId: string;
-  /** Any number of addresses, also with duplicates. */
+  /** Any number of addresses, possibly with duplicates. */
   readonly entries: readonly SuppressedAddress[];
   /** The user or key that adds them. */
   readonly createdBy: string;

@@ -62,8 +62,8 @@ export function inviteUser(
 }
 
 /**
- * Accepts an invitation of any workspace, which can be used once. Returns undefined if it is not valid. `db` is the
- * system's scope.
+ * Accepts an invitation to any workspace. An invitation can be used once. Returns undefined if it is not valid. `db` is
+ * the system's scope.
  */
 export function acceptInvitation(
   db: Queryable,

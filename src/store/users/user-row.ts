@@ -15,7 +15,7 @@ export interface UserRow {
   readonly status: UserStatus;
   /** Null until the invitation is accepted. */
   readonly passwordHash: string | null;
-  /** Expiry of the last invitation. */
+  /** Expiry of the pending invitation, possibly in the past; null if none is pending. */
   readonly invitedUntil: Date | null;
   readonly signedInAt: Date | null;
   readonly createdAt: Date;

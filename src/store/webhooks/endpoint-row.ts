@@ -9,7 +9,7 @@ export interface WebhookEndpointRow {
   readonly events: string[];
   readonly description: string;
   readonly status: WebhookEndpointStatus;
-  /** Why it was disabled automatically. */
+  /** Why the endpoint was disabled automatically. */
   readonly statusDetail: string | null;
   /** Encrypted. */
   readonly secret: string;

@@ -5,7 +5,7 @@ const keptFor = '30 days';
 /** Rows per statement, so that no statement holds its locks for long. */
 const batchSize = 1_000;
 
-/** Their deliveries and attempts are deleted with them. */
+/** The deliveries and attempts of an event are deleted with the event. */
 const purge: Statement = {
   name: 'purge_events',
   text: `delete from events where id in (
@@ -13,7 +13,7 @@ const purge: Statement = {
       order by created_at limit $1)`,
 };
 
-/** Concurrency limits of deleted endpoints. */
+/** Deletes the job groups of deleted endpoints. A job group limits the concurrent deliveries to its endpoint. */
 const purgeGroups: Statement = {
   name: 'purge_webhook_groups',
   text: `delete from job_groups g where g.id like 'whk\\_%'

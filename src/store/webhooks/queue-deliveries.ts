@@ -17,8 +17,8 @@ const dueColumns = `id, workspace_id as "workspaceId", endpoint_id as "endpointI
     as "isEndpointHealthy"`;
 
 /**
- * Locks the open deliveries of the same subjects, so that none of them completes between the decision that a new delivery waits for it
- * and the insertion of the new one.
+ * Locks the open deliveries of the same subjects. Without the lock, an open delivery could complete after a new delivery was chosen to
+ * wait for it and before the new delivery is inserted.
  */
 const lock: Statement = {
   name: 'lock_open_deliveries',
@@ -37,8 +37,8 @@ export function lockOpenDeliveries(tx: Queryable, events: readonly EventForEndpo
 }
 
 /**
- * A delivery waits if an open one of its subject has not had its first attempt. Otherwise it is due, but not before the first retry of an
- * open one. A settled delivery of the same event is sent again.
+ * A new delivery waits if an open delivery of its subject has not had its first attempt. Otherwise it is due, but not before the first
+ * retry of an open delivery. A completed delivery of the same event is queued again.
  */
 const queue: Statement = {
   name: 'queue_deliveries',

@@ -18,7 +18,7 @@ export interface RecordedAttempt {
   readonly delivery: DeliveryToSend;
   readonly attempt: DeliveryAttempt;
   readonly status: 'succeeded' | 'pending' | 'failed';
-  /** When the next attempt is due; with `pending` only. */
+  /** When the next attempt is due; null unless the status is `pending`. */
   readonly nextAttemptAt: Date | null;
   readonly at: Date;
 }

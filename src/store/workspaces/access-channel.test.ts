@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Returns the payload of the first notification during or after `work`. */
-async function firstNotice(work: () => Promise<unknown>): Promise<string | undefined> {
+async function firstNotification(work: () => Promise<unknown>): Promise<string | undefined> {
   const notification = once(listener, 'notification') as Promise<[pg.Notification]>;
   await work();
   const [{ payload }] = await notification;
@@ -45,15 +45,17 @@ async function firstNotice(work: () => Promise<unknown>): Promise<string | undef
 
 describe('access notifications', () => {
   it('are sent when a key is revoked', async () => {
-    expect(await firstNotice(() => revokeApiKey(scope, { ...key, at: noon }))).toBe('');
+    expect(await firstNotification(() => revokeApiKey(scope, { ...key, at: noon }))).toBe('');
   });
 
   it('are sent when a workspace changes', async () => {
-    expect(await firstNotice(() => updateWorkspace(scope, { ...key, name: 'Changed', at: noon }))).toBe('');
+    expect(await firstNotification(() => updateWorkspace(scope, { ...key, name: 'Changed', at: noon }))).toBe(
+      '',
+    );
   });
 
   it('are not sent when a key is used', async () => {
-    const payload = await firstNotice(async () => {
+    const payload = await firstNotification(async () => {
       await touchApiKey(scope, { ...key, at: noon });
       await scope.execute({ text: `select pg_notify('${accessChannel}', 'after it')` });
     });

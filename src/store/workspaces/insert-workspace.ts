@@ -10,9 +10,9 @@ export interface NewWorkspaceRow {
   readonly timezone: string;
   readonly callingHours?: 'law' | 'off';
   readonly callingWindow?: CallingWindow | null | undefined;
-  /** Omitted: `warn`. */
+  /** Defaults to `warn`. */
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
-  /** The operator's workspace, which creates the others and sets their plans. */
+  /** Whether this is the operator's workspace, whose users and keys create other workspaces and set their plans. */
   readonly isOperator?: boolean;
   readonly ownNumberPrefixes?: readonly string[];
   readonly at: Date;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('workspaces', () => {
-  it('are all listed in the system scope, and alone in their own scope', async () => {
+  it('are all listed in the system scope; the scope of a workspace lists only that workspace', async () => {
     const [first, second] = [await seedWorkspace(database.db), await seedWorkspace(database.db)];
     const system = database.db.asSystem();
     const idsOf = async (scope = system, filters: object = {}) =>
