@@ -75,7 +75,7 @@ const eventsOf = (seeded: SeededBatch) =>
   );
 
 /** Advances the clock by 300 ms, so that the node completes its pending work. */
-async function settle(node: DialingNode): Promise<void> {
+async function completePendingWork(node: DialingNode): Promise<void> {
   for (let tick = 0; tick < 300; tick += 1) {
     await node.clock.advance(1);
     if (tick % 10 === 0) await database.db.asSystem().rows({ text: 'select 1' });
@@ -161,7 +161,7 @@ describe('a batch', () => {
   it('starts at its scheduled time, not earlier', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 65_000) });
     const node = await startNode({ onDial: busy });
-    await settle(node);
+    await completePendingWork(node);
     expect(await reload(seeded)).toMatchObject({ status: 'scheduled', startedAt: null });
     await node.until(isCompleted(seeded));
     expect(node.clock.now()).toBeGreaterThanOrEqual(noon.getTime() + 65_000);
@@ -169,10 +169,10 @@ describe('a batch', () => {
 
   it('starts on time after the wall clock was temporarily wrong', async () => {
     const node = await startNode({ onDial: busy });
-    await settle(node);
+    await completePendingWork(node);
     node.clock.jumpTo(node.clock.now() - 3_600_000);
     const seeded = await seed(1, { scheduledAt: noon });
-    await settle(node);
+    await completePendingWork(node);
     node.clock.jumpTo(node.clock.now() + 3_600_000);
     await node.until(isCompleted(seeded));
     expect(node.clock.monotonicMs()).toBeLessThan(30_000);
@@ -181,7 +181,7 @@ describe('a batch', () => {
   it('starts soon after the wall clock was set forward', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 7_200_000) });
     const node = await startNode({ onDial: busy });
-    await settle(node);
+    await completePendingWork(node);
     node.clock.jumpTo(noon.getTime() + 7_200_000);
     await node.until(isCompleted(seeded));
     expect(node.clock.now()).toBeLessThan(noon.getTime() + 7_230_000);
@@ -203,11 +203,11 @@ describe('limits', () => {
     const node = await startNode({ onDial: (leg) => leg.ring() });
     await node.until(async () => (await reload(seeded)).waitingFor === 'concurrency');
     await node.until(() => node.carrier.requests.length >= 2);
-    await settle(node);
+    await completePendingWork(node);
     expect(node.carrier.requests).toHaveLength(2);
     node.carrier.legs[0]!.end('busy');
     await node.until(() => node.carrier.requests.length === 3);
-    await settle(node);
+    await completePendingWork(node);
     expect(node.carrier.requests).toHaveLength(3);
     expect(await countSlots(scope(), fixture)).toBe(2);
   });
@@ -219,7 +219,7 @@ describe('limits', () => {
     const node = await startNode({ onDial: (leg) => leg.ring(), ratePlans: fastPlans });
     await node.until(async () => (await reload(seeded)).waitingFor === 'concurrency');
     await node.until(() => node.carrier.requests.length >= ratePlans.standard.concurrentCalls - 2);
-    await settle(node);
+    await completePendingWork(node);
     expect(node.carrier.requests).toHaveLength(ratePlans.standard.concurrentCalls - 2);
   });
 
@@ -233,11 +233,11 @@ describe('limits', () => {
     const second = await seed(5);
     await node.until(async () => (await reload(second)).waitingFor === 'concurrency');
     await node.until(() => node.carrier.requests.length >= 3);
-    await settle(node);
+    await completePendingWork(node);
     expect(node.carrier.requests).toHaveLength(3);
     node.carrier.legs[0]!.end('busy');
     await node.until(() => node.carrier.requests.length === 4);
-    await settle(node);
+    await completePendingWork(node);
     expect(node.carrier.requests).toHaveLength(4);
     fixture = firstFixture;
   });
@@ -254,7 +254,7 @@ describe('limits', () => {
     const areWaiting = async () =>
       (await Promise.all(batches.map(reload))).every(({ waitingFor }) => waitingFor === 'concurrency');
     await node.until(areWaiting);
-    await settle(node);
+    await completePendingWork(node);
     const callsFrom = (number: string) => node.carrier.requests.filter(({ from }) => from === number).length;
     expect(callsFrom(limited)).toBe(2);
     const callsOfOther = callsFrom(other);
@@ -263,7 +263,7 @@ describe('limits', () => {
     node.carrier.legs[firstLimited]!.end('busy');
     await node.until(() => callsFrom(limited) === 3);
     await node.until(areWaiting);
-    await settle(node);
+    await completePendingWork(node);
     expect(callsFrom(limited)).toBe(3);
     await execute('update phone_numbers set max_concurrency = null where e164 = $1', [limited]);
     node.carrier.legs[node.carrier.requests.length - 1]!.end('busy');
@@ -282,7 +282,7 @@ describe('limits', () => {
     ]);
     const node = await startNode({ onDial: (leg) => leg.ring() });
     await node.until(async () => (await reload(seeded)).waitingFor === 'concurrency');
-    await settle(node);
+    await completePendingWork(node);
     expect(node.carrier.requests.map(({ from }) => from).toSorted()).toEqual([fromNumber, other].toSorted());
   });
 
@@ -305,7 +305,7 @@ describe('limits', () => {
     const bothNodes = [await startNode(settings), await startNode(settings)];
     for (let tick = 0; tick < 200; tick += 1) for (const node of bothNodes) await node.clock.advance(1);
     await bothNodes[0]!.until(async () => (await reload(seeded)).dialing === 7);
-    for (const node of bothNodes) await settle(node);
+    for (const node of bothNodes) await completePendingWork(node);
     const requests = bothNodes.flatMap(({ carrier }) => carrier.requests);
     expect(requests).toHaveLength(7);
     expect(new Set(requests.map(({ to }) => to)).size).toBe(7);
@@ -346,7 +346,7 @@ describe('a batch with rows that may not be called', () => {
     const seeded = await seed(700);
     const morning = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt: morning, detail: 'It is night.' } as const;
-    const permission = { countsCalls: () => false, decide: () => night };
+    const permission = { countsEarlierCalls: () => false, decide: () => night };
     const node = await startNode({ permission });
     await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     expect(node.carrier.requests).toEqual([]);
@@ -455,7 +455,7 @@ describe('a batch with rows that may not be called', () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
     const earlierCallCounts: number[] = [];
     const permission = {
-      countsCalls: () => true,
+      countsEarlierCalls: () => true,
       decide: ({ earlierCallsMs = [] }: { readonly earlierCallsMs?: readonly number[] | undefined }) => {
         earlierCallCounts.push(earlierCallsMs.length);
         return { allowed: true, evidence: {} } as const;
@@ -564,7 +564,7 @@ describe('calls that are claimed and not dialed', () => {
       .toBeLessThanOrEqual(0);
     // The node receives the notification shortly after the commit.
     await expect.poll(() => node.dialer.callIds).toEqual([]);
-    await settle(node);
+    await completePendingWork(node);
     const dialed = node.carrier.requests.length;
     const { pending, cancelled } = await reload(seeded);
     expect(pending + cancelled).toBe(20 - dialed);
@@ -609,7 +609,7 @@ describe('a node', () => {
     const seeded = await seed(1);
     let isOverloaded = true;
     const node = await startNode({ onDial: busy, isOverloaded: () => isOverloaded });
-    await settle(node);
+    await completePendingWork(node);
     expect(node.carrier.requests).toEqual([]);
     isOverloaded = false;
     await node.until(isCompleted(seeded));

@@ -105,7 +105,11 @@ export class BatchDialer {
     if (this.#unlisten !== undefined) return;
     this.#isAccepting = true;
     const onGap = () => this.#inBackground(this.#poll());
-    this.#unlisten = this.#options.db.listen(batchesChannel, (notice) => this.#onNotice(notice), onGap);
+    this.#unlisten = this.#options.db.listen(
+      batchesChannel,
+      (payload) => this.#onNotification(payload),
+      onGap,
+    );
     onGap();
     this.#schedulePoll();
   }
@@ -121,7 +125,7 @@ export class BatchDialer {
     await this.#released.release(this.#dials.withdraw());
   }
 
-  /** Logs the failure of `work`. `drain` waits for it. */
+  /** Logs an error of `work`. `drain` waits until `work` has ended. */
   #inBackground(work: Promise<void>): void {
     const logged = work.catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'Dialing of batches failed.'),
@@ -168,9 +172,9 @@ export class BatchDialer {
     this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs });
   }
 
-  #onNotice(notice: string): void {
+  #onNotification(payload: string): void {
     if (!this.#isAccepting) return;
-    const [batchId = '', statusOrWorkspaceId = ''] = notice.split(' ');
+    const [batchId = '', statusOrWorkspaceId = ''] = payload.split(' ');
     if (batchId === '*') this.#schedule.wakeForWorkspaceCapacity(statusOrWorkspaceId, this.#nowMs);
     else if (statusOrWorkspaceId !== 'scheduled' && statusOrWorkspaceId !== 'running')
       this.#stopBatch(batchId);
@@ -284,7 +288,7 @@ export class BatchDialer {
     this.#schedule.set({ id, groupId, dueAtMs: Math.min(dueAtMs, notifiedDueAtMs), blockedBy });
   }
 
-  /** The batch is no longer blocked by this limit: more capacity may be free for the next batch. */
+  /** Wakes the next batch that the limit blocks. The given batch is no longer blocked, so more capacity may be free. */
   #wakeBlocked({ groupId, blockedBy }: ScheduledBatch): void {
     if (blockedBy === 'workspace') this.#schedule.wakeForWorkspaceCapacity(groupId, this.#nowMs);
     if (blockedBy === 'trunk') this.#schedule.wakeForTrunkCapacity(this.#nowMs);
@@ -308,7 +312,7 @@ export class BatchDialer {
     }
   }
 
-  /** The row of the call may be due again before any other row. */
+  /** Wakes the batch, since the row of the call may be due again before any other row, and a batch that a trunk limit blocks. */
   #onCallEnded(batchId: string): void {
     this.#schedule.wake(batchId, this.#nowMs + afterCallMs);
     this.#schedule.wakeForTrunkCapacity(this.#nowMs);
@@ -328,7 +332,7 @@ export class BatchDialer {
     });
   }
 
-  /** All `dials` belong to one batch. */
+  /** Returns the ids of the calls that must no longer be dialed. All `dials` belong to one batch. */
   #findRevoked(dials: readonly ClaimedDial[]): Promise<string[]> {
     const { workspaceId, batchId } = dials[0]!;
     const scope = this.#options.db.inWorkspace(workspaceId);

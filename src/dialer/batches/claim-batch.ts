@@ -35,7 +35,7 @@ export interface Claim {
   readonly lockedAtMs?: number | undefined;
   /** Delay before the next claim; undefined: on the next notification. */
   readonly nextInMs: number | undefined;
-  /** Which limit holds back calls that are due. */
+  /** The limit that blocks calls that are due. */
   readonly blockedBy?: ConcurrencyLimit | undefined;
   /** Predial checks that must pass before a later claim dials these jobs. */
   readonly requiredChecks?: RequiredChecks | undefined;
@@ -55,8 +55,8 @@ interface ClaimContext {
 }
 
 /**
- * Claims due calls of a batch, up to the horizon and within its limits, in one short transaction. The batch is locked
- * first. `competingBatches`: number of batches of the workspace that compete for capacity, this one included.
+ * Claims calls of a batch that are due within `horizonMs`, as far as limits allow, in one short transaction. The batch is
+ * locked first. `competingBatches`: number of batches of the workspace that compete for capacity, this one included.
  */
 export function claimBatch(
   dependencies: ClaimDependencies,
@@ -132,7 +132,7 @@ const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimConte
   consent,
 });
 
-/** Returns the rotation of the batch's caller numbers. Its capacity includes caller numbers that rows override. */
+/** Returns the rotation of the batch's caller numbers. Its capacity also includes the caller numbers that single rows set. */
 async function createRotation(
   { tx, batch, context: { fromNumbers } }: ClaimContext,
   jobs: readonly CallableJob[],

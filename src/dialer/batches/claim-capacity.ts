@@ -42,7 +42,7 @@ export class ClaimCapacity {
   /** Active calls by trunk. */
   readonly #active: Map<string, number>;
   readonly #schedule: RateSchedule;
-  /** On the database's clock. */
+  /** Time at which the rate limits were locked, on the database's clock. */
   readonly #rateLimitsLockedAtMs: number;
   /** Earliest start of a call that the rate limit of a trunk delays beyond the horizon, in ms after `lockedAtMs`. */
   #trunkDelayMs: number | undefined;
@@ -50,7 +50,7 @@ export class ClaimCapacity {
   readonly free: number;
   /** Calls per second by rate-limit scope. */
   readonly rates: ReadonlyMap<string, number>;
-  /** Origin of due times on this machine's monotonic clock: slightly later than the database's, never earlier. */
+  /** Origin of due times, on this machine's monotonic clock: slightly after the rate limits were locked, never before. */
   readonly lockedAtMs: number;
 
   private constructor(
@@ -68,6 +68,7 @@ export class ClaimCapacity {
     this.free = free;
   }
 
+  /** Locks the rate limits and the call counters of a batch until the transaction ends. */
   static async lock(
     tx: Queryable,
     batch: LockedBatch,
@@ -179,8 +180,8 @@ const trunkScope = (name: string): string => `trunk:${name}`;
 
 /**
  * Returns the calls per second by rate-limit scope. All batches of a workspace together start calls at most at the rate
- * that the plan allows for single calls. The rate of a trunk without a rate limit is infinite: its row is locked all
- * the same, which makes its concurrency limit exact.
+ * that the plan allows for single calls. A trunk without a rate limit has an infinite rate: its row is locked like the
+ * others, which makes its concurrency limit exact.
  */
 export function rateLimitsOf(
   { id, workspaceId, callsPerSecond }: Pick<LockedBatch, 'id' | 'workspaceId' | 'callsPerSecond'>,

@@ -11,7 +11,7 @@ export interface QueuedDial extends BatchKey {
   readonly scopes: readonly string[];
   /** Earliest time to dial. */
   readonly dueAtMs: number;
-  /** Time of the last check that the call may be dialed. */
+  /** Time of the last check whether the call may be dialed. */
   readonly eligibilityCheckedAtMs: number;
 }
 
@@ -23,15 +23,16 @@ export interface DialQueueOptions<Dial extends QueuedDial> {
    * request may be sent, otherwise the time to wait, in ms.
    */
   readonly dial: (dial: Dial, rateGate: () => number) => void;
-  /** Returns the ids of the calls that may no longer be dialed. All `dials` belong to one batch. */
+  /** Returns the ids of the calls that must no longer be dialed. All `dials` belong to one batch. */
   readonly findRevoked: (dials: readonly Dial[]) => Promise<readonly string[]>;
   /** Releases calls that were claimed and are not dialed. */
   readonly release: (dials: readonly Dial[]) => void;
 }
 
 /**
- * Maximum age of the eligibility check, counted from before its query. No call is dialed later than this after its batch
- * was stopped. The remaining 200 ms until the 500 ms of docs/batch-dialing.md are for the time from `dial` to the INVITE.
+ * Maximum age of the eligibility check, counted from before its query, and so the latest time at which a call is dialed
+ * after its batch was stopped. docs/batch-dialing.md allows 500 ms; the other 200 ms are for the time from `dial` to the
+ * INVITE.
  */
 const eligibilityMaxAgeMs = 300;
 

@@ -32,7 +32,7 @@ export class Schedule {
 
   /**
    * Wakes batches when a workspace has free capacity: the next batch that the workspace limit blocks, and every batch
-   * that its own limit or that of a number blocks.
+   * that its own limit or the limit of a number blocks.
    */
   wakeForWorkspaceCapacity(workspaceId: string, nowMs: number): void {
     const ofWorkspace = [...this.#batches.values()].filter(({ groupId }) => groupId === workspaceId);

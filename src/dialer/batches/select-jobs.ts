@@ -19,8 +19,8 @@ export interface CallableJob {
   readonly job: DueJob;
   readonly evidence: Readonly<Record<string, unknown>>;
   /**
-   * Calls to its number in the last 30 days, with this and all other calls of the claim to the number (Unix ms).
-   * Undefined if no rule counts earlier calls.
+   * Times of the calls to the job's number in the last 30 days, in Unix ms, including this and the other calls of the
+   * claim. Undefined if no rule counts earlier calls.
    */
   readonly earlierCallsMs?: readonly number[] | undefined;
 }
@@ -42,7 +42,7 @@ export interface JobSelection extends BatchKey {
 }
 
 /**
- * Returns the next jobs that may be called, at most `count`, and the results of jobs that may not be called. Limits of
+ * Returns the next jobs that may be called, at most `count`, and the results of jobs that must not be called. Limits of
  * calls per number are exact, because the call counter of the workspace is locked, so that no other call of the
  * workspace can start.
  */
@@ -94,7 +94,7 @@ interface EarlierCallsToLoad {
   readonly permission: CallingPermission;
 }
 
-/** Adds the earlier calls to the numbers of `jobs` to `earlierCalls`, if a rule counts them. */
+/** Loads into `earlierCalls` the calls to the numbers of `jobs`, for numbers whose calls a rule counts. */
 async function loadEarlierCalls(
   tx: Queryable,
   { workspaceId, at, terms }: Pick<JobSelection, 'workspaceId' | 'at' | 'terms'>,
@@ -120,8 +120,8 @@ async function loadEarlierCalls(
 const blockedByWorkspaceRetryMs = 86_400_000;
 
 /**
- * Returns the decision about one job. Skips a suppressed number. Defers a number that may be called later, or that could
- * be called without the workspace's calling hours. Fails a number that can never be called.
+ * Returns the decision about one job. A suppressed number is skipped. A number that may be called later, or that could be
+ * called without the workspace's calling hours, is deferred. A number that can never be called fails.
  */
 function decide(
   job: DueJob,
