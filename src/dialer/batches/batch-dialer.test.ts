@@ -27,6 +27,7 @@ import { resumeDeferred } from '../../store/dialing/resume-deferred.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import type { CallingPermission } from '../calling-permission.ts';
 
 let database: TestDatabase;
 let fixture: Fixture & { readonly fromNumber: string };
@@ -65,6 +66,8 @@ const keyOf = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, b
 const reload = async (seeded: SeededBatch) => (await findBatch(scope(), keyOf(seeded)))!;
 const listJobs = async (seeded: SeededBatch) =>
   (await listBatchJobs(scope(), { ...keyOf(seeded), limit: 1000 })).rows;
+const areBlocked = (batches: readonly SeededBatch[]) => async () =>
+  (await Promise.all(batches.map(reload))).every(({ waitingFor }) => waitingFor === 'concurrency');
 const isCompleted = (seeded: SeededBatch) => async () => (await reload(seeded)).status === 'completed';
 const execute = (text: string, values: unknown[]) => database.db.asSystem().execute({ text }, values);
 
@@ -251,9 +254,7 @@ describe('limits', () => {
       await seed(5, { fromNumbers: [limited] }),
     ];
     const node = await startNode({ onDial: (leg) => leg.ring() });
-    const areWaiting = async () =>
-      (await Promise.all(batches.map(reload))).every(({ waitingFor }) => waitingFor === 'concurrency');
-    await node.until(areWaiting);
+    await node.until(areBlocked(batches));
     await completePendingWork(node);
     const callsFrom = (number: string) => node.carrier.requests.filter(({ from }) => from === number).length;
     expect(callsFrom(limited)).toBe(2);
@@ -262,7 +263,7 @@ describe('limits', () => {
     const firstLimited = node.carrier.requests.findIndex(({ from }) => from === limited);
     node.carrier.legs[firstLimited]!.end('busy');
     await node.until(() => callsFrom(limited) === 3);
-    await node.until(areWaiting);
+    await node.until(areBlocked(batches));
     await completePendingWork(node);
     expect(callsFrom(limited)).toBe(3);
     await execute('update phone_numbers set max_concurrency = null where e164 = $1', [limited]);
@@ -291,9 +292,7 @@ describe('limits', () => {
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const batches = [await seed(40), await seed(40), await seed(40)];
     const node = await startNode({ onDial: (leg) => leg.ring(), ratePlans: fastPlans });
-    const areWaiting = async () =>
-      (await Promise.all(batches.map(reload))).every(({ waitingFor }) => waitingFor === 'concurrency');
-    await node.until(areWaiting);
+    await node.until(areBlocked(batches));
     const active = (await Promise.all(batches.map(reload))).map(({ dialing }) => dialing);
     expect(active.reduce((sum, count) => sum + count)).toBe(18);
     expect(Math.min(...active)).toBeGreaterThanOrEqual(3);
@@ -313,6 +312,8 @@ describe('limits', () => {
 });
 
 describe('a batch with rows that may not be called', () => {
+  const permissionOf = (decide: CallingPermission['decide']) => ({ countsEarlierCalls: () => false, decide });
+
   it('skips suppressed numbers and is completed', async () => {
     const seeded = await seed(2);
     const address = (await listJobs(seeded))[0]!.phoneNumber;
@@ -337,7 +338,7 @@ describe('a batch with rows that may not be called', () => {
       return { allowed: true, evidence: {} } as const;
     };
     const seeded = await seed(1);
-    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     await node.until(isCompleted(seeded));
     expect(checked).toMatchObject([{ workspaceHours, window: null, callingHours: 'law' }]);
   });
@@ -346,8 +347,7 @@ describe('a batch with rows that may not be called', () => {
     const seeded = await seed(700);
     const morning = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt: morning, detail: 'It is night.' } as const;
-    const permission = { countsEarlierCalls: () => false, decide: () => night };
-    const node = await startNode({ permission });
+    const node = await startNode({ permission: permissionOf(() => night) });
     await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     expect(node.carrier.requests).toEqual([]);
     const rows = await scope().rows<{ runAt: Date; count: number }>(
@@ -372,7 +372,7 @@ describe('a batch with rows that may not be called', () => {
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
     const decide = ({ callingHours }: CallDetails) =>
       callingHours === 'law' ? night : ({ allowed: true, evidence: {} } as const);
-    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     for (const seeded of batches)
       await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
@@ -387,7 +387,7 @@ describe('a batch with rows that may not be called', () => {
       nowMs < nextAllowedAt.getTime()
         ? ({ allowed: false, nextAllowedAt, detail: 'It is early.' } as const)
         : ({ allowed: true, evidence: {} } as const);
-    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     await node.until(areWaitingForRetry(seeded));
     expect(await resume(seeded)).toBe(0);
   });
@@ -399,7 +399,7 @@ describe('a batch with rows that may not be called', () => {
     const decide = ({ workspaceHours }: CallDetails) =>
       workspaceHours === null ? ({ allowed: true, evidence: {} } as const) : never;
     const seeded = await seed(1);
-    const node = await startNode({ onDial: busy, permission: { countsEarlierCalls: () => false, decide } });
+    const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     expect(await listJobs(seeded)).toMatchObject([{ status: 'pending', detail: 'The window never opens.' }]);
     expect((await reload(seeded)).statusDetail).toMatch(/never allow .* Change the hours/);
@@ -416,7 +416,7 @@ describe('a batch with rows that may not be called', () => {
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
     const decide = ({ workspaceHours }: CallDetails) => (workspaceHours === null ? night : never);
     const seeded = await seed(1);
-    const node = await startNode({ permission: { countsEarlierCalls: () => false, decide } });
+    const node = await startNode({ permission: permissionOf(decide) });
     const detail = async () => (await listJobs(seeded))[0]!.detail;
     await node.until(async () => (await detail()) === 'The window never opens.');
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
@@ -433,7 +433,7 @@ describe('a batch with rows that may not be called', () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const seeded = await seed(2);
-    const node = await startNode({ permission: { countsEarlierCalls: () => false, decide } });
+    const node = await startNode({ permission: permissionOf(decide) });
     await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     expect((await listJobs(seeded)).map(({ detail }) => detail)).toEqual(['The window never opens.', null]);
     expect((await reload(seeded)).statusDetail).toBeNull();
@@ -442,9 +442,7 @@ describe('a batch with rows that may not be called', () => {
   it('fails rows that can never be called, with the reason', async () => {
     const seeded = await seed(1);
     const never = { allowed: false, nextAllowedAt: null, detail: 'Its time zone is unknown.' } as const;
-    const { until } = await startNode({
-      permission: { countsEarlierCalls: () => false, decide: () => never },
-    });
+    const { until } = await startNode({ permission: permissionOf(() => never) });
     await until(isCompleted(seeded));
     expect(await listJobs(seeded)).toMatchObject([
       { status: 'failed', outcome: 'failed', attempt: 0, detail: 'Its time zone is unknown.' },
