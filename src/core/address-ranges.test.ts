@@ -49,6 +49,12 @@ describe('AddressRanges', () => {
     },
   );
 
+  it('does not confuse an IPv4-compatible IPv6 address with an IPv4 address', () => {
+    const set = new AddressRanges(['192.0.2.0/24', '::198.51.100.0/120']);
+    const entries = ['::192.0.2.7', '::c000:207', '::198.51.100.7', '::c633:6407', '198.51.100.7'];
+    expect(entries.map((entry) => set.has(entry))).toEqual([false, false, true, true, false]);
+  });
+
   it('does not match an IPv4 address with an IPv6 range', () => {
     expect(new AddressRanges(['::/0']).has('192.0.2.1')).toBe(false);
     expect(new AddressRanges(['::/3', '10.0.0.0/8']).has('192.0.2.1')).toBe(false);

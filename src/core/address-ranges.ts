@@ -50,13 +50,19 @@ export function addressBlock(address: string): string {
 function readRange(text: string): Range | undefined {
   const [address = ''] = text.split('/', 1);
   if (isIP(address) === 0) return undefined;
-  if (address !== text) return ipaddr.isValidCIDR(text) ? unmapped(ipaddr.parseCIDR(text)) : undefined;
+  if (address !== text) {
+    const block = inUsualForm(text);
+    return ipaddr.isValidCIDR(block) ? unmapped(ipaddr.parseCIDR(block)) : undefined;
+  }
   const single = parseAddress(address);
   return [single, single.kind() === 'ipv4' ? 32 : 128];
 }
 
 /** Parses an address without its zone (RFC 4007 §11), because ipaddr.js rejects the names of some interfaces, such as `br-lan`. */
-const parseAddress = (address: string): Address => ipaddr.process(address.replace(/%.*$/, ''));
+const parseAddress = (address: string): Address => ipaddr.process(inUsualForm(address.replace(/%.*$/, '')));
+
+/** ipaddr.js confuses the IPv4-compatible address `::192.0.2.1` (RFC 4291 §2.5.5.1) with the IPv4-mapped one, unless it begins with 0. */
+const inUsualForm = (text: string): string => text.replace(/^::(?=\d+\.)/, '0::');
 
 /** Returns a block of IPv4-mapped IPv6 addresses as an IPv4 block, and any other block unchanged. */
 const unmapped = ([network, bits]: Range): Range =>
