@@ -14,14 +14,17 @@ export interface Certificate {
   readonly authorityPem: string;
 }
 
-/** Creates a certificate for 127.0.0.1, or one with the given fault. All except `unknown-authority` are self-signed. */
-export function createCertificate(kind: CertificateKind): Certificate {
+/**
+ * Creates a certificate for 127.0.0.1 or the given names, or one with the given fault. All except `unknown-authority` are self-signed.
+ * @param names value of subjectAltName
+ */
+export function createCertificate(kind: CertificateKind, names = 'IP:127.0.0.1'): Certificate {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-tls-'));
   const openssl = (command: string) =>
     execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'ignore' });
-  const address = kind === 'other-address' ? '192.0.2.1' : '127.0.0.1';
+  const subject = kind === 'other-address' ? 'IP:192.0.2.1' : names;
   const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
-  const leaf = `-subj /CN=parley -addext subjectAltName=IP:${address} -keyout key.pem -out cert.pem`;
+  const leaf = `-subj /CN=parley -addext subjectAltName=${subject} -keyout key.pem -out cert.pem`;
   try {
     if (kind === 'unknown-authority') {
       openssl(`${request} -subj /CN=authority -keyout ca-key.pem -out ca.pem`);
