@@ -16,12 +16,12 @@ type Ask = NodeOf<'ask'>['config'];
 /** The value of an answer. */
 export interface Answer {
   readonly value: VariableValue;
-  /** Whether the answer contains nothing else. */
+  /** Whether the input contains nothing else. */
   readonly complete: boolean;
 }
 
 /**
- * Returns the value of the expected type in an answer; undefined if there is none. `current` is the current value of the variable. If it is a day, a
+ * Parses an input as an answer of the expected type; undefined if it contains none. `current` is the current value of the variable. If it is a day, a
  * time in the answer belongs to that day.
  */
 export function readAnswer(
@@ -30,13 +30,13 @@ export function readAnswer(
   context: FlowContext,
   current: VariableValue,
 ): Answer | undefined {
-  const kind = parsers[config.expect];
+  const parser = parsers[config.expect];
   const question = {
     context,
     config,
     currentDay: config.expect === 'date_time' ? dayOf(current) : undefined,
   };
-  return heard.digits === '' ? kind.spoken(heard, question) : kind.keyed(heard.digits, question);
+  return heard.digits === '' ? parser.spoken(heard, question) : parser.keyed(heard.digits, question);
 }
 
 /** The data for parsing an answer. */
@@ -121,7 +121,7 @@ export function dateTimeValue(spoken: SpokenDateTime, zone: string): string {
     : writeDay(civilTimeAt(spoken.instantMs, zone));
 }
 
-/** Returns the input for conditions and `heard.…`. */
+/** Returns the input as conditions and the variables `heard.…` read it. */
 export function heardFrom(
   input: Extract<FlowInput, { type: 'answered' | 'digits' }>,
   context: FlowContext,

@@ -19,7 +19,7 @@ describe('a digit pattern', () => {
     ['0{0,3}1', '1', true],
     ['*1', '*1', true],
     ['1.{0,9}#', '123456789#', true],
-  ])('%s on %s is %s', (pattern, digits, is) => {
+  ])('%s matches the digits %s: %s', (pattern, digits, is) => {
     expect(matches(pattern, digits)).toBe(is);
   });
 
@@ -38,7 +38,7 @@ describe('a digit pattern', () => {
     '.{65}',
     '1{0,3}',
     '|',
-  ])('is not "%s"', (pattern) => {
+  ])('cannot be "%s"', (pattern) => {
     expect(parseDigitPattern(pattern)).toBeUndefined();
   });
 

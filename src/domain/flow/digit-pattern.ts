@@ -8,7 +8,7 @@ export interface DigitPattern {
   readonly alternatives: readonly (readonly Element[])[];
 }
 
-/** Accepted keys, and the minimum and maximum number of consecutive ones. */
+/** The accepted keys, and the minimum and maximum number of consecutive keys. */
 interface Element {
   readonly keys: string;
   readonly min: number;

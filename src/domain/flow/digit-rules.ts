@@ -32,25 +32,25 @@ function keyCount(condition: Condition, graph: Graph): number {
   return pattern === undefined ? 0 : longestDigits(pattern);
 }
 
-const collection = (minDigits: number, maxDigits: number, terminator = '#'): DigitRules => ({
+const createRules = (minDigits: number, maxDigits: number, terminator = '#'): DigitRules => ({
   minDigits,
   maxDigits,
   terminator: maxDigits === 1 ? '' : terminator,
   interDigitMs,
 });
 
-const keysOfKind: Record<Ask['expect'], (config: Ask) => DigitRules | null> = {
-  yes_no: () => collection(1, 1),
-  choice: ({ choices }) => collection(1, String(choices.length).length),
-  number: () => collection(1, 15),
-  digits: ({ minDigits = 1, maxDigits = 32 }) => collection(minDigits, maxDigits),
-  date_time: () => collection(keypadDateDigits.min, keypadDateDigits.max),
+const digitRulesByType: Record<Ask['expect'], (config: Ask) => DigitRules | null> = {
+  yes_no: () => createRules(1, 1),
+  choice: ({ choices }) => createRules(1, String(choices.length).length),
+  number: () => createRules(1, 15),
+  digits: ({ minDigits = 1, maxDigits = 32 }) => createRules(minDigits, maxDigits),
+  date_time: () => createRules(keypadDateDigits.min, keypadDateDigits.max),
   text: () => null,
 };
 
 /** Returns the rules for digits that answer the node's own question; null if digits cannot answer it. */
 export function questionDigitRules(node: FlowNode): DigitRules | null {
-  if (node.type === 'ask') return keysOfKind[node.config.expect](node.config);
+  if (node.type === 'ask') return digitRulesByType[node.config.expect](node.config);
   if (node.type !== 'gather_digits') return null;
   const { minDigits, maxDigits, terminator } = node.config;
   return { minDigits, maxDigits, terminator, interDigitMs };

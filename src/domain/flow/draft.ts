@@ -11,7 +11,7 @@ export interface FlowDraft {
   readonly type: 'call' | 'message';
   /** Null if none is set, undefined if unreadable. */
   readonly startNodeId: string | null | undefined;
-  /** Whether calls can use it. */
+  /** Whether the status is `active`, so that calls can use the flow. */
   readonly isActive: boolean;
   readonly variables: readonly string[];
   /** Variables that are declared with a default. */

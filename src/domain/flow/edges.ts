@@ -48,7 +48,7 @@ export function promptStatements(edges: readonly FlowEdge[]): { edgeId: string; 
   );
 }
 
-/** Returns the id of a global node in place of an edge id. Edge ids contain no colon. */
+/** Returns the edge id that stands for a jump to a global node. Ids of edges in flows contain no colon. */
 export const globalEdgeId = (nodeId: string): string => `global:${nodeId}`;
 
 /** Returns the statements of the `prompt` global nodes except `exceptNodeId`, for the language model. */
@@ -77,8 +77,8 @@ function matchGlobalNode(step: StepContext, exceptNodeId: string): string | unde
 }
 
 /**
- * Returns the id of the node that the last input jumps to: a global node, else the node of a universal intent. `isAnswer`: the input contains an
- * answer to the question of the current node.
+ * Returns the id of the node that the last input jumps to: a global node, else the node of a universal intent. `isAnswer`: whether the input contains
+ * an answer to the question of the current node.
  */
 export function matchInterruption(step: StepContext, isAnswer = false): string | undefined {
   const globalId = matchGlobalNode(step, step.state.nodeId);
@@ -90,7 +90,7 @@ export function matchInterruption(step: StepContext, isAnswer = false): string |
   return isClassifiedFirst ? undefined : nodeOfUniversalIntent(intent);
 }
 
-/** Returns the node of a universal intent, after the language model has matched none of the author's statements. */
+/** Returns the id of the node of a universal intent. To be called after the language model has matched none of the author's statements. */
 export function matchUniversalNode(step: StepContext): string | undefined {
   const intent = universalIntentOf(step, false);
   return intent === undefined ? undefined : nodeOfUniversalIntent(intent);

@@ -34,7 +34,7 @@ function buildExpectation(graph: Graph, node: FlowNode, phase: 'answer' | 'confi
       .flatMap((global) => intentPhrases(globalEdgeId(global.node.id), global.condition)),
     ...repeatIntents.flatMap((set) => phrasesWithId(set.id, set.phrases)),
     ...universalPhraseSets
-      // At `schedule_callback` the phrase is an answer, with the time that the form parses.
+      // At `schedule_callback`, a callback phrase is part of the answer. The form `date_time` covers it.
       .filter(({ intent }) => intent !== 'callback' || graph.nodes.get(node.id)?.type !== 'schedule_callback')
       .flatMap((set) => phrasesWithId(set.id, set.phrases)),
   ]);

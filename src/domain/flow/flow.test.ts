@@ -39,10 +39,10 @@ describe('a flow', () => {
   });
 
   it.each([
-    ['a field of the other family', { ...call, initiationMessage: 'Hi' }],
+    ['a field of message flows', { ...call, initiationMessage: 'Hi' }],
     ['an unknown node type', { ...call, nodes: [{ id: 'a', type: 'dance', config: {} }] }],
     [
-      'an option a node does not have',
+      'an option that the node does not have',
       { ...call, nodes: [{ id: 'a', type: 'wait', config: { ms: 5, s: 1 } }] },
     ],
     [
@@ -92,7 +92,7 @@ describe('a patch', () => {
     expect(patchFlow(flow, patch)).toMatchObject({ name: 'Reminder', nodes: [{ id: 'end' }], edges: [] });
   });
 
-  it('resets fields with null and removes single variables', () => {
+  it('resets a field that is null, and removes a variable that is null', () => {
     const once = patchFlow(flow, FlowPatch.parse({ globalPrompt: 'Kind.', variables: { a: {}, b: {} } }));
     const twice = patchFlow(once, FlowPatch.parse({ globalPrompt: null, variables: { a: null } }));
     expect(twice).toMatchObject({ globalPrompt: '' });
@@ -104,7 +104,7 @@ describe('a patch', () => {
   });
 });
 
-it('has a JSON Schema for input and output', () => {
+it('each flow schema has a JSON Schema for input and output', () => {
   for (const schema of [FlowInput, FlowPatch, Flow])
     for (const io of ['input', 'output'] as const)
       expect(JSON.stringify(z.toJSONSchema(schema, { io }))).toContain('initiationMessage');

@@ -25,7 +25,7 @@ const flowVariable = z.strictObject({
   default: variableValue.default(null),
 });
 
-const graph = {
+const graphFields = {
   /** Default: the only node without incoming edges. */
   startNodeId: identifier.nullable().default(null),
   variables: z
@@ -38,18 +38,18 @@ const graph = {
 
 export const flowStatus = z.enum(['draft', 'active', 'archived']).meta({ id: 'FlowStatus' });
 
-const shared = {
+const sharedFields = {
   name: z.string().trim().min(1).max(80),
   status: flowStatus.default('draft'),
 };
 
 /** A call flow; `type` may be omitted. */
 export const CallFlowInput = z.strictObject({
-  ...shared,
+  ...sharedFields,
   type: z.literal('call').optional().default('call'),
   mode: z.enum(['strict', 'flex']).default('strict'),
   globalPrompt: z.string().max(20_000).default(''),
-  ...graph,
+  ...graphFields,
 });
 
 const clockTime = z
@@ -64,7 +64,7 @@ const quietHours = z.strictObject({
 });
 
 export const MessageFlowInput = z.strictObject({
-  ...shared,
+  ...sharedFields,
   type: z.literal('message'),
   initiationMessage: z.string().trim().min(1).max(10_000),
   channel: z.enum(['auto', 'sms', 'email']).default('auto'),
@@ -78,7 +78,7 @@ export const MessageFlowInput = z.strictObject({
   maxAutoMessages: z.int().min(0).max(1000).default(25),
   quietHours: quietHours.nullable().default(null),
   inactivityHours: z.int().min(1).max(8760).default(24),
-  ...graph,
+  ...graphFields,
 });
 
 /** The request that creates a call flow or a message flow. */

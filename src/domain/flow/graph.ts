@@ -12,7 +12,7 @@ export interface Graph {
   /** Edges by source node, in the order in which they are tried. */
   readonly edgesFrom: ReadonlyMap<string, readonly FlowEdge[]>;
   readonly globals: readonly GlobalNode[];
-  readonly defaults: FlowGraph['variables'];
+  readonly declaredVariables: FlowGraph['variables'];
   readonly digitPatterns: ReadonlyMap<string, DigitPattern>;
   /** Variables with sensitive digits. */
   readonly sensitive: ReadonlySet<string>;
@@ -72,7 +72,7 @@ function buildGraph(flow: FlowGraph): Graph {
     globals: flow.nodes.flatMap((node) =>
       node.isGlobal ? [{ node, condition: node.isGlobal.condition }] : [],
     ),
-    defaults: flow.variables,
+    declaredVariables: flow.variables,
     digitPatterns: new Map(patternsIn(flow)),
     sensitive: sensitiveVariables(flow),
     memo: new Map(),

@@ -23,7 +23,7 @@ export function initialState(graph: Graph, context: FlowContext): FlowState {
   return {
     nodeId: graph.start.id,
     isEnded: false,
-    variables: initialVariables(graph.defaults, context),
+    variables: initialVariables(graph.declaredVariables, context),
     visits: 0,
     listening: null,
     heard: null,

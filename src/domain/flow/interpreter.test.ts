@@ -42,7 +42,7 @@ function runFlow(flow: FlowGraph, ...inputs: Input[]) {
 
 const spokenIn = (actions: readonly FlowAction[]): string[] =>
   actions.flatMap((action) => (action.type === 'speak' ? [action.text] : []));
-const only = <Type extends FlowAction['type']>(actions: readonly FlowAction[], type: Type) =>
+const ofType = <Type extends FlowAction['type']>(actions: readonly FlowAction[], type: Type) =>
   actions.filter((action) => action.type === type) as Extract<FlowAction, { type: Type }>[];
 
 const always = { type: 'always' };
@@ -78,7 +78,7 @@ describe('say and end', () => {
   });
 
   it('replace a missing variable by an empty text and add a warning', () => {
-    expect(only(runFlow(flow).last, 'warning')[0]?.text).toContain('nobody');
+    expect(ofType(runFlow(flow).last, 'warning')[0]?.text).toContain('nobody');
   });
 });
 
@@ -129,11 +129,11 @@ describe('ask', () => {
     const { actions } = runFlow(yesNo, said('sorry can you repeat that'), said('hold on'), rejected);
     expect(spokenIn(actions[1]!)).toEqual(['Well?']);
     expect(spokenIn(actions[2]!)).toEqual([]);
-    expect(only(actions[2]!, 'listen')[0]?.timeoutMs).toBe(30_000);
+    expect(ofType(actions[2]!, 'listen')[0]?.timeoutMs).toBe(30_000);
     expect(spokenIn(actions[3]!)).toEqual(["Sorry, I didn't catch that. Well?"]);
   });
 
-  const storing = (config: object) => flowOf({ nodes: [ask(config), end()], edges: [edge('ask', 'end')] });
+  const flowAsking = (config: object) => flowOf({ nodes: [ask(config), end()], edges: [edge('ask', 'end')] });
 
   it.each([
     [{ expect: 'number' }, said('about forty two'), 42],
@@ -157,7 +157,7 @@ describe('ask', () => {
       'new_patient',
     ],
   ])('stores %j', (config, input, value) => {
-    const { state } = runFlow(storing(config), input);
+    const { state } = runFlow(flowAsking(config), input);
     expect(state).toMatchObject({ isEnded: true, variables: { answer: value } });
   });
 
@@ -167,14 +167,14 @@ describe('ask', () => {
     [{ expect: 'choice', choices: [{ value: 'a' }] }, pressed('2')],
     [{ expect: 'number' }, said('many')],
   ])('rejects a wrong answer to %j', (config, input) => {
-    expect(runFlow(storing(config), input).state).toMatchObject({
+    expect(runFlow(flowAsking(config), input).state).toMatchObject({
       isEnded: false,
       listening: { rejections: 1 },
     });
   });
 
   describe('with a doubtful date', () => {
-    const flow = storing({ expect: 'date_time' });
+    const flow = flowAsking({ expect: 'date_time' });
     const unsure = said('tuesday at ten', { confidence: 0.4 });
 
     it('reads the date back and stores it after a yes', () => {
@@ -191,7 +191,7 @@ describe('ask', () => {
     });
 
     it('spells a number that may be misheard', () => {
-      const { last } = runFlow(storing({ expect: 'number' }), said('thirteen', { confidence: 0.8 }));
+      const { last } = runFlow(flowAsking({ expect: 'number' }), said('thirteen', { confidence: 0.8 }));
       expect(spokenIn(last)).toEqual(['I heard 13, one three. Is that right?']);
     });
 
@@ -246,7 +246,7 @@ describe('gather_digits', () => {
 
   it('collects digits without the terminator', () => {
     expect(runFlow(flow, pressed('1234#')).state.variables).toEqual({ pin: '1234' });
-    expect(only(runFlow(flow).last, 'listen')[0]).toMatchObject({
+    expect(ofType(runFlow(flow).last, 'listen')[0]).toMatchObject({
       speech: false,
       digits: { minDigits: 4, maxDigits: 4, terminator: '#' },
     });
@@ -260,7 +260,7 @@ describe('gather_digits', () => {
 });
 
 describe('edges', () => {
-  it('are evaluated in the order: without a model, classified, always, else, and by priority within each', () => {
+  it('are tried without a model first, then by classification, then always, then else; each group by priority', () => {
     const nodes = [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B'), end('c', 'C'), end('d', 'D')];
     const flow = flowOf({
       nodes,
@@ -317,22 +317,22 @@ describe('edges', () => {
     expect(spokenIn(runFlow(flow, said('of course'), silent).last)).toEqual(['B']);
   });
 
-  it('with digits conditions are followed on digits, which are collected', () => {
+  it('with digits conditions make the node collect digits, and are followed on matching digits', () => {
     const flow = flowOf({
       nodes: [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B')],
       edges: [edge('ask', 'a', { type: 'digits', pattern: '[1-3]' }), edge('ask', 'b', { type: 'else' })],
     });
-    expect(only(runFlow(flow).last, 'listen')[0]?.digits).toMatchObject({ minDigits: 1, maxDigits: 1 });
+    expect(ofType(runFlow(flow).last, 'listen')[0]?.digits).toMatchObject({ minDigits: 1, maxDigits: 1 });
     expect(spokenIn(runFlow(flow, pressed('2')).last)).toEqual(['A']);
   });
 
-  it('with a timeout are followed after that silence, summed over all attempts', () => {
+  it('with a timeout are followed after that much silence in all attempts together', () => {
     const flow = flowOf({
       nodes: [ask({ expect: 'text', timeoutSeconds: 6, retries: 5 }), end('late', 'Late.'), end('b', 'B')],
       edges: [edge('ask', 'late', { type: 'timeout', seconds: 10 }), edge('ask', 'b', { type: 'else' })],
     });
     const { actions } = runFlow(flow, silent, silent);
-    expect(actions.flatMap((list) => only(list, 'listen')).map((listen) => listen.timeoutMs)).toEqual([
+    expect(actions.flatMap((list) => ofType(list, 'listen')).map((listen) => listen.timeoutMs)).toEqual([
       6000, 4000,
     ]);
     expect(spokenIn(actions[2]!)).toEqual(['Late.']);
@@ -383,7 +383,7 @@ describe('global nodes', () => {
   });
 
   it('are expected by the recogniser at each node', () => {
-    const expectation = only(runFlow(flow).last, 'listen')[0]!.expectation;
+    const expectation = ofType(runFlow(flow).last, 'listen')[0]!.expectation;
     expect(expectation.phrases).toContainEqual({ id: 'global:stop', text: 'stop calling me' });
     expect(expectation.phrases).toContainEqual({ id: 'yes', text: 'yes' });
     expect(expectation.phrases).toContainEqual({ id: 'repeat', text: 'say that again' });
@@ -452,7 +452,7 @@ describe('nodes that are not questions', () => {
       });
       const { last } = runFlow(flow);
       expect(spokenIn(last)).toEqual(['Sorry.']);
-      expect(only(last, 'warning')[0]?.text).toContain(type);
+      expect(ofType(last, 'warning')[0]?.text).toContain(type);
     },
   );
 });
@@ -479,7 +479,7 @@ describe('conversation', () => {
   const none: Input = { type: 'classified', edgeId: null };
 
   it('starts with its first message and the prompts', () => {
-    expect(only(runFlow(flow).last, 'converse')[0]).toMatchObject({
+    expect(ofType(runFlow(flow).last, 'converse')[0]).toMatchObject({
       prompt: 'Be kind.\n\nSell to Ada.',
       firstMessage: 'Hi.',
       turn: 1,
@@ -491,11 +491,11 @@ describe('conversation', () => {
       type: 'classified',
       edgeId: 'talk-sold',
     });
-    expect(only(actions[1]!, 'classify')[0]?.statements).toEqual([
+    expect(ofType(actions[1]!, 'classify')[0]?.statements).toEqual([
       { edgeId: 'talk-sold', text: 'The caller wants to buy.' },
     ]);
-    expect(only(actions[2]!, 'converse')[0]).toMatchObject({ turn: 2 });
-    expect(only(actions[2]!, 'converse')[0]).not.toHaveProperty('firstMessage');
+    expect(ofType(actions[2]!, 'converse')[0]).toMatchObject({ turn: 2 });
+    expect(ofType(actions[2]!, 'converse')[0]).not.toHaveProperty('firstMessage');
     expect(spokenIn(actions[4]!)).toEqual(['Sold.']);
   });
 
@@ -509,7 +509,10 @@ describe('conversation', () => {
   });
 
   it('continues to listen to a silent caller', () => {
-    expect(only(runFlow(flow, silent).last, 'listen')[0]).toMatchObject({ answerKind: 'open', speech: true });
+    expect(ofType(runFlow(flow, silent).last, 'listen')[0]).toMatchObject({
+      answerKind: 'open',
+      speech: true,
+    });
   });
 
   it('replaces a flow without nodes', () => {
@@ -533,7 +536,7 @@ describe('a flow', () => {
 
   it('is ended if it is in an endless loop', () => {
     const { last, state } = runFlow(circle);
-    expect(only(last, 'node-entered')).toHaveLength(visitsMax);
+    expect(ofType(last, 'node-entered')).toHaveLength(visitsMax);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'flow_loop' });
     expect(state.isEnded).toBe(true);
   });

@@ -112,7 +112,7 @@ export type NodeType = keyof typeof nodeConfigs;
 
 export const nodeTypes = Object.keys(nodeConfigs) as NodeType[];
 
-const shared = {
+const sharedFields = {
   id: identifier,
   name: z.string().max(80).optional(),
   /** Position in an editor. */
@@ -122,7 +122,7 @@ const shared = {
 };
 
 const node = <Type extends NodeType>(type: Type, id: string) =>
-  z.strictObject({ ...shared, type: z.literal(type), config: nodeConfigs[type] }).meta({ id });
+  z.strictObject({ ...sharedFields, type: z.literal(type), config: nodeConfigs[type] }).meta({ id });
 
 export const flowNode = z
   .discriminatedUnion('type', [
@@ -131,7 +131,7 @@ export const flowNode = z
     node('conversation', 'ConversationNode'),
     node('extract', 'ExtractNode'),
     z
-      .strictObject({ ...shared, type: z.literal('branch'), config: nodeConfigs.branch.default({}) })
+      .strictObject({ ...sharedFields, type: z.literal('branch'), config: nodeConfigs.branch.default({}) })
       .meta({ id: 'BranchNode' }),
     node('http', 'HttpNode'),
     node('gather_digits', 'GatherDigitsNode'),
@@ -143,7 +143,7 @@ export const flowNode = z
     node('agent_handoff', 'AgentHandoffNode'),
     node('wait', 'WaitNode'),
     z
-      .strictObject({ ...shared, type: z.literal('end'), config: nodeConfigs.end.prefault({}) })
+      .strictObject({ ...sharedFields, type: z.literal('end'), config: nodeConfigs.end.prefault({}) })
       .meta({ id: 'EndNode' }),
   ])
   .meta({ id: 'FlowNode' });

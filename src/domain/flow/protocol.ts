@@ -31,9 +31,9 @@ export type FlowAction =
       readonly digits: DigitRules | null;
       /** False if only digits are accepted. */
       readonly speech: boolean;
-      /** The kind of answer, which determines the allowed length of a pause: short and complete, in segments, or open. */
+      /** The kind of answer: short and complete, in segments, or open. It determines how long a pause within the answer may be. */
       readonly answerKind: 'short' | 'segmented' | 'open';
-      /** The answer is neither recorded nor stored. */
+      /** If true, the answer is neither recorded nor stored. */
       readonly sensitive: boolean;
     }
   | {
@@ -45,7 +45,10 @@ export type FlowAction =
       readonly timeoutMs: number;
       readonly expectation: Expectation;
     }
-  /** Requests the language model to select the statement that is true after the last answer. The result is its edge; null if none is true or the agent has no model. */
+  /**
+   * The language model selects the statement that is true after the last answer. The next input has the id of its edge; null if none is true or the
+   * agent has no model.
+   */
   | {
       readonly type: 'classify';
       readonly nodeId: string;
@@ -58,7 +61,7 @@ export type FlowAction =
       readonly pauseMs: number;
     }
   | { readonly type: 'wait'; readonly nodeId: string; readonly ms: number }
-  /** The last one in a call is used. */
+  /** The last disposition of a call is used. */
   | { readonly type: 'set-disposition'; readonly disposition: string; readonly notes?: string }
   /** Records the disposition `callback_scheduled`. `at` is a future instant, ISO 8601 UTC. */
   | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }

@@ -27,7 +27,7 @@ export function lookUp(path: string, scope: VariableScope): VariableValue | unde
   const { context, state } = scope;
   if (path === 'now') return new Date(context.nowMs).toISOString();
   const [space, field] = path.split('.', 2) as [string, string | undefined];
-  if (field !== undefined) return valueByName(spaceOf(space, scope), field);
+  if (field !== undefined) return valueByName(valuesOfNamespace(space, scope), field);
   return (
     ownValue(state.variables, path) ??
     valueByName(context.dynamic, path) ??
@@ -35,7 +35,10 @@ export function lookUp(path: string, scope: VariableScope): VariableValue | unde
   );
 }
 
-function spaceOf(space: string, { context, state }: VariableScope): Readonly<Record<string, VariableValue>> {
+function valuesOfNamespace(
+  space: string,
+  { context, state }: VariableScope,
+): Readonly<Record<string, VariableValue>> {
   if (space === 'customer' || space === 'agent' || space === 'dynamic') return context[space];
   if (space !== 'heard' || state.heard === null) return {};
   const { text, digits, dateTime, hasTime, doubtful } = state.heard;
@@ -50,7 +53,7 @@ export function renderSpoken(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context));
 }
 
-/** Like `renderSpoken`, but adds the time zone to each time if the zone is inferred. For promised times. */
+/** Like `renderSpoken`, but adds the time zone to each time if the zone is inferred. Used for texts that promise a callback time. */
 export function renderSpokenWithZone(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context, true));
 }
@@ -82,7 +85,10 @@ function fill(text: string, step: StepContext, write: (value: string | number | 
 const isSensitiveValue = (name: string, { graph, state }: StepContext): boolean =>
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
-/** Returns a value as words: dates, times, yes and no. A promised time names its time zone if that is inferred. */
+/**
+ * Returns a value as words: dates, times, yes and no. `isPromised`: whether the value is a callback time; it is then spoken with an inferred time
+ * zone.
+ */
 export function speakValue(
   value: string | number | boolean,
   context: FlowContext,

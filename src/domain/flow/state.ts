@@ -12,18 +12,18 @@ export interface FlowState {
   readonly listening: ListeningState | null;
   /** The last recognised input. */
   readonly heard: Heard | null;
-  /** A language model is classifying: the edges of a node, the turn of a conversation, or an unrecognised answer. */
+  /** What a language model is classifying: the edges when leaving a node, the turn of a conversation, or an unrecognised answer. Null if nothing. */
   readonly classifying: {
     readonly purpose: 'leave' | 'turn' | 'unclear';
     readonly ok: boolean | null;
   } | null;
   /** The node that was interrupted by a global node. */
   readonly returnTo: string | null;
-  /** Number of questions with an answer, and of those that were given up. */
+  /** Number of questions that were answered, and of questions that were given up. */
   readonly questions: { readonly answered: number; readonly givenUp: number };
 }
 
-/** Progress of the question of a node. */
+/** Progress of a node that listens. */
 export interface ListeningState {
   readonly phase: 'answer' | 'confirm';
   /** Attempts without a valid answer. */
@@ -52,7 +52,7 @@ export interface Heard {
   readonly hasTime: boolean;
   /** Low confidence or easily misheard words: a date or number must be confirmed first. */
   readonly doubtful: boolean;
-  /** The digits are available to conditions only. */
+  /** Whether the digits are sensitive, and so available to conditions only. */
   readonly isSensitive?: boolean;
 }
 
@@ -69,7 +69,9 @@ export interface StepContext {
   readonly warnings: FlowAction[];
 }
 
-/** Outcome of a node. `leave`: an edge is followed next; `ok` is for `result` conditions, null if neither applies. */
+/**
+ * Outcome of a node. `leave`: an edge is followed next. `ok`: whether the node succeeded, for `result` conditions; null if the node has no result.
+ */
 export type NodeOutcome =
   | {
       readonly type: 'stay';
@@ -82,7 +84,7 @@ export type NodeOutcome =
       readonly ok: boolean | null;
       readonly variables?: Readonly<Record<string, VariableValue>>;
       readonly listening?: ListeningState;
-      /** The language model has already matched none of the node's edges. */
+      /** Whether the language model has already been requested and matched none of the node's edges. */
       readonly isClassified?: boolean;
     }
   | { readonly type: 'classify'; readonly purpose: 'turn' | 'unclear'; readonly listening: ListeningState }

@@ -8,7 +8,7 @@ import type { FlowEdge } from './flow.ts';
 import type { FlowNode } from './node.ts';
 
 /*
- * Nodes for universal intents, which are added to each flow. Their ids contain a full stop, which ids of authored nodes cannot contain.
+ * Nodes for universal intents, which are added to each flow. Their ids contain a full stop, which ids of other nodes cannot contain.
  */
 
 const nodeIds: Readonly<Record<UniversalIntentId, string>> = {

@@ -19,10 +19,10 @@ const edge = (from: string, to: string, condition: object = { type: 'always' }) 
 });
 
 const faultsOf = (value: object) => validateFlow(FlowInput.parse({ name: 'Test', ...value }));
-const found = (value: object) => faultsOf(value).map(({ path, code }) => `${path} ${code}`);
+const pathsAndCodes = (value: object) => faultsOf(value).map(({ path, code }) => `${path} ${code}`);
 
-/** Returns a flow of this node and an end. */
-const around = (node: object, ...edges: object[]) => ({
+/** Returns a flow of the node, with the id `a`, and an end. */
+const flowAround = (node: object, ...edges: object[]) => ({
   startNodeId: 'a',
   nodes: [{ ...node, id: 'a' }, end()],
   edges: edges.length > 0 ? edges : [edge('a', 'end')],
@@ -32,9 +32,9 @@ describe('a valid flow', () => {
   it.each([
     ['the demo', demoFlow],
     ['one without nodes', { nodes: [] }],
-    ['one of two nodes', around(say('a'))],
+    ['one of two nodes', flowAround(say('a'))],
     [
-      'a loop with an answer in it',
+      'a loop through a question',
       {
         startNodeId: 'a',
         nodes: [ask('a'), end()],
@@ -42,7 +42,7 @@ describe('a valid flow', () => {
       },
     ],
     [
-      'a global node that gives the word back',
+      'a global node without an edge, which returns to the interrupted node',
       {
         nodes: [
           ask('a'),
@@ -53,7 +53,7 @@ describe('a valid flow', () => {
       },
     ],
     [
-      'a failure that is an expression on the missing answer',
+      'a failure edge whose expression tests for a missing answer',
       {
         nodes: [ask('a'), end(), end('none')],
         edges: [
@@ -64,7 +64,7 @@ describe('a valid flow', () => {
     ],
     [
       'variables of the call, of the customer and of what was heard',
-      around(
+      flowAround(
         say('a', '{{anything}} {{customer.name}} {{agent.name}} {{dynamic.x}} {{heard.date_time}} {{now}}'),
       ),
     ],
@@ -76,7 +76,7 @@ describe('a valid flow', () => {
 
 describe('the start', () => {
   it('must exist', () => {
-    expect(found({ ...around(say('a')), startNodeId: 'b' })).toContain('startNodeId start_node');
+    expect(pathsAndCodes({ ...flowAround(say('a')), startNodeId: 'b' })).toContain('startNodeId start_node');
   });
 
   it('must be unambiguous', () => {
@@ -88,12 +88,12 @@ describe('the start', () => {
 
   it('must be set if all nodes have incoming edges', () => {
     const flow = { nodes: [ask('a'), ask('b')], edges: [edge('a', 'b'), edge('b', 'a')] };
-    expect(found(flow)).toContain('startNodeId start_node');
+    expect(pathsAndCodes(flow)).toContain('startNodeId start_node');
   });
 });
 
 describe('a flow that its schema rejects', () => {
-  const foundIn = (value: unknown) => validateFlow(value).map(({ path, code }) => `${path} ${code}`);
+  const pathsAndCodesOf = (value: unknown) => validateFlow(value).map(({ path, code }) => `${path} ${code}`);
 
   it('is validated by its readable parts', () => {
     const flow = {
@@ -111,7 +111,7 @@ describe('a flow that its schema rejects', () => {
       ],
       edges: [edge('b', 'a'), edge('a', 'gone', { type: 'result', ok: true }), { from: 'a' }, 'edge'],
     };
-    expect(foundIn(flow)).toEqual([
+    expect(pathsAndCodesOf(flow)).toEqual([
       'edges[1].to unknown_node',
       'nodes[0].config.minDigits out_of_range',
       'nodes[0].config.prompt unknown_variable',
@@ -120,15 +120,20 @@ describe('a flow that its schema rejects', () => {
   });
 
   it('has no faults in unreadable parts', () => {
-    expect(foundIn({ nodes: [say('a'), { id: 'b', type: 'ned' }], edges: [edge('a', 'b')] })).toEqual([]);
+    expect(pathsAndCodesOf({ nodes: [say('a'), { id: 'b', type: 'ned' }], edges: [edge('a', 'b')] })).toEqual(
+      [],
+    );
     const unclear = { ...edge('a', 'end'), condition: { type: 'esle' } };
-    expect(foundIn({ nodes: [{ id: 'a', type: 'branch' }, end()], edges: [unclear] })).toEqual([]);
+    expect(pathsAndCodesOf({ nodes: [{ id: 'a', type: 'branch' }, end()], edges: [unclear] })).toEqual([]);
   });
 
   it('reports other faults even if the start is ambiguous', () => {
     const flow = { nodes: [say('a'), say('b'), say('c'), end()], edges: [edge('a', 'c'), edge('b', 'end')] };
-    expect(foundIn(flow)).toEqual(['startNodeId start_node', 'nodes[2] dead_end']);
-    expect(foundIn({ ...flow, startNodeId: 'z' })).toEqual(['startNodeId start_node', 'nodes[2] dead_end']);
+    expect(pathsAndCodesOf(flow)).toEqual(['startNodeId start_node', 'nodes[2] dead_end']);
+    expect(pathsAndCodesOf({ ...flow, startNodeId: 'z' })).toEqual([
+      'startNodeId start_node',
+      'nodes[2] dead_end',
+    ]);
   });
 
   it('may have any shape', () => {
@@ -160,26 +165,26 @@ describe('a flow that its schema rejects', () => {
 });
 
 describe('nodes and edges', () => {
-  it('have unique ids', () => {
+  it('must have unique ids', () => {
     const flow = {
       startNodeId: 'a',
       nodes: [say('a'), say('a'), end()],
       edges: [edge('a', 'end'), edge('a', 'end')],
     };
-    expect(found(flow)).toEqual(
+    expect(pathsAndCodes(flow)).toEqual(
       expect.arrayContaining(['nodes[1].id duplicate_id', 'edges[1].id duplicate_id']),
     );
   });
 
-  it('connect existing nodes, and an end has no outgoing edge', () => {
-    const flow = around(
+  it('must be connected correctly: edges between existing nodes, and none from an end', () => {
+    const flow = flowAround(
       say('a'),
       edge('a', 'end'),
       edge('a', 'nowhere'),
       edge('ghost', 'a'),
       edge('end', 'a'),
     );
-    expect(found(flow)).toEqual(
+    expect(pathsAndCodes(flow)).toEqual(
       expect.arrayContaining([
         'edges[1].to unknown_node',
         'edges[2].from unknown_node',
@@ -188,11 +193,11 @@ describe('nodes and edges', () => {
     );
   });
 
-  it('are reachable, including an end', () => {
+  it('must be reachable, at least one end included', () => {
     expect(
-      found({ startNodeId: 'a', nodes: [say('a'), end(), say('b')], edges: [edge('a', 'end')] }),
+      pathsAndCodes({ startNodeId: 'a', nodes: [say('a'), end(), say('b')], edges: [edge('a', 'end')] }),
     ).toEqual(['nodes[2] unreachable']);
-    expect(found({ nodes: [say('a')], edges: [] })).toEqual(['nodes[0] dead_end', 'nodes no_end']);
+    expect(pathsAndCodes({ nodes: [say('a')], edges: [] })).toEqual(['nodes[0] dead_end', 'nodes no_end']);
   });
 
   it('are not reachable through a global node if no node listens', () => {
@@ -201,12 +206,12 @@ describe('nodes and edges', () => {
       nodes: [say('a'), end(), { ...end('b'), isGlobal: { condition: { type: 'digits', pattern: '9' } } }],
       edges: [edge('a', 'end')],
     };
-    expect(found(silent)).toEqual(['nodes[2] unreachable']);
+    expect(pathsAndCodes(silent)).toEqual(['nodes[2] unreachable']);
   });
 });
 
 describe('a loop', () => {
-  it('requires an input', () => {
+  it('must contain a node that waits', () => {
     const flow = {
       startNodeId: 'a',
       nodes: [say('a'), { id: 'b', type: 'branch' }, end(), say('c')],
@@ -218,19 +223,19 @@ describe('a loop', () => {
         edge('c', 'end'),
       ],
     };
-    expect(found(flow)).toEqual(['nodes[0] silent_loop', 'nodes[1] silent_loop']);
+    expect(pathsAndCodes(flow)).toEqual(['nodes[0] silent_loop', 'nodes[1] silent_loop']);
   });
 
   it('is found in a flow of maximum size', () => {
     const nodes = Array.from({ length: 500 }, (_, index) => say(`n${index}`));
     const edges = nodes.map((node, index) => edge(node.id, `n${(index + 1) % 500}`));
     expect(
-      found({ startNodeId: 'n0', nodes, edges }).filter((fault) => fault.endsWith('silent_loop')),
+      pathsAndCodes({ startNodeId: 'n0', nodes, edges }).filter((fault) => fault.endsWith('silent_loop')),
     ).toHaveLength(500);
   });
 });
 
-describe('a node that can fail', () => {
+describe('a node', () => {
   const ok = edge('a', 'end', { type: 'result', ok: true });
 
   it.each([
@@ -242,15 +247,15 @@ describe('a node that can fail', () => {
     { type: 'extract', config: { fields: [{ name: 'a', type: 'string' }] } },
     { type: 'send_message', config: { flowId: 'flow_1', to: 'ada@example.com' } },
     { type: 'agent_handoff', config: { agentId: 'agent_1' } },
-  ])('such as $type needs an edge for it', (node) => {
-    expect(found(around(node, ok))).toEqual(['nodes[0] missing_failure_edge']);
+  ])('of type $type needs an edge for its failure', (node) => {
+    expect(pathsAndCodes(flowAround(node, ok))).toEqual(['nodes[0] missing_failure_edge']);
     const failed = { ...edge('a', 'end', { type: 'result', ok: false }), id: 'failed' };
-    expect(found(around(node, ok, failed))).toEqual([]);
+    expect(pathsAndCodes(flowAround(node, ok, failed))).toEqual([]);
   });
 
-  it('requires a failure edge, and a branch requires an else edge', () => {
+  it('of type branch needs an else edge', () => {
     const expression = { type: 'expression', all: [{ left: 'x', op: 'exists' }] };
-    expect(found(around({ type: 'branch' }, edge('a', 'end', expression)))).toEqual([
+    expect(pathsAndCodes(flowAround({ type: 'branch' }, edge('a', 'end', expression)))).toEqual([
       'nodes[0] missing_else',
     ]);
   });
@@ -290,17 +295,17 @@ describe('settings', () => {
       'nodes[0].config.headers.a unknown_variable',
     ],
   ])('of %j are rejected', (node, fault) => {
-    expect(found(around(node))).toEqual([fault]);
+    expect(pathsAndCodes(flowAround(node))).toEqual([fault]);
   });
 
-  it('of a text with sensitive digits are rejected', () => {
+  it('that speak sensitive digits are rejected', () => {
     const keys = { prompt: 'Card?', variable: 'card', sensitive: true };
     const flow = {
       startNodeId: 'a',
       nodes: [{ id: 'a', type: 'gather_digits', config: keys }, say('b', 'You entered {{card}}.'), end()],
       edges: [edge('a', 'b', { type: 'else' }), edge('b', 'end')],
     };
-    expect(found(flow)).toEqual(['nodes[1].config.text sensitive_variable']);
+    expect(pathsAndCodes(flow)).toEqual(['nodes[1].config.text sensitive_variable']);
   });
 
   it.each([
@@ -315,7 +320,7 @@ describe('settings', () => {
     ],
     [{ type: 'timeout', seconds: 5 }, 'edges[0].condition.type condition_never_holds'],
   ])('of the condition %j are rejected', (condition, fault) => {
-    expect(found(around(say('a'), edge('a', 'end', condition)))).toEqual([fault]);
+    expect(pathsAndCodes(flowAround(say('a'), edge('a', 'end', condition)))).toEqual([fault]);
   });
 
   it('of a global condition are validated', () => {
@@ -324,7 +329,7 @@ describe('settings', () => {
       nodes: [ask('a'), end(), { ...end('g'), isGlobal: { condition: { type: 'always' } } }],
       edges: [edge('a', 'end')],
     };
-    expect(found(flow)).toEqual(['nodes[2].isGlobal.condition.type condition_not_global']);
+    expect(pathsAndCodes(flow)).toEqual(['nodes[2].isGlobal.condition.type condition_not_global']);
   });
 
   it('of calls are rejected in a message flow', () => {
@@ -332,9 +337,9 @@ describe('settings', () => {
       type: 'message',
       initiationMessage: '{{customer.shoe}}',
       quietHours: { start: '09:00', end: '09:00' },
-      ...around({ type: 'wait', config: { ms: 5 } }),
+      ...flowAround({ type: 'wait', config: { ms: 5 } }),
     };
-    expect(found(flow)).toEqual([
+    expect(pathsAndCodes(flow)).toEqual([
       'initiationMessage unknown_variable',
       'nodes[0].type not_for_messages',
       'quietHours.end out_of_range',

@@ -15,7 +15,7 @@ describe('words', () => {
     );
   });
 
-  it('exclude fillers as content words', () => {
+  it('without fillers are the content words', () => {
     expect(contentWordsOf('um, well, I said yes please, thank you')).toEqual(['yes']);
   });
 });

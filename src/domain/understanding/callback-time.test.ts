@@ -26,7 +26,7 @@ describe('an unambiguous request', () => {
   });
 });
 
-describe('an ambiguous request is confirmed', () => {
+describe('an ambiguous request needs confirmation', () => {
   it.each([
     ['next friday morning, the week', 'next friday morning', 'Friday, December 4th at 9 AM'],
     ['a day without a time', 'thursday', 'Thursday, November 26th at 10 AM'],
@@ -46,12 +46,12 @@ describe('an ambiguous request is confirmed', () => {
   });
 });
 
-describe('a request without a time', () => {
+describe('a request without a usable time', () => {
   const offered =
     'Shall I call you back on Tuesday, November 24th at 10 AM, or would another time suit you better?';
 
   it.each(['call me later', 'not now', 'some other time', 'in a bit', 'whenever', 'maybe next month'])(
-    '%s is answered with an offer',
+    '%s results in an offer of another time',
     (text) => {
       const instantMs = Date.UTC(2026, 10, 24, 15);
       expect(understood(text)).toEqual({ type: 'vague', instantMs, question: offered });
@@ -59,14 +59,14 @@ describe('a request without a time', () => {
   );
 
   it.each([
-    ['a time that is past', 'today at 8 am', 'That time is past.'],
-    ['a time that nobody would remember', 'on january third at ten', 'That is more than 30 days away.'],
-    ['thirty-one days', 'in thirty one days', 'That is more than 30 days away.'],
-  ])('is %s, too', (_what, text, opening) => {
+    ['a past time', 'today at 8 am', 'That time is past.'],
+    ['a day that is six weeks away', 'on january third at ten', 'That is more than 30 days away.'],
+    ['a day that is 31 days away', 'in thirty one days', 'That is more than 30 days away.'],
+  ])('may be %s', (_what, text, opening) => {
     expect(understood(text)).toMatchObject({ type: 'vague', question: `${opening} ${offered}` });
   });
 
-  it.each(['yes', 'wrong number', 'I have two kids', ''])('%s is not one', (text) => {
+  it.each(['yes', 'wrong number', 'I have two kids', ''])('"%s" is not a request', (text) => {
     expect(understood(text)).toBeUndefined();
   });
 });
@@ -84,13 +84,13 @@ describe('how far ahead a callback may be', () => {
   });
 });
 
-describe('hours without permission to call', () => {
-  /** Every day from nine in New York on until midnight UTC, seven in the evening there. */
+describe('hours in which calls are not allowed', () => {
+  /** Allows calls every day from nine in the morning in New York until midnight UTC (seven in the evening in New York). */
   const nextAllowed = (atMs: number): number => {
     const nineMs = Math.floor(atMs / 86_400_000) * 86_400_000 + 14 * 3_600_000;
     return Math.max(atMs, nineMs);
   };
-  const terms: CallbackContext = { nowMs: monday, zone: newYork, nextAllowed };
+  const context: CallbackContext = { nowMs: monday, zone: newYork, nextAllowed };
 
   it.each([
     ['tomorrow at seven am', true, '9 AM instead'],
@@ -98,15 +98,15 @@ describe('hours without permission to call', () => {
     ['tomorrow at ten', false, '10 AM'],
   ])('"%s": moved %s', (text, isMoved, time) => {
     const opening = isMoved ? 'I may not call you at that time. ' : '';
-    expect(parseCallbackTime(text, terms)).toMatchObject({
+    expect(parseCallbackTime(text, context)).toMatchObject({
       type: 'time',
       isMoved,
       confirmation: `${opening}I will call you back on Tuesday, November 24th at ${time}.`,
     });
   });
 
-  it('are mentioned in the question about a guess, which is about the allowed time', () => {
-    expect(parseCallbackTime('tomorrow or wednesday at nine in the evening', terms)).toEqual({
+  it('are mentioned in the question about a guessed time, which names the allowed time', () => {
+    expect(parseCallbackTime('tomorrow or wednesday at nine in the evening', context)).toEqual({
       type: 'doubtful',
       instantMs: Date.UTC(2026, 10, 25, 14),
       question:
@@ -115,20 +115,20 @@ describe('hours without permission to call', () => {
   });
 
   it('are respected by the offered time', () => {
-    const atNoon = { ...terms, nextAllowed: (atMs: number) => atMs + 2 * 3_600_000 };
+    const atNoon = { ...context, nextAllowed: (atMs: number) => atMs + 2 * 3_600_000 };
     expect(parseCallbackTime('call me later', atNoon)).toMatchObject({
       question: expect.stringContaining('Tuesday, November 24th at noon') as string,
     });
   });
 
-  it('that are unknown do not change the time', () => {
-    const wish = parseCallbackTime('tomorrow at ten', { ...terms, nextAllowed: () => undefined });
-    expect(wish).toMatchObject({ type: 'time', isMoved: false, instantMs: Date.UTC(2026, 10, 24, 15) });
+  it('do not change the time if they are unknown', () => {
+    const callback = parseCallbackTime('tomorrow at ten', { ...context, nextAllowed: () => undefined });
+    expect(callback).toMatchObject({ type: 'time', isMoved: false, instantMs: Date.UTC(2026, 10, 24, 15) });
   });
 });
 
 describe('an inferred time zone is named', () => {
-  const terms = { nowMs: monday, zone: 'Europe/London', isZoneInferred: true };
+  const context = { nowMs: monday, zone: 'Europe/London', isZoneInferred: true };
 
   it.each([
     ['tomorrow at ten', 'I will call you back on Tuesday, November 24th at 10 AM, London time.'],
@@ -138,8 +138,8 @@ describe('an inferred time zone is named', () => {
       'Shall I call you back on Tuesday, November 24th at 10 AM, London time, or would another time suit you better?',
     ],
   ])('%s', (text, sentence) => {
-    const wish = parseCallbackTime(text, terms);
-    expect(wish?.type === 'time' ? wish.confirmation : wish?.question).toBe(sentence);
+    const callback = parseCallbackTime(text, context);
+    expect(callback?.type === 'time' ? callback.confirmation : callback?.question).toBe(sentence);
   });
 });
 
@@ -149,8 +149,8 @@ describe('the time zone of the callee', () => {
     ['Europe/Paris', '2026-11-24T09:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-24T04:30:00.000Z'],
   ])('ten is ten in %s', (zone, instant) => {
-    const wish = understood('tomorrow at ten', monday, zone);
-    expect(wish?.type === 'time' && new Date(wish.instantMs).toISOString()).toBe(instant);
+    const callback = understood('tomorrow at ten', monday, zone);
+    expect(callback?.type === 'time' && new Date(callback.instantMs).toISOString()).toBe(instant);
   });
 
   it.each([
@@ -177,8 +177,8 @@ it('is never past or more than 30 days ahead, for any text', () => {
       fc.integer({ min: 0, max: 2_000 * 24 * 60 }),
       (words, minutes) => {
         const nowMs = Date.UTC(2025, 0) + minutes * 60_000;
-        const wish = parseCallbackTime(words.join(' '), { nowMs, zone: newYork });
-        const aheadMs = (wish?.instantMs ?? nowMs + 1) - nowMs;
+        const callback = parseCallbackTime(words.join(' '), { nowMs, zone: newYork });
+        const aheadMs = (callback?.instantMs ?? nowMs + 1) - nowMs;
         expect(aheadMs > 0 && aheadMs <= 30 * 86_400_000).toBe(true);
       },
     ),

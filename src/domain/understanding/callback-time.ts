@@ -10,7 +10,7 @@ export type CallbackTime =
       readonly type: 'time';
       readonly instantMs: number;
       readonly confirmation: string;
-      /** Whether it differs from the requested time, because no call is allowed then. */
+      /** Whether it differs from the requested time, because calls are not allowed at the requested time. */
       readonly isMoved: boolean;
     }
   /** A time that needs confirmation: it is scheduled only if the question is answered with yes. */
@@ -53,14 +53,12 @@ const vague: readonly string[] = [
 
 const vagueRuns = vague.map((run) => run.split(' '));
 
-/**
- * Guesses that need no confirmation. "At three" is the next three o'clock, and a part of the day promises that part rather than an exact time.
- */
+/** Guesses that need no confirmation. "At three" is the next three o'clock. "This evening" asks for a part of the day, not for an exact time. */
 const safeGuesses: ReadonlySet<Guess> = new Set<Guess>(['day', 'part-of-day']);
 
 /**
- * Parses the time of a callback request: "tomorrow at ten", "after lunch", "next friday morning", "in two hours". A guessed or past time, and any time
- * with `isSure` false, must be confirmed. Returns undefined if the text has no time.
+ * Parses the time of a callback request: "tomorrow at ten", "after lunch", "next friday morning", "in two hours". A guessed time must be confirmed,
+ * and so must any time if `isSure` is false. Returns undefined if the text is not about a time.
  */
 export function parseCallbackTime(
   text: string,

@@ -15,8 +15,8 @@ export interface SpokenChoice {
 /** Returns all phrases for a choice: its own, its value, and its position in the list ("option two"). */
 export function phrasesOfChoice(choice: Choice, index: number): readonly string[] {
   const number = unitWords[index + 1];
-  const places = number === undefined ? [] : [`option ${number}`, `number ${number}`];
-  return [...choice.phrases, spokenValue(choice), ...places];
+  const positions = number === undefined ? [] : [`option ${number}`, `number ${number}`];
+  return [...choice.phrases, spokenValue(choice), ...positions];
 }
 
 /** Returns the spoken form of a choice: its first phrase, else its value as words. */

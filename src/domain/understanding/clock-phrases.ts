@@ -29,7 +29,7 @@ const namedTimes: readonly (readonly [run: string, hour: number])[] = [
   ['midnight', 24],
 ];
 
-const parts: readonly (readonly [run: string, part: DayPart, hour: number, minute?: number])[] = [
+const dayParts: readonly (readonly [run: string, part: DayPart, hour: number, minute?: number])[] = [
   ['first thing in the morning', 'morning', 9],
   ['first thing', 'morning', 9],
   ['early morning', 'morning', 8],
@@ -164,7 +164,7 @@ function clock(hour: number, minute: number, meridiem: string | undefined): Spok
 export function readDayPart(words: readonly string[], index: number): Reading<SpokenDayPart> | undefined {
   const isThis = words[index] === 'this';
   const from = index + (isThis ? 1 : 0);
-  for (const [run, part, hour, minute = 0] of parts) {
+  for (const [run, part, hour, minute = 0] of dayParts) {
     const runWords = run.split(' ');
     if (startsWith(words, from, runWords))
       return {

@@ -9,7 +9,7 @@ const newYork = 'America/New_York';
 /** Friday 20 November 2026, ten in the morning in New York. */
 const friday = Date.UTC(2026, 10, 20, 15);
 
-/** `2026-11-24 10:00`, with `?` for a day or a time that was not said. */
+/** Returns the parsed date and time as `2026-11-24 10:00`, with `?` for a day or a time that was not said. */
 function understood(text: string, nowMs = friday, zone = newYork): string | undefined {
   const spoken = parseDateTime(text, nowMs, zone);
   if (spoken === undefined) return undefined;
@@ -134,7 +134,7 @@ describe('a text without a time', () => {
     expect(understood(text)).toBeUndefined();
   });
 
-  it('is incomplete if it contains a time too', () => {
+  it('makes a result incomplete if it surrounds a date, unless it only leads in', () => {
     expect(parseDateTime('tomorrow at ten', friday, newYork)?.complete).toBe(true);
     expect(parseDateTime('how about tomorrow then', friday, newYork)?.complete).toBe(true);
     expect(parseDateTime('call me back tomorrow at ten', friday, newYork)?.complete).toBe(false);
@@ -191,7 +191,7 @@ describe('a spoken time', () => {
           const spoken = speakDateTime(instantMs, zone, nowMs);
           const parsed = parseDateTime(spoken, nowMs, zone);
           expect(parsed).toMatchObject({ hasDate: true, hasTime: true, complete: true });
-          // Of an hour that occurs twice the first is used; the local time is the same.
+          // If an hour occurs twice, the first one is used. The local time is the same.
           expect(civilTimeAt(parsed!.instantMs, zone)).toEqual(civilTimeAt(instantMs, zone));
         },
       ),
@@ -217,7 +217,7 @@ describe('keypad input', () => {
     ['112414', '2026-11-24T19:00'],
     ['11240930', '2026-11-24T14:30'],
     ['01020005', '2027-01-02T05:05'],
-  ])('takes %s', (digits, utc) => {
+  ])('accepts %s', (digits, utc) => {
     const spoken = parseKeypadDate(digits, friday, newYork);
     expect(new Date(spoken!.instantMs).toISOString()).toContain(utc);
   });

@@ -26,7 +26,7 @@ export interface SpokenDateTime {
 interface Parts {
   day?: CivilDay;
   clock?: SpokenClock;
-  part?: SpokenDayPart;
+  dayPart?: SpokenDayPart;
   /** Offset from now, in minutes. */
   offsetMinutes?: number;
   /** Whether the text contains two parts of the same type. */
@@ -36,7 +36,7 @@ interface Parts {
 }
 
 const minuteMs = 60_000;
-const hourWithoutTime = 10;
+const defaultHour = 10;
 
 /** Words around a date that do not change its meaning. */
 const leadIns = new Set(
@@ -64,25 +64,25 @@ export function parseDateTime(text: string, nowMs: number, zone: string): Spoken
     const instantMs = Math.ceil((nowMs + parts.offsetMinutes * minuteMs) / minuteMs) * minuteMs;
     return { instantMs, hasDate: true, hasTime: true, complete, guesses: [] };
   }
-  const { day, clock, part } = parts;
-  if (day === undefined && clock === undefined && part === undefined) return undefined;
-  const hasTime = clock !== undefined || part !== undefined;
+  const { day, clock, dayPart } = parts;
+  if (day === undefined && clock === undefined && dayPart === undefined) return undefined;
+  const hasTime = clock !== undefined || dayPart !== undefined;
   const instantMs = hasTime ? instantOfTime(parts, now, nowMs, zone) : instantOfDay(day!, now, nowMs, zone);
-  const hasDate = day !== undefined || part?.today === true;
+  const hasDate = day !== undefined || dayPart?.today === true;
   return { instantMs, hasDate, hasTime, complete, guesses: guessesOf(parts, now) };
 }
 
-function guessesOf({ day, clock, part, several, nextWeekday }: Parts, now: CivilTime): Guess[] {
-  const isDoubtful: readonly (readonly [Guess, boolean])[] = [
-    ['day', day === undefined && part?.today !== true],
-    ['time', clock === undefined && part === undefined],
-    ['part-of-day', clock === undefined && part !== undefined],
-    ['half-of-day', clock?.meridiem === 'unknown' && part === undefined && !isPlainHour(clock.hour)],
+function guessesOf({ day, clock, dayPart, several, nextWeekday }: Parts, now: CivilTime): Guess[] {
+  const guesses: readonly (readonly [Guess, boolean])[] = [
+    ['day', day === undefined && dayPart?.today !== true],
+    ['time', clock === undefined && dayPart === undefined],
+    ['part-of-day', clock === undefined && dayPart !== undefined],
+    ['half-of-day', clock?.meridiem === 'unknown' && dayPart === undefined && !isPlainHour(clock.hour)],
     // On a Monday, "next friday" may mean in four or in eleven days.
     ['which-week', nextWeekday === true && day !== undefined && daysBetween(now, day) > 7],
     ['one-of-several', several === true],
   ];
-  return isDoubtful.filter(([, doubtful]) => doubtful).map(([guess]) => guess);
+  return guesses.filter(([, isGuessed]) => isGuessed).map(([guess]) => guess);
 }
 
 const daysBetween = (one: CivilDay, other: CivilDay): number =>
@@ -128,7 +128,7 @@ function readBareNumber(
 /** A bare number is a time if there is also a day or a part of the day, or if the text contains nothing else. */
 function withBareNumberClock({ parts, bareNumberClock, complete }: Found): Parts {
   if (bareNumberClock === undefined || parts.clock !== undefined) return parts;
-  const isTime = parts.day !== undefined || parts.part !== undefined || complete;
+  const isTime = parts.day !== undefined || parts.dayPart !== undefined || complete;
   return isTime ? { ...parts, clock: bareNumberClock } : parts;
 }
 
@@ -159,7 +159,7 @@ const readDayPiece: PieceReader = (words, index, now, parts) => {
 };
 
 const readPartPiece: PieceReader = (words, index, _now, parts) =>
-  storePart(parts, 'part', readDayPart(words, index));
+  storePart(parts, 'dayPart', readDayPart(words, index));
 
 const readClockPiece: PieceReader = (words, index, _now, parts) => {
   const clock = readClock(words, index);
@@ -194,7 +194,7 @@ const pieces: readonly PieceReader[] = [
 ];
 
 /** Stores a value if it is the first of its type, and returns the next index. */
-function storePart<Kind extends 'day' | 'clock' | 'part' | 'offsetMinutes'>(
+function storePart<Kind extends 'day' | 'clock' | 'dayPart' | 'offsetMinutes'>(
   parts: Parts,
   kind: Kind,
   reading: Reading<NonNullable<Parts[Kind]>> | undefined,
@@ -207,7 +207,7 @@ function storePart<Kind extends 'day' | 'clock' | 'part' | 'offsetMinutes'>(
 
 function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string): number {
   const time = timeOf(parts);
-  const day = parts.day ?? (parts.part?.today === true ? now : undefined);
+  const day = parts.day ?? (parts.dayPart?.today === true ? now : undefined);
   if (day === undefined) {
     const today = atHour(now, time.hour, time.minute, zone);
     return today > nowMs ? today : atHour(daysLater(now, 1), time.hour, time.minute, zone);
@@ -223,15 +223,15 @@ const isSameDay = (one: CivilDay, other: CivilDay): boolean =>
   one.year === other.year && one.month === other.month && one.day === other.day;
 
 /** Returns the time of day on a 24-hour clock: the spoken one, else the default of the part of the day. */
-function timeOf({ clock, part }: Parts): { hour: number; minute: number; mayBeEvening: boolean } {
-  if (clock === undefined) return { hour: part!.hour, minute: part!.minute, mayBeEvening: false };
-  const hour = hourOf(clock, part?.part);
-  const mayBeEvening = clock.meridiem === 'unknown' && part === undefined && hour < 12;
+function timeOf({ clock, dayPart }: Parts): { hour: number; minute: number; mayBeEvening: boolean } {
+  if (clock === undefined) return { hour: dayPart!.hour, minute: dayPart!.minute, mayBeEvening: false };
+  const hour = hourOf(clock, dayPart?.part);
+  const mayBeEvening = clock.meridiem === 'unknown' && dayPart === undefined && hour < 12;
   return { hour, minute: clock.minute, mayBeEvening };
 }
 
 function instantOfDay(day: CivilDay, now: CivilTime, nowMs: number, zone: string): number {
-  const morning = atHour(day, hourWithoutTime, 0, zone);
+  const morning = atHour(day, defaultHour, 0, zone);
   return isSameDay(day, now) && morning <= nowMs ? nowMs + 60 * minuteMs : morning;
 }
 

@@ -173,7 +173,7 @@ function readInDays(words: readonly string[], index: number, today: CivilDay): R
   const isIn = words[index] === 'in';
   const count = readCount(words, index + (isIn ? 1 : 0));
   if (count === undefined) return undefined;
-  const unitDays = daysOf[wordAt(words, count.next)];
+  const unitDays = daysByUnit[wordAt(words, count.next)];
   if (unitDays === undefined || count.value * unitDays > 3660) return undefined;
   const days = count.value * unitDays;
   if (isIn) return { value: daysLater(today, days), next: count.next + 1 };
@@ -187,7 +187,7 @@ function readInDays(words: readonly string[], index: number, today: CivilDay): R
 const laterBy = (days: number, base: Reading<CivilDay> | undefined): Reading<CivilDay> | undefined =>
   base && { value: daysLater(base.value, days), next: base.next };
 
-const daysOf: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7, fortnight: 14 };
+const daysByUnit: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7, fortnight: 14 };
 
 /** After "a week": "today", "tomorrow", "on friday". */
 function readWeeksOn(

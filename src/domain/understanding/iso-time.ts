@@ -4,7 +4,7 @@ import { instantOf, isRealDate, type CivilTime } from './zoned-time.ts';
 const isoTime = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /** The hour of a day without a time. */
-const hourWithoutTime = 10;
+const defaultHour = 10;
 
 /** A local time; `instantMs` (Unix ms) is set if the text has an offset. */
 interface WrittenTime extends CivilTime {
@@ -30,9 +30,7 @@ function readIsoTime(text: string): WrittenTime | undefined {
   const match = isoTime.exec(text);
   const day = dayOf(match?.[1] ?? text);
   if (day === undefined || !isRealDate(day.year, day.month, day.day)) return undefined;
-  return match === null
-    ? { ...day, hour: hourWithoutTime, minute: 0, instantMs: undefined }
-    : timeOn(day, match);
+  return match === null ? { ...day, hour: defaultHour, minute: 0, instantMs: undefined } : timeOn(day, match);
 }
 
 function timeOn(day: CivilDay, match: RegExpExecArray): WrittenTime | undefined {

@@ -1,7 +1,7 @@
 import type { SpokenDateTime } from './date-time.ts';
 import { parseDateTime } from './date-time.ts';
 
-/** Month and day, optionally followed by hour and minutes on a 24-hour clock. */
+/** Number of digits of a keypad date: month and day, optionally followed by hour and minutes on a 24-hour clock. */
 export const keypadDateDigits = { min: 4, max: 8 } as const;
 
 /** Parses a keypad date: MMDD, MMDDHH or MMDDHHMM, as the next such day. Returns undefined if the day or time does not exist. */

@@ -16,7 +16,8 @@ function isEasilyMisheard(text: string): boolean {
 /** Confidence (0 to 1) below which an answer is doubtful. */
 const doubtfulBelow = 0.6;
 /**
- * The same for easily misheard words. Measured with the built-in recogniser: correct results had a confidence of 0.45 to 0.99, wrong results at most 0.84.
+ * Confidence (0 to 1) below which an answer with easily misheard words is doubtful. Measured with the built-in recogniser: correct results had a
+ * confidence of 0.45 to 0.99, wrong results at most 0.84.
  */
 const misheardDoubtfulBelow = 0.85;
 

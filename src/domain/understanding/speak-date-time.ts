@@ -13,7 +13,7 @@ export function speakDateTime(instantMs: number, zone: string, nowMs = instantMs
   return `${dayWithYear(civil, instantMs, nowMs)} at ${speakTime(civil)}`;
 }
 
-/** Returns a day as words: "Tuesday, November 24th". `nowMs` as above. */
+/** Returns a day as words: "Tuesday, November 24th". The year is added as in `speakDateTime`; without `nowMs`, never. */
 export function speakDay(day: CivilDay, nowMs?: number): string {
   const noonMs = Date.UTC(day.year, day.month - 1, day.day, 12);
   return dayWithYear(day, noonMs, nowMs ?? noonMs);

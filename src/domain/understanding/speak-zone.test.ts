@@ -6,7 +6,7 @@ it.each([
   ['America/Toronto', 'Eastern time'],
   ['America/Los_Angeles', 'Pacific time'],
   ['America/Halifax', 'Atlantic time'],
-  // Without summer time, and so not what others call Mountain time.
+  // Phoenix has no summer time, so its time is not always Mountain time.
   ['America/Phoenix', 'Phoenix time'],
   ['Pacific/Honolulu', 'Honolulu time'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],

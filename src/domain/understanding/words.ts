@@ -95,7 +95,7 @@ export function punctuatedWordsOf(text: string): PunctuatedWords {
 /** Returns the word at an index; empty after the end. */
 export const wordAt = (words: readonly string[], index: number): string => words[index] ?? '';
 
-/** Returns whether `words` contains `run` at `index`. */
+/** Returns whether `run`, a list of consecutive words, is in `words` at `index`. */
 export function startsWith(words: readonly string[], index: number, run: readonly string[]): boolean {
   return run.every((word, offset) => words[index + offset] === word);
 }

@@ -14,7 +14,7 @@ describe('a date in spreadsheet format', () => {
     ['5/11/2026', 'dmy', '2026-11-05'],
     ['05-11-26 23:59', 'dmy', '2026-11-05T23:59'],
     ['29.2.2028', 'dmy', '2028-02-29'],
-  ])('is understood: %s in the order %s', (text, order, iso) => {
+  ])('is parsed: %s in the order %s', (text, order, iso) => {
     expect(readWrittenDate(text, order)).toBe(iso);
   });
 
@@ -32,7 +32,7 @@ describe('a date in spreadsheet format', () => {
     ['46350.4375', 'dmy'],
     ['soon', 'mdy'],
     ['', 'dmy'],
-  ])('is not guessed at: %s in the order %s', (text, order) => {
+  ])('is not parsed: %s in the order %s', (text, order) => {
     expect(readWrittenDate(text, order)).toBeUndefined();
   });
 

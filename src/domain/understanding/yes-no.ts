@@ -1,6 +1,9 @@
 import { contentWordsOf, splitAtRuns, startsWith } from './words.ts';
 
-/** Phrases for recognisers with a closed vocabulary. Fewer than the parser accepts, because each additional phrase, especially a short one, increases false recognitions. */
+/**
+ * Phrases for recognisers with a closed vocabulary. The parser accepts more phrases. Each additional expected phrase, especially a short one,
+ * increases false recognitions.
+ */
 export const expectedYes = [
   'yes',
   'yeah',
@@ -83,7 +86,7 @@ export interface SpokenYesNo {
   readonly complete: boolean;
 }
 
-/** Phrases that are answers only at the end of the text: "I am busy" is not a yes. */
+/** Phrases that count only at the end of the text: "I am" is a yes, "I am busy" is not. */
 const answersAtTheEnd = new Set(['i will', 'i can', 'i do', 'i am']);
 
 const entries = [
@@ -93,7 +96,7 @@ const entries = [
 
 const corrections: readonly (readonly string[])[] = [['i', 'mean'], ['wait'], ['sorry']];
 
-/** Maximum number of words before an answer. Later phrases belong to other statements. */
+/** Maximum number of words before yes or no. A later phrase does not count, since it may belong to another statement. */
 const leadInMax = 3;
 
 /**

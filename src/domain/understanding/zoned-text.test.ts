@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoInZone } from './zoned-text.ts';
 
-describe('zonedText', () => {
+describe('isoInZone', () => {
   const instant = new Date('2026-03-29T00:59:59.123Z');
 
   it.each([
@@ -12,7 +12,7 @@ describe('zonedText', () => {
     ['America/New_York', '2026-03-28T20:59:59.123-04:00'],
     ['Asia/Kathmandu', '2026-03-29T06:44:59.123+05:45'],
     ['America/St_Johns', '2026-03-28T22:29:59.123-02:30'],
-  ])('%s', (zone, text) => {
+  ])('formats an instant in %s', (zone, text) => {
     expect(isoInZone(instant, zone)).toBe(text);
   });
 

@@ -10,7 +10,7 @@ export interface CivilTime {
 const dayMs = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Caches formatters, since Intl needs 50 µs and more to create one. The cache is bounded by the about 600 zones. */
+/** Caches formatters, since Intl needs 50 µs and more to create one. The cache has at most about 600 entries, one per zone. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {

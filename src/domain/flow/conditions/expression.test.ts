@@ -52,7 +52,7 @@ describe('a comparison', () => {
     expect(holds({ all: [{ left, op, right }] })).toBe(is);
   });
 
-  it('is combined by any or all', () => {
+  it('can be combined by any or all', () => {
     const yes: Comparison = { left: 'age', op: '==', right: 42 };
     const no: Comparison = { left: 'age', op: '==', right: 1 };
     expect([holds({ all: [yes, no] }), holds({ any: [no, yes] }), holds({ any: [no] })]).toEqual([

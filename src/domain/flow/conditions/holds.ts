@@ -6,13 +6,13 @@ import { intentHolds } from './intent.ts';
 
 /** State at the exit of a node. */
 export interface NodeExit {
-  /** For `result` conditions; null if neither applies. */
+  /** Whether the node succeeded, for `result` conditions; null if the node has no result. */
   readonly ok: boolean | null;
   /** Length of the silence, for `timeout` conditions. */
   readonly silentMs: number;
 }
 
-/** Returns whether a condition holds without a language model. Always false for `always`, `else` and `prompt`. */
+/** Evaluates a condition without a language model. Always false for `always`, `else` and `prompt`. */
 export function holds(condition: Condition, exit: NodeExit, step: StepContext): boolean {
   switch (condition.type) {
     case 'expression':

@@ -20,9 +20,9 @@ export interface NodeBehaviour<Node> {
   onInput?(node: Node, input: FlowInput, step: StepContext): NodeOutcome;
   /** For nodes that listen: the language model matched no edge. */
   onUnclassified?(node: Node, listening: ListeningState, step: StepContext): NodeOutcome;
-  /** For nodes that listen: whether the node uses the input before it. Otherwise a new question discards that input. */
+  /** For nodes that listen: whether the node uses the last input of an earlier node. If not, the input is discarded when the node is entered. */
   readonly keepsPreviousInput?: boolean;
-  /** For nodes that wait for another input: the input that ends the wait. */
+  /** For nodes that wait without listening: the input that ends the wait. */
   readonly resumeInput?: 'digits-sent' | 'wait-ended';
 }
 

@@ -10,7 +10,7 @@ import { holds } from '../conditions/holds.ts';
 
 type Conversation = NodeOf<'conversation'>;
 
-/** Silence before the edges are evaluated again. Reminders to a silent caller are sent by the call itself. */
+/** Silence before the edges are evaluated again. The call session reminds a silent caller. */
 const silenceMs = 10_000;
 
 /** A conversation with a language model until an edge matches, for at most `maxTurns` turns. */
@@ -23,7 +23,7 @@ export const conversationNode = {
     const listening = step.state.listening!;
     if (input.type === 'no-input') return onSilence(node, listening, step);
     const afterSpeech = { ...listening, silentMs: 0 };
-    if (matchEdge(node.id, step) !== undefined || hasFreeEdge(node, step))
+    if (matchEdge(node.id, step) !== undefined || hasMatchingExpression(node, step))
       return { type: 'leave', ok: null, actions: [], listening: afterSpeech };
     const nodeId = matchInterruption(step);
     if (nodeId !== undefined) return { type: 'jump', nodeId };
@@ -40,7 +40,7 @@ const needsClassification = (node: Conversation, step: StepContext): boolean =>
   promptStatements(edgesOf(step.graph, node.id)).length > 0 ||
   globalPromptStatements(step, node.id).length > 0;
 
-const hasFreeEdge = (node: Conversation, step: StepContext): boolean =>
+const hasMatchingExpression = (node: Conversation, step: StepContext): boolean =>
   edgesOf(step.graph, node.id).some(
     ({ condition }) => condition.type === 'expression' && holds(condition, { ok: null, silentMs: 0 }, step),
   );

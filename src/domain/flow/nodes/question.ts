@@ -16,11 +16,11 @@ export type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
 const maxRepeatRequests = 3;
 const holdTimeoutMs = 30_000;
 
-/** Openings of a repeated question. */
+/** Sentences that precede a repeated question. */
 export const notUnderstood = "Sorry, I didn't catch that.";
 export const stillThere = 'Are you still there?';
 
-/** Unrecognised answers before the keypad is offered. */
+/** Number of unrecognised answers after which the keypad is offered. */
 const rejectionsUntilKeypad = 2;
 
 export function startQuestion(node: QuestionNode, step: StepContext): NodeOutcome {
@@ -91,8 +91,8 @@ function answerKindOf(node: QuestionNode, phase: ListeningState['phase']): 'shor
 }
 
 /**
- * Handles input other than an answer, by precedence: an edge of the node, a complete answer, a global node, a universal intent, a repeat request.
- * Returns undefined to use the answer.
+ * Handles an input by precedence: an edge of the node, a complete answer, a global node, a universal intent, an incomplete answer, a repeat request.
+ * Returns undefined if the answer takes precedence or nothing matches.
  */
 export function handleNonAnswer(
   node: QuestionNode,
@@ -197,7 +197,7 @@ export function repromptOf(node: QuestionNode, opening: string, rejections: numb
   return hint === '' ? text : `${text} ${hint}`;
 }
 
-/** Returns the instruction for answering by keypad; empty if that is not possible. */
+/** Returns the instruction for input by keypad; empty if the keypad cannot be used. */
 export function keypadHint(node: QuestionNode): string {
   const lead = 'You can also use your keypad:';
   if (node.type === 'gather_digits') return '';

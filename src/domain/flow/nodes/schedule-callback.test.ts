@@ -49,7 +49,7 @@ const flowWith = (config: object, variables: object = {}) =>
     ],
   });
 
-const heard = { at: '{{heard.date_time}}', confirmation: 'At {{heard.date_time}}.', notes: 'Asked.' };
+const heardConfig = { at: '{{heard.date_time}}', confirmation: 'At {{heard.date_time}}.', notes: 'Asked.' };
 
 interface CallOptions {
   readonly config?: object;
@@ -59,7 +59,7 @@ interface CallOptions {
 
 /** Runs the flow. A string in the script is speech of the customer. */
 function call(script: readonly (string | Input)[], options: CallOptions = {}) {
-  const flow = flowWith({ ...heard, ...options.config }, options.variables);
+  const flow = flowWith({ ...heardConfig, ...options.config }, options.variables);
   const callContext = { ...context, ...options.context };
   let { state, actions } = startFlow(flow, callContext);
   const all: FlowAction[] = [...actions];
@@ -71,7 +71,7 @@ function call(script: readonly (string | Input)[], options: CallOptions = {}) {
   return {
     spoken: all.flatMap((action) => (action.type === 'speak' ? [action.text] : [])).slice(1),
     at: all.findLast((action) => action.type === 'schedule-callback')?.at,
-    notes: all.flatMap((action) => (action.type === 'warning' ? [action.text] : [])),
+    warnings: all.flatMap((action) => (action.type === 'warning' ? [action.text] : [])),
     variables: state.variables,
   };
 }
@@ -88,7 +88,7 @@ describe('an unambiguous time is scheduled and confirmed', () => {
     ['this evening', 'Friday, November 20th at 6 PM', '2026-11-20T23:00:00.000Z'],
     ['monday morning', 'Monday, November 23rd at 9 AM', '2026-11-23T14:00:00.000Z'],
   ])('%s', (words, spoken, at) => {
-    expect(call([words])).toMatchObject({ at, spoken: [`At ${spoken}.`, 'Kept.'], notes: [] });
+    expect(call([words])).toMatchObject({ at, spoken: [`At ${spoken}.`, 'Kept.'], warnings: [] });
   });
 
   it('in a variable of an earlier node', () => {
@@ -177,10 +177,10 @@ describe('without a usable time', () => {
     ['only vague times', ['later', 'soon', 'whenever']],
     ['a no to each offer', ['later', 'no', 'later']],
   ] satisfies [string, (string | Input)[]][])('fails after %s', (_what, script) => {
-    const { at, spoken, notes } = call(['hello', ...script]);
+    const { at, spoken, warnings } = call(['hello', ...script]);
     expect(at).toBeUndefined();
     expect(spoken.at(-1)).toBe('None.');
-    expect(notes.length).toBeLessThanOrEqual(1);
+    expect(warnings.length).toBeLessThanOrEqual(1);
   });
 
   it('an opt-out is still handled', () => {
@@ -229,7 +229,7 @@ it('names an inferred time zone with each promised time', () => {
 });
 
 it('returns prompt hints for its texts', () => {
-  const hints = promptHints(flowWith({ ...heard, prompt: 'When?' }), context);
+  const hints = promptHints(flowWith({ ...heardConfig, prompt: 'When?' }), context);
   const expected = hints
     .filter(({ id }) => id.startsWith('callback'))
     .map(({ id, expects }) => [id, expects]);

@@ -64,14 +64,14 @@ const callbackContextOf = ({
   nextAllowed,
 });
 
-/** Returns the requested time; undefined if `at` has none. A time in the last input is parsed from the whole input. */
+/** Returns the requested time; undefined if `at` has none. If `at` is the time of the last input, the whole text of the input is parsed. */
 function requestedTime(at: string, { context, state: { heard } }: StepContext): CallbackTime | undefined {
-  const terms = callbackContextOf(context);
+  const callbackContext = callbackContextOf(context);
   const isHeard = heard !== null && heard.text !== '' && (at === '' || at === heard.dateTime);
-  if (isHeard) return parseCallbackTime(heard.text, terms, !heard.doubtful);
+  if (isHeard) return parseCallbackTime(heard.text, callbackContext, !heard.doubtful);
   const atMs = parseIsoTime(at, context.timezone);
-  if (atMs === undefined) return parseCallbackTime(at, terms);
-  return callbackAt(atMs, terms, dayOf(at) === undefined);
+  if (atMs === undefined) return parseCallbackTime(at, callbackContext);
+  return callbackAt(atMs, callbackContext, dayOf(at) === undefined);
 }
 
 function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): NodeOutcome {
@@ -88,7 +88,7 @@ function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): Node
 
 const askOtherTime = 'What day and time would suit you?';
 
-/** Yes confirms the time, no asks for another one. Returns undefined for other replies and another time. */
+/** Handles the reply to a read-back: yes confirms the time, no asks for another time. Returns undefined for other replies. */
 function onConfirmation(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome | undefined {
   const listening = step.state.listening!;
   if (heard.digits.length !== 1 && readTime(node, heard, step) !== undefined) return undefined;
@@ -148,7 +148,7 @@ function fail(node: CallbackNode): NodeOutcome {
   return leave(false, { type: 'warning', nodeId: node.id, text });
 }
 
-/** Schedules the requested time. A moved time has a separate confirmation, because the node's text would promise the requested time. */
+/** Schedules the requested time. A moved time has its own confirmation, because the confirmation of the node would promise the requested time. */
 function scheduleRequested(
   node: CallbackNode,
   requested: Extract<CallbackTime, { type: 'time' }>,

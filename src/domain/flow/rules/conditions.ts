@@ -33,7 +33,7 @@ export const applicableConditions: Rule = (flow) => {
   });
 };
 
-/** Condition types of global nodes, which depend on input. */
+/** Condition types that a global node may have. */
 const globalTypes = new Set<Condition['type']>(['intent', 'digits', 'prompt', 'expression']);
 
 export const applicableGlobals: Rule = (flow) =>
@@ -74,7 +74,7 @@ const failureMessage = (node: DraftNode): string =>
     ? 'no edge is followed if there is no answer. Add an else edge, or an edge for result ok false.'
     : 'the node can fail. Add an else edge, or an edge for result ok false.';
 
-/** Nodes without edges are checked by another rule. */
+/** Nodes without edges are checked by `noDeadEnd`. */
 function lacksFailureEdge(node: DraftNode, leaving: readonly DraftEdge[] = []): boolean {
   if (node.type === undefined || (node.type !== 'branch' && !failing.has(node.type))) return false;
   return leaving.length > 0 && !leaving.some((edge) => holdsOnFailure(edge.condition, node));

@@ -33,7 +33,7 @@ const checks: Checks = {
   http: ({ url }, fault) =>
     url === undefined || hasVariables(url) || isHttpUrl(url)
       ? []
-      : [fault('url', 'invalid_url', 'write an http or https address.')],
+      : [fault('url', 'invalid_url', 'write an http or https URL.')],
   transfer: ({ destination }, fault) =>
     destination === undefined ||
     hasVariables(destination) ||

@@ -3,9 +3,10 @@ import { startCandidates } from '../graph.ts';
 import type { NodeType } from '../node.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
-/** Node types that wait for input from outside. */
+/** Node types that listen to the caller. */
 const listening: ReadonlySet<NodeType> = new Set(['ask', 'gather_digits', 'conversation']);
-const outside: ReadonlySet<NodeType> = new Set([
+/** Node types that wait for the caller, a server or another person. A loop may contain them. */
+const waiting: ReadonlySet<NodeType> = new Set([
   ...listening,
   'http',
   'transfer',
@@ -35,7 +36,7 @@ function reachableFrom(starts: readonly string[], successors: Successors): Set<s
   return reached;
 }
 
-/** Returns the nodes that are reachable from the start, and those reachable through global nodes if any node listens. */
+/** Returns the nodes that are reachable from the start, and all reachable nodes. Global nodes are reachable if a node listens. */
 function reached(flow: FlowDraft): { fromStart: Set<string>; anywhere: Set<string> } {
   const successors = successorsOf(flow);
   const globals = flow.nodes.filter((node) => node.isGlobal !== undefined).map((node) => node.id);
@@ -53,7 +54,7 @@ function startsOf(flow: FlowDraft, behindGlobals: ReadonlySet<string>): string[]
   return candidates.length > 0 ? candidates : ids.filter((id) => !behindGlobals.has(id));
 }
 
-/** Returns whether an edge has no valid target. Unreachable nodes may then be consequences of that fault and are not reported. */
+/** Returns whether an edge has no valid target. Unreachable nodes are then not reported, since they may be a consequence of that fault. */
 function hasUnknownTarget(flow: FlowDraft): boolean {
   const ids = new Set(flow.nodes.map((node) => node.id));
   return flow.edges.some(({ to }) => to === undefined || !ids.has(to));
@@ -85,9 +86,9 @@ export const noDeadEnd: Rule = (flow) => {
     .map((node) => nodeFault(node, '', 'dead_end', 'the node has no outgoing edge.'));
 };
 
-/** Cycles must contain a node that waits for input from outside. */
+/** Cycles must contain a node that waits. */
 export const noSilentLoop: Rule = (flow) => {
-  const silent = new Map(flow.nodes.filter((node) => !mayBe(outside, node)).map((node) => [node.id, node]));
+  const silent = new Map(flow.nodes.filter((node) => !mayBe(waiting, node)).map((node) => [node.id, node]));
   const successors = new Map(
     [...successorsOf(flow)]
       .filter(([id]) => silent.has(id))

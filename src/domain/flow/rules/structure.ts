@@ -20,7 +20,7 @@ export const singleStart: Rule = ({ startNodeId, nodes, edges }) => {
     return fault(`The start node "${startNodeId}" does not exist.`);
   if (startNodeId !== null || nodes.length === 0) return [];
   const candidates = startCandidates({ nodes, edges }).map((node) => `"${node.id}"`);
-  // An edge with an invalid target may belong to one of them.
+  // An edge with an invalid target may be meant to lead to one of the candidates.
   const hasUnknownTarget = edges.some(({ to }) => to !== undefined && !nodes.some(({ id }) => id === to));
   if (candidates.length === 1 || (candidates.length > 1 && hasUnknownTarget)) return [];
   return candidates.length === 0

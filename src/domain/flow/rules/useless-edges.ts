@@ -10,11 +10,11 @@ function edgesByNode({ edges }: FlowDraft): ReadonlyMap<string, readonly DraftEd
   );
 }
 
-/** Edges that are never followed because another edge of the node always precedes them. */
+/** Edges that are never followed because another edge of the node is always followed instead. */
 export const edgesNeverTaken: Rule = (flow) =>
   [...edgesByNode(flow).values()].flatMap((edges) =>
     edges.flatMap((edge, index) => {
-      const earlier = edges.slice(0, index).find((one) => isSame(one, edge));
+      const earlier = edges.slice(0, index).find((one) => haveSameCondition(one, edge));
       const always = edges.find(({ condition }) => condition?.type === 'always');
       const preceding = earlier ?? (edge.condition?.type === 'else' ? always : undefined);
       if (preceding === undefined) return [];
@@ -23,7 +23,7 @@ export const edgesNeverTaken: Rule = (flow) =>
     }),
   );
 
-const isSame = ({ condition: one }: DraftEdge, { condition: other }: DraftEdge): boolean =>
+const haveSameCondition = ({ condition: one }: DraftEdge, { condition: other }: DraftEdge): boolean =>
   one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other);
 
 /** Branches whose edges all lead to the same node. */

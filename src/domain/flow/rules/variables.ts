@@ -4,7 +4,7 @@ import { isWellFormed, variablesOf } from '../template.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 /** The fields of each namespace; undefined for fields that depend on the call. */
-const fieldsOf: Record<(typeof namespaces)[number], readonly string[] | undefined> = {
+const fieldsByNamespace: Record<(typeof namespaces)[number], readonly string[] | undefined> = {
   customer: ['name', 'email', 'externalId', 'timezone', 'phone'],
   agent: ['id', 'name'],
   heard: heardFields,
@@ -19,9 +19,9 @@ function missingVariableReason(path: string): string | undefined {
     return (namespaces as readonly string[]).includes(path) && path !== 'now'
       ? `"${path}" needs a field, such as ${path}.name.`
       : undefined;
-  if (!Object.hasOwn(fieldsOf, space))
+  if (!Object.hasOwn(fieldsByNamespace, space))
     return `"${space}" does not exist. Variables with a dot begin with ${namespaces.join(', ')}.`;
-  const fields = fieldsOf[space as keyof typeof fieldsOf];
+  const fields = fieldsByNamespace[space as keyof typeof fieldsByNamespace];
   return fields === undefined || fields.includes(field) ? undefined : `"${space}" has no field "${field}".`;
 }
 
@@ -98,10 +98,10 @@ export const knownOperands: Rule = (flow) =>
     const list = condition.all === undefined ? 'any' : 'all';
     return (condition[list] ?? []).flatMap(({ left, right }, index) => {
       const field = `condition.${list}[${index}]`;
-      const at: CreateFault = (field, code, message) => edgeFault(edge, field, code, message);
+      const fault: CreateFault = (...args) => edgeFault(edge, ...args);
       const why = missingVariableReason(left);
-      const faults = why === undefined ? [] : [at(`${field}.left`, 'unknown_variable', why)];
-      return [...faults, ...textFaults(right, `${field}.right`, at)];
+      const faults = why === undefined ? [] : [fault(`${field}.left`, 'unknown_variable', why)];
+      return [...faults, ...textFaults(right, `${field}.right`, fault)];
     });
   });
 
