@@ -22,8 +22,12 @@ describe('callerOf', () => {
       ['<sip:+12025550122@trunk>', '<tel:+12025550111>'],
     ],
     ['the SIP number before a name', '+12025550122', ['<sip:alice@trunk>', '<sip:2025550122@trunk>']],
-    ['a tel: URI in its context', '+12025550111', ['<tel:5550111;phone-context=+1202>']],
-    ['the asserted name without a number', 'alice', ['<sip:alice@trunk>']],
+    [
+      'a local tel: URI with the prefix in its phone-context',
+      '+12025550111',
+      ['<tel:5550111;phone-context=+1202>'],
+    ],
+    ['the asserted name if there is no asserted number', 'alice', ['<sip:alice@trunk>']],
     ['From if the field is malformed', '+12025550100', ['"unbalanced <sip:+12025550111@trunk>']],
   ])('returns %s', (_, number, asserted) => {
     expect(caller('<sip:+12025550100@trunk>', ...asserted)).toBe(number);

@@ -38,7 +38,7 @@ export interface CarrierServices {
   backOff(trunk: TrunkSettings, durationMs: number): void;
 }
 
-/** Creates the session descriptions of a leg's port, with the address that the peer must use. */
+/** Creates the session media of a leg's port, with the address that is advertised to the peer. */
 export function mediaFor(
   services: CarrierServices,
   leg: SipLeg,
@@ -56,8 +56,8 @@ export function mediaFor(
 }
 
 /**
- * Handles a DTMF digit from an INFO request. It is ignored if telephone-event was negotiated, because the same digit
- * also arrives as an event.
+ * Handles a DTMF digit from an INFO request. The digit is ignored if telephone-event was negotiated, because it also
+ * arrives as an event.
  */
 export function handleInfoDigit(
   leg: SipLeg,

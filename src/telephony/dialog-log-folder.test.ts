@@ -31,7 +31,7 @@ const open = (nodeId: string) => new DialogLogFolder({ folder, nodeId, logger: s
 const entry = (bye: string): DialogLogEntry => ({ type: 'confirmed', bye, hop: 'sip:192.0.2.2' });
 
 describe('an entry', () => {
-  it('remains after its process with its last value, for any key', () => {
+  it('survives its process with its last value, for any key', () => {
     const dead = open('dead');
     const key = '../a/b\n\0 "ü"@host';
     dead.put(key, entry('first'));
@@ -142,7 +142,7 @@ describe('the file of a process', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not larger than its entries and its limit', () => {
+  it('is not larger than its entries plus the preallocated space', () => {
     const node = new DialogLogFolder({
       folder,
       nodeId: 'node',

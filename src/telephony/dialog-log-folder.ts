@@ -16,14 +16,14 @@ export interface DialogLogFolderOptions {
   readonly nodeId: string;
   readonly logger: { error(fields: { readonly err: unknown }, message: string): void };
   /**
-   * Bytes that are preallocated for further entries (default 1 MiB), and the same again for the next file. When both
-   * are used up and the disk is full, further entries are lost.
+   * Number of bytes that are preallocated for further entries, once in the current file and once in the next file.
+   * Default 1 MiB. When both are used up and the disk is full, further entries are lost.
    */
   readonly preallocatedBytes?: number;
 }
 
 /**
- * The dialog log in files, one per process, with one line per write or removal. The last line of a key is valid. A line
+ * The dialog log in files, one per process, with one line per write or removal. The last line of a key counts. A line
  * is passed to the operating system before a method returns, so it survives the end of the process. Files are not
  * synced, so a power failure can lose the last lines. Within the preallocated space, a full disk loses no entries. A
  * failing disk loses entries, but affects no call.
@@ -68,7 +68,7 @@ export class DialogLogFolder implements DialogLog {
   }
 
   /**
-   * Takes over the entries of a terminated process. Its file is removed when they are stored in the file of this
+   * Takes over the entries of a terminated process. Its file is removed when the entries are stored in the file of this
    * process.
    */
   takeOver(nodeId: string): readonly StoredEntry[] {

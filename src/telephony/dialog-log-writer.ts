@@ -9,20 +9,20 @@ export interface DialogLogWriterOptions extends DialogLogWorkerData {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Starts the worker; replaced in tests. */
-  readonly startWorker?: (start: DialogLogWorkerData) => Worker;
+  readonly startWorker?: (workerData: DialogLogWorkerData) => Worker;
 }
 
-/** The most unconfirmed writes. Above it, only the last entry of each key is queued. */
+/** The most unconfirmed writes. Further entries are queued, only the last one of each key. */
 const maxInFlight = 64;
-/** Delay before an exited worker is restarted, so that one that cannot start does not use a whole core. */
+/** Delay before an exited worker is restarted, so that a worker that cannot start does not use a whole core. */
 const restartDelayMs = 1_000;
 /** The longest time that an INVITE waits for its entry to be written. */
 const maxWriteWaitMs = 1_000;
 /** The longest time that `close` waits for a disk that does not respond. */
 const maxCloseMs = 2_000;
 
-const startDialogLogWorker = (start: DialogLogWorkerData): Worker =>
-  new Worker(new URL('./dialog-log-worker.ts', import.meta.url), { workerData: start, name: 'dialog-log' });
+const startDialogLogWorker = (workerData: DialogLogWorkerData): Worker =>
+  new Worker(new URL('./dialog-log-worker.ts', import.meta.url), { workerData, name: 'dialog-log' });
 
 /**
  * Writes the dialog log on a separate thread, so that a slow disk delays no SIP message except an INVITE. An INVITE is

@@ -91,7 +91,7 @@ export class InboundCall implements LegController {
     const { address } = this.#invite.source;
     this.#leg.attach(port);
     const media = mediaFor(this.#services, this.#leg, port, { address, trunk: this.#trunk });
-    // Nothing is negotiated before the answer.
+    // Nothing is negotiated before the answer, so the timeout cannot start before it.
     media.enableMediaTimeout();
     this.#media = media;
   }

@@ -5,7 +5,7 @@ import { describeReason, legEndCauseOf } from './release-causes.ts';
 
 /** The progress of an outbound call when it ended. */
 export interface CallProgress {
-  /** A 180, or a 183 with media, was received: the callee's side was reached. */
+  /** Whether a provisional response from 180 on was received, so that the callee's side was reached. */
   readonly rang: boolean;
   readonly wasAnswered: boolean;
 }
@@ -115,7 +115,9 @@ function answeredEnd({ cause, networkReason }: InviteEnd): LegEnd {
   }
 }
 
-/** Returns whether another trunk can be tried: only if this one failed before the phone of the callee can have rung. */
+/**
+ * Returns whether another trunk can be tried: only if this trunk failed before the phone of the callee can have rung.
+ */
 export function canTryNextTrunk(end: InviteEnd, furthestStatus: number): boolean {
   if (furthestStatus >= 180) return false;
   if (end.cause === 'timeout' || end.cause === 'transport-error') return true;

@@ -17,7 +17,7 @@ export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' |
   readonly publicAddress?: string | undefined;
   /** The setting that chose the port; mentioned in the error if the port is in use. */
   readonly portSetting?: string;
-  /** The TLS listener. Without it, TLS trunks can only be called and cannot send calls. */
+  /** The TLS listener. Without it, TLS trunks can be called, but cannot send calls. */
   readonly tls?: {
     readonly port: number;
     readonly certificate: NonNullable<TlsOptions['certificate']>;
@@ -85,9 +85,9 @@ async function openTransports(options: OpenSipCarrierOptions): Promise<Transport
 function createLocate({ random }: OpenSipCarrierOptions, transports: readonly Transport[]) {
   const resolver = systemResolver();
   const protocols: TransportProtocol[] = transports.map(({ protocol }) => protocol);
-  const reaches = (protocol: TransportProtocol, address: string) =>
+  const canReach = (protocol: TransportProtocol, address: string) =>
     transports.some((transport) => transport.protocol === protocol && transport.family === isIP(address));
-  return (uri: SipUri) => locateServers(uri, { resolver, random, protocols, canReach: reaches });
+  return (uri: SipUri) => locateServers(uri, { resolver, random, protocols, canReach });
 }
 
 const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';

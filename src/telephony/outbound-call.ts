@@ -91,7 +91,7 @@ export class OutboundCall implements LegController {
       end = await this.#attempt(route, port);
       if (!canTryNextTrunk(end, this.#furthestStatus)) break;
       const fields = { trunk: route.trunk.name, cause: end.cause, fault: end.fault };
-      this.#services.logger.info(fields, 'Trunk rejected a call.');
+      this.#services.logger.info(fields, 'A trunk could not place a call.');
       if (end.retryAfterSeconds !== undefined)
         this.#services.backOff(route.trunk, end.retryAfterSeconds * 1000);
     }
@@ -174,7 +174,7 @@ export class OutboundCall implements LegController {
   }
 
   /**
-   * Returns the Call-ID of the attempt. That of the first attempt is the same after a crash; later attempts are
+   * Returns the Call-ID of the attempt. The Call-ID of the first attempt is the same after a crash. Later attempts are
    * separate calls for the network.
    */
   #callId(): string {

@@ -6,7 +6,7 @@ import type { SessionMedia } from '../sip/session-media.ts';
 
 export interface PortMediaOptions {
   readonly port: MediaPort;
-  /** The address to which the remote side sends; numeric. */
+  /** The address to which the remote side sends media; numeric. */
   readonly address: string;
   /** Decimal number, for the origin line of our session descriptions. */
   readonly sessionId: string;

@@ -6,7 +6,7 @@ export interface PreallocatedFileOptions {
   readonly folder: string;
   /** File name without its suffix. */
   readonly name: string;
-  /** Number of bytes that are preallocated for further lines, and the same again for the next file. */
+  /** Number of bytes that are preallocated for further lines, once in the current file and once in the next file. */
   readonly preallocatedBytes: number;
 }
 
@@ -15,10 +15,10 @@ export const fileSuffix = '.jsonl';
 const spareSuffix = '.draft';
 
 /**
- * A line-based file with preallocated disk space. If the disk fills up, no line is lost until that space and that of
- * the next file are used up. The preallocated space consists of blanks at the end of the file. (Copy-on-write file
- * systems such as Btrfs or ZFS guarantee less.) `append` and `rewrite` throw if the disk rejects a write; the file must
- * then be rewritten.
+ * A line-based file with preallocated disk space. The next file, which replaces it at a rewrite, is preallocated too:
+ * the spare file. If the disk fills up, no line is lost until the space of both is used up. The preallocated space
+ * consists of blanks at the end of the file. (Copy-on-write file systems such as Btrfs or ZFS guarantee less.) `append`
+ * and `rewrite` throw if the disk rejects a write; the file must then be rewritten.
  */
 export class PreallocatedFile {
   readonly #options: PreallocatedFileOptions;
@@ -47,7 +47,9 @@ export class PreallocatedFile {
     return true;
   }
 
-  /** Atomically replaces the file with these lines. They do not use the space preallocated for further lines. */
+  /**
+   * Atomically replaces the file with these lines. The space preallocated for further lines is available in addition.
+   */
   rewrite(lines: string): void {
     const bytes = Buffer.from(lines);
     const spare = this.#spare ?? this.#preallocate();

@@ -206,7 +206,7 @@ describe('an outbound call', () => {
     it.each([
       ['another number', '<sip:+8825550100@192.0.2.3>', {}],
       ['no number', '<sip:192.0.2.3>', {}],
-      ['an address that is not of the trunk', `<sip:${calleeNumber}@192.0.2.77>`, {}],
+      ['an address that does not belong to the trunk', `<sip:${calleeNumber}@192.0.2.77>`, {}],
       ['an address by maddr', `<sip:${calleeNumber}@192.0.2.77;maddr=192.0.2.3>`, {}],
       ['another transport', `<sip:${calleeNumber}@192.0.2.3;transport=tcp>`, {}],
       ['a tel: URI', `<tel:${calleeNumber}>`, {}],
@@ -242,7 +242,7 @@ describe('an outbound call', () => {
   });
 });
 
-describe('the next trunk', () => {
+describe('the second trunk', () => {
   it.each([503, 408])('is tried after %i', async (status) => {
     await test.dial();
     test.first.reply(invites()[0]!, status);
@@ -305,7 +305,7 @@ describe('the next trunk', () => {
     expect(test.second.receivedLog).toEqual([]);
   });
 
-  it('is tried first during the Retry-After of the other', async () => {
+  it('is tried first during the Retry-After of the first trunk', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 503, { fields: [['Retry-After', '60 (full)']] });
     await test.settle();
@@ -317,7 +317,7 @@ describe('the next trunk', () => {
     expect(invites().length).toBe(2);
   });
 
-  it('is tried first if the other does not answer OPTIONS, or does not allow the caller ID', async () => {
+  it('is tried first if the first trunk does not answer OPTIONS, or does not allow the caller ID', async () => {
     await test.close();
     test = new CarrierUnderTest({ monitorsTrunks: true });
     await test.settle();

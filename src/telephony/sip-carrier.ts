@@ -35,16 +35,16 @@ export interface SipCarrierOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** Logs and counts internal errors. Defaults to one for this carrier. */
+  /** Logs and counts internal errors. Defaults to a log for this carrier alone. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly layer: SipTransactionLayer;
   readonly locate: LocateTargets;
   readonly engine: Pick<MediaEngine, 'openPort'>;
   readonly ownAddresses: OwnAddresses;
   readonly trunks: readonly TrunkSettings[];
-  /** Returns whether a number in E.164 is local. Calls to other numbers are rejected with 404. */
+  /** Returns whether a number in E.164 can be called here. Calls to other numbers are rejected with 404. */
   isOwned(e164: string): boolean | Promise<boolean>;
-  /** Whether calls from this machine are accepted regardless of the trunks; used by the test network. */
+  /** Whether calls from loopback addresses are accepted regardless of the trunks; used by the test network. */
   readonly admitsLoopback?: boolean;
   /** ISO 3166-1 alpha-2: the country of numbers without a country code. */
   readonly country?: string;
@@ -54,7 +54,7 @@ export interface SipCarrierOptions {
   readonly monitorsTrunks?: boolean;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
-  /** Stores the state with which calls can be ended after a crash. Nothing is stored if omitted. */
+  /** Stores the state that is needed to end calls after a crash. Nothing is stored if omitted. */
   readonly dialogLog?: DialogLog;
 }
 
@@ -63,7 +63,7 @@ export interface SipCarrier extends Carrier {
    * Ends a call of a terminated process, and removes its log entry when no more messages are expected.
    */
   endOrphanedCall(entry: StoredEntry): void;
-  /** The number of requests with the tags of a call that another source than its peer has sent. */
+  /** The number of requests that had the tags of a call, but did not come from the peer of the call. */
   readonly foreignRequests: number;
 }
 

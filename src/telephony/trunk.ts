@@ -14,7 +14,7 @@ export interface TrunkSettings {
   readonly transport: TransportProtocol;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** The host to which requests are sent instead of the trunk's host, which stays in their URIs. */
+  /** The host to which requests are sent. Their URIs still contain the trunk's host. */
   readonly outboundProxy?: { readonly host: string; readonly port?: number } | undefined;
   /** Addresses and CIDR blocks from which calls are accepted, in addition to those of the host. */
   readonly allowedSourceAddresses?: readonly string[];
@@ -26,7 +26,7 @@ export interface TrunkSettings {
   readonly followRedirect?: boolean;
   /** Lower values are tried first; default 0. */
   readonly priority?: number;
-  /** The numbers that can be called through it; default `real`, all except the fictional ones. */
+  /** The numbers that can be called through the trunk. Default `real`: all numbers except the fictional ones. */
   readonly carries?: 'real' | 'fictional';
   /** The RTP sources that are accepted; default `symmetric`. */
   readonly mediaLatch?: MediaLatch;
@@ -37,7 +37,10 @@ export function trunkUri(trunk: TrunkSettings, user?: string): SipUri {
   return sipUri({ user, host: trunk.host, port: trunk.port });
 }
 
-/** Returns the URI to which requests for the trunk are sent: its proxy's, otherwise its own, with the transport. */
+/**
+ * Returns the URI to which requests for the trunk are sent: of the outbound proxy, otherwise of the trunk, with the
+ * transport.
+ */
 export function trunkHop(trunk: TrunkSettings): SipUri {
   const { host, port } = trunk.outboundProxy ?? trunk;
   return sipUri({ host, port, parameters: [['transport', trunk.transport]] });

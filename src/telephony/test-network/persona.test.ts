@@ -47,7 +47,7 @@ describe('the personas of the test network', () => {
     expect(respond('09', undefined)).toEqual([]);
   });
 
-  it('first say their own message, then answer like persona 00', () => {
+  it('that have a message say it first, and then answer like persona 00', () => {
     expect(respond('02', prompt('yes_no'), 0)).toMatchObject([{ text: 'call me back tomorrow at ten' }]);
     expect(respond('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);
   });

@@ -35,7 +35,7 @@ export interface Persona {
   readonly onAnswer: readonly CalleeAction[];
   /**
    * Actions performed once, `afterMs` after the agent first starts speaking, without waiting for the agent to finish.
-   * `takesTurn`: the actions answer what the agent has said so far, so no other response follows.
+   * `takesTurn`: whether the actions answer what the agent has said so far, so that no other response follows.
    */
   readonly whileAgentSpeaks?: {
     readonly afterMs: number;

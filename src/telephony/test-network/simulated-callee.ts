@@ -10,7 +10,7 @@ import type { CalleeAction, Persona } from './persona.ts';
 
 /** Silence of the agent after which its turn has ended. */
 const turnSilenceMs = 700;
-/** The same silence after a backchannel ("mm-hm") that paused the agent. */
+/** The silence that ends the turn after a backchannel ("mm-hm"), which pauses the agent. */
 const backchannelSilenceMs = 3_000;
 /** Duration of the beep after a voicemail greeting. */
 const beepMs = 500;
@@ -35,8 +35,8 @@ export interface SimulatedCalleeOptions extends SimulatedCalleeDependencies {
 
 /**
  * A simulated callee who has answered the phone: transcribes the agent with a recogniser, and responds with a synthetic
- * voice. From `start` to the end of the leg it performs one list of actions at a time. The speech of the agent
- * meanwhile is transcribed and answered afterwards.
+ * voice. From `start` to the end of the leg it performs one list of actions at a time. Speech of the agent during the
+ * actions is transcribed, and answered afterwards.
  */
 export class SimulatedCallee {
   readonly #options: SimulatedCalleeOptions;
@@ -124,7 +124,7 @@ export class SimulatedCallee {
     });
   }
 
-  /** Discards the speech of the agent so far, because it needs no further answer. */
+  /** Discards the speech of the agent so far, because an interjection responds to it. */
   #discardTranscript(): void {
     this.#silenceTimer?.cancel();
     this.#hasAgentSpoken = this.#isAgentSpeaking;
@@ -179,7 +179,7 @@ export class SimulatedCallee {
     this.#perform(this.#options.persona.onDigit?.(key) ?? []);
   }
 
-  /** Performs the actions, unless others are in progress. */
+  /** Performs the actions, unless earlier actions are in progress. */
   #perform(actions: readonly CalleeAction[], onDone?: () => void): void {
     if (this.#isActing || actions.length === 0) return;
     this.#isActing = true;

@@ -29,7 +29,7 @@ const maxHints = 10_000;
  * real SIP and RTP. Calls to other numbers are rejected.
  */
 export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
-  const hintsOf = new Map<string, readonly PromptHint[]>();
+  const hintsByReference = new Map<string, readonly PromptHint[]>();
   const closers = new Set<() => void>();
 
   options.carrier.onIncoming((leg) => {
@@ -48,21 +48,21 @@ export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
       leg,
       persona,
       voiceId,
-      hints: hintsOf.get(leg.reference) ?? [],
+      hints: hintsByReference.get(leg.reference) ?? [],
     });
     closers.add(close);
     leg.on((event) => {
       if (event.type !== 'leg-ended') return;
       close();
       closers.delete(close);
-      hintsOf.delete(leg.reference);
+      hintsByReference.delete(leg.reference);
     });
   });
 
   return {
     expectPrompts(reference, hints) {
-      hintsOf.set(reference, hints);
-      if (hintsOf.size > maxHints) hintsOf.delete(hintsOf.keys().next().value!);
+      hintsByReference.set(reference, hints);
+      if (hintsByReference.size > maxHints) hintsByReference.delete(hintsByReference.keys().next().value!);
     },
     get activeCalls() {
       return closers.size;

@@ -41,6 +41,7 @@ export class CarrierUnderTest {
   readonly clock = new ManualClock();
   readonly network = new MemoryNetwork();
   readonly engine = new FakeMediaEngine(this.clock);
+  /** The peers at the addresses of the two trunks. */
   readonly first: ScriptedPeer;
   readonly second: ScriptedPeer;
   readonly carrier: Carrier;
@@ -92,6 +93,7 @@ export class CarrierUnderTest {
     return leg;
   }
 
+  /** Lets all messages in transit be processed, without advancing the clock. */
   settle(): Promise<void> {
     return this.clock.advance(0);
   }
