@@ -2,7 +2,10 @@ import { Decoder, type PocketSphinx } from './pocketsphinx.ts';
 import type { Pronunciations } from './pronunciations.ts';
 import type { ThreadGrammar } from './recognition-protocol.ts';
 
-/** The most concurrent utterances of a thread. A core decodes that many with reserve to catch up. A decoder takes 8 MB and is created on demand. */
+/**
+ * The most concurrent utterances of a thread. A core decodes this many in real time, with a reserve to catch up. A decoder takes 8 MB and is created
+ * on demand.
+ */
 const maxDecoders = 24;
 
 /*

@@ -157,7 +157,7 @@ function rewriteBody(reader: Reader): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** After the prefix, i32.trunc_f32_s to i32.trunc_f64_u are 0-3, those of i64 are 4-7. */
+/** Returns the opcode after the saturating prefix: 0-3 for i32.trunc_f32_s to i32.trunc_f64_u, 4-7 for the i64 conversions. */
 function saturatingOf(opcode: number): number | undefined {
   if (opcode >= 0xa8 && opcode <= 0xab) return opcode - 0xa8;
   if (opcode >= 0xae && opcode <= 0xb1) return opcode - 0xae + 4;

@@ -18,7 +18,7 @@ const newestWeight = 0.5;
 export class LineLevel {
   #speechDb: number | undefined;
 
-  /** Adds the levels of an utterance. Returns true if it is the first usable one and must be recognised again with adjusted audio. */
+  /** Adds the levels of an utterance. Returns true if it is the first usable utterance and must be recognised again with adjusted audio. */
   update({ trusted, loudMs, speechDb }: UtteranceLevels): boolean {
     if (!trusted || loudMs < minSpeechMs) return false;
     const previousDb = this.#speechDb;

@@ -103,7 +103,7 @@ const engineMemoryBytes = 512 * 1024 * 1024;
 /** Block size of the engine: 20 ms at 16 kHz. */
 export const blockSamples = 320;
 
-/** Half a second. After it, the Gaussian selection of a decoder no longer depends on its creation. */
+/** Half a second of audio, after which the Gaussian selection of a decoder no longer depends on its creation. */
 const warmUpBlocks = 25;
 
 /** Starts the engine in this thread and loads its model. Takes 0.2 to 0.4 s and about 110 MB. */
@@ -150,7 +150,7 @@ export class Decoder {
   readonly #words: Set<string>;
   readonly #searches = new Map<string, Search>();
   #transitions = 0;
-  /** Used without a grammar, to warm up and to measure. */
+  /** The search for utterances without a grammar: the warm-up and the speed measurement. */
   readonly #defaultSearch: Search;
 
   /** `words` and their phones are set at creation, which is cheaper than adding them later. */
@@ -176,7 +176,7 @@ export class Decoder {
     return this.#searches.has(id);
   }
 
-  /** Transitions of all its grammars. Adding a word rebuilds them. */
+  /** Number of transitions in all grammars of the decoder. Adding a word rebuilds the grammars. */
   get transitionCount(): number {
     return this.#transitions;
   }

@@ -31,7 +31,10 @@ export class Pronunciations {
   readonly #known: Map<string, readonly Pronunciation[]>;
   readonly #onGuess: (word: string, phones: readonly Pronunciation[]) => void;
 
-  /** `known` has the pronunciations that other threads computed. `onGuess` receives each new one, to be shared with them. */
+  /**
+   * `known` has the pronunciations that other threads computed. `onGuess` receives each pronunciation that this thread computes, to be shared with
+   * them.
+   */
   constructor(
     dictionary: Uint8Array,
     flite: WebAssembly.Module,

@@ -12,7 +12,7 @@ const maxUtteranceWaiting = 10_000 * samplesPerMs;
 const maxThreadWaiting = 60_000 * samplesPerMs;
 /** Minimum interval between progress reports. */
 const reportEveryMs = 200;
-/** Audio of an utterance that is processed before the next utterance: 200 ms, about 5 ms of work. */
+/** Audio of an utterance that is processed before it is the turn of the next utterance: 200 ms, about 5 ms of work. */
 const framesPerTurn = 10;
 
 const nothingRecognised: DecodedSpeech = { words: [], pauseCost: 0 };
@@ -33,8 +33,8 @@ interface Utterance {
 const hasWork = ({ waitingSamples, finishing }: Utterance): boolean => waitingSamples > 0 || finishing;
 
 /**
- * Decodes the utterances of one thread. Each utterance uses a decoder from its first audio to its end. While no decoder is free, its audio waits; then
- * the audio is decoded at twenty times real time.
+ * Decodes the utterances of one thread. Each utterance uses a decoder from its first audio to its end. While no decoder is free, its audio waits;
+ * then the audio is decoded at twenty times real time.
  */
 export class Recogniser {
   readonly #pool: DecoderPool;

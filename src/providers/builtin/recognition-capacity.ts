@@ -1,6 +1,9 @@
 import type { RecognitionProgress } from './recognition-protocol.ts';
 
-/** Seconds of audio that a thread decodes per second of work, including work for grammars. Assumed until measured, unless the machine is slower. */
+/**
+ * Seconds of audio that a thread decodes per second of work, including work for grammars. Assumed until utterances are decoded, unless the
+ * measurement at the start is lower.
+ */
 const initialSpeed = 10;
 /** Ratio of the decoding speed of utterances to that of noise: an utterance with its grammar takes about twice as long. */
 const utteranceSpeedRatio = 0.5;
@@ -10,7 +13,7 @@ const speedWindowMs = 2_000;
 const initialSpeechShare = 0.4;
 const minSpeechShare = 0.05;
 const maxSpeechShare = 0.8;
-/** Like `speedWindowMs`, in audio received by all streams. */
+/** Length of audio, received by all streams, after which a measurement of the share of speech has the same weight as the previous estimate. */
 const speechWindowMs = 120_000;
 /** Share of a thread's time that is planned for its streams. The rest is a reserve for bursts. */
 const busyShare = 0.6;

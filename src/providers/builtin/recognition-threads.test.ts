@@ -200,7 +200,7 @@ describe('RecognitionThreads', () => {
     expect(first.reports).toEqual(['partial undefined']);
   });
 
-  it('are not terminated while they report progress, but their overdue utterances fail', async () => {
+  it('are not terminated while they report progress; utterances that take too long fail', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock });
     await recognition.whenReady();
@@ -251,7 +251,7 @@ describe('RecognitionThreads', () => {
     expect(recognition.status.replaced).toBe(0);
   });
 
-  it('report that none can start, and retry later', async () => {
+  it('report that no thread can start, and retry later', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock, file: asUrl(`throw new Error('the engine is broken');`) });
     await expect(recognition.whenReady()).rejects.toThrow('the engine is broken');

@@ -95,13 +95,13 @@ const respawnDelayMs = 1_000;
 const maxRespawnDelayMs = 30_000;
 /** How long after a fault the recogniser counts as degraded. */
 const degradedMs = 60_000;
-/** Waiting audio above which no further streams are admitted. */
+/** A thread that needs longer than this to decode its waiting audio admits no further streams. */
 const maxBacklogMs = 1_000;
 /** Limit of the young generation, in which 30 MB of samples would otherwise accumulate before garbage collection. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 /** The most words that a new thread receives at its start. */
 const maxWords = 3_000;
-/** A thread that has the grammar is preferred unless it has at least this many more utterances than another. */
+/** A thread that already has the grammar is preferred unless it has at least this many more utterances than another thread. */
 const grammarBonus = 3;
 
 /**
@@ -163,7 +163,7 @@ export class RecognitionThreads {
     return this.#options.clock.monotonicMs();
   }
 
-  /** Resolves when a thread is ready; rejects if one ends before. */
+  /** Resolves when a thread is ready. Rejects if a thread ends before that. */
   whenReady(): Promise<void> {
     if (this.status.ready > 0) return Promise.resolve();
     return new Promise((resolve, reject) => this.#waitingForReady.push({ resolve, reject }));
@@ -412,7 +412,7 @@ export class RecognitionThreads {
     const delayMs = Math.min(maxRespawnDelayMs, respawnDelayMs * 2 ** this.#failedStarts);
     this.#failedStarts += 1;
     const { replaces } = thread;
-    // If that thread died meanwhile, it has been replaced already.
+    // If the thread to be replaced died meanwhile, it has been replaced already.
     this.#after(delayMs, () => {
       if (replaces === undefined || this.#threads.has(replaces)) this.#spawn(replaces);
     });

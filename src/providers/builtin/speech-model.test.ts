@@ -25,7 +25,7 @@ describe('the speech model', () => {
     return copy;
   }
 
-  it('is the verified one of the package', async () => {
+  it('is the verified model of the package', async () => {
     const model = await loadSpeechModel();
     expect(Object.keys(model.acoustic)).toHaveLength(7);
     expect(model.dictionary.length).toBeGreaterThan(3_000_000);

@@ -102,7 +102,7 @@ describe('SpeechToTextStream', () => {
     expect(utterances[0]!.state).toBe('dropped');
   });
 
-  it('applies a new expectation to the next utterance after a recognised word', () => {
+  it('applies a new expectation to the next utterance if a word was already recognised', () => {
     const { stream, utterances } = open();
     const atMs = pushFrames(stream, speech(500), 0);
     utterances[0]!.listener.onPartial('yes');
@@ -113,7 +113,7 @@ describe('SpeechToTextStream', () => {
     expect(utterances.map((utterance) => utterance.grammarId)).toEqual(['first', 'second']);
   });
 
-  it('recognises the audio again with the new grammar before the first recognised word', () => {
+  it('recognises the audio again with the grammar of a new expectation if no word was recognised yet', () => {
     const { stream, utterances } = open();
     pushFrames(stream, speech(500), 0);
     stream.expect(expectation('second'));

@@ -27,7 +27,7 @@ interface Utterance {
   samples: number;
   text: string;
   handle: UtteranceHandle | undefined;
-  restarted: boolean;
+  wasRetried: boolean;
   /** Set by `finalize`: the slot for the result, and the levels that the gate measured. */
   finalised: { readonly slot: ResultSlot; readonly levels: UtteranceLevels } | undefined;
 }
@@ -146,7 +146,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
       samples: 0,
       text: '',
       handle: undefined,
-      restarted: false,
+      wasRetried: false,
       finalised: undefined,
     };
     this.#startOnThread(this.#utterance);
@@ -217,8 +217,8 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   #onFailed(utterance: Utterance, error: Error): void {
     if (this.#closed) return;
     utterance.handle = undefined;
-    if (utterance.restarted) return this.#fail(error);
-    utterance.restarted = true;
+    if (utterance.wasRetried) return this.#fail(error);
+    utterance.wasRetried = true;
     this.#emitter.emit({ type: 'stream-failed', error, recoverable: true });
     this.#startOnThread(utterance);
   }

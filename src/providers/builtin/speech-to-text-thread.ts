@@ -16,7 +16,7 @@ import { grammarOfForm } from './spoken-forms.ts';
 const port = parentPort!;
 
 const blockMs = blockSamples / 16;
-/** Runs of 200 ms of audio each. Together they take 50 ms on an idle machine. */
+/** Number of measurements, each with 200 ms of audio. Together they take 50 ms on an idle machine. */
 const speedRuns = 5;
 const blocksPerRun = 10;
 const { model, flite, words, pronunciations } = workerData as RecognitionThreadData;

@@ -222,7 +222,7 @@ describe('the built-in speech-to-text', () => {
     expect(result).toMatchObject({ text: '', rejected: true });
   });
 
-  it('applies a new expectation before the first recognised word', async () => {
+  it('applies a new expectation to the current utterance if no word was recognised yet', async () => {
     const stream = open({ id: 'nothing', phrases: [], forms: [] });
     await speaker.say(stream, 'wrong number');
     stream.expect(answers);

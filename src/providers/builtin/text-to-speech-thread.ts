@@ -40,7 +40,10 @@ function synthesize(job: SpeechJob): Int16Array {
   return samples;
 }
 
-/** Removes the silence at both ends. Phone times are up to 100 ms off the audio, so the longer of both ranges is used. */
+/**
+ * Removes the silence at both ends. Flite's times of phones differ from the audio by up to 100 ms, so the wider range of phones and loud frames is
+ * kept.
+ */
 function withoutSilence(speech: FliteSpeech): Int16Array {
   const first = speech.phones.findIndex((phone) => phone.name !== 'pau');
   const last = speech.phones.findLast((phone) => phone.name !== 'pau');

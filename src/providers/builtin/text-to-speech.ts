@@ -38,7 +38,7 @@ const maxWaiting = 2000;
 /** Silence after a part, in samples at 8 kHz. */
 const pauses = { clause: new Int16Array(120 * 8), sentence: new Int16Array(260 * 8) };
 
-/** Starts CMU Flite in worker threads. Resolves when the first thread is ready; rejects if none can start. */
+/** Starts CMU Flite in worker threads. Resolves when the first thread is ready; rejects if no thread can start. */
 export async function createBuiltinTextToSpeech(options: BuiltinTextToSpeechOptions): Promise<TextToSpeech> {
   const voice = new BuiltinTextToSpeech(await loadFlite(), options);
   try {

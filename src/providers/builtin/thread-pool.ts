@@ -22,7 +22,7 @@ export interface ThreadPoolOptions {
   readonly clock: Clock;
   /** Counts internal errors. Defaults to a separate log. */
   readonly internalErrors?: InternalErrors | undefined;
-  /** Time limit from `run` to the result, including queue time. A thread that is still busy then is replaced. */
+  /** Time limit from `run` to the result, including queue time. A thread that still runs the job then is replaced. */
   readonly timeoutMs: number;
   readonly maxWaiting: number;
 }
@@ -88,7 +88,7 @@ export class ThreadPool<Job, Result> {
     return this.#waiting.length;
   }
 
-  /** Runs a job. Rejects with `ThreadPoolError`, or with the signal's reason if aborted first. */
+  /** Runs a job. Rejects with `ThreadPoolError`, or with the signal's reason if the job is aborted first. */
   run(
     job: Job,
     options: { readonly priority?: number; readonly signal?: AbortSignal } = {},

@@ -21,9 +21,9 @@ export interface DecodedUtterance {
  * (bench/recogniser); the result for 14 recordings of people was the same.
  */
 
-/** Cost at which the confidence of an expected phrase is 0.5. From 6 more on it is rejected. */
+/** Cost at which the confidence of an expected phrase is 0.5. A phrase whose cost is higher by 6 is rejected. */
 const phraseCostMidpoint = 62;
-/** The same for dates and numbers, whose many alternatives match other speech better. */
+/** The cost for dates and numbers. It is lower, since their many alternatives match other speech better. */
 const formCostMidpoint = 55;
 const costSpread = 7;
 /** Weight of the pause cost relative to the cost per frame. Half a second of speech recognised as a pause costs about 4,000. */
@@ -80,7 +80,7 @@ function transcriptWithoutText(utterance: DecodedUtterance): SpeechToTextEvent {
   return { type: 'transcript-ended', text: '', confidence: 0, rejected, startMs: utterance.startMs, endMs };
 }
 
-/** `isPhrase`: exactly one of the expected phrases. The phrases of a free-text grammar do not count. */
+/** `isPhrase`: whether the text is one of the expected phrases, not a sentence of a form. */
 function confidenceOf({ grammar, result }: DecodedUtterance, isPhrase: boolean): number {
   const { words, pauseCost } = result;
   const cost = (averageCost(words) + worstCost(words)) / 2 + pauseCost * pauseCostWeight;
@@ -107,7 +107,7 @@ function isStretched({ word, startMs, endMs, costPerFrame }: RecognisedWord): bo
   return costPerFrame >= certainCost && endMs - startMs > maxWordMs(word);
 }
 
-/** Returns the highest cost per frame of words; short words are merged with the following ones. */
+/** Returns the highest cost per frame of the words. Short words are merged with the words after them. */
 function worstCost(words: readonly RecognisedWord[]): number {
   let worst = 0;
   let durationMs = 0;

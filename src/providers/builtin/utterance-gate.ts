@@ -40,7 +40,7 @@ export type GateOutcome =
 
 /** Level measurements of an utterance. */
 export interface UtteranceLevels {
-  /** Loud and constant, such as a tone, a fan or a line fault. */
+  /** Whether the sound is loud and constant, such as a tone, a fan or a line fault. */
   readonly steady: boolean;
   /** Level of its loud frames above the preceding noise. */
   readonly overNoiseDb: number;
@@ -48,7 +48,7 @@ export interface UtteranceLevels {
   readonly speechDb: number;
   /** Total length of its loud frames. */
   readonly loudMs: number;
-  /** Whether it can be speech: not steady, and loud enough above the noise. */
+  /** Whether the utterance can be speech: not steady, and loud enough above the noise. */
   readonly trusted: boolean;
 }
 

@@ -32,7 +32,7 @@ export class ScriptedServer {
   private constructor(script: Script) {
     this.#script = script;
     this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch(() => response.destroy());
+      this.#respond(request, response).catch(() => response.destroy());
     });
   }
 
@@ -79,7 +79,7 @@ export class ScriptedServer {
     this.#waiting.clear();
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     if (path.endsWith('/models')) {
       response.setHeader('content-type', 'application/json').end('{"object":"list","data":[]}');

@@ -1,10 +1,11 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 
-/** Reason of a wait that ended without a result. */
+/** Why a wait ended without a result. */
 export type TimeoutReason = 'aborted' | 'timed-out';
 
 /**
- * Idle timeout of a stream. `race` settles with the promise, or when the signal is aborted or the timeout expires. `reset` restarts the timeout.
+ * Idle timeout of a stream. `race` returns the result of the promise, or a `TimeoutReason` if the signal is aborted or the timeout expires first.
+ * `reset` restarts the timeout.
  */
 export class StreamTimeout {
   readonly #clock: Clock;

@@ -9,7 +9,7 @@ numberVendorSuite('Telnyx', async (clock) => {
   const inventory = new VendorInventory(suiteNumbers);
   const server = await startTelnyxServer(inventory);
   return {
-    vendor: createTelnyxNumbers({ apiKey, address: server.baseUrl, clock }),
+    vendor: createTelnyxNumbers({ apiKey, baseUrl: server.baseUrl, clock }),
     setFault: (fault) => (server.fault = fault),
     waitForRequests: (count) => server.waitForRequests(count),
     soldCount: () => inventory.sold.length,
@@ -19,7 +19,7 @@ numberVendorSuite('Telnyx', async (clock) => {
 
 it('sends requests in Telnyx format, and applies wildcards itself', async () => {
   const server = await startTelnyxServer(new VendorInventory(suiteNumbers));
-  const vendor = createTelnyxNumbers({ apiKey, address: server.baseUrl, clock: new ManualClock() });
+  const vendor = createTelnyxNumbers({ apiKey, baseUrl: server.baseUrl, clock: new ManualClock() });
   const search = {
     workspaceId: 'ws_1',
     country: 'US',

@@ -33,7 +33,7 @@ async function searchType(
   type: SearchedNumberType,
   { country, contains, areaCode, limit }: NumberSearch,
 ): Promise<AvailableNumber[]> {
-  const digits = longestRun(contains ?? '');
+  const digits = longestPart(contains ?? '');
   const entries = await requestTelnyx<readonly AvailableEntry[]>(settings, {
     method: 'GET',
     path: '/v2/available_phone_numbers',
@@ -54,7 +54,7 @@ async function searchType(
 }
 
 /** Returns the longest part without a wildcard. Telnyx supports no wildcards, so its results are filtered by the whole pattern. */
-const longestRun = (contains: string): string =>
+const longestPart = (contains: string): string =>
   contains.split('*').reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 
 function toAvailableNumber({

@@ -1,6 +1,6 @@
 import { NumberSourceError, type NumberSourceFailure } from '../../contracts/number-source.ts';
 import { FetchError, fetchJson } from '../../core/fetch-json.ts';
-import { telnyxAddress, type TelnyxSettings } from './settings.ts';
+import { telnyxBaseUrl, type TelnyxSettings } from './settings.ts';
 import type { Envelope } from './wire.ts';
 
 const timeoutMs = 8_000;
@@ -23,8 +23,8 @@ export async function requestTelnyx<Data>(
   settings: TelnyxSettings,
   request: TelnyxRequest,
 ): Promise<Data | undefined> {
-  const { apiKey, address = telnyxAddress, clock } = settings;
-  const url = new URL(request.path, address);
+  const { apiKey, baseUrl = telnyxBaseUrl, clock } = settings;
+  const url = new URL(request.path, baseUrl);
   url.search = new URLSearchParams(request.query).toString();
   const contentType = request.body === undefined ? {} : { 'content-type': 'application/json' };
   const { status, body } = await fetchJson(
@@ -45,7 +45,7 @@ export async function requestTelnyx<Data>(
   return (body as Envelope<Data> | null | undefined)?.data ?? fail('unknown', 'response without data');
 }
 
-/** Status codes of a valid order that refer to its number. */
+/** Status codes of the response to an order that mean that the number cannot be bought. */
 const numberErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
 function failureOf(status: number, method: string): NumberSourceFailure {

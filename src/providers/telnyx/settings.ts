@@ -4,8 +4,8 @@ import type { Clock } from '../../core/clock.ts';
 export interface TelnyxSettings {
   readonly apiKey: string;
   /** Base URL without a path. Defaults to https://api.telnyx.com. */
-  readonly address?: string;
+  readonly baseUrl?: string;
   readonly clock: Pick<Clock, 'after'>;
 }
 
-export const telnyxAddress = 'https://api.telnyx.com';
+export const telnyxBaseUrl = 'https://api.telnyx.com';

@@ -8,7 +8,7 @@ import { telnyxNumberTypes } from './wire.ts';
 
 export const apiKey = 'KEY-of-the-test';
 
-/** Starts a simulation of Telnyx's number API for an inventory, with the response formats of its reference. */
+/** Starts a simulation of Telnyx's number API for an inventory, with the response formats of its API reference. */
 export function startTelnyxServer(inventory: VendorInventory): Promise<VendorServer> {
   return VendorServer.start((request) => {
     if (request.authorization !== `Bearer ${apiKey}`) return errorResponse(401, '10009');

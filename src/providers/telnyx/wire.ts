@@ -12,7 +12,7 @@ export interface RegionEntry {
   readonly region_name?: string;
 }
 
-/** `POST /v2/number_orders`, and each of `GET /v2/number_orders` */
+/** `POST /v2/number_orders`, and each order of `GET /v2/number_orders` */
 export interface OrderEntry {
   readonly customer_reference?: string | null;
   /** `pending`, `success` or `failure`. */

@@ -9,7 +9,7 @@ numberVendorSuite('Twilio', async (clock) => {
   const inventory = new VendorInventory(suiteNumbers);
   const server = await startTwilioServer(inventory);
   return {
-    vendor: createTwilioNumbers({ accountSid, authToken, address: server.baseUrl, clock }),
+    vendor: createTwilioNumbers({ accountSid, authToken, baseUrl: server.baseUrl, clock }),
     setFault: (fault) => (server.fault = fault),
     waitForRequests: (count) => server.waitForRequests(count),
     soldCount: () => inventory.sold.length,
@@ -22,7 +22,7 @@ it('sends requests in Twilio format', async () => {
   const vendor = createTwilioNumbers({
     accountSid,
     authToken,
-    address: server.baseUrl,
+    baseUrl: server.baseUrl,
     clock: new ManualClock(),
   });
   await vendor.search({
@@ -41,7 +41,7 @@ it('sends requests in Twilio format', async () => {
   await server.close();
 });
 
-it('reports a wrong token without token and number', async () => {
+it('reports a wrong token; the message contains neither the token nor the number', async () => {
   const server = await startTwilioServer(new VendorInventory(suiteNumbers));
   const settings = {
     accountSid,

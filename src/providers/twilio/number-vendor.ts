@@ -19,7 +19,7 @@ const numberTypes = Object.keys(twilioNumberTypes) as SearchedNumberType[];
 /** Countries for which Twilio supports area codes. */
 const withAreaCodes: ReadonlySet<string> = new Set(['US', 'CA']);
 
-/** Creates the Twilio number vendor. The friendly name of a purchased number is our reference, so that the purchase can be found by it. */
+/** Creates the Twilio number vendor. The friendly name of a purchased number is our reference, for which `findPurchase` searches. */
 export function createTwilioNumbers(settings: TwilioSettings): NumberVendor {
   return {
     name: 'twilio',

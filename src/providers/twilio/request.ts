@@ -1,6 +1,6 @@
 import { NumberSourceError, type NumberSourceFailure } from '../../contracts/number-source.ts';
 import { FetchError, fetchJson, type JsonRequest } from '../../core/fetch-json.ts';
-import { twilioAddress, type TwilioSettings } from './settings.ts';
+import { twilioBaseUrl, type TwilioSettings } from './settings.ts';
 import type { ErrorResponse } from './wire.ts';
 
 const timeoutMs = 8_000;
@@ -42,8 +42,8 @@ export async function requestTwilio<Body>(
 }
 
 function httpRequestOf(settings: TwilioSettings, { method, path, values = {} }: TwilioRequest): JsonRequest {
-  const { accountSid, authToken, address = twilioAddress } = settings;
-  const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`, address);
+  const { accountSid, authToken, baseUrl = twilioBaseUrl } = settings;
+  const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`, baseUrl);
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const request = { url, method, headers: { authorization }, timeoutMs, maxBytes };
   const form = new URLSearchParams(values).toString();

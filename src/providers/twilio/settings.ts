@@ -5,8 +5,8 @@ export interface TwilioSettings {
   readonly accountSid: string;
   readonly authToken: string;
   /** Base URL without a path. Defaults to https://api.twilio.com. */
-  readonly address?: string;
+  readonly baseUrl?: string;
   readonly clock: Pick<Clock, 'after'>;
 }
 
-export const twilioAddress = 'https://api.twilio.com';
+export const twilioBaseUrl = 'https://api.twilio.com';

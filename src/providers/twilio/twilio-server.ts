@@ -13,7 +13,7 @@ const root = `/2010-04-01/Accounts/${accountSid}`;
 const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 const notFound: VendorResponse = { status: 404, body: { code: 20_404, status: 404 } };
 
-/** Starts a simulation of Twilio's number API for an inventory, with the response formats of its reference. */
+/** Starts a simulation of Twilio's number API for an inventory, with the response formats of its API reference. */
 export function startTwilioServer(inventory: VendorInventory): Promise<VendorServer> {
   return VendorServer.start((request) => {
     if (request.authorization !== expected) return { status: 401, body: { code: 20_003, status: 401 } };

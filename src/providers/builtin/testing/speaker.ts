@@ -46,6 +46,7 @@ function quiet(ms: number): Int16Array {
   return new Int16Array(ms * 8);
 }
 
+/** Returns the audio after µ-law coding. */
 function overPhone(samples: Int16Array): Int16Array {
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
