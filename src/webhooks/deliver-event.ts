@@ -5,6 +5,7 @@ import type { Job, JobContext } from '../jobs/job.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { commitWithoutFlush } from '../store/transaction.ts';
 import { findDeliveryToSend, type DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
+import { markOutOfOrder } from '../store/webhooks/mark-out-of-order.ts';
 import { cancelDelivery } from '../store/webhooks/record-attempt.ts';
 import { enqueueDeliveries, healthyKind, isHealthy, type DeliveryJob } from './delivery-jobs.ts';
 import { recordResult, type RecordDependencies } from './record-result.ts';
@@ -38,6 +39,8 @@ export async function deliverEvent(
     return completeWith((tx) => cancelDelivery(tx, delivery.id, new Date(clock.now())));
   if (job.kind === healthyKind && !isHealthy(delivery))
     return completeWith((tx) => enqueueAgain(tx, delivery, new Date(clock.now())));
+  // Stored before the request: after a crash the delivery may be sent again, when the earlier event is delivered.
+  if (delivery.isOutOfOrder) await markOutOfOrder(system, delivery.id);
   let result: AttemptResult;
   try {
     result = await sendDelivery(delivery, context.signal, dependencies);

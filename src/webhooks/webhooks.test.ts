@@ -62,6 +62,25 @@ describe('webhooks', { timeout: 30_000 }, () => {
     expect(ids.filter((one) => one === ids[0])).toHaveLength(2);
   });
 
+  it('mark a delivery before it is sent out of order, so that the mark survives a kill', async () => {
+    const marks: (boolean | undefined)[] = [];
+    const { url } = await fixture.openReceiver(async ({ body }) => {
+      if (body.data.sequence === 1) return 500;
+      const [later] = await fixture.deliveriesOf(id);
+      marks.push(later?.isOutOfOrder);
+      return 200;
+    });
+    const { id } = await fixture.addEndpoint(url);
+    fixture.start();
+    await fixture.addEvent('call_marked', 1);
+    await fixture.addEvent('call_marked', 2);
+    await expect.poll(async () => (await fixture.deliveriesOf(id))[0]?.nextAttemptAt).toBeInstanceOf(Date);
+    const [later] = await fixture.deliveriesOf(id);
+    const text = `with due as (update jobs set run_at = now() where key = $1 returning id) select pg_notify('parley_jobs', '') from due`;
+    await fixture.database.db.asSystem().execute({ text }, [later!.id]);
+    await expect.poll(() => marks).toEqual([true]);
+  });
+
   it('disable an endpoint that responds with 410, and cancel its deliveries', async () => {
     const { requests, url } = await fixture.openReceiver(() => 410);
     const { id } = await fixture.addEndpoint(url);
