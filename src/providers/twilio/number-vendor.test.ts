@@ -46,7 +46,7 @@ it('reports a wrong token; the message contains neither the token nor the number
   const settings = {
     accountSid,
     authToken: 'wrong-token',
-    address: server.baseUrl,
+    baseUrl: server.baseUrl,
     clock: new ManualClock(),
   };
   const purchase = { phoneNumber: '+14155550100', reference: 'num_1' };
