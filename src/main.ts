@@ -52,8 +52,8 @@ export interface Parley {
 /**
  * Starts the service. Each part in `src/main/` registers how it is closed. The order: data folder and database; check of the ports; first
  * workspace; bus; node heartbeat; voice and recogniser (started before the database, awaited here); media engine; test network; SIP;
- * sessions; jobs; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the parts before it are
- * closed. `closers` receives each part as it starts; closing them aborts a start in progress.
+ * sessions; jobs; maintenance; webhooks; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
+ * parts before it are closed. `closers` receives each part as it starts; closing them aborts a start in progress.
  * @throws {Error} with a message for the operator
  */
 export async function startParley(

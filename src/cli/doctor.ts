@@ -44,7 +44,7 @@ export async function checkExternalServices(config: Config): Promise<Finding[]> 
   return findings.filter((finding) => finding !== undefined);
 }
 
-/** Checks this machine. Ports and the disk of the recordings are checked only if no service runs. */
+/** Checks this machine. Ports, the disk of the recordings and the secret key are checked only if no service runs. */
 export async function checkMachine(config: Config, isRunning: boolean): Promise<Finding[]> {
   const { httpHost, httpPort, sipHost, sipPort, rtpPorts } = config;
   const withoutService = isRunning

@@ -13,8 +13,8 @@ import { StopRequests } from './stop-requests.ts';
 const closeTimeoutMs = 15_000;
 
 /**
- * Runs the service until a stop request: a signal, or the exit of npm. The first request drains the calls, the second ends them at once.
- * During the start, the first request takes effect after the start, and the second ends the process.
+ * Runs the service until a fatal error or a stop request: a signal, or the exit of the launcher. The first request drains the calls, the
+ * second ends them at once. During the start, the first request takes effect after the start, and the second ends the process.
  */
 export async function serve(output: Output): Promise<void> {
   const config = readConfig(process.env);

@@ -22,7 +22,7 @@ export function nextRecountAfter(nowMs: number): number {
 }
 
 /**
- * Runs `recount` every night at 03:30 of the server's time zone until the close, independent of restarts. A skipped night is logged and
+ * Runs `recount` at 03:30 of the server's time zone in every night until the close. A night in which all attempts failed is logged and
  * counted in `/metrics`.
  */
 export function scheduleNightlyRecount(context: StartContext, recount: () => Promise<unknown>): void {

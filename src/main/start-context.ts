@@ -18,7 +18,7 @@ export interface Dependencies {
   readonly logger: Logger;
 }
 
-/** The dependencies of every part. Errors of its timers are recorded and never thrown. */
+/** The dependencies of every part. Errors in timers of the clock are recorded and never thrown. */
 export interface GuardedDependencies extends Dependencies {
   readonly internalErrors: InternalErrors;
 }

@@ -35,7 +35,7 @@ export class TestNetworkCapacity {
     return portsFree() >= calls * portsPerCall && activeCalls() + calls <= maxCalls;
   }
 
-  /** Counts a new call as in setup until it rings or ends. */
+  /** Counts a new call as in setup until it rings, is answered or ends. */
   trackSetup(leg: Pick<Leg, 'on'>): void {
     this.#callsInSetup += 1;
     const unsubscribe = leg.on(({ type }) => {
