@@ -14,7 +14,7 @@ const maxHz = 2600;
 const maxResidual = 0.02;
 /** About -40 dBFS. */
 const minMeanSquare = 328 ** 2;
-/** Maximum share of the energy in one half of a frame. The two tones of ringback beat, and exceed it. */
+/** Maximum share of the energy in one half of a frame. The two tones of ringback beat, so their share is larger. */
 const maxHalfShare = 0.65;
 /** Maximum relative difference in frequency between neighbouring frames of one beep. */
 const maxDrift = 0.015;

@@ -1,7 +1,8 @@
 import fvad, { type FvadModule } from '@echogarden/fvad-wasm';
 
 /**
- * A WebRTC voice activity detector (libfvad). Each stream needs its own, because it adapts to the noise of the stream.
+ * A WebRTC voice activity detector (libfvad). Each stream needs its own detector, because a detector adapts to the
+ * noise.
  */
 export interface VoiceActivityDetector {
   /**

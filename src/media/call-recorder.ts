@@ -15,8 +15,8 @@ export interface RecordingResult {
   /** Duration of the audio in the file, including dropped audio; an upper bound if the fault is `media_failed`. */
   readonly durationMs: number;
   /**
-   * Milliseconds that were dropped because the disk was too slow. They are silence in the file; if no audio follows
-   * them, the file ends before them.
+   * Duration of the audio that was dropped because the disk was too slow. The file has silence instead, or ends before
+   * the dropped audio if no audio follows.
    */
   readonly lostMs: number;
   readonly fault?: LegRecordingFault;

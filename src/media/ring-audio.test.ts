@@ -72,7 +72,7 @@ describe('playback', () => {
     expect(events[1]).toEqual({ type: 'playout-drained', atMs: 5000, playedMs: 5000 });
   });
 
-  it('is silent from the next frame after a clear, and reports its position', () => {
+  it('is silent from the next frame after a clear, and reports how much was played', () => {
     const { audio, events, frame } = createBothEnds();
     audio.play(counting(0, 40_000));
     frame();

@@ -15,11 +15,11 @@ export interface SignalledSource {
 }
 
 /**
- * Decides from which source packets are accepted and to which address ours are sent: symmetric RTP (RFC 4961) within
- * the signalled limits (RFC 3264 §8.3.1). The signalled address and port are always accepted. Other sources that the
- * policy allows are accepted until the first valid packet; after that only its source is accepted, until a new
- * description. The source of an earlier description is never latched again unless that description returns. So a forked
- * branch that keeps sending cannot take over the call.
+ * Decides from which sources packets are accepted, and to which address packets are sent: symmetric RTP (RFC 4961)
+ * within the signalled limits (RFC 3264 §8.3.1). The signalled address and port are always accepted. Other sources that
+ * the policy allows are accepted until the first valid packet. After that only the source of this packet is accepted,
+ * until a new description. The source of an earlier description is never latched again unless that description returns.
+ * So a forked branch that keeps sending cannot take over the call.
  */
 export class SourceLatch {
   #signalled: SignalledSource;

@@ -167,8 +167,8 @@ export class WorkerCalls implements TickHandler {
   }
 
   /**
-   * Removes a call after a defect, so that it does not affect other calls. It is no longer ticked; its sockets remain
-   * open until the main thread closes it.
+   * Removes a call after a defect, so that it does not affect other calls. The call is no longer ticked. Its sockets
+   * remain open until the main thread closes the call.
    */
   #fail(entry: OpenCall, error: unknown): void {
     const group = this.#groups[entry.subTick]!;

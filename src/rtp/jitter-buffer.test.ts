@@ -125,7 +125,7 @@ describe('JitterBuffer', () => {
     ]);
   });
 
-  it('shrinks to one frame during silence if the rest of its depth was unused for five seconds', () => {
+  it('shrinks during silence to one frame after a pull, if the rest was unused for five seconds', () => {
     const buffer = new JitterBuffer();
     play(buffer, [[0], [], [], [], [], [], [1, 2, 3, 4, 5, 6]]);
     const before = buffer.depthSamples;

@@ -38,7 +38,7 @@ export const noFrameDue = 0;
 
 /**
  * A jitter buffer for decoded packets of any length. Orders them by timestamp and returns frames of 20 ms. The depth
- * adapts to late packets, from two frames to eight; it shrinks again during silence.
+ * grows if packets are late, and shrinks during silence: two to eight frames before a pull.
  */
 export class JitterBuffer {
   readonly #ring = new Int16Array(ringSamples).fill(absent);

@@ -21,7 +21,7 @@ export interface ReceptionReport {
 
 /**
  * Reception statistics of one source: RFC 3550 Appendix A.1 (sequence numbers), A.3 (loss) and A.8 (jitter). A source
- * is valid from its first packet, because its address was signalled.
+ * is valid from its first packet, because the caller drops packets of sources that are not accepted.
  */
 export class ReceptionStatistics {
   #started = false;

@@ -7,7 +7,7 @@ const digitFrames = 5;
 const endPackets = 3;
 /** 100 ms from the end of a digit to the next, including the two retransmitted end packets. */
 const gapFrames = 5;
-/** RFC 4733 §2.3.3 recommends about the level of a phone's own tones. */
+/** -10 dBm0: about the level of a phone's own tones, as RFC 4733 §2.3.3 recommends. */
 const volume = 10;
 
 /** The RTP header fields of one event packet. */

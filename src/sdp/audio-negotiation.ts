@@ -112,7 +112,7 @@ export class AudioNegotiation {
     return this.#send(media.length === 0 ? [audio] : media);
   }
 
-  /** Processes the answer to our offer (§6.1, §7). Throws `rejected` or `no_common_codec`; both close the offer. */
+  /** Processes the answer to our offer (§6.1, §7). Closes the offer, also if the answer is unusable (`SdpError`). */
   acceptAnswer(text: string): AgreedAudio {
     if (this.#state !== 'offered') throw new SdpError('out_of_order', 'No offer is open.');
     this.abandonOffer();

@@ -2,7 +2,7 @@
  * Why a session description cannot be used.
  * - `malformed`: violates the grammar of RFC 8866 §9.
  * - `too_large`: exceeds our limits.
- * - `no_common_codec`: has no audio stream with a supported codec (SIP 488).
+ * - `no_common_codec`: the offer has no audio stream that we can use, or the answer has none of our codecs (SIP 488).
  * - `rejected`: the answer rejects our stream with port 0, or its stream cannot be used (for example, a host name).
  * - `out_of_order`: an answer without an offer, or an offer while ours is open (SIP 491).
  */

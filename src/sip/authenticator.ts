@@ -6,13 +6,14 @@ import type { HeaderEntry, SipRequest, SipResponse } from './message.ts';
 export type Account = DigestAccount;
 
 /**
- * Maximum number of challenges: from a proxy and the server behind it, each with a nonce that can become stale once.
+ * Maximum number of 401 and 407 that are answered per request: from a proxy and from the server behind it, each with a
+ * nonce that can become stale once.
  */
 const maxChallenges = 4;
 /** Maximum number of realms that are answered per request. */
 const maxRealms = 8;
 
-/** Answers challenges with one account (RFC 3261 §22). Each request starts its own attempt. */
+/** Answers challenges with one account (RFC 3261 §22). Each request has its own `AuthenticationAttempt`. */
 export class Authenticator {
   readonly #account: Account;
   readonly #random: Random;

@@ -160,7 +160,7 @@ describe('an INVITE', () => {
     expect(countSent('INVITE')).toBe(1);
   });
 
-  it('acknowledges its rejection each time the rejection arrives', async () => {
+  it('that is rejected is acknowledged each time the rejection arrives', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
     let acksToLose = 2;
@@ -182,7 +182,7 @@ describe('an INVITE', () => {
     expect(receivedLog).toEqual(['unacknowledged']);
   });
 
-  it('reports every 2xx during the transaction, and a later one as stray', async () => {
+  it('has every 2xx reported during the transaction, and a later 2xx reported as stray', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
     answer(200);
@@ -197,7 +197,7 @@ describe('an INVITE', () => {
     expect(receivedLog).toEqual(['stray 2xx']);
   });
 
-  it('passes the ACK of its 2xx to the callee', async () => {
+  it('that is answered has the ACK of its 2xx passed to the handler of the callee', async () => {
     send('INVITE');
     await clock.advance(0);
     answer(200);

@@ -3,7 +3,7 @@ import { tokensOf } from './header-fields.ts';
 import { createResponse, type Body, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { allowedMethods, supportedExtensions } from './user-agent-core.ts';
 
-/** Returns a response within a dialog, with the header fields that its class requires (RFC 3261 §12.1.1, §20.5). */
+/** Returns a response within a dialog, with the header fields that its status requires (RFC 3261 §12.1.1, §20.5). */
 export function dialogResponse(
   dialog: Dialog,
   request: SipRequest,

@@ -18,7 +18,7 @@ export interface DigestServerOptions {
   readonly algorithms?: readonly DigestHash[];
   /** Lifetime of a nonce in ms; default five minutes. */
   readonly nonceLifetimeMs?: number;
-  /** Maximum number of nonces whose counts are stored; above it the oldest become stale early. Default 10,000. */
+  /** Maximum number of nonces whose counts are stored. With more, older nonces become stale early. Default 10,000. */
   readonly maxNonces?: number;
 }
 
@@ -35,7 +35,7 @@ export class DigestServer {
   readonly #maxNonces: number;
   /** The last count of each used nonce, least recently used first. */
   readonly #counts = new Map<string, number>();
-  /** Nonces created before this time are stale, because their counts may have been evicted. */
+  /** Nonces created up to this time are stale, because their counts may have been evicted. */
   #evictedUntilMs = 0;
 
   constructor(options: DigestServerOptions) {

@@ -27,8 +27,8 @@ export interface LocateOptions {
   readonly resolver: DnsResolver;
   readonly random: Random;
   /**
-   * Supported transports, best first. If the URI specifies none, their SRV records are queried in this order. UDP is
-   * used without SRV records if it is supported (§4.1).
+   * Supported transports, best first. If the URI specifies none, their SRV records are queried in this order. Without
+   * SRV records UDP is used, or the first transport if UDP is not supported (§4.1).
    */
   readonly protocols: readonly TransportProtocol[];
   /** Whether a local transport reaches this address; depends on the address family. */
@@ -40,9 +40,10 @@ const maxRecords = 16;
 const maxTargets = 32;
 
 /**
- * Returns the targets of a URI in the order to try them: RFC 3263 §4 without NAPTR. A numeric address or port is used
- * directly. Otherwise SRV records are used or, without any, addresses at the default port. The caller tries the next
- * target after a failure. Rejects if the resolver rejects; returns an empty list if nothing serves the host.
+ * Returns the targets of a URI in the order to try them: RFC 3263 §4 without NAPTR. A numeric address, or a host with a
+ * port, is used without SRV. Otherwise SRV records are used or, without any, the host at the default port. The caller
+ * tries the next target after a failure. Rejects if the resolver rejects; returns an empty list if nothing serves the
+ * host.
  */
 export async function locateServers(uri: SipUri, options: LocateOptions): Promise<SipTarget[]> {
   const specified = specifiedProtocol(uri);

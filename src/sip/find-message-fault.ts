@@ -74,8 +74,8 @@ const optionalChecks: Checks = {
 };
 
 /**
- * Returns a check for each header field that each of its quoted strings is closed (RFC 3261 §25.1). For fields that are
- * parsed only when needed.
+ * For each header field, returns the check that its quoted strings are closed (RFC 3261 §25.1). These fields are parsed
+ * only when needed.
  */
 function quoteChecks(...names: readonly string[]): Checks {
   return Object.fromEntries(

@@ -41,7 +41,9 @@ export class Headers {
     return this.all(name).flatMap(splitList);
   }
 
-  /** Replaces all fields of this name with one field, in the position of the first; appends a new name. */
+  /**
+   * Replaces all fields of this name with one field, in the position of the first. Appends the field if there is none.
+   */
   set(name: string, value: string): this {
     const { key, spelling } = headerName(name);
     const index = this.#keys.indexOf(key);

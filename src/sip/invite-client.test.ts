@@ -240,7 +240,7 @@ describe('a forked call', () => {
     expect(test.events.at(-1)).toBe('answered');
   });
 
-  it('applies the SDP of the answering branch, not of one that only rang', async () => {
+  it('replaces the early media of one branch by the SDP of the branch that answers', async () => {
     test.call();
     await test.settle();
     const invite = test.peer.requests('INVITE')[0]!;

@@ -156,7 +156,7 @@ describe('an inbound call', () => {
     expect(test.peer.receivedLog).toEqual(['480 INVITE']);
   });
 
-  it('is rejected with 500 if its handler throws, and the next call continues', async () => {
+  it('is rejected with 500 if its handler throws, and leaves no state', async () => {
     test.agent.onInvite(() => {
       throw new Error('a defect');
     });
@@ -165,7 +165,7 @@ describe('an inbound call', () => {
     expect(test.agent.counts).toEqual({ inboundCalls: 0, dialogs: 0, terminating: 0 });
   });
 
-  it('is removed when it ends, whatever calls came before it', async () => {
+  it('is removed when it ends, and other calls remain', async () => {
     await receiveCall({ callId: 'long' });
     await receiveCall({ callId: 'short' });
     expect(test.agent.counts.inboundCalls).toBe(2);

@@ -122,7 +122,7 @@ describe('a remote re-INVITE', () => {
     expect(Number(test.peer.responses('INVITE')[1]!.headers.get('Retry-After'))).toBeLessThanOrEqual(10);
   });
 
-  it('without an offer receives ours and answers in the ACK', async () => {
+  it('without an offer receives our offer, and the ACK has the answer', async () => {
     await establishCall();
     const request = test.peer.request('INVITE', invite);
     await test.settle();

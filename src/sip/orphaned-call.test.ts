@@ -123,7 +123,7 @@ describe('an outbound call whose log entry is being written', () => {
     });
   });
 
-  it('sends its INVITE when the entry is written, and retransmits it only after that', async () => {
+  it('sends its INVITE only when the entry is written, and can then retransmit it', async () => {
     test.call();
     await test.clock.advance(900);
     expect([test.peer.receivedLog, dialogLog.texts.size]).toEqual([[], 1]);
@@ -137,7 +137,7 @@ describe('an outbound call whose log entry is being written', () => {
     expect(test.peer.receivedLog).toEqual(['INVITE', 'INVITE']);
   });
 
-  it('sends nothing if it is cancelled before that', async () => {
+  it('sends nothing if it is cancelled before the entry is written', async () => {
     test.call().hangup();
     written.resolve();
     await test.settle();
@@ -172,7 +172,7 @@ describe('an answered outbound call', () => {
     expect(cseqOf(lastRequest('BYE')).number).toBe(cseqOf(reinvite).number + 1);
   });
 
-  it('is ended with the account that the challenge to the BYE requires', async () => {
+  it('is ended by a BYE that answers a challenge with the account', async () => {
     await test.answeredCall();
     await crash();
     const first = lastRequest('BYE');

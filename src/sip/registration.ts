@@ -145,7 +145,7 @@ export class Registration {
     this.#scheduleRegister(grantedSeconds * 1000 * share);
   }
 
-  /** §10.2.4: the registrar decides, in the parameter of our Contact or in Expires. */
+  /** Returns the granted lifetime (§10.2.4): `expires` of our Contact, otherwise Expires. Limited to 10 s to one day. */
   #grantedSeconds(response: SipResponse): number {
     const ownUri = parseUri(this.#contact.slice(1, -1));
     const ownContact = contactsOf(response).find(
@@ -156,7 +156,7 @@ export class Registration {
     return Math.min(Math.max(granted, 10), maxExpiresSeconds);
   }
 
-  /** §10.2.8: a 423 contains the minimum lifetime of the registrar. */
+  /** Registers again with the minimum lifetime in a 423 (§10.2.8). Returns false if the outcome is no usable 423. */
   #raiseExpires(outcome: RequestOutcome): boolean {
     if (outcome.type !== 'response' || outcome.response.status !== 423) return false;
     const minimum = minExpiresOf(outcome.response) ?? 0;

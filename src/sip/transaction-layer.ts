@@ -112,7 +112,7 @@ export interface LayerHandlers {
   onOptions?(request: SipRequest, source: SipSource): SipResponse | undefined;
   /** A new request; never ACK or CANCEL. It must be answered with `respond`. */
   onRequest(transaction: ServerTransaction): void;
-  /** An ACK to a 2xx, or an ACK without a match. */
+  /** An ACK to a 2xx, or an ACK that matches no transaction. */
   onAck(ack: SipRequest, source: SipSource): void;
   /**
    * A 2xx to an INVITE without a transaction. The dialog of the 2xx must acknowledge it again. Without a dialog, the

@@ -80,7 +80,7 @@ export interface UserAgent {
    */
   onInvite(handler: (invite: InboundInvite) => void): void;
   register(options: RegistrationOptions): Registration;
-  /** Checks with OPTIONS whether a peer is reachable. Never rejects. */
+  /** Checks with OPTIONS whether a peer is reachable. */
   options(uri: string, target: SipTarget): Promise<OptionsResult>;
   /**
    * Ends a call that a terminated process left behind, and removes its log entry when no more messages are expected.
@@ -92,7 +92,8 @@ export interface UserAgent {
   /** The number of requests that had the tags of a dialog but did not come from its peer. */
   readonly foreignRequests: number;
   /**
-   * Ends registrations, waits up to `graceMs` (default 2,000) for calls that are terminating, then closes the layer.
+   * Ends registrations, then waits for calls that are terminating, each for up to `graceMs` (default 2,000). Then
+   * closes the transaction layer.
    */
   close(graceMs?: number): Promise<void>;
 }

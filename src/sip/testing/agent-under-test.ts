@@ -89,7 +89,7 @@ export class AgentUnderTest {
     });
   }
 
-  /** Closes everything and runs all timers. */
+  /** Closes the user agent and the peer. Advances the clock by 5 s meanwhile. */
   async close(): Promise<void> {
     const closed = this.agent.close();
     await this.clock.advance(5000);

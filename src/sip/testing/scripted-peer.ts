@@ -14,7 +14,7 @@ import { serializeMessage } from '../serialize-message.ts';
 import type { SipTarget, Transport, TransportProtocol } from '../transport/transport.ts';
 import { formatUri } from '../uri.ts';
 
-/** A memory network, or sockets. */
+/** Opens the transport of a peer: in a memory network, or with sockets. */
 export interface PeerNetwork {
   open(protocol: TransportProtocol, address: string): Transport;
 }

@@ -17,7 +17,7 @@ export interface ServerDependencies {
   readonly logger: Logger;
   readonly internalErrors: InternalErrors;
   send(bytes: Buffer, target: SipTarget): Promise<unknown>;
-  /** Passes up an ACK to a 2xx that has the key of its INVITE, as the ACK of an RFC 2543 element. */
+  /** Passes up an ACK to a 2xx. Only the ACK of an RFC 2543 element has the key of its INVITE. */
   passUpAck(ack: SipRequest, source: SipSource): void;
   onTerminated(): void;
 }

@@ -44,7 +44,7 @@ export class StreamConnection implements SipConnection {
   readonly #framer = new StreamFramer();
   #lineBreaks = 0;
   #lastTrafficMs: number;
-  /** The current idle timeout. */
+  /** `firstMessageMs` until the first message of an incoming connection, otherwise `idleMs`. */
   #idleTimeoutMs: number;
   #idleTimer: Timer;
   #pingTimer: Timer | undefined;
@@ -158,7 +158,7 @@ export class StreamConnection implements SipConnection {
     this.#handlers.onMessage(bytes);
   }
 
-  /** RFC 5626 §3.5.1: two line breaks are a ping; one is the pong to ours. */
+  /** RFC 5626 §3.5.1: two line breaks are a ping; one line break is the pong to our ping. */
   #onLineBreak(): void {
     if (this.#awaitsPong) {
       this.#awaitsPong = false;
