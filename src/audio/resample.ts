@@ -5,10 +5,10 @@
 
 /**
  * Number of taps of the low-pass filter that is applied before the rate is halved. The filter is a sinc with a Kaiser
- * window: flat to 3.4 kHz, with an attenuation of at least 70 dB above 4.2 kHz. The cutoff is slightly below 4 kHz, so
- * that aliases fall above the telephone band.
+ * window: flat to 3.4 kHz, with an attenuation of at least 70 dB above 4.2 kHz.
  */
 const tapCount = 95;
+/** Slightly below 4 kHz, so that aliases fall above the telephone band. */
 const cutoffHz = 3800;
 const kaiserBeta = 7;
 const taps = lowPass(tapCount, cutoffHz / 16_000, kaiserBeta);

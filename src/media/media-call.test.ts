@@ -49,7 +49,7 @@ class FakeTransport implements CallTransport {
 }
 
 /** Returns a payload of 160 samples of one value. */
-function tone(value: number): Uint8Array {
+function constantPayload(value: number): Uint8Array {
   const payload = new Uint8Array(160);
   encodeUlaw(new Int16Array(160).fill(value), payload);
   return payload;
@@ -62,7 +62,7 @@ function packet(index: number, changes: { ssrc?: number; payload?: Uint8Array; p
     sequenceNumber: index & 0xffff,
     timestamp: (index * 160) >>> 0,
     ssrc: 5,
-    payload: tone(4000),
+    payload: constantPayload(4000),
     ...changes,
   });
 }

@@ -54,12 +54,12 @@ const defaultTimeoutMs = 20_000;
  * If a source other than the signalled one is silent for this time, the RTP socket is disconnected from it, so that
  * the signalled source is accepted again.
  */
-const sourceSilenceMs = 1000;
+const maxOtherSourceSilenceMs = 1000;
 /**
  * Time from the first packet of a source other than the signalled one until the socket is connected to it. Until then
  * the signalled source can replace it.
  */
-const sourceSettleMs = 3000;
+const otherSourceConnectDelayMs = 3000;
 const statisticsIntervalFrames = 50;
 
 /**
@@ -149,7 +149,7 @@ export class MediaCall {
 
   /**
    * Latches onto the source. The socket is connected to the signalled source at once, and to another source after
-   * `sourceSettleMs`.
+   * `otherSourceConnectDelayMs`.
    */
   #latchOnto(latch: SourceLatch, address: string, port: number, nowMs: number): void {
     if (!latch.isLatchedTo(address, port)) {
@@ -157,7 +157,8 @@ export class MediaCall {
       latch.latch(address, port);
       this.#latchedAtMs = nowMs;
     }
-    if (this.#isConnected || (!latch.isAtSignalled && nowMs - this.#latchedAtMs < sourceSettleMs)) return;
+    if (this.#isConnected || (!latch.isAtSignalled && nowMs - this.#latchedAtMs < otherSourceConnectDelayMs))
+      return;
     this.#isConnected = true;
     this.#options.transport.connect(latch.address, latch.port);
   }
@@ -251,7 +252,7 @@ export class MediaCall {
     const settings = this.#settings;
     if (settings === undefined || !isReceiving(settings.direction)) return;
     const sinceLastPacketMs = nowMs - this.#lastPacketAtMs;
-    if (sinceLastPacketMs > sourceSilenceMs && !this.#latch!.isAtSignalled) this.#disconnect();
+    if (sinceLastPacketMs > maxOtherSourceSilenceMs && !this.#latch!.isAtSignalled) this.#disconnect();
     const timeoutMs = settings.mediaTimeoutMs ?? defaultTimeoutMs;
     if (timeoutMs === 0 || sinceLastPacketMs < timeoutMs || this.#timedOut) return;
     this.#timedOut = true;

@@ -41,7 +41,7 @@ function createBothEnds() {
 }
 
 /** Returns samples whose values are their positions. */
-const counting = (from: number, count: number) =>
+const samplesFrom = (from: number, count: number) =>
   Int16Array.from({ length: count }, (_, i) => (from + i) % 30_000);
 
 describe('playback', () => {
@@ -52,12 +52,12 @@ describe('playback', () => {
         const { audio, frame } = createBothEnds();
         let total = 0;
         for (const length of lengths) {
-          audio.play(counting(total, length));
+          audio.play(samplesFrom(total, length));
           total += length;
         }
         const received: number[] = [];
         while (audio.queuedMs > 0) received.push(...frame());
-        expect(received.slice(0, total)).toEqual([...counting(0, total)]);
+        expect(received.slice(0, total)).toEqual([...samplesFrom(0, total)]);
         expect(audio.playedMs).toBe(total / 8);
       }),
       { numRuns: 20 },
@@ -66,7 +66,7 @@ describe('playback', () => {
 
   it('reports its start and its end only once, even if the audio is longer than the ring', () => {
     const { audio, events, types, frame } = createBothEnds();
-    audio.play(counting(0, 40_000));
+    audio.play(samplesFrom(0, 40_000));
     for (let count = 0; count < 260; count++) frame();
     expect(types()).toEqual(['playout-started', 'playout-drained']);
     expect(events[1]).toEqual({ type: 'playout-drained', atMs: 5000, playedMs: 5000 });
@@ -74,7 +74,7 @@ describe('playback', () => {
 
   it('is silent from the next frame after a clear, and reports how much was played', () => {
     const { audio, events, frame } = createBothEnds();
-    audio.play(counting(0, 40_000));
+    audio.play(samplesFrom(0, 40_000));
     frame();
     audio.clear();
     expect(audio.queuedMs).toBe(0);
@@ -101,7 +101,7 @@ describe('playback', () => {
 
   it('continues with the next sample after a pause', () => {
     const { audio, frame } = createBothEnds();
-    audio.play(counting(0, 800));
+    audio.play(samplesFrom(0, 800));
     frame();
     audio.pause();
     expect(frame()).toEqual([]);
@@ -122,9 +122,9 @@ describe('playback', () => {
     memory.words[wordIndex.queued] = -100;
     memory.words[wordIndex.consumed] = -100;
     memory.words[wordIndex.clearedTo] = -100;
-    audio.play(counting(0, 320));
+    audio.play(samplesFrom(0, 320));
     expect(audio.queuedMs).toBe(40);
-    expect([...frame(), ...frame()]).toEqual([...counting(0, 320)]);
+    expect([...frame(), ...frame()]).toEqual([...samplesFrom(0, 320)]);
     expect(audio.queuedMs).toBe(0);
   });
 });

@@ -11,6 +11,7 @@ const quietFramesToStop = 10;
 const minSpeechDbfs = -50;
 /** Speech exceeds the lowest level of the last 1.5 s by at least this. Quieter audio is steady noise. */
 const minAboveFloorDb = 6;
+/** The lowest level is measured in blocks of 100 ms. */
 const blockFrames = 5;
 const floorBlocks = 15;
 

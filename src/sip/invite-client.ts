@@ -44,7 +44,10 @@ export interface InviteEnd {
 export interface OutboundHandlers {
   /** Called for every provisional response, including 100. */
   onProvisional(status: number): void;
-  /** Called for 180, and for 183 with a session description; can be called repeatedly. */
+  /**
+   * Called for each 180, and for each 183 with early media. `earlyMedia`: whether the session description of its branch
+   * is in use.
+   */
   onRinging(earlyMedia: boolean): void;
   onAnswered(): void;
   /** Called exactly once. */
@@ -96,10 +99,13 @@ const transitions = {
 
 type OutboundState = keyof typeof transitions;
 
+/** Maximum number of early dialogs of a forked call. */
 const maxBranches = 16;
+/** Maximum number of 422 that are answered with a longer session interval. */
 const maxIntervalRaises = 2;
-/** Limits: redirections per call, and Contacts tried per redirection. */
+/** Maximum number of redirections that are followed per call. */
 const maxRedirects = 3;
+/** Maximum number of Contacts that are tried per redirection. */
 const maxContacts = 4;
 
 /** An outbound call: RFC 3261 §13.2 with forking, CANCEL (§9.1) and its races, RFC 3262, and 422 of RFC 4028. */
@@ -189,7 +195,7 @@ export class OutboundInvite {
       this.#finish({ cause: 'internal-error' });
     })();
     internalErrors.guard('leg', () => this.#invite.cancel([reasonField(500, 'Internal error')]))();
-    for (const { session } of this.#branches.values()) if (session.isSettled) session.bye();
+    for (const { session } of this.#branches.values()) if (session.isAcknowledged) session.bye();
   }
 
   #updateDialogLog(invite: SipRequest, target: SipTarget): void {
@@ -253,7 +259,7 @@ export class OutboundInvite {
     if (reliability === 'repeated') return false;
     const text = sdpOf(response);
     const isInUse = this.#useEarlyAnswer(branch, text, source);
-    if (isInUse && reliability === 'reliable' && text !== '') session.exchange.settle();
+    if (isInUse && reliability === 'reliable' && text !== '') session.exchange.closeOffer();
     return isInUse;
   }
 
@@ -353,7 +359,7 @@ export class OutboundInvite {
     const hasOpenOffer = session.exchange.state === 'offered';
     const text = (hasOpenOffer && sdpOf(response)) || answer;
     const isUsable = text !== undefined && this.#applyAnswer(session, text, source);
-    session.exchange.settle();
+    session.exchange.closeOffer();
     this.#enter('answered');
     this.#abandonOthers(session);
     if (isUsable) this.#options.handlers.onAnswered();

@@ -137,7 +137,10 @@ export class InboundInvite {
     this.#reliable = { rseq, retransmission };
   }
 
-  /** Sends 200 with our SDP. Returns false if the caller has ended the call, or if negotiation failed (488 is sent). */
+  /**
+   * Sends 200 with our SDP. Returns false if the call is already answered or ended, or if negotiation fails (488 is
+   * sent).
+   */
   answer(): boolean {
     const session = this.#session;
     if (this.#state !== 'offered' || session === undefined) return false;
@@ -156,7 +159,7 @@ export class InboundInvite {
 
   #answerOrOffer(session: InviteSession): string | undefined {
     const offer = sdpOf(this.request);
-    session.exchange.settle();
+    session.exchange.closeOffer();
     if (offer !== '') return session.media.answer(offer);
     session.exchange.offer();
     return session.media.offer();

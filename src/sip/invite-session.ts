@@ -129,7 +129,7 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
     return this.#state === 'ended';
   }
 
-  get isSettled(): boolean {
+  get isAcknowledged(): boolean {
     return this.#state === 'confirmed' && this.#accepted === undefined;
   }
 
@@ -329,7 +329,7 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
    */
   #applyAnswerIn(ack: SipRequest, isFirst: boolean): void {
     const answer = sdpOf(ack);
-    this.exchange.settle();
+    this.exchange.closeOffer();
     if (answer === '' && !isFirst) this.media.abandonOffer();
     else if (!this.media.acceptAnswer(answer)) this.failNegotiation();
   }

@@ -18,8 +18,9 @@ export interface BodyPart {
   readonly content: string;
 }
 
-/** Limits on parts and on the header section of a part. A body beyond them is malformed. */
+/** Maximum number of parts. A body with more is malformed. */
 export const maxBodyParts = 16;
+/** Maximum size of the header section of a part. A larger one makes the body malformed. */
 const maxHeaderBytes = 4_096;
 
 /** Returns the boundary of a Content-Type, up to 70 characters, quoted or not; `undefined` if there is none. */

@@ -26,7 +26,7 @@ export class OfferAnswerExchange {
   }
 
   /** Closes the open offer after its answer or rejection. Does nothing if none is open. */
-  settle(): void {
+  closeOffer(): void {
     if (this.#state !== 'idle') this.#enter('idle');
   }
 

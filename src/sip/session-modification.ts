@@ -14,8 +14,8 @@ export interface LocallyModifiedSession {
   readonly exchange: OfferAnswerExchange;
   readonly media: SessionMedia;
   readonly isCaller: boolean;
-  /** Whether the session is confirmed and every remote INVITE has its ACK. */
-  readonly isSettled: boolean;
+  /** Whether the session is confirmed and every 2xx to a remote INVITE has its ACK. */
+  readonly isAcknowledged: boolean;
   readonly isEnded: boolean;
   send(
     method: string,
@@ -35,6 +35,7 @@ export interface LocallyModifiedSession {
 /** `refresh` keeps the session alive (RFC 4028 §10); `offer` sends a session description. */
 type PendingChange = 'refresh' | 'offer';
 
+/** Maximum number of attempts per modification. */
 const maxAttempts = 5;
 
 /**
@@ -44,7 +45,8 @@ const maxAttempts = 5;
 export class SessionModification {
   readonly #session: LocallyModifiedSession;
   #pending: PendingChange | undefined;
-  #running: 'INVITE' | 'UPDATE' | undefined;
+  /** The method of the request in progress. */
+  #runningMethod: 'INVITE' | 'UPDATE' | undefined;
   #acknowledgedCSeq: number | undefined;
   #backOff: Timer | undefined;
   #attempts = 0;
@@ -59,7 +61,7 @@ export class SessionModification {
 
   /** Whether a local INVITE is pending. A remote INVITE is then rejected with 491. */
   get hasPendingInvite(): boolean {
-    return this.#running === 'INVITE';
+    return this.#runningMethod === 'INVITE';
   }
 
   /** Stores whether the peer supports UPDATE. Each of its messages can list its methods (RFC 3311 §5.1). */
@@ -92,11 +94,12 @@ export class SessionModification {
 
   /** Starts the pending modification unless another exchange blocks it. Called again whenever an exchange has ended. */
   proceed(): void {
-    if (this.#pending === undefined || this.#running !== undefined || this.#backOff !== undefined) return;
-    const { isEnded, isSettled, exchange } = this.#session;
+    if (this.#pending === undefined || this.#runningMethod !== undefined || this.#backOff !== undefined)
+      return;
+    const { isEnded, isAcknowledged, exchange } = this.#session;
     if (isEnded) this.#notifyListeners(false);
     else if (this.#pending === 'refresh' && this.#peerSupportsUpdate) this.#start('UPDATE', undefined);
-    else if (isSettled && exchange.state === 'idle') this.#startOffer();
+    else if (isAcknowledged && exchange.state === 'idle') this.#startOffer();
   }
 
   stop(): void {
@@ -112,7 +115,7 @@ export class SessionModification {
 
   #start(method: 'INVITE' | 'UPDATE', body: Body | undefined): void {
     const { core } = this.#session;
-    this.#running = method;
+    this.#runningMethod = method;
     this.#acknowledgedCSeq = undefined;
     this.#attempts += 1;
     const fields: HeaderEntry[] = [
@@ -125,7 +128,7 @@ export class SessionModification {
   #onOutcome(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: RequestOutcome): void {
     const isRetransmission = method === 'INVITE' && isSuccess(outcome) && this.#acknowledge(outcome.response);
     if (isRetransmission) return;
-    this.#running = undefined;
+    this.#runningMethod = undefined;
     if (isSuccess(outcome)) this.#onSuccess(body, outcome.response);
     else this.#onFailure(method, body, outcome);
     this.proceed();
@@ -142,7 +145,7 @@ export class SessionModification {
 
   #onSuccess(body: Body | undefined, response: SipResponse): void {
     const { exchange, media } = this.#session;
-    if (body !== undefined) exchange.settle();
+    if (body !== undefined) exchange.closeOffer();
     this.#notifyListeners(true);
     if (this.#session.isEnded) return;
     if (body !== undefined && !media.acceptAnswer(sdpOf(response))) {
@@ -155,7 +158,7 @@ export class SessionModification {
 
   #onFailure(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: RequestOutcome): void {
     if (body !== undefined) {
-      this.#session.exchange.settle();
+      this.#session.exchange.closeOffer();
       this.#session.media.abandonOffer();
     }
     const status = statusOf(outcome);

@@ -4,8 +4,8 @@ import type { HeaderEntry, SipMessage, SipRequest, SipResponse } from './message
 import { formatSessionExpires } from './session-expires.ts';
 
 /**
- * Limits of the interval in a response, which can be any 32-bit number of seconds. An interval of 0 would cause endless
- * refreshes, and one above 24 days exceeds the range of a timer.
+ * The interval in a response can be any 32-bit number of seconds, so it is limited to 1 s to one day. An interval of 0
+ * would cause endless refreshes, and one above 24 days exceeds the range of a timer.
  */
 const minIntervalSeconds = 1;
 const maxIntervalSeconds = 86_400;

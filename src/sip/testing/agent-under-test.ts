@@ -76,6 +76,7 @@ export class AgentUnderTest {
     return call;
   }
 
+  /** Delivers all messages that are in flight. The time does not advance. */
   settle(): Promise<void> {
     return this.clock.advance(0);
   }

@@ -14,7 +14,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
   readonly #performAction: (action: Action) => void;
   readonly #onTerminated: () => void;
   readonly #onInternalError: (error: unknown) => void;
-  readonly #running = new Map<TimerName, Timer>();
+  readonly #runningTimers = new Map<TimerName, Timer>();
   readonly #firedCounts = new Map<TimerName, number>();
   #state: State;
 
@@ -61,30 +61,30 @@ export class StateMachine<State extends string, Input extends string, Action ext
 
   /** Starts a timer that no state starts on entry, such as `cancel`. Does nothing if it is already running. */
   startTimer(name: TimerName): void {
-    if (!this.#running.has(name)) this.#start(name);
+    if (!this.#runningTimers.has(name)) this.#start(name);
   }
 
   /** Stops a timer of the state. It stays stopped until the state is entered again. */
   stopTimer(name: TimerName): void {
-    this.#running.get(name)?.cancel();
-    this.#running.delete(name);
+    this.#runningTimers.get(name)?.cancel();
+    this.#runningTimers.delete(name);
   }
 
   /** Stops all timers and ignores further input, without a notification. */
   dispose(): void {
-    for (const timer of this.#running.values()) timer.cancel();
-    this.#running.clear();
+    for (const timer of this.#runningTimers.values()) timer.cancel();
+    this.#runningTimers.clear();
     this.#state = 'terminated' as State;
   }
 
   #adjustTimers(): void {
     const required = this.#table.timers[this.#state];
-    for (const [name, timer] of this.#running) {
+    for (const [name, timer] of this.#runningTimers) {
       if (required.includes(name) || this.#handlesTimer(name)) continue;
       timer.cancel();
-      this.#running.delete(name);
+      this.#runningTimers.delete(name);
     }
-    for (const name of required) if (!this.#running.has(name)) this.#start(name);
+    for (const name of required) if (!this.#runningTimers.has(name)) this.#start(name);
   }
 
   /** Returns whether the current state has a transition for this timer, which `startTimer` may have started. */
@@ -97,13 +97,14 @@ export class StateMachine<State extends string, Input extends string, Action ext
     const context = { reliable: this.#reliable, firedCount, proceeding: this.#state === 'proceeding' };
     const delayMs = timerDelayMs(name, context);
     if (delayMs === undefined) return;
-    this.#running.set(
+    this.#runningTimers.set(
       name,
       this.#clock.after(delayMs, () => {
-        this.#running.delete(name);
+        this.#runningTimers.delete(name);
         this.#firedCounts.set(name, firedCount + 1);
         this.input(`timer ${name}`);
-        if (this.#table.timers[this.#state].includes(name) && !this.#running.has(name)) this.#start(name);
+        if (this.#table.timers[this.#state].includes(name) && !this.#runningTimers.has(name))
+          this.#start(name);
       }),
     );
   }
