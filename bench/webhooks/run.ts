@@ -8,21 +8,11 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
 import { newId } from '../../src/core/ids.ts';
-import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
-import { SecretBox } from '../../src/core/secret-box.ts';
 import { newWebhookSecret, signatureHeaders } from '../../src/core/webhook-signature.ts';
-import { EgressClient } from '../../src/egress/egress-client.ts';
-import { EgressPolicy } from '../../src/egress/egress-policy.ts';
-import { appendEvent } from '../../src/store/events/append-event.ts';
-import { insertWebhookEndpoint } from '../../src/store/webhooks/insert-endpoint.ts';
-import { limitConcurrency } from '../../src/webhooks/delivery-jobs.ts';
-import { openWebhooks } from '../../src/webhooks/open-webhooks.ts';
-import { createTestDatabase } from '../../test/support/database.ts';
-import { seedWorkspace } from '../../test/support/fixtures.ts';
-import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { percentilesOf } from '../media/percentiles.ts';
 import { startReceiver } from './receiver-process.ts';
+import { WebhookBench } from './webhook-bench.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,55 +33,18 @@ const receiver = await startReceiver((received) => {
 });
 const { port } = receiver;
 
-const serverFolder = await chooseServerFolder();
+const bench = await WebhookBench.open();
+const { egress } = bench;
 let wake = (): void => {};
-const { db, close } = await createTestDatabase({ poolSize: 10, onEventsCommitted: () => wake() });
-const { workspaceId } = await seedWorkspace(db);
-const egress = new EgressClient({ clock: systemClock, policy: new EgressPolicy(['127.0.0.1']) });
-const secrets = new SecretBox([systemRandom.bytes(32)], systemRandom);
-/** Opens the webhooks of a new node. */
-const openNode = () =>
-  openWebhooks({
-    database: db,
-    clock: systemClock,
-    logger: silentLogger,
-    random: systemRandom,
-    egress,
-    secrets,
-    nodeId: newId('request'),
-    delivers: true,
-  });
-const webhooks = openNode();
+bench.onEventsCommitted = () => wake();
+const webhooks = bench.openNode();
 const types = Array.from({ length: endpointCount }, (_, index) => `bench.${index}`);
-for (const type of types) {
-  const id = newId('webhook');
-  const secret = secrets.seal(newWebhookSecret(systemRandom), id);
-  await db.inWorkspace(workspaceId).transaction(async (tx) => {
-    const stored = {
-      id,
-      workspaceId,
-      url: `http://127.0.0.1:${port}/`,
-      events: [type],
-      description: '',
-      secret,
-    };
-    await insertWebhookEndpoint(tx, { ...stored, at: new Date(), limit: 1000 });
-    await limitConcurrency(tx, { id, workspaceId }, false);
-  });
-}
+for (const type of types) await bench.addEndpoint(`http://127.0.0.1:${port}/`, type);
 
 const committed = new Map<string, number>();
 
 async function addEvent(count: number): Promise<void> {
-  const event = {
-    workspaceId,
-    type: types[count % types.length]!,
-    subjectId: newId('call'),
-    sequence: 1,
-    data: { callId: 'call_x', status: 'ended', note: 'x'.repeat(200) },
-    at: new Date(),
-  };
-  const id = await appendEvent(db.inWorkspace(workspaceId), event);
+  const id = await bench.addEvent(types[count % types.length]!);
   committed.set(id, Date.now());
 }
 
@@ -125,7 +78,7 @@ wake = () => {};
 for (let count = 0; count < backlog; count += 100)
   await Promise.all(Array.from({ length: 100 }, (_, index) => addEvent(count + index)));
 await webhooks.close();
-const fresh = openNode();
+const fresh = bench.openNode();
 const startedMs = performance.now();
 const cpu = process.cpuUsage();
 fresh.start();
@@ -159,7 +112,5 @@ await Promise.all(
 console.log(
   `a loop that only signs and posts: ${(backlog / ((performance.now() - plainMs) / 1000)).toFixed(0)} per second`,
 );
-egress.close();
 receiver.stop();
-await close();
-await removeServer(serverFolder);
+await bench.close();

@@ -7,7 +7,7 @@ import { EventPublisher } from './event-publisher.ts';
 
 /** Concurrent requests to healthy endpoints, and to the others, of all workspaces. */
 const healthyCapacity = 256;
-const unhealthyCapacity = 64;
+const unhealthyCapacity = 256;
 
 export interface WebhookOptions extends DeliveryDependencies {
   readonly random: Random;
