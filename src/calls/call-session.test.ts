@@ -54,7 +54,7 @@ describe('a call', () => {
   it('records only the heard part of an interrupted question', async () => {
     const call = await answeredCall();
     await call.clock.advance(900);
-    call.caller.say('yes', { wordsAfterMs: 250 });
+    call.caller.say('yes', { transcriptAfterMs: 250 });
     await call.clock.advance(5_000);
     expect(call.said().slice(0, 2)).toEqual(['agent: Hello Anna. Will', 'customer: yes']);
     expect(call.records.entries[0]).toMatchObject({ interrupted: true });
@@ -219,7 +219,7 @@ describe('a customer who opts out', () => {
   it('is suppressed even after hanging up at once', async () => {
     const call = await answeredCall();
     await call.clock.advance(3_000);
-    call.caller.say('stop calling me', { wordsAfterMs: 700 });
+    call.caller.say('stop calling me', { transcriptAfterMs: 700 });
     await call.clock.advance(800);
     call.leg.end('far_hangup');
     await call.clock.advance(300);

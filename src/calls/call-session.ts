@@ -212,8 +212,8 @@ export class CallSession {
     const { recording, interruption, firstMessageMode } = plan.agent;
     if (this.#recording.awaitsNotice)
       this.#recording.onNoticeStarted(this.#voice.say(recording.consentMessage, false));
-    const callerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
-    this.#runner.start(firstMessageOf(plan, clock.now()), interruption.firstMessage, callerFirst);
+    const isCallerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
+    this.#runner.start(firstMessageOf(plan, clock.now()), interruption.firstMessage, isCallerFirst);
   }
 
   #handleVoiceEvent(event: VoiceEvent): void {

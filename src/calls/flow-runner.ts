@@ -107,9 +107,9 @@ export class FlowRunner {
     return firstMessage === '' ? (this.#openingTexts()[0] ?? '') : firstMessage;
   }
 
-  /** Starts the flow. With `callerFirst`, a conversation at the start of the flow waits for the caller to speak. */
-  start(firstMessage: string, isFirstMessageInterruptible: boolean, callerFirst: boolean): void {
-    this.#isCallerNext = callerFirst || firstMessage !== '';
+  /** Starts the flow. With `isCallerFirst`, a conversation at the start of the flow waits for the caller to speak. */
+  start(firstMessage: string, isFirstMessageInterruptible: boolean, isCallerFirst: boolean): void {
+    this.#isCallerNext = isCallerFirst || firstMessage !== '';
     if (firstMessage !== '') this.#options.voice.say(firstMessage, isFirstMessageInterruptible);
     this.#advance(() => startFlow(this.#options.flow, this.#options.context()));
   }

@@ -66,15 +66,15 @@ const holdingPhrases = [
   'just a moment',
 ];
 /** A reply of only these phrases comes from a call-screening assistant; a person says more. */
-const thanksPhrases = new PhraseSet(['thank you', 'thanks']);
+const thanksPhraseSet = new PhraseSet(['thank you', 'thanks']);
 
-const machine = new PhraseSet(machinePhrases);
-const screening = new PhraseSet(screeningPhrases);
-const ivr = new PhraseSet(ivrPhrases);
+const machinePhraseSet = new PhraseSet(machinePhrases);
+const screeningPhraseSet = new PhraseSet(screeningPhrases);
+const ivrPhraseSet = new PhraseSet(ivrPhrases);
 const holdingPhraseSet = new PhraseSet(holdingPhrases);
 
 /** Greetings of companies; an IVR menu or a person may follow. */
-const companyGreetings = new PhraseSet([
+const companyGreetingSet = new PhraseSet([
   'thank you for calling',
   'thanks for calling',
   'welcome to',
@@ -157,8 +157,8 @@ export const screeningReplyExpectation: Expectation = {
 /** Returns who replies after the agent has introduced itself to a call-screening assistant: still the assistant, voicemail, or a person. */
 export function classifyScreeningReply(text: string): 'screening' | 'machine' | 'human' {
   const words = spokenWords(text);
-  if (machine.occursIn(words)) return 'machine';
-  return holdingPhraseSet.occursIn(words) || thanksPhrases.coversAll(words) ? 'screening' : 'human';
+  if (machinePhraseSet.occursIn(words)) return 'machine';
+  return holdingPhraseSet.occursIn(words) || thanksPhraseSet.coversAll(words) ? 'screening' : 'human';
 }
 
 /** Observations since the call was answered. */
@@ -191,20 +191,21 @@ const longGreetingMs = 5_000;
 const silenceLimitMs = 2_000;
 const detectionTimeoutMs = 20_000;
 
-const byVoicemailPhrases: AmdStrategy = ({ words }) => (machine.occursIn(words) ? 'machine' : undefined);
+const byVoicemailPhrases: AmdStrategy = ({ words }) =>
+  machinePhraseSet.occursIn(words) ? 'machine' : undefined;
 /** Call screening and menus wait for input after their prompt. */
 const byScreeningOrMenuPrompt: AmdStrategy = ({ words, silenceMs }) => {
   if (silenceMs === undefined || silenceMs < silenceAfterGreetingMs) return undefined;
-  if (screening.occursIn(words)) return 'screening';
-  return ivr.occursIn(words) ? 'ivr' : undefined;
+  if (screeningPhraseSet.occursIn(words)) return 'screening';
+  return ivrPhraseSet.occursIn(words) ? 'ivr' : undefined;
 };
 /** Does not wait for a pause, since people do not request key presses. */
-const byMenuPhrases: AmdStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
+const byMenuPhrases: AmdStrategy = ({ words }) => (ivrPhraseSet.occursIn(words) ? 'ivr' : undefined);
 const byBeep: AmdStrategy = ({ hasBeeped }) => (hasBeeped ? 'machine' : undefined);
 const byShortGreeting: AmdStrategy = ({ words, isTranscribed, speechMs, silenceMs }) => {
   if (speechMs === 0 || silenceMs === undefined || silenceMs < silenceAfterGreetingMs) return undefined;
   // Unrecognised speech may be the first sentence of a recording.
-  if (!isTranscribed || words === '' || companyGreetings.occursIn(words)) return undefined;
+  if (!isTranscribed || words === '' || companyGreetingSet.occursIn(words)) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
 };
 const byFullGreeting: AmdStrategy = ({ isTranscribed, speechMs, silenceMs }) => {

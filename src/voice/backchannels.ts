@@ -1,7 +1,7 @@
 import { spokenWords } from '../core/spoken-words.ts';
 
 /** Backchannel sounds. They never interrupt the agent. */
-const soundPhrases = [
+const soundTexts = [
   'mm hm',
   'mm',
   'mhm',
@@ -38,7 +38,7 @@ const acknowledgements = [
 ];
 
 /** Phrases that interrupt the agent at once. */
-const interruptWords = [
+const interruptTexts = [
   'wait',
   'stop',
   'hold on',
@@ -88,6 +88,6 @@ export class PhraseSet {
   }
 }
 
-export const backchannelSounds = new PhraseSet(soundPhrases);
-export const backchannels = new PhraseSet([...soundPhrases, ...acknowledgements]);
-export const interruptPhrases = new PhraseSet(interruptWords);
+export const backchannelSounds = new PhraseSet(soundTexts);
+export const backchannels = new PhraseSet([...soundTexts, ...acknowledgements]);
+export const interruptPhrases = new PhraseSet(interruptTexts);

@@ -151,7 +151,7 @@ describe('a question', () => {
   it('is answered during the prompt, and the agent is interrupted at the word', async () => {
     const { clock, leg, caller, eventsOf, heard } = createVoiceWithQuestion();
     await clock.advance(1_000);
-    caller.say('no', { wordsAfterMs: 250 });
+    caller.say('no', { transcriptAfterMs: 250 });
     await clock.advance(2_000);
     expect(heard()).toEqual(['One two three four']);
     expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
@@ -173,7 +173,7 @@ describe('a question', () => {
   it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])('resumes after the backchannel %j', async (text) => {
     const { clock, caller, eventsOf, heard } = createVoiceWithQuestion();
     await clock.advance(500);
-    caller.say(text, { wordsAfterMs: 250 });
+    caller.say(text, { transcriptAfterMs: 250 });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
     expect(eventsOf('question-answered')).toEqual([]);
@@ -185,7 +185,7 @@ describe('a question', () => {
     async (text) => {
       const { clock, caller, eventsOf } = createVoiceWithQuestion({ interruption: { minWords: 4 } });
       await clock.advance(500);
-      caller.say(text, { wordsAfterMs: 200 });
+      caller.say(text, { transcriptAfterMs: 200 });
       await clock.advance(220);
       expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
     },
@@ -194,7 +194,7 @@ describe('a question', () => {
   it('is not interrupted by fewer words than minWords', async () => {
     const { clock, caller, heard } = createVoiceWithQuestion({ interruption: { minWords: 3 } });
     await clock.advance(500);
-    caller.say('but tuesday', { wordsAfterMs: 250 });
+    caller.say('but tuesday', { transcriptAfterMs: 250 });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
   });
@@ -203,7 +203,7 @@ describe('a question', () => {
     for (const interruption of [{ ignorePhrases: ['go on'] }, { enabled: false }]) {
       const { clock, caller, heard } = createVoiceWithQuestion({ interruption });
       await clock.advance(500);
-      caller.say('go on', { wordsAfterMs: 250 });
+      caller.say('go on', { transcriptAfterMs: 250 });
       await clock.advance(5_000);
       expect(heard()).toEqual([tenWords]);
     }
@@ -222,7 +222,7 @@ describe('a question', () => {
   it('is not interrupted by rejected words of a closed vocabulary', async () => {
     const { clock, caller, eventsOf, heard } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
-    caller.say('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
+    caller.say('no', { durationMs: 800, transcriptAfterMs: 300, rejected: true });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
     expect(eventsOf('question-answered')).toEqual([]);
@@ -231,7 +231,7 @@ describe('a question', () => {
   it('is interrupted by the end of a sentence that a closed vocabulary rejects', async () => {
     const { clock, caller, eventsOf } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
-    caller.say('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
+    caller.say('no', { durationMs: 1_200, transcriptAfterMs: 300, rejected: true });
     await clock.advance(2_500);
     expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(eventsOf('question-answered')).toMatchObject([{ turn: { rejected: true } }]);
@@ -249,7 +249,7 @@ describe('a question', () => {
   it('is interrupted at the end of an answer from a closed vocabulary; the heard text ends where the agent paused', async () => {
     const { clock, caller, eventsOf, heard } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
-    caller.say('no', { durationMs: 400, wordsAfterMs: 300 });
+    caller.say('no', { durationMs: 400, transcriptAfterMs: 300 });
     await clock.advance(5_000);
     expect(heard()).toEqual(['One two']);
     expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
@@ -258,7 +258,7 @@ describe('a question', () => {
   it('is played completely if it is uninterruptible', async () => {
     const { clock, caller, eventsOf, heard } = createVoiceWithQuestion({}, false);
     await clock.advance(500);
-    caller.say('stop', { wordsAfterMs: 250 });
+    caller.say('stop', { transcriptAfterMs: 250 });
     await clock.advance(3_000);
     expect(heard()).toEqual([tenWords]);
     expect(eventsOf('question-answered')).toEqual([]);
@@ -324,7 +324,7 @@ describe('speech before the prompt of a question', () => {
   it('may interrupt the text before the prompt; the prompt is spoken after the turn of the caller', async () => {
     const { clock, leg, caller, eventsOf, heard } = createVoiceWithAnnouncement();
     await clock.advance(100);
-    caller.say('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
+    caller.say('who is there please', { durationMs: 1_500, transcriptAfterMs: 300 });
     await clock.advance(6_000);
     expect(heard()).toEqual(['', tenWords]);
     expect(leg.audio.playedIntervals.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
@@ -414,7 +414,7 @@ describe('a language model reply', () => {
       'Never.',
     ]);
     await clock.advance(500);
-    caller.say('but no', { wordsAfterMs: 300 });
+    caller.say('but no', { transcriptAfterMs: 300 });
     await clock.advance(2_000);
     expect(eventsOf('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
     expect(voice.history.entries).toEqual([
@@ -447,7 +447,7 @@ describe('a language model reply', () => {
 
   it('is aborted when the caller continues before the reply is heard', async () => {
     const { clock, caller, eventsOf, heard } = createVoiceWithReply([{ waitMs: 1_200 }, 'Too late.']);
-    caller.say('no', { wordsAfterMs: 250 });
+    caller.say('no', { transcriptAfterMs: 250 });
     await clock.advance(2_000);
     expect(eventsOf('question-answered')).toHaveLength(1);
     expect(heard()).toEqual([]);
@@ -488,7 +488,7 @@ describe('CallVoice', () => {
       const { clock, voice, caller, heard, close } = createVoiceWithQuestion();
       voice.detectAnsweringMachine();
       await clock.advance(Math.min(atMs, 700));
-      caller.say('no', { wordsAfterMs: 250 });
+      caller.say('no', { transcriptAfterMs: 250 });
       await clock.advance(Math.max(0, atMs - 700));
       close();
       // The rest of the caller's speech after the close.

@@ -433,7 +433,7 @@ export class CallVoice {
   #onSpeechStarted(atMs: number): void {
     this.#turnStartMs ??= atMs;
     this.#questionTimer?.cancel();
-    this.#silenceMonitor.callerActive();
+    this.#silenceMonitor.onCallerActivity();
     this.#silenceMonitor.silenceEnded();
     this.#amd?.speechStarted();
     this.#bargeIn.speechStarted(atMs);
@@ -503,7 +503,7 @@ export class CallVoice {
   }
 
   #onDigit(digit: string): void {
-    this.#silenceMonitor.callerActive();
+    this.#silenceMonitor.onCallerActivity();
     if (!this.#digitCollector.isActive) return;
     this.#questionTimer?.cancel();
     this.interrupt();

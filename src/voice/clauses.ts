@@ -1,5 +1,5 @@
 /** The first clause may end at a comma from this length on, so that speech starts early. */
-const firstClauseChars = 20;
+const minFirstClauseChars = 20;
 /** A later clause that is longer than this ends at the next comma. */
 const longClauseChars = 120;
 /** A clause is at most this long; a longer one is split at a space. */
@@ -66,6 +66,6 @@ export class ClauseSplitter {
 
   #endsClause(head: string): boolean {
     if (sentenceEnd.test(head)) return !abbreviation.test(head);
-    return clauseEnd.test(head) && head.length >= (this.#isFirst ? firstClauseChars : longClauseChars);
+    return clauseEnd.test(head) && head.length >= (this.#isFirst ? minFirstClauseChars : longClauseChars);
   }
 }

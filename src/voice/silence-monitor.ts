@@ -48,7 +48,7 @@ export class SilenceMonitor {
   }
 
   /** Resets the measured silence: the caller spoke or pressed a key. */
-  callerActive(): void {
+  onCallerActivity(): void {
     const wasSilent = this.#silentSinceMs !== undefined;
     this.silenceEnded();
     this.#silentMs = 0;

@@ -213,7 +213,7 @@ describe('SpeechInput', () => {
 
   it('reports the words of a caller who hangs up in the middle of a sentence', async () => {
     const { clock, speechInput, caller, turns } = createSpeechInput();
-    caller.say('stop calling me', { wordsAfterMs: 500 });
+    caller.say('stop calling me', { transcriptAfterMs: 500 });
     await clock.advance(600);
     speechInput.close();
     expect(turns()).toMatchObject([{ text: 'stop calling me', confidence: 0.5, startMs: 0, endMs: 600 }]);

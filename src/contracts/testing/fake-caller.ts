@@ -9,7 +9,7 @@ export interface SpeechDetails {
   readonly confidence?: number;
   readonly rejected?: boolean;
   /** Time from the start of the speech to the first transcript. Defaults to the end of the speech. */
-  readonly wordsAfterMs?: number;
+  readonly transcriptAfterMs?: number;
 }
 
 /** Simulated caller: speech reaches the leg as voice activity and the recogniser as text, each at its time. */
@@ -27,9 +27,9 @@ export class FakeCaller {
   /** Speaks a text. */
   say(text: string, details: SpeechDetails = {}): void {
     const durationMs = details.durationMs ?? text.split(/\s+/).length * 300;
-    const { confidence = 0.95, rejected = false, wordsAfterMs = durationMs } = details;
+    const { confidence = 0.95, rejected = false, transcriptAfterMs = durationMs } = details;
     this.#leg.speak(durationMs);
-    this.#clock.after(wordsAfterMs, () => {
+    this.#clock.after(transcriptAfterMs, () => {
       if (!this.#leg.isEnded) this.#recogniser.latest.recognise({ text, durationMs, confidence, rejected });
     });
   }
