@@ -19,7 +19,8 @@ export interface CallPlan extends WorkspaceHours {
   /** Defaults to `unspecified`. */
   readonly purpose?: Purpose | undefined;
   /**
-   * Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit their number.
+   * Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit the number of
+   * calls.
    */
   readonly earlierCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;

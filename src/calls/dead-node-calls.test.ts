@@ -80,7 +80,7 @@ describe('the calls of a dead process', () => {
 });
 
 describe('the jobs of a dead process', () => {
-  it('are rescued at once, and those of other nodes are not', async () => {
+  it('are rescued at once; jobs of other nodes are not', async () => {
     const { workspaceId } = fixture;
     const job = { kind: 'test', workspaceId, payload: {} };
     const ids = await Promise.all([enqueueJob(scope(), job), enqueueJob(scope(), job)]);

@@ -88,7 +88,7 @@ async function sweepAt(at: Date, nodeId = 'node-1', hasRemoteRecordings = false)
 }
 
 describe('a lost call', () => {
-  it('ends at its last event, even if it is found much later', async () => {
+  it('ends at its last event, even if the loss is detected much later', async () => {
     const callId = await createAnsweredCall();
     await appendCallEvent(scope(), { ...callKey(callId), type: 'node_entered', at: later(9) });
     expect(await sweepAt(hourLater)).toBe(1);

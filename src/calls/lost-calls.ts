@@ -60,7 +60,7 @@ export function sweepsAfterJournal(
 }
 
 /**
- * Ends lost calls and returns how many have ended, including those that another node ended meanwhile. A call that cannot be ended does not stop the
+ * Ends lost calls and returns how many have ended, including calls that another node ended meanwhile. A call that cannot be ended does not stop the
  * others. `detail` is a sentence for the user.
  */
 export async function endLostCalls(

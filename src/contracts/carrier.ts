@@ -21,7 +21,7 @@ export type LegEvent =
   | { readonly type: 'leg-held' }
   | { readonly type: 'leg-resumed' }
   /**
-   * `status` is the SIP status or that of the vendor, if any. `detail` is a sentence for the timeline. `fault` is set if an internal error ended the
+   * `status` is the SIP status or the vendor's status, if any. `detail` is a sentence for the timeline. `fault` is set if an internal error ended the
    * leg.
    */
   | {
@@ -43,8 +43,8 @@ export interface DialRequest {
   /** Ringing limit, 5,000 to 300,000 ms; the leg then ends with `no_answer`. */
   readonly ringTimeoutMs: number;
   /**
-   * Called right before the request is sent, since the rate limit applies to requests on the network. Returns 0 if the request may be sent, and counts
-   * it; otherwise the ms after which it must be called again.
+   * Called right before the request is sent, since the rate limit applies to requests on the network. Returns 0 if the request may be sent, and
+   * counts it; otherwise the ms after which it must be called again.
    */
   readonly rateGate?: () => number;
   /** The prompts of the call, for the simulated callees of the test network. Real carriers ignore them. */

@@ -38,7 +38,7 @@ export interface SpeechRequest {
 export interface SpeechChunk {
   /** 8 kHz mono. Must not be modified: it may be shared with a cache. */
   readonly samples: Int16Array;
-  /** Words that start in this chunk, in ms from the start of the utterance, if the provider reports them. */
+  /** Words that start in this chunk, if the provider reports words. Their times are in ms from the start of the utterance. */
   readonly words?: readonly SpokenWord[];
 }
 

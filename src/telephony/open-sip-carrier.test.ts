@@ -49,7 +49,7 @@ describe('the SIP port', () => {
     await carrier.close();
   });
 
-  it('is not replaced by another one if the operator set it', async () => {
+  it('is not replaced by another port if the operator set it', async () => {
     const { carrier, port } = await open(0);
     await carrier.close();
     occupyTcpPort(1);

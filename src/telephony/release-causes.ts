@@ -8,8 +8,8 @@ interface ReleaseCause {
 }
 
 /**
- * The Q.850 causes that providers send with a SIP status, and the leg end of each. The mapping agrees with that of the
- * statuses in RFC 3398 §7.2.4.1.
+ * The Q.850 causes that providers send with a SIP status, and the leg end of each. The mapping agrees with the mapping
+ * of statuses in RFC 3398 §7.2.4.1.
  */
 export const releaseCauses: Readonly<Record<number, ReleaseCause>> = {
   1: { name: 'unallocated number', end: 'invalid_number' },

@@ -504,7 +504,7 @@ describe('trunk health', () => {
     });
   });
 
-  it('is bad for a trunk that is out of service, and good for one that does not support OPTIONS', async () => {
+  it('is bad for a trunk that is out of service, and good for a trunk that does not support OPTIONS', async () => {
     const health = test.carrier.checkHealth();
     await test.settle();
     test.first.reply(test.first.requests('OPTIONS')[0]!, 503);

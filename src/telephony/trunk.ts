@@ -16,7 +16,7 @@ export interface TrunkSettings {
   readonly password?: string | undefined;
   /** The host to which requests are sent. Their URIs still contain the trunk's host. */
   readonly outboundProxy?: { readonly host: string; readonly port?: number } | undefined;
-  /** Addresses and CIDR blocks from which calls are accepted, in addition to those of the host. */
+  /** Addresses and CIDR blocks from which calls are accepted, in addition to the addresses of the host. */
   readonly allowedSourceAddresses?: readonly string[];
   /** Permitted caller IDs in E.164; empty permits all. */
   readonly callerIds?: readonly string[];

@@ -157,13 +157,16 @@ describe('the end of a turn', () => {
   it.each([
     { openVocabulary: true, rejected: false },
     { openVocabulary: false, rejected: true },
-  ])('uses the last partial transcript if no final one arrives: %j', async ({ openVocabulary, rejected }) => {
-    const { clock, recogniser, caller, turns } = createSpeechInput({}, { openVocabulary });
-    recogniser.latest.finalize = () => undefined;
-    caller.say('good morning');
-    await clock.advance(5_000);
-    expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
-  });
+  ])(
+    'uses the last partial transcript if no final transcript arrives: %j',
+    async ({ openVocabulary, rejected }) => {
+      const { clock, recogniser, caller, turns } = createSpeechInput({}, { openVocabulary });
+      recogniser.latest.finalize = () => undefined;
+      caller.say('good morning');
+      await clock.advance(5_000);
+      expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
+    },
+  );
 
   it('comes after both parts of a sentence that has a short pause', async () => {
     const { clock, caller, recogniser, turns } = createSpeechInput({}, { openVocabulary: true });

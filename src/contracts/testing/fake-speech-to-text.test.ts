@@ -37,7 +37,7 @@ describe('FakeSpeechToText', () => {
     ]);
   });
 
-  it('applies a new expectation to the next utterance if the current one has started', () => {
+  it('applies a new expectation to the next utterance if the current utterance has started', () => {
     const stream = new FakeSpeechToText().open({ language: 'en-US' });
     const matches: unknown[] = [];
     stream.on((event) => event.type === 'transcript-ended' && matches.push(event.match?.phraseId));

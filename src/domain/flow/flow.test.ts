@@ -99,7 +99,7 @@ describe('a patch', () => {
     expect(Object.keys(twice.variables)).toEqual(['b']);
   });
 
-  it('rejects fields of the other type', () => {
+  it('rejects fields of message flows', () => {
     expect(() => patchFlow(flow, FlowPatch.parse({ subject: 'Hello' }))).toThrow(z.ZodError);
   });
 });

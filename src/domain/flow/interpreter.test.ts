@@ -195,7 +195,7 @@ describe('ask', () => {
       expect(spokenIn(last)).toEqual(['I heard 13, one three. Is that right?']);
     });
 
-    it('replaces the date by another one', () => {
+    it('replaces the date by a corrected date', () => {
       expect(runFlow(flow, unsure, said('no wednesday at ten')).state.variables['answer']).toBe(
         '2026-11-25T15:00:00.000Z',
       );
@@ -391,7 +391,7 @@ describe('global nodes', () => {
 });
 
 describe('nodes that are not questions', () => {
-  it('send digits or wait and then continue', () => {
+  it('send digits, or wait, and then continue', () => {
     const flow = flowOf({
       nodes: [
         { id: 'keys', type: 'press_digits', config: { digits: '1 2-{{clinic}}#', pauseMs: 50 } },

@@ -52,7 +52,7 @@ const corrections: readonly (readonly string[])[] = [['no'], ['sorry'], ['i', 'm
 
 /**
  * Parses a spoken date, time or both, relative to `nowMs` in the zone: "tomorrow at ten", "next friday morning", "in two hours", "half past two on
- * march third". A time without a date is the next such time. Returns undefined if there is neither.
+ * march third". A time without a date is the next such time. Returns undefined if the text has neither a date nor a time.
  */
 export function parseDateTime(text: string, nowMs: number, zone: string): SpokenDateTime | undefined {
   const now = civilTimeAt(nowMs, zone);

@@ -100,8 +100,8 @@ const corrections: readonly (readonly string[])[] = [['i', 'mean'], ['wait'], ['
 const leadInMax = 3;
 
 /**
- * Parses yes or no. The first phrase is used ("no, that's okay" is a no); after a correction, the last one ("yes, I mean no"). Returns undefined
- * if there is neither.
+ * Parses yes or no. The first phrase is used ("no, that's okay" is a no); after a correction, the last one ("yes, I mean no"). Returns undefined if
+ * the text has neither.
  */
 export function parseYesNo(text: string): SpokenYesNo | undefined {
   const parts = splitAtRuns(contentWordsOf(text), corrections);

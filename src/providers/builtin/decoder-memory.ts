@@ -5,7 +5,7 @@
  *   each utterance would be scored with the mean of the previous speaker.
  * - Whether all senones of the model are computed for each frame (`compallsen`). It is set once per decoder, but only some grammars need it.
  *
- * Their addresses are found by following pointers. The offsets are those of the build that `speech-model.ts` identifies:
+ * The addresses of both values are found by following pointers. The offsets are valid for the build that `speech-model.ts` identifies:
  *
  *   Recognizer +36 -> ps_decoder_t +8 -> acmod_t +16 -> feat_t +60 -> cmn_t
  *
@@ -66,8 +66,8 @@ export class DecoderMemory {
   }
 
   /**
-   * Sets whether all senones of the model are computed for each frame (`compallsen`) instead of only those of the grammar. Computing all takes twice
-   * the CPU time, but only then do the costs distinguish other speech from answers.
+   * Sets whether all senones of the model are computed for each frame (`compallsen`) instead of only the senones of the grammar. Computing all takes
+   * twice the CPU time, but only then do the costs distinguish other speech from answers.
    */
   setAllSenones(on: boolean): void {
     this.#memory.HEAPU8[this.#acousticModel + allSenonesOffset] = on ? 1 : 0;

@@ -222,7 +222,7 @@ export class Decoder {
     this.#check(this.#native.stop(), 'end an utterance');
   }
 
-  /** Returns the words so far, or those of the stopped utterance; empty if nothing matches. */
+  /** The words recognised so far, or the words of the stopped utterance; empty if nothing matches. */
   get text(): string {
     return withoutVariants(this.#native.getHyp());
   }

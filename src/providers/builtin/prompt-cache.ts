@@ -28,7 +28,8 @@ export class PromptCache {
   }
 
   /**
-   * Returns the cached samples or those of `synthesize`. Rejects as `synthesize` does, or with the signal's reason if the signal is aborted first.
+   * Returns the cached samples, or the samples that `synthesize` returns. Rejects if `synthesize` rejects, or with the signal's reason if the signal
+   * is aborted first.
    */
   get(
     key: string,

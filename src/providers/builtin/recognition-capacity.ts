@@ -5,7 +5,7 @@ import type { RecognitionProgress } from './recognition-protocol.ts';
  * measurement at the start is lower.
  */
 const initialSpeed = 10;
-/** Ratio of the decoding speed of utterances to that of noise: an utterance with its grammar takes about twice as long. */
+/** Decoding speed of utterances, relative to the decoding speed of noise: an utterance with its grammar takes about twice as long. */
 const utteranceSpeedRatio = 0.5;
 /** Amount of work after which a measurement has the same weight as the previous estimate. */
 const speedWindowMs = 2_000;
@@ -50,7 +50,7 @@ export class RecognitionCapacity {
     this.#speed += weight * (decodedMs / busyMs - this.#speed);
   }
 
-  /** Adds audio that a stream received, and the part of it that it sent to a thread. */
+  /** Adds the length of audio that a stream received, and of the part that the stream sent to a thread. */
   addAudio(receivedMs: number, sentMs: number): void {
     if (receivedMs <= 0) return;
     const weight = receivedMs / (receivedMs + speechWindowMs);

@@ -5,7 +5,7 @@ import type { SpeechModel } from './speech-model.ts';
 export interface RecognitionThreadData {
   readonly model: SpeechModel;
   readonly flite: WebAssembly.Module;
-  /** Words that each decoder gets at its creation, in addition to those of the forms. */
+  /** Words that each decoder gets at its creation, in addition to the words of the forms. */
   readonly words: readonly string[];
   /** Pronunciations from other threads, since computing one for a word outside the dictionary takes 20 ms. */
   readonly pronunciations: ReadonlyMap<string, readonly string[]>;

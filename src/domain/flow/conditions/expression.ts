@@ -60,7 +60,7 @@ function numberOf(value: VariableValue): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Returns the sort value of numbers, dates and instants (ISO 8601); undefined for others. */
+/** Returns the sort value of numbers, dates and instants (ISO 8601); undefined for other values. */
 function orderOf(value: VariableValue): number | undefined {
   const number = numberOf(value);
   if (number !== undefined || typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return number;

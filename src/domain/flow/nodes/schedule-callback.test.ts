@@ -132,13 +132,13 @@ describe('a guessed time is read back', () => {
     expect(call(['tomorrow', { type: 'digits', digits }]).at).toBe(digits === '1' ? tomorrowAt : undefined);
   });
 
-  it('also if it was possibly misheard', () => {
+  it('like a time that was possibly misheard', () => {
     const { spoken, at } = call([said('tuesday at three', 0.7)]);
     expect(spoken).toEqual(['Shall I call you back on Tuesday, November 24th at 3 PM?']);
     expect(at).toBeUndefined();
   });
 
-  it('also if it is a day in a variable, which is then set to the agreed time', () => {
+  it('like a day in a variable, which is then set to the agreed time', () => {
     const options = {
       config: { at: '{{when}}', confirmation: 'At {{when}}.' },
       variables: { when: { type: 'date_time', default: '2026-11-21' } },
