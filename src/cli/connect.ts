@@ -16,8 +16,8 @@ const startPollMs = 200;
 export interface ServiceConnection {
   readonly client: ParleyClient;
   readonly baseUrl: string;
-  readonly config: Config /** Whether this
-  process started the service. */;
+  readonly config: Config;
+  /** Whether this process started the service. */
   readonly startedByThisProcess: boolean;
   /** Stops the service if this process started it. */
   close(): Promise<void>;

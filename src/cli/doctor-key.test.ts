@@ -53,7 +53,7 @@ describe('checkKeyAndModels', () => {
     ],
     [{}, false, 'There is no API key in /nowhere/bootstrap.json'],
     [{ PARLEY_URL: 'http://127.0.0.1:9' }, false, 'PARLEY_URL needs a key.'],
-  ])('reports %j', async (changes, ok, detail) => {
+  ])('reports the check of the key with the settings %j', async (changes, ok, detail) => {
     expect(await findingsOf(changes)).toEqual([
       { name: 'key', ok, detail: expect.stringContaining(detail) as string },
     ]);

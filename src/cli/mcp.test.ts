@@ -254,7 +254,7 @@ describe('parley mcp --http', () => {
     expect(status).toBe(403);
   });
 
-  it('returns 403 for a rebound host name', async () => {
+  it('returns 403 for the host name of another site, as after DNS rebinding', async () => {
     const { status } = await post(list, { ...withKey(api.key), host: `evil.example:${mcpPort}` });
     expect(status).toBe(403);
   });

@@ -96,7 +96,7 @@ async function* configuredAgents(
   }
 }
 
-/** Returns the error if no matching agent can call. It names the newest one that only needs to be activated. */
+/** Returns the error if no matching agent can call. The message names the newest agent that only needs to be activated. */
 async function noCallableAgentError(
   client: Pick<ParleyClient, 'iterate'>,
   words: string | undefined,

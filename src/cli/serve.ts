@@ -36,8 +36,8 @@ export async function serve(output: Output): Promise<void> {
     dataDir: config.dataDir,
     state: () => service?.state(),
     async close() {
-      await closers.close(); // This makes a start in progress fail. Parts
-      // that it opens before it fails are closed below.
+      await closers.close();
+      // A start in progress now fails. Parts that it opens until then are closed below.
       await starting.catch(() => undefined);
       await closers.close();
     },

@@ -4,7 +4,7 @@ import type {
   TurnLatencyResource,
 } from '../../packages/sdk/src/client.ts';
 
-/** Returns the turns with measured latency. During a call only its timeline has them. */
+/** Returns the turns with measured latency. Until the call ends, only its timeline has them. */
 export function turnsOf({ latency, timeline }: CallResource): readonly TurnLatencyResource[] {
   if (latency.length > 0) return latency;
   return timeline

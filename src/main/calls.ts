@@ -39,7 +39,7 @@ export interface CallHandling {
   readonly runner: JobRunner;
 }
 
-/** What calls share with the other parts of the process. */
+/** Parts of the process that call handling uses and does not open. */
 export interface CallStorage {
   readonly database: Database;
   readonly bus: PostgresBus;

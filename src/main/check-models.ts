@@ -5,7 +5,7 @@ import type { Config } from '../core/config.ts';
 const name = 'model';
 /** Maximum number of models that are checked; each costs one token. */
 const maxModels = 5;
-/** Timeout of the token in ms. A local server may load the model first. */
+/** Timeout of the request in ms. A local server may load the model first. */
 const timeoutMs = 20_000;
 const openaiPrefix = 'openai/';
 

@@ -48,7 +48,7 @@ export async function openSip(
   return network === undefined ? carrier : routesToTestNetwork(carrier, network);
 }
 
-/** Opens the dialog log, and registers its close, which deletes its file unless a call could not be ended. */
+/** Opens the dialog log, and registers its close. The close deletes the file of the log unless a call could not be ended. */
 async function openDialogLog(context: StartContext): Promise<DialogLogWriter> {
   const { DialogLogWriter } = await import('../telephony/dialog-log-writer.ts');
   const { closers, nodeId, dependencies } = context;
@@ -58,7 +58,7 @@ async function openDialogLog(context: StartContext): Promise<DialogLogWriter> {
   return dialogLog;
 }
 
-/** Returns the configured trunk, or an empty list. */
+/** Returns a list of the configured trunk; empty if none is configured. */
 export function configuredTrunks(config: Config): TrunkSettings[] {
   const { trunkUrl, trunkRegister: register, trunkSources: allowedSourceAddresses = [] } = config;
   if (trunkUrl === undefined) return [];

@@ -17,8 +17,8 @@ export interface TestNetworkCapacityOptions {
 }
 
 /**
- * Decides whether the test network has capacity for one more call. It also counts calls in setup, which do not ring yet. * Without that count, missing
- * capacity would appear as a network error.
+ * Decides whether the test network has capacity for one more call. It also counts calls in setup, which do not ring yet. Without that
+ * count, missing capacity would appear as a network error.
  */
 export class TestNetworkCapacity {
   readonly #options: TestNetworkCapacityOptions;

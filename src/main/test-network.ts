@@ -83,7 +83,7 @@ function connectableAddress(host: string): string {
 
 /**
  * Returns a carrier for calls to all numbers. For a call to a simulated person, it also passes the expected prompts to the test network,
- * which builds a grammar from them, and counts the call until it rings.
+ * which builds a grammar from them. It counts the call as in setup until the call rings.
  */
 export function routesToTestNetwork(
   carrier: Carrier,

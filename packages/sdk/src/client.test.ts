@@ -130,7 +130,7 @@ describe('ParleyClient', () => {
     expect(requests[0]?.headers).toEqual({ 'x-api-key': 'key' });
   });
 
-  it('sends the idempotency key of the caller', async () => {
+  it('sends an idempotency key that the options contain', async () => {
     const { client, requests } = clientOn([ok]);
     await client.sendCall({ ...call, headers: { 'Idempotency-Key': 'mine' } });
     expect(requests[0]?.headers['idempotency-key']).toBe('mine');

@@ -35,7 +35,7 @@ type Day = keyof typeof weekdays;
 const allDays = Object.keys(weekdays) as Day[];
 const minDayLetters = 3;
 
-/** Longer hours across midnight are rejected as a probable typing error. */
+/** Maximum length of hours across midnight. Longer ones are rejected as a probable typing error. */
 const maxHoursAcrossMidnight = 12;
 
 /** Calling hours in the format of the API. */

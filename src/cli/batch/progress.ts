@@ -4,7 +4,7 @@ import { minuteText } from '../minute-text.ts';
 const barCells = 24;
 const count = new Intl.NumberFormat('en-US');
 
-/** Returns the progress of a batch in one line: bar, completed rows, rate and remaining time. */
+/** Returns the progress of a batch in one line: bar, finished rows, rate and remaining time. */
 export function progressLine(progress: BatchProgress): string {
   const { percent, total, callsPerMinute, connected } = progress;
   const done = Math.floor((percent / 100) * barCells);

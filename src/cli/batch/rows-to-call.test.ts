@@ -10,7 +10,7 @@ const warning = (code: 'timezone_unknown' | 'window_never_opens' | 'in_recent_ba
   message: '',
 });
 
-describe('rowsToCall', () => {
+describe('rowsToCallText', () => {
   it.each([
     ['the number of valid rows without warnings', 0, [], '4'],
     ['a number that includes rows of a recent batch', 0, [warning('in_recent_batch', 2)], '4'],

@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
 export interface ValidateOptions extends WindowOptions, CallingRuleOptions {
-  /** Id, or words of the name, of the agent whose flow the columns are checked for. Default: the only agent that can call. */
+  /** Id of an agent, or words of its name. The columns are checked for its flow. Default: the only agent that can call. */
   readonly agent?: string;
   readonly country?: string;
   readonly dates?: string;

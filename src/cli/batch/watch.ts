@@ -51,7 +51,7 @@ async function follow(
     const updates = followProgress(client, batchId, {
       clock: dependencies.clock,
       signal: interruption.signal,
-      // The first progress after a reconnection is always shown.
+      // The first progress event after a reconnection is always shown.
       onDisconnect: () => {
         showDisconnected(output);
         last = undefined;
@@ -71,7 +71,7 @@ async function follow(
   return last;
 }
 
-/** Reports a disconnection. On a terminal the next progress replaces the line. */
+/** Reports a disconnection. On a terminal the next progress line replaces the report. */
 function showDisconnected(output: Output): void {
   const text = `The service does not respond. Reconnecting for ${reconnectTimeoutMs / 1000} s.`;
   if (output.isLive) output.status(text);
