@@ -25,35 +25,35 @@ const withoutNotifications = (real: Database): Database => ({
 });
 
 const newKeyHash = async (): Promise<string> => hashApiKey(await api.createKey());
-const scope = () => api.database.inWorkspace(api.workspaceId);
+const db = () => api.database.inWorkspace(api.workspaceId);
 
 /** Revokes the key as another process would. */
 async function revokeElsewhere(keyHash: string): Promise<void> {
   const { id: keyId } = (await findApiKeyByHash(api.database.asSystem(), { keyHash }))!;
-  await revokeApiKey(scope(), { workspaceId: api.workspaceId, keyId, at: noon });
+  await revokeApiKey(db(), { workspaceId: api.workspaceId, keyId, at: noon });
 }
 
 describe('a key that another process revokes', () => {
   it('stays cached for at most one second if the notification is lost', async () => {
     const clock = new ManualClock(noon.getTime());
-    const rows = new AccessCache(withoutNotifications(api.database), clock);
+    const cache = new AccessCache(withoutNotifications(api.database), clock);
     const keyHash = await newKeyHash();
-    expect((await rows.findKey(keyHash))?.revokedAt).toBeNull();
+    expect((await cache.findKey(keyHash))?.revokedAt).toBeNull();
     await revokeElsewhere(keyHash);
     await clock.advance(999);
-    expect((await rows.findKey(keyHash))?.revokedAt).toBeNull();
+    expect((await cache.findKey(keyHash))?.revokedAt).toBeNull();
     await clock.advance(1);
-    expect((await rows.findKey(keyHash))?.revokedAt).toEqual(noon);
+    expect((await cache.findKey(keyHash))?.revokedAt).toEqual(noon);
   });
 
   it('is read again after the cache was cleared, even while a read is in progress', async () => {
-    const rows = new AccessCache(withoutNotifications(api.database), api.clock);
+    const cache = new AccessCache(withoutNotifications(api.database), api.clock);
     const keyHash = await newKeyHash();
-    const reading = rows.findKey(keyHash);
-    rows.clear();
+    const reading = cache.findKey(keyHash);
+    cache.clear();
     expect((await reading)?.revokedAt).toBeNull();
     await revokeElsewhere(keyHash);
-    expect((await rows.findKey(keyHash))?.revokedAt).toEqual(noon);
+    expect((await cache.findKey(keyHash))?.revokedAt).toEqual(noon);
   });
 });
 

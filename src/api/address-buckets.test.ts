@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBucket } from './address-buckets.ts';
 
-describe('the rate limit bucket of an address', () => {
+describe('the rate limit bucket of a client address', () => {
   it.each([
     ['::ffff:203.0.113.7', 'address 203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', 'address 2001:db8:1:2::/64'],

@@ -82,7 +82,7 @@ describe('a key', () => {
     );
   });
 
-  it('has the time of its last use', async () => {
+  it('has the time of its last request as lastUsedAt', async () => {
     const created = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
     const lastUse = async () => (await api.send('GET', `/v1/api/keys/${created.body.id}`)).body.lastUsedAt;
     expect(await lastUse()).toBeNull();

@@ -14,7 +14,7 @@ import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
 /**
  * Budget per client address and minute while no caller is identified. Each address has two budgets: one for rejected keys and
- * sessions, one for pages and requests without credentials. A request costs 1, each KiB of its body 1, each 64 KiB of a page 1.
+ * sessions, one for pages and requests without credentials. A request costs 1, and each KiB of its body 1 more. A page costs its `pageCost`.
  */
 const addressCostPerMinute = 1200;
 /** Maximum number of accepted credentials in memory. */
@@ -25,7 +25,7 @@ const sessionRequestsPerMinute = 1200;
  * From this limit on, each node counts in memory. Such a limit protects the server, not a plan, and need not be exact; a database row
  * that every request of the workspace updates would be a bottleneck.
  */
-const localFromPerMinute = 100_000;
+const localLimiterFromPerMinute = 100_000;
 
 /** Scopes that change access: keys, and workspaces with their plans. */
 const accessScopes: readonly Access[] = ['keys:write', 'workspace:write'];
@@ -39,18 +39,18 @@ export const changesAccess = ({ method, scope }: Pick<Endpoint, 'method' | 'scop
  */
 export class Admission {
   readonly #authenticator: Authenticator;
-  readonly #shared: SharedRateLimiter;
-  readonly #local: LocalRateLimiter;
+  readonly #sharedLimiter: SharedRateLimiter;
+  readonly #localLimiter: LocalRateLimiter;
   /** The workspace ids of accepted requests by a hash of the credentials and the requested workspace. */
-  readonly #accepted = new LRUCache<string, string>({ max: acceptedMax });
+  readonly #acceptedWorkspaceIds = new LRUCache<string, string>({ max: acceptedMax });
 
   constructor(context: ApiContext) {
     this.#authenticator = new Authenticator(context);
-    this.#shared = new SharedRateLimiter(context.database, context.clock);
-    this.#local = new LocalRateLimiter(context.clock);
+    this.#sharedLimiter = new SharedRateLimiter(context.database, context.clock);
+    this.#localLimiter = new LocalRateLimiter(context.clock);
   }
 
-  /** Discards cached keys and workspaces. Call it before the response to a change of one, so that the change applies to the next request. */
+  /** Discards cached keys and workspaces. Call it before the response to a change of a key or workspace, so that the change applies to the next request. */
   clearCache(): void {
     this.#authenticator.clearCache();
   }
@@ -96,12 +96,12 @@ export class Admission {
   /** Returns the workspace id of an earlier accepted request with the same credentials and workspace header. Does not use the database. */
   cachedWorkspaceId(request: FastifyRequest): string | undefined {
     const secret = wellFormedSecret(request.headers);
-    return secret === undefined ? undefined : this.#accepted.get(fingerprint(secret, request));
+    return secret === undefined ? undefined : this.#acceptedWorkspaceIds.get(fingerprint(secret, request));
   }
 
   /** Returns the rate limit headers of a request that is rejected before authentication. Does not count the request. */
   limitHeaders(request: FastifyRequest): Record<string, string> {
-    return rateLimitHeaders(addressPolicy, this.#local.peek(bucketOf(request), addressCostPerMinute));
+    return rateLimitHeaders(addressPolicy, this.#localLimiter.peek(bucketOf(request), addressCostPerMinute));
   }
 
   async #identifyUnlessPublic(
@@ -124,7 +124,7 @@ export class Admission {
     const { actor, workspaceId } = caller;
     reply.header('x-workspace-id', workspaceId);
     if (actor.type === 'user')
-      applyRateLimit(reply, 'session', this.#local.take(`user ${actor.id}`, sessionRequestsPerMinute));
+      applyRateLimit(reply, 'session', this.#localLimiter.take(`user ${actor.id}`, sessionRequestsPerMinute));
     else await this.#countKeyRequest(reply, caller);
     return caller;
   }
@@ -135,19 +135,19 @@ export class Admission {
     const secret = wellFormedSecret(request.headers);
     if (secret === undefined) return this.#authenticator.findCaller(request, reply);
     const credentialsHash = fingerprint(secret, request);
-    if (this.#accepted.get(credentialsHash) === undefined) this.#refuseExhausted(request, reply);
+    if (this.#acceptedWorkspaceIds.get(credentialsHash) === undefined) this.#refuseExhausted(request, reply);
     try {
       const caller = await this.#authenticator.findCaller(request, reply);
-      this.#accepted.set(credentialsHash, caller.workspaceId);
+      this.#acceptedWorkspaceIds.set(credentialsHash, caller.workspaceId);
       return caller;
     } catch (error) {
-      if (error instanceof Problem) this.#accepted.delete(credentialsHash);
+      if (error instanceof Problem) this.#acceptedWorkspaceIds.delete(credentialsHash);
       throw error;
     }
   }
 
   #refuseExhausted(request: FastifyRequest, reply: FastifyReply): void {
-    const result = this.#local.peek(rejectedCredentialsBucket(request.ip), addressCostPerMinute);
+    const result = this.#localLimiter.peek(rejectedCredentialsBucket(request.ip), addressCostPerMinute);
     if (!result.allowed) applyRateLimit(reply, addressPolicy, result);
   }
 
@@ -174,12 +174,13 @@ export class Admission {
     limitedId: string,
     limitPerMinute: number,
   ): RateLimitResult | Promise<RateLimitResult> {
-    if (limitPerMinute < localFromPerMinute) return this.#shared.take(workspaceId, limitedId, limitPerMinute);
-    return this.#local.take(`${limitedId} ${workspaceId}`, limitPerMinute);
+    if (limitPerMinute < localLimiterFromPerMinute)
+      return this.#sharedLimiter.take(workspaceId, limitedId, limitPerMinute);
+    return this.#localLimiter.take(`${limitedId} ${workspaceId}`, limitPerMinute);
   }
 
   #countAddress(reply: FastifyReply, bucket: string, cost: number): void {
-    const result = this.#local.take(bucket, addressCostPerMinute, cost);
+    const result = this.#localLimiter.take(bucket, addressCostPerMinute, cost);
     applyRateLimit(reply, addressPolicy, result);
   }
 }

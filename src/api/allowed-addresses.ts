@@ -1,6 +1,6 @@
 import { AddressRanges } from '../core/address-ranges.ts';
 
-/** Returns whether `address` is in one of the ranges. An empty list allows every address. */
+/** Returns whether the IP address is in one of the ranges. An empty list allows every address. */
 export const isAllowedAddress = (address: string, ranges: readonly string[]): boolean =>
   ranges.length === 0 || new AddressRanges(ranges).has(address);
 

@@ -128,8 +128,8 @@ export class Authenticator {
   #touch({ id, workspaceId }: ApiKeyRow, nowMs: number): void {
     if (nowMs - (this.#touchedAtMs.get(id) ?? -Infinity) < touchIntervalMs) return;
     this.#touchedAtMs.set(id, nowMs);
-    const scope = this.#context.database.inWorkspace(workspaceId);
-    touchApiKey(scope, { workspaceId, keyId: id, at: new Date(nowMs) }).catch((error: unknown) => {
+    const db = this.#context.database.inWorkspace(workspaceId);
+    touchApiKey(db, { workspaceId, keyId: id, at: new Date(nowMs) }).catch((error: unknown) => {
       this.#context.logger.warn({ err: error }, 'Failed to store the last use of an API key.');
     });
   }

@@ -10,9 +10,9 @@ export interface BodyLimits {
 const kibibyte = 1024;
 
 /** Limits if no caller is identified or no body is described. */
-const small: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100, entriesMax: 100 };
+const smallLimits: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100, entriesMax: 100 };
 
-const standard: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000, entriesMax: 2000 };
+const standardLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000, entriesMax: 2000 };
 
 /** Limits for the graph of a flow, which reaches 1 MiB with many small values. A flow has at most 2,000 edges. */
 export const graphLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000, entriesMax: 4000 };
@@ -32,11 +32,11 @@ interface BodyDefinition {
 /** Returns the limits of the definition, or the defaults for its scope and body. */
 export function bodyLimitsOf({ scope, body, bodyLimits }: BodyDefinition): BodyLimits {
   if (bodyLimits !== undefined) return bodyLimits;
-  return scope === 'public' || body === undefined ? small : standard;
+  return scope === 'public' || body === undefined ? smallLimits : standardLimits;
 }
 
 /** Maximum body size of requests to paths without an operation. */
-export const defaultBytesMax = small.bytesMax;
+export const defaultBytesMax = smallLimits.bytesMax;
 
 /** Returns a size such as "4 KiB" or "1 MiB". */
 export const formatBytes = (bytes: number): string =>

@@ -87,8 +87,8 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly upload: Upload | undefined;
   /** Completes a change: stores its response and audit entry. */
   readonly idempotency: IdempotencyHandle;
-  /** The client IP address. */
-  readonly address: string;
+  /** The IP address of the client. */
+  readonly clientAddress: string;
   /** Adds details to the audit entry, such as previous values. A rejected request has no audit entry. */
   readonly addAuditDetails: (details: Readonly<Record<string, unknown>>) => void;
   /** Returns a request header as it was sent. The name is case-insensitive. */

@@ -18,16 +18,16 @@ const foreignIds: Partial<Record<IdKind, string>> = {};
 beforeAll(async () => {
   api = await createTestApi();
   otherWorkspace = await seedOtherWorkspace(api);
-  const scope = api.database.inWorkspace(otherWorkspace.workspaceId);
+  const db = api.database.inWorkspace(otherWorkspace.workspaceId);
   const { workspaceId } = otherWorkspace;
   const call = await seedCall(api.database, otherWorkspace);
-  const number = await insertOwnedNumber(scope, {
+  const number = await insertOwnedNumber(db, {
     id: newId('number'),
     workspaceId,
     e164: '+12025550188',
     at: noon,
   });
-  await upsertActiveCall(scope, {
+  await upsertActiveCall(db, {
     callId: call.id,
     workspaceId,
     nodeId: 'node-1',

@@ -105,13 +105,13 @@ describe('a crash of the process', () => {
   it('before the effect lets a retry execute the request after the lease has expired', async () => {
     const before = await count('agents');
     const { context } = api;
-    const scope = context.database.inWorkspace(api.workspaceId);
+    const db = context.database.inWorkspace(api.workspaceId);
     const text = `insert into idempotency_records
       (workspace_id, idempotency_key, fingerprint, state, token, lease_until, expires_at)
       select workspace_id, 'died-early', fingerprint, 'running', 'dead', now() + interval '1 min', expires_at
       from idempotency_records where idempotency_key = 'template'`;
     await post('/api/v1/agents', 'template', { name: 'Early' });
-    await scope.execute({ text });
+    await db.execute({ text });
     const meanwhile = await post('/api/v1/agents', 'died-early', { name: 'Early' });
     expect(meanwhile.body.code).toBe('idempotency_in_progress');
     expect(meanwhile.headers['retry-after']).toBe('1');

@@ -37,7 +37,7 @@ export interface Exchange {
 }
 
 /** The handle of a request without an Idempotency-Key: nothing is stored. */
-export const withoutKey: IdempotencyHandle = {
+export const handleWithoutKey: IdempotencyHandle = {
   resumedId: undefined,
   bindResource: async () => {},
   audit: async () => {},
@@ -53,7 +53,7 @@ export async function handleIdempotent(
   operation: (idempotency: IdempotencyHandle) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   const key = exchange.request.headers['idempotency-key'];
-  if (key === undefined) return operation(withoutKey);
+  if (key === undefined) return operation(handleWithoutKey);
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
@@ -75,13 +75,13 @@ function rejectRunning(leaseLeftMs: number): never {
 
 class IdempotencyRecord {
   readonly #exchange: Exchange;
-  readonly #scope: Scope;
+  readonly #db: Scope;
   readonly #row: { readonly workspaceId: string; readonly key: string; readonly token: string };
 
   constructor(exchange: Exchange, key: string) {
     const { workspaceId } = exchange.caller;
     this.#exchange = exchange;
-    this.#scope = exchange.context.database.inWorkspace(workspaceId);
+    this.#db = exchange.context.database.inWorkspace(workspaceId);
     this.#row = { workspaceId, key, token: exchange.request.id };
   }
 
@@ -90,7 +90,7 @@ class IdempotencyRecord {
     const { params, query, body, upload } = request;
     const input = canonicalJson([endpoint.operationId, params, query, body ?? null, upload?.sha256 ?? null]);
     const fingerprint = createHash('sha256').update(input).digest('hex');
-    return beginIdempotent(this.#scope, { ...this.#row, fingerprint, leaseMs, retentionMs });
+    return beginIdempotent(this.#db, { ...this.#row, fingerprint, leaseMs, retentionMs });
   }
 
   replay(stored: Extract<IdempotentStart, { outcome: 'finished' }>): JsonResponse {
@@ -113,7 +113,7 @@ class IdempotencyRecord {
       return response;
     };
     try {
-      const response = await operation({ ...withoutKey, resumedId, bindResource, complete });
+      const response = await operation({ ...handleWithoutKey, resumedId, bindResource, complete });
       await this.#store(response);
       return response;
     } catch (error) {
@@ -133,13 +133,13 @@ class IdempotencyRecord {
   }
 
   /** Returns false if a response is stored already, or if another attempt holds the lease. */
-  #store({ status, text }: JsonResponse, db: Queryable = this.#scope): Promise<boolean> {
+  #store({ status, text }: JsonResponse, db: Queryable = this.#db): Promise<boolean> {
     return finishIdempotent(db, { ...this.#row, status, headers: {}, body: this.#seal(text) });
   }
 
   async #storeError(error: unknown): Promise<void> {
     if (!(error instanceof Problem) || isTransient(error.status)) {
-      await abandonIdempotent(this.#scope, this.#row);
+      await abandonIdempotent(this.#db, this.#row);
       return;
     }
     const { endpoint, request } = this.#exchange;

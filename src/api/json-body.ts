@@ -32,7 +32,7 @@ function refuseTooLarge(
   { depth, members, entries, values }: JsonCounts,
   { valuesMax = Infinity, entriesMax = Infinity }: Partial<BodyLimits>,
 ): void {
-  if (depth > depthMax) refuseFault(tooDeep);
+  if (depth > depthMax) refuseFault(tooDeepFault);
   const limits = [
     ['An object of the body has', 'members', members, membersMax],
     ['A list of the body has', 'entries', entries, entriesMax],
@@ -220,4 +220,4 @@ export function textFault(text: string, path: string): FieldFault | undefined {
 
 const jsonFault = (path: string, message: string): FieldFault => ({ path, code: 'invalid_json', message });
 
-const tooDeep = jsonFault('', `The body is nested deeper than ${depthMax} levels.`);
+const tooDeepFault = jsonFault('', `The body is nested deeper than ${depthMax} levels.`);

@@ -6,7 +6,7 @@ import { flowDescriptions } from './openapi-flow-descriptions.ts';
 type Json = Record<string, unknown>;
 
 /** Patterns of schema names that share field descriptions, each with the name under which the descriptions are listed. */
-const families: readonly (readonly [RegExp, string])[] = [
+const schemaFamilies: readonly (readonly [RegExp, string])[] = [
   [/Node$/, 'FlowNode'],
   [/Condition$/, 'FlowCondition'],
   [/^(?:Saved)?(?:Call|Message)Flow$/, 'Flow'],
@@ -28,7 +28,7 @@ function valueFor<Value>(
 ): Value | undefined {
   const [schema = '', ...parents] = owner.split('.');
   const plain = plainName(schema);
-  const family = families.find(([pattern]) => pattern.test(plain))?.[1];
+  const family = schemaFamilies.find(([pattern]) => pattern.test(plain))?.[1];
   const owners = [[plain, ...parents].join('.'), parents.at(-1), parents.length === 0 ? family : undefined];
   const key = owners.map((parent) => `${parent}.${name}`).find((path) => Object.hasOwn(table, path));
   return table[key ?? name];

@@ -59,7 +59,7 @@ export const info = (version: string) => ({
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 });
 
-const tagWords: Readonly<Record<string, string>> = {
+const tagDescriptions: Readonly<Record<string, string>> = {
   Agents: 'The voice or messaging assistants: voice, model, behaviour, number and flow.',
   Flows: 'The steps of calls and of message conversations.',
   Calls: 'Place calls, follow them, and read transcripts, recordings and results.',
@@ -80,7 +80,7 @@ const tagWords: Readonly<Record<string, string>> = {
 
 /** Returns the tags in the order of the endpoints. */
 export function tagsOf(names: readonly string[]): object[] {
-  return [...new Set(names)].map((name) => ({ name, description: tagWords[name] ?? `${name}.` }));
+  return [...new Set(names)].map((name) => ({ name, description: tagDescriptions[name] ?? `${name}.` }));
 }
 
 export const securitySchemes = {

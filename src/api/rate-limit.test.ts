@@ -65,7 +65,8 @@ describe('SharedRateLimiter', () => {
   });
   afterAll(() => database.close());
 
-  const node = (db: Database = database.db) => {
+  /** Creates the limiter of one node and returns its `take` function. */
+  const createNodeTake = (db: Database = database.db) => {
     const limiter = new SharedRateLimiter(db, clock);
     return (limit: number, keyId = 'key_1') => limiter.take(workspaceId, keyId, limit);
   };
@@ -84,23 +85,23 @@ describe('SharedRateLimiter', () => {
   };
 
   it('is exact for 64 concurrent requests', async () => {
-    const take = node();
+    const take = createNodeTake();
     expect(countAllowed(await takeMany(64, () => take(5)))).toBe(5);
   });
 
   it('is exact across nodes', async () => {
-    const nodes = [node(), node(), node()];
-    expect(countAllowed(await takeMany(64, (index) => nodes[index % 3]!(7)))).toBe(7);
+    const takesOfNodes = [createNodeTake(), createNodeTake(), createNodeTake()];
+    expect(countAllowed(await takeMany(64, (index) => takesOfNodes[index % 3]!(7)))).toBe(7);
   });
 
   it('is exact across a restart', async () => {
-    expect(countAllowed(await takeMany(3, () => node()(4)))).toBe(3);
-    const restarted = node();
+    expect(countAllowed(await takeMany(3, () => createNodeTake()(4)))).toBe(3);
+    const restarted = createNodeTake();
     expect(countAllowed(await takeMany(3, () => restarted(4)))).toBe(1);
   });
 
   it('allows as many requests again as have drained from the bucket', async () => {
-    const take = node();
+    const take = createNodeTake();
     await takeMany(4, () => take(4));
     await advanceHalfMinute();
     expect(countAllowed(await takeMany(4, () => take(4)))).toBe(2);
@@ -115,7 +116,7 @@ describe('SharedRateLimiter', () => {
         return database.db.inWorkspace(id);
       },
     };
-    const take = node(counting);
+    const take = createNodeTake(counting);
     await takeMany(100, () => take(2));
     expect(queries).toBe(3);
     expect(await take(2)).toMatchObject({ allowed: false, retryAfterSeconds: 30 });
@@ -127,7 +128,7 @@ describe('SharedRateLimiter', () => {
   });
 
   it('queries the database again after a change of the limit', async () => {
-    const take = node();
+    const take = createNodeTake();
     await takeMany(3, () => take(2));
     expect((await take(20)).allowed).toBe(true);
   });
@@ -140,7 +141,7 @@ describe('SharedRateLimiter', () => {
         return database.db.inWorkspace(id);
       },
     } as Database;
-    const take = node(failing);
+    const take = createNodeTake(failing);
     await expect(take(2)).rejects.toThrow('unavailable');
     isUnavailable = false;
     expect((await take(2)).allowed).toBe(true);

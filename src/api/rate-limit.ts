@@ -108,9 +108,9 @@ export class SharedRateLimiter {
   }
 
   async #takeShared(workspaceId: string, limitedId: string, limit: number): Promise<RateLimitResult> {
-    const scope = this.#database.inWorkspace(workspaceId);
+    const db = this.#database.inWorkspace(workspaceId);
     const bucket = { workspaceId, holder: limitedId, ...bucketPerMinute(limit) };
-    const { allowed, used } = await takeRequest(scope, bucket);
+    const { allowed, used } = await takeRequest(db, bucket);
     if (!allowed)
       this.#fullBuckets.set(`${limitedId} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
     return toResult(allowed, used, limit);

@@ -74,7 +74,7 @@ describe('the faults of a body', () => {
   });
 });
 
-describe('the rate limit of an address', () => {
+describe('the rate limit of a client address', () => {
   const large = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(4000) });
   const codesOf = async (count: number, remoteAddress: string) => {
     const codes: string[] = [];

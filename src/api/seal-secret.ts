@@ -1,7 +1,7 @@
 import { refuse } from '../core/problems.ts';
 import { SecretBoxError, type SecretBox } from '../core/secret-box.ts';
 
-/** Encrypts a secret for the row that stores it. @throws {Problem} `secret_key_unavailable` */
+/** Encrypts a secret for the row with the id `rowId`. @throws {Problem} `secret_key_unavailable` */
 export function sealSecret(secrets: SecretBox, secret: string, rowId: string): string {
   try {
     return secrets.seal(secret, rowId);

@@ -4,7 +4,9 @@ export const sentFields = (value: unknown): Readonly<Record<string, unknown>> =>
     ? (value as Readonly<Record<string, unknown>>)
     : {};
 
+/** Returns the value if it is a string, otherwise `undefined`. */
 export const sentText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
+/** Returns the value if it is a list, otherwise an empty list. */
 export const sentList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -13,7 +13,7 @@ import {
   type EndpointRequest,
   type IdempotencyHandle,
 } from './endpoint.ts';
-import { handleIdempotent, withoutKey } from './idempotency.ts';
+import { handleIdempotent, handleWithoutKey } from './idempotency.ts';
 import { jsonResponse } from './json-response.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
@@ -53,7 +53,7 @@ async function handleRequest(
     const transport = transportOf(request, reply);
     return endpoint.handle({ ...validated, ...transport, addAuditDetails, idempotency }, context);
   };
-  if (endpoint.method === 'GET') return sendResponse(endpoint, reply, await handle(withoutKey));
+  if (endpoint.method === 'GET') return sendResponse(endpoint, reply, await handle(handleWithoutKey));
   const handleAudited = async (idempotency: IdempotencyHandle): Promise<JsonResponse> => {
     const audited = { endpoint, context, caller, request };
     let isAudited = false;
@@ -71,7 +71,7 @@ async function handleRequest(
   };
   const response = acceptsIdempotencyKey(endpoint)
     ? await handleIdempotent({ endpoint, context, caller, request, reply }, handleAudited)
-    : await handleAudited(withoutKey);
+    : await handleAudited(handleWithoutKey);
   return sendJson(reply, response);
 }
 
@@ -97,10 +97,10 @@ async function readRequest(endpoint: Endpoint, caller: Caller, request: FastifyR
   };
 }
 
-type Transport = Pick<EndpointRequest<unknown, unknown, unknown>, 'address' | 'header' | 'setHeader'>;
+type Transport = Pick<EndpointRequest<unknown, unknown, unknown>, 'clientAddress' | 'header' | 'setHeader'>;
 
 const transportOf = (request: FastifyRequest, reply: FastifyReply): Transport => ({
-  address: request.ip,
+  clientAddress: request.ip,
   header: (name) => request.headers[name.toLowerCase()]?.toString(),
   setHeader: (name, value) => void reply.header(name, value),
 });

@@ -77,7 +77,7 @@ describe('an overloaded server', () => {
     expect(found.body.data.agents).toEqual([]);
   });
 
-  it('rejects requests of a workspace over its share, and none of another workspace', async () => {
+  it('rejects only requests of the workspace that exceeds its share', async () => {
     const other = await seedOtherWorkspace(api);
     const list = (key: string) => api.send('GET', '/api/v1/agents', { key });
     await Promise.all([list(api.key), list(other.key)]);

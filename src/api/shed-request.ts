@@ -7,7 +7,7 @@ import { errorShapeOfUrl } from './send-problem.ts';
 const retryAfterSeconds = 1;
 
 /** Created once, because creating an error captures a stack trace and rejections under overload must be cheap. */
-const overloaded = new Problem('overloaded', { retryAfterSeconds });
+const overloadedProblem = new Problem('overloaded', { retryAfterSeconds });
 
 /** Sends 429 `overloaded` with rate limit headers. Bypasses the response processing of Fastify. */
 export function shedRequest(
@@ -15,7 +15,7 @@ export function shedRequest(
   reply: FastifyReply,
   limitHeaders: Readonly<Record<string, string>>,
 ): void {
-  const body = JSON.stringify(errorBody(errorShapeOfUrl(request.url), overloaded, request.id));
+  const body = JSON.stringify(errorBody(errorShapeOfUrl(request.url), overloadedProblem, request.id));
   reply.hijack();
   const headers = {
     ...reply.getHeaders(),
@@ -24,6 +24,6 @@ export function shedRequest(
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
   };
-  reply.raw.writeHead(overloaded.status, headers as OutgoingHttpHeaders);
+  reply.raw.writeHead(overloadedProblem.status, headers as OutgoingHttpHeaders);
   reply.raw.end(body);
 }

@@ -27,7 +27,7 @@ function nounOfValue(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : nounOf(typeof value);
 }
 
-const forms: Readonly<Record<string, string>> = {
+const formatMessages: Readonly<Record<string, string>> = {
   email: 'Write an email address such as ada@example.com.',
   url: 'Write an http or https URL such as https://example.com/path.',
   datetime: 'Write an instant in ISO 8601 with Z or an offset, such as 2030-01-05T09:00:00Z.',
@@ -54,7 +54,7 @@ function messageOf(issue: Issue): string {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return forms[issue.format] ?? 'This string does not have the required format.';
+      return formatMessages[issue.format] ?? 'This string does not have the required format.';
     case 'invalid_value':
       return `Send ${listAlternatives(issue.values)}.`;
     case 'invalid_union':

@@ -14,10 +14,10 @@ const get = (room: string) => api.send('GET', `/v2/api/active-calls/${room}`, { 
 
 describe('GET /v2/api/active-calls/{roomName}: 200', () => {
   it('returns the call with its transcript so far, without the fields that only the list has', async () => {
-    const scope = api.database.inWorkspace(api.workspaceId);
+    const db = api.database.inWorkspace(api.workspaceId);
     const call = await seedCall(api.database, api);
     const joinedAt = noon.toISOString();
-    await upsertActiveCall(scope, {
+    await upsertActiveCall(db, {
       callId: call.id,
       workspaceId: api.workspaceId,
       nodeId: 'node-of-test',
@@ -40,7 +40,7 @@ describe('GET /v2/api/active-calls/{roomName}: 200', () => {
       endMs: 400,
       interrupted: false,
     } as const;
-    await appendTranscriptEntry(scope, { workspaceId: api.workspaceId, callId: call.id, sequence: 1, entry });
+    await appendTranscriptEntry(db, { workspaceId: api.workspaceId, callId: call.id, sequence: 1, entry });
     const { status, body } = await get(call.roomName);
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -21,10 +21,10 @@ export const getActiveCall = endpoint({
   reply: ActiveCallDetailResponse,
 
   async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock, node }) {
-    const scope = database.inWorkspace(workspaceId);
+    const db = database.inWorkspace(workspaceId);
     const key = { workspaceId, nodeId: node.id, roomName };
-    const row = (await findActiveCall(scope, key)) ?? refuse('call_not_found');
-    const transcript = await listTranscript(scope, { workspaceId, callId: row.callId });
+    const row = (await findActiveCall(db, key)) ?? refuse('call_not_found');
+    const transcript = await listTranscript(db, { workspaceId, callId: row.callId });
     return toActiveCallDetailResponse(row, transcript, clock.now());
   },
 });

@@ -8,7 +8,7 @@ export const recogniserLanguages = (
   selected: Pick<AgentConfig['transcriber'], 'provider'>,
 ): SupportedLanguages => speechToText.find(({ provider }) => provider === selected.provider)?.languages;
 
-/** Returns the languages of a voice; `undefined` if its provider accepts any language or it is not in the catalog. */
+/** Returns the languages of a voice; `undefined` if its provider accepts any language or the voice is not in the catalog. */
 export function voiceLanguages(
   { textToSpeech }: ProviderCatalog,
   selected: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,

@@ -33,9 +33,9 @@ export const updateAgent = endpoint({
     { caller: { workspaceId }, path: { agentId }, input, faults },
     { database, catalog },
   ) {
-    const scope = database.inWorkspace(workspaceId);
-    const current = (await findAgent(scope, { workspaceId, agentId })) ?? refuse('agent_not_found');
-    return problemFromFaults(joinFaults(faults, (await applyChange(scope, current, input, catalog)).faults));
+    const db = database.inWorkspace(workspaceId);
+    const current = (await findAgent(db, { workspaceId, agentId })) ?? refuse('agent_not_found');
+    return problemFromFaults(joinFaults(faults, (await applyChange(db, current, input, catalog)).faults));
   },
 
   async handle(request, { database, clock, catalog }) {

@@ -15,17 +15,17 @@ afterAll(() => api.close());
 
 const start = async (): Promise<string> => (await startBatchOf(api, batchFileOf(3))).body.batchId;
 const cancel = (batchId: string, query = '') => api.send('DELETE', `${batchesPath}/${batchId}${query}`);
-const scope = () => api.database.inWorkspace(api.workspaceId);
+const db = () => api.database.inWorkspace(api.workspaceId);
 
 /** A running batch whose first job is in a call. */
 async function runningBatch(): Promise<{ batchId: string; callId: string }> {
   const batchId = await start();
   const { workspaceId } = api;
-  await changeBatchStatus(scope(), { workspaceId, batchId, to: 'running', at: noon });
+  await changeBatchStatus(db(), { workspaceId, batchId, to: 'running', at: noon });
   const { body } = await api.send('GET', `${batchesPath}/${batchId}/calls`);
   const jobId = body.data.calls[0].jobId;
   const { id: callId } = await seedCall(api.database, api, { batchId, jobId, state: 'ringing' });
-  await changeBatchJob(scope(), { workspaceId, batchId, jobId, to: 'dialing', callId, at: noon });
+  await changeBatchJob(db(), { workspaceId, batchId, jobId, to: 'dialing', callId, at: noon });
   return { batchId, callId };
 }
 
@@ -45,7 +45,7 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
     const { body: calls } = await api.send('GET', `${batchesPath}/${batchId}/calls?status=cancelled`);
     expect(calls.data.calls).toHaveLength(3);
     expect(calls.data.calls[0]).toMatchObject({ status: 'cancelled', endedAt: body.endedAt });
-    const events = await scope().rows<{ data: object }>(
+    const events = await db().rows<{ data: object }>(
       { text: `select data from events where type = 'batch.cancelled' and subject_id = $1` },
       [batchId],
     );
@@ -71,7 +71,7 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 400', () => {
   it('rejects a batch that has already completed', async () => {
     const { batchId } = await runningBatch();
     const { workspaceId } = api;
-    await changeBatchStatus(scope(), { workspaceId, batchId, to: 'completed', at: noon });
+    await changeBatchStatus(db(), { workspaceId, batchId, to: 'completed', at: noon });
     const { status, body } = await cancel(batchId);
     expect([status, body.error.code]).toEqual([400, 'batch_not_cancellable']);
   });

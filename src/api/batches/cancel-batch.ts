@@ -36,8 +36,8 @@ export const cancelBatch = endpoint({
   async handle({ caller: { workspaceId }, path: { batchId }, query, idempotency }, context) {
     const batchKey = { workspaceId, batchId };
     const at = new Date(context.clock.now());
-    const scope = context.database.inWorkspace(workspaceId);
-    const response = await scope.transaction(async (tx) =>
+    const db = context.database.inWorkspace(workspaceId);
+    const response = await db.transaction(async (tx) =>
       idempotency.complete(tx, toBatchResponse(await cancel(tx, batchKey, at))),
     );
     if (query.hangup === 'true') await hangUpCalls(batchKey, context);
@@ -68,9 +68,9 @@ const hangUpDetail = 'The batch was cancelled and its calls in progress were end
 /** Cancels queued calls in the database. For every other open call, sends an end command and does not wait for the end of the call. */
 async function hangUpCalls(batchKey: BatchKey, { database, bus, clock }: ApiContext): Promise<void> {
   const { workspaceId } = batchKey;
-  const scope = database.inWorkspace(workspaceId);
-  for (const callId of await findOpenCalls(scope, batchKey)) {
-    const call = await cancelQueued(scope, { workspaceId, callId }, 'The batch was cancelled.', { clock });
+  const db = database.inWorkspace(workspaceId);
+  for (const callId of await findOpenCalls(db, batchKey)) {
+    const call = await cancelQueued(db, { workspaceId, callId }, 'The batch was cancelled.', { clock });
     if (call === undefined) bus.publish('call-commands', { callId, type: 'end', detail: hangUpDetail });
   }
 }

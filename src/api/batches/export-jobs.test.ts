@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   await api.send('PATCH', `/api/v1/flows/${flow.id}`, { body: { variables } });
   batchId = (await startBatchOf(api, batchFileOf(2))).body.batchId;
-  const scope = api.database.inWorkspace(workspaceId);
+  const db = api.database.inWorkspace(workspaceId);
   const [job] = (await api.send('GET', `${batchesPath}/${batchId}/calls`)).body.data.calls;
   const call = await seedCall(api.database, api, {
     batchId,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   callId = call.id;
   const change = { workspaceId, batchId, jobId: job.jobId, at: noon };
-  await changeBatchJob(scope, { ...change, to: 'dialing', callId });
+  await changeBatchJob(db, { ...change, to: 'dialing', callId });
   const transcript = ['Hello?', '=cmd|calc', 'Yes, I will come.'];
   for (const [index, content] of transcript.entries()) {
     const entry = {
@@ -43,15 +43,15 @@ beforeAll(async () => {
       endMs: index,
       interrupted: false,
     } as const;
-    await appendTranscriptEntry(scope, {
+    await appendTranscriptEntry(db, {
       workspaceId,
       callId,
       sequence: index + 1,
       entry,
     });
   }
-  await recordCallChange(scope, { workspaceId, callId, from: ['ringing'], to: 'in_progress', at: noon });
-  await finishCall(scope, {
+  await recordCallChange(db, { workspaceId, callId, from: ['ringing'], to: 'in_progress', at: noon });
+  await finishCall(db, {
     workspaceId,
     callId,
     endReason: 'customer_hangup',

@@ -62,8 +62,8 @@ describe('GET /v1/api/batch-calls/{batchId}/calls/{jobId}: 200', () => {
     const [{ jobId }] = (await get(`${batchId}/calls`)).body.data.calls;
     const ids = { workspaceId, batchId, jobId };
     const call = await seedCall(api.database, api, { ...ids, fromNumber: '+12025550177' });
-    const scope = api.database.inWorkspace(workspaceId);
-    await changeBatchJob(scope, { ...ids, to: 'dialing', callId: call.id, at: noon });
+    const db = api.database.inWorkspace(workspaceId);
+    await changeBatchJob(db, { ...ids, to: 'dialing', callId: call.id, at: noon });
     const { calls } = (await get(`${batchId}/calls?limit=2`)).body.data;
     const numbers = calls.map(({ fromNumber }: { fromNumber: string | null }) => fromNumber);
     expect(numbers).toEqual(['+12025550177', null]);

@@ -16,11 +16,11 @@ beforeAll(async () => {
   );
   batchId = (await startBatchOf(api, ['phone,name,note', ...rows].join('\n'))).body.batchId;
   const { workspaceId } = api;
-  const scope = api.database.inWorkspace(workspaceId);
+  const db = api.database.inWorkspace(workspaceId);
   const [job] = (await list()).body.data.calls;
   const change = { workspaceId, batchId, jobId: job.jobId, at: noon };
-  await changeBatchJob(scope, { ...change, to: 'dialing' });
-  await changeBatchJob(scope, { ...change, to: 'completed', outcome: 'answered' });
+  await changeBatchJob(db, { ...change, to: 'dialing' });
+  await changeBatchJob(db, { ...change, to: 'completed', outcome: 'answered' });
 });
 afterAll(() => api.close());
 

@@ -37,6 +37,7 @@ export class NumberScreening {
     return this.#repeated;
   }
 
+  /** Checks the numbers of a chunk. */
   async add({ numbers, rowNumbers }: Pick<CsvChunk, 'numbers' | 'rowNumbers'>): Promise<void> {
     const query = { workspaceId: this.#workspaceId, numbers };
     const positionsMax = suppressedMax - this.#suppressed.length;

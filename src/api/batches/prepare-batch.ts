@@ -56,13 +56,12 @@ interface BatchCheckContext extends CallCheckContext {
   readonly egressPolicy: EgressPolicy;
 }
 
-/** Checks only the URL. The addresses of its host name are checked before each request. */
-function predialFaults(egressPolicy: EgressPolicy, sent: unknown, secret: unknown): FieldFault[] {
+/** Rejects a secret without a URL, and a URL that is not allowed. The addresses of its host name are checked before each request. */
+function predialFaults(egressPolicy: EgressPolicy, url: unknown, secret: unknown): FieldFault[] {
   const message = 'Send predialUrl too: the secret signs the requests to it.';
-  if (sent === undefined && secret !== undefined)
-    return [{ path: 'predialSecret', code: 'invalid', message }];
-  if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
-  return egressFaults(egressPolicy, 'predialUrl', new URL(sent));
+  if (url === undefined && secret !== undefined) return [{ path: 'predialSecret', code: 'invalid', message }];
+  if (typeof url !== 'string' || !isPredialUrl(url)) return [];
+  return egressFaults(egressPolicy, 'predialUrl', new URL(url));
 }
 
 const repeatWindowMs = 24 * 3_600_000;

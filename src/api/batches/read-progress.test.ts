@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const progressOf = (batchId: string) => api.send('GET', `${batchesPath}/${batchId}/status`);
 
 describe('the progress of a batch that waits', () => {
-  const scope = () => api.database.inWorkspace(api.workspaceId);
+  const db = () => api.database.inWorkspace(api.workspaceId);
   let dueAt: Date;
   beforeAll(() => {
     dueAt = new Date(api.clock.now() + 3_600_000);
@@ -25,15 +25,15 @@ describe('the progress of a batch that waits', () => {
   async function waitingBatch(status: 'running' | 'paused', waitingFor: WaitingReason): Promise<string> {
     const seeded = await seedBatchOf(api.database, api, 2);
     const batchChange = { workspaceId: api.workspaceId, batchId: seeded.batch.id, at: noon };
-    await changeBatchStatus(scope(), { ...batchChange, to: status });
-    await recordWaitingReason(scope(), { ...batchChange, waitingFor });
-    await scope().execute({ text: 'update batch_jobs set run_at = $2 where batch_id = $1' }, [
+    await changeBatchStatus(db(), { ...batchChange, to: status });
+    await recordWaitingReason(db(), { ...batchChange, waitingFor });
+    await db().execute({ text: 'update batch_jobs set run_at = $2 where batch_id = $1' }, [
       batchChange.batchId,
       dueAt,
     ]);
     const callee = { batchId: batchChange.batchId, jobId: seeded.jobIdOf(0) };
     const call = await seedCall(api.database, api, { ...callee, at: new Date(api.clock.now()) });
-    await scope().execute({ text: 'update calls set dialed_at = created_at where id = $1' }, [call.id]);
+    await db().execute({ text: 'update calls set dialed_at = created_at where id = $1' }, [call.id]);
     return batchChange.batchId;
   }
 
@@ -51,16 +51,16 @@ describe('the progress of a batch that waits', () => {
   );
 
   const change = (batchId: string, text: string, value: unknown) =>
-    scope().execute({ text: `update batch_jobs set ${text} where batch_id = $1 and row_number = 2` }, [
+    db().execute({ text: `update batch_jobs set ${text} where batch_id = $1 and row_number = 2` }, [
       batchId,
       value,
     ]);
 
-  it('for the window: has no time if the window never opens for its rows', async () => {
+  it('for the window: returns no time if the window never opens for the rows', async () => {
     const batchId = await waitingBatch('running', 'window');
     await change(batchId, 'put_off_detail = $2', 'It may never be called.');
     expect((await progressOf(batchId)).body).toMatchObject({ waitingUntil: dueAt.toISOString() });
-    await scope().execute({ text: `update batch_jobs set put_off_detail = 'Never.' where batch_id = $1` }, [
+    await db().execute({ text: `update batch_jobs set put_off_detail = 'Never.' where batch_id = $1` }, [
       batchId,
     ]);
     const neverOpens = { waitingFor: 'window', waitingUntil: null, etaSeconds: null };
@@ -83,7 +83,7 @@ describe('the progress of a batch that waits', () => {
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 0, etaSeconds: null });
   });
 
-  it('for its start: returns the start time', async () => {
+  it('for its start time: returns that time', async () => {
     const scheduledAt = dueAt.toISOString();
     const { body } = await startBatchOf(api, batchFileOf(1), { scheduledAt });
     expect((await progressOf(body.batchId)).body).toMatchObject({ waitingUntil: scheduledAt });

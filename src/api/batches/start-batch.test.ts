@@ -104,10 +104,10 @@ describe('POST /v1/api/batch-calls: 200', () => {
   it('rejects a batch without a callable row because of unknown time zones or calling hours', async () => {
     const night = { timezone: 'recipient', windows: [{ start: '22:00', end: '24:00' }] };
     const tollFree = 'phone,timezone\n+18886000100,\n+18886000101,\n';
-    const startOf = (csv: string, more: object = {}) =>
+    const startCsv = (csv: string, more: object = {}) =>
       api.send('POST', batchesPath, { body: { agentId: api.agent.id, csv, ...more } });
     const before = await countBatches();
-    const { status, body } = await startOf(tollFree);
+    const { status, body } = await startCsv(tollFree);
     expect([status, body.error]).toMatchObject([
       400,
       {
@@ -116,13 +116,13 @@ describe('POST /v1/api/batch-calls: 200', () => {
         fields: [{ path: 'timezone', code: 'timezone_unknown' }],
       },
     ]);
-    const { body: both } = await startOf(`${tollFree}+12026000100,\n`, { window: night });
+    const { body: both } = await startCsv(`${tollFree}+12026000100,\n`, { window: night });
     expect(both.error.fields.map(({ code }: { code: string }) => code)).toEqual([
       'timezone_unknown',
       'window_never_opens',
     ]);
     expect(await countBatches()).toBe(before);
-    const first = await startOf(`${tollFree}+18886000102,America/New_York\n`);
+    const first = await startCsv(`${tollFree}+18886000102,America/New_York\n`);
     expect([first.status, first.body.warnings]).toMatchObject([200, [{ code: 'timezone_unknown', rows: 2 }]]);
   });
 
@@ -467,7 +467,7 @@ describe('POST /v1/api/batch-calls: 400', () => {
     expect(api.context.secrets.open(stored!.secret, body.batchId)).toBe(predialSecret);
   });
 
-  it('rejects a pre-dial secret without URL, and one of another form', async () => {
+  it('rejects a pre-dial secret without a pre-dial URL, and a malformed secret', async () => {
     const faultsOf = async (fields: Record<string, string>) =>
       (await startBatchOf(api, batchFileOf(1), fields)).body.error.fields.map(
         ({ path, message }: { path: string; message: string }) => [path, message],
@@ -498,14 +498,14 @@ describe('POST /v1/api/batch-calls: 400', () => {
     const address = '+12025550190';
     const recipient = { workspaceId, channel: 'voice', address, reason: '', at: noon } as const;
     await addSuppression(api.database.inWorkspace(workspaceId), recipient);
-    const startOf = (file: string) => startBatchOf(api, file, { onInvalidRows: 'skip' });
-    const { body } = await startOf(`phone\n123\n124\n${address}\n${address}\n`);
+    const startCsv = (file: string) => startBatchOf(api, file, { onInvalidRows: 'skip' });
+    const { body } = await startCsv(`phone\n123\n124\n${address}\n${address}\n`);
     expect(body.error).toMatchObject({
       code: 'batch_nothing_to_call',
       message:
         'No row of the file can be called: 2 invalid, 1 suppressed, 1 duplicate. Correct the invalid rows; the validate endpoint lists their faults. Send numbers that are not suppressed, or delete the suppressions of customers who want to be called.',
     });
-    const { body: invalid } = await startOf('phone\n123\n');
+    const { body: invalid } = await startCsv('phone\n123\n');
     expect(invalid.error.message).toBe(
       'No row of the file can be called: 1 invalid. Correct the invalid rows; the validate endpoint lists their faults.',
     );

@@ -164,12 +164,12 @@ async function importBatch(
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
     throw invalidRowsProblem(report, importSettings.headerIsRow1);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
-  if (validRows === 0) throw noValidRows(report, suppressedRows);
+  if (validRows === 0) throw noValidRowsProblem(report, suppressedRows);
   const { window = null, dateOrder, consent } = request.body;
   const purpose = request.body.purpose ?? importSettings.purpose ?? 'unspecified';
   const callTerms = { numberGroups: report.numberGroups, window, purpose, consent };
   const outsideHours = await findRowsOutsideHours(tx, context, { workspaceId, ...callTerms });
-  if (areAllUncallable(outsideHours, validRows + suppressedRows)) throw noRowWithinHours(outsideHours);
+  if (areAllUncallable(outsideHours, validRows + suppressedRows)) throw noRowWithinHoursProblem(outsideHours);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
@@ -315,7 +315,7 @@ function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, headerIsR
  * Returns the problem for a file in which no row can be called, with advice. Duplicate rows need no advice: since no row is valid, the
  * first row of their number is invalid or suppressed.
  */
-function noValidRows({ invalidRows, duplicateRows }: CsvReport, suppressedRows: number): Problem {
+function noValidRowsProblem({ invalidRows, duplicateRows }: CsvReport, suppressedRows: number): Problem {
   const reasons = [
     {
       rows: invalidRows,
@@ -338,7 +338,7 @@ function noValidRows({ invalidRows, duplicateRows }: CsvReport, suppressedRows: 
 }
 
 /** Returns the problem for a batch in which no row can be called within the calling hours. */
-function noRowWithinHours({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
+function noRowWithinHoursProblem({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
   const unknown: FieldFault = {
     path: 'timezone',
     code: 'timezone_unknown',

@@ -21,22 +21,22 @@ export interface CallRef {
  * Returns the call afterwards; `undefined` if it does not exist.
  */
 export async function cancelCall(
-  scope: Scope,
+  db: Scope,
   callRef: CallRef,
   endDetail: string,
   context: Pick<ApiContext, 'bus' | 'clock'>,
 ): Promise<CallDetailRow | undefined> {
-  return (await cancelQueued(scope, callRef, endDetail, context)) ?? hangUp(scope, callRef, context);
+  return (await cancelQueued(db, callRef, endDetail, context)) ?? hangUp(db, callRef, context);
 }
 
 /** Cancels a queued call. Returns `undefined` if the call is not queued, for example because a dialer claimed it first. */
 export function cancelQueued(
-  scope: Scope,
+  db: Scope,
   callRef: CallRef,
   endDetail: string,
   { clock }: Pick<ApiContext, 'clock'>,
 ): Promise<CallDetailRow | undefined> {
-  return finishCall(scope, {
+  return finishCall(db, {
     ...callRef,
     from: ['queued'],
     endReason: 'cancelled',
@@ -47,14 +47,14 @@ export function cancelQueued(
 }
 
 function hangUp(
-  scope: Scope,
+  db: Scope,
   callRef: CallRef,
   { bus, clock }: Pick<ApiContext, 'bus' | 'clock'>,
 ): Promise<CallDetailRow | undefined> {
   const sendCommand = (poll: number) => {
     if (poll % pollsPerCommand === 0) bus.publish('call-commands', { callId: callRef.callId, type: 'end' });
   };
-  return waitForCallEnd(scope, callRef, hangUpTimeoutMs, { clock }, sendCommand);
+  return waitForCallEnd(db, callRef, hangUpTimeoutMs, { clock }, sendCommand);
 }
 
 /**
@@ -62,7 +62,7 @@ function hangUp(
  * not exist.
  */
 export async function waitForCallEnd(
-  scope: Scope,
+  db: Scope,
   callRef: CallRef,
   waitMs: number,
   { clock }: Pick<ApiContext, 'clock'>,
@@ -71,7 +71,7 @@ export async function waitForCallEnd(
   const deadlineMs = clock.monotonicMs() + waitMs;
   for (let poll = 0; ; poll += 1) {
     beforePoll(poll);
-    const call = await findCall(scope, callRef);
+    const call = await findCall(db, callRef);
     if (call === undefined || call.state === 'ended' || clock.monotonicMs() >= deadlineMs) return call;
     await clock.sleep(pollIntervalMs);
   }

@@ -83,19 +83,19 @@ export async function confirmCarrierHandoff(
 ): Promise<void> {
   if (outcome.type === 'reached-carrier') return;
   const { workspaceId, id: callId } = call;
-  const scope = context.database.inWorkspace(workspaceId);
+  const db = context.database.inWorkspace(workspaceId);
   const callRef = { workspaceId, callId };
   if (outcome.type === 'failed') {
-    const ended = await waitForCallEnd(scope, callRef, endRecordTimeoutMs, context);
+    const ended = await waitForCallEnd(db, callRef, endRecordTimeoutMs, context);
     await refuseUnplaced(context, ended ?? call, outcome.message);
   }
-  const cancelledCall = await cancelQueued(scope, callRef, handoffTimedOut, context);
+  const cancelledCall = await cancelQueued(db, callRef, handoffTimedOut, context);
   if (cancelledCall !== undefined) await refuseCancelled(context, cancelledCall, outcome);
-  const current = await findCall(scope, callRef);
+  const current = await findCall(db, callRef);
   if (current !== undefined && hasReachedCarrier(current)) return;
   await refuseUnplaced(
     context,
-    (await cancelCall(scope, callRef, handoffTimedOut, context)) ?? call,
+    (await cancelCall(db, callRef, handoffTimedOut, context)) ?? call,
     handoffTimedOut,
   );
 }
@@ -122,8 +122,8 @@ async function refuseUnplaced(
   { id, workspaceId, toNumber: address, state, endReason, endDetail }: CallRow,
   message: string = problems.UNKNOWN_ERROR.text,
 ): Promise<never> {
-  const scope = database.inWorkspace(workspaceId);
-  if (await isSuppressed(scope, { workspaceId, channel: 'voice', address })) refuse('opted_out');
+  const db = database.inWorkspace(workspaceId);
+  if (await isSuppressed(db, { workspaceId, channel: 'voice', address })) refuse('opted_out');
   const end = state === 'ended' ? `; it ended with ${endReason}` : '';
   return refuse('UNKNOWN_ERROR', { details: `${endDetail ?? message} The call is ${id}${end}.` });
 }

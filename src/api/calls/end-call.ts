@@ -19,11 +19,11 @@ export const endCall = endpoint({
   errorCodes: ['call_already_ended'],
 
   async handle({ caller: { workspaceId }, path: { callId } }, context) {
-    const scope = context.database.inWorkspace(workspaceId);
+    const db = context.database.inWorkspace(workspaceId);
     const callRef = { workspaceId, callId };
-    const call = (await findCall(scope, callRef)) ?? refuse('call_not_found');
+    const call = (await findCall(db, callRef)) ?? refuse('call_not_found');
     if (call.state === 'ended') refuse('call_already_ended');
-    await cancelCall(scope, callRef, 'Ended before it was dialed.', context);
-    return readCall(scope, callRef);
+    await cancelCall(db, callRef, 'Ended before it was dialed.', context);
+    return readCall(db, callRef);
   },
 });

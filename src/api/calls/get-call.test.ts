@@ -22,18 +22,18 @@ const latency = {
 };
 
 async function seedEndedCall(): Promise<string> {
-  const scope = api.database.inWorkspace(api.workspaceId);
+  const db = api.database.inWorkspace(api.workspaceId);
   const { id: callId, workspaceId } = await seedCall(api.database, api);
   const change = { workspaceId, callId };
-  await recordCallChange(scope, { ...change, from: ['queued'], to: 'dialing', at: noon });
+  await recordCallChange(db, { ...change, from: ['queued'], to: 'dialing', at: noon });
   const answeredAt = new Date(noon.getTime() + 4000);
-  await recordCallChange(scope, { ...change, from: ['dialing'], to: 'in_progress', at: answeredAt });
+  await recordCallChange(db, { ...change, from: ['dialing'], to: 'in_progress', at: answeredAt });
   const entry = { role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false } as const;
-  await appendTranscriptEntry(scope, { ...change, sequence: 1, entry });
+  await appendTranscriptEntry(db, { ...change, sequence: 1, entry });
   const unclear = { role: 'customer', content: '[unintelligible]', unintelligible: true } as const;
   const times = { startMs: 900, endMs: 1200, interrupted: false, confidence: 0.2 };
-  await appendTranscriptEntry(scope, { ...change, sequence: 2, entry: { ...unclear, ...times } });
-  await finishCall(scope, {
+  await appendTranscriptEntry(db, { ...change, sequence: 2, entry: { ...unclear, ...times } });
+  await finishCall(db, {
     ...change,
     endReason: 'customer_hangup',
     at: new Date(noon.getTime() + 16_500),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const scope = () => api.database.inWorkspace(api.workspaceId);
+const db = () => api.database.inWorkspace(api.workspaceId);
 const place = (changes: object) =>
   api.send('POST', '/api/v1/calls/call', { body: { agentId: api.agent.id, ...changes } });
 
@@ -120,21 +120,21 @@ describe('a single call outside the calling hours', () => {
       timezone: 'UTC',
       windows: [{ start: '15:00', end: '16:00' }],
     });
-    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', callingWindow, at: noon });
+    await updateWorkspace(db(), { workspaceId, callingHours: 'off', callingWindow, at: noon });
     for (const toNumber of [inWashington, '+12025550100'])
       expect(await warningsOf({ toNumber, consent: true })).toEqual([
         `${toNumber} is called outside the calling hours (the workspace's own hours). The next allowed time is 2026-01-05T15:00:00.000Z.`,
       ]);
-    await updateWorkspace(scope(), { workspaceId, callingHours: 'law', callingWindow: null, at: noon });
+    await updateWorkspace(db(), { workspaceId, callingHours: 'law', callingWindow: null, at: noon });
   });
 
   it('warns only of limits if calling hours are off', async () => {
     const { workspaceId } = api;
-    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
+    await updateWorkspace(db(), { workspaceId, callingHours: 'off', at: noon });
     const call = { toNumber: '+12076000100', purpose: 'sales', consent: true };
     expect(await warningsOf(call)).toBeUndefined();
     expect((await warningsOf(call))[0]).toMatch(/called more often than allowed .*1498/);
-    await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
+    await updateWorkspace(db(), { workspaceId, callingHours: 'law', at: noon });
   });
 });
 
@@ -145,7 +145,7 @@ describe('a workspace that rejects single calls outside the calling hours', () =
   beforeAll(() => set('refuse'));
   afterAll(() => set('warn'));
 
-  it('rejects them and returns the next allowed time', async () => {
+  it('rejects such calls and returns the next allowed time', async () => {
     const { status, body } = await place({ toNumber: '+12026000177', consent: true });
     expect([status, body.code]).toEqual([403, 'outside_calling_hours']);
     expect(body.details).toMatch(
@@ -159,12 +159,12 @@ describe('a workspace that rejects single calls outside the calling hours', () =
 
   it('rejects calls over a limit, also concurrent ones', async () => {
     const { workspaceId } = api;
-    await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
+    await updateWorkspace(db(), { workspaceId, callingHours: 'off', at: noon });
     const call = { toNumber: '+12076000177', purpose: 'sales', consent: true };
     const responses = await Promise.all([place(call), place(call), place(call)]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 403)).toHaveLength(2);
-    await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
+    await updateWorkspace(db(), { workspaceId, callingHours: 'law', at: noon });
   });
 
   it('has an audit entry for this setting', async () => {

@@ -82,11 +82,11 @@ async function buildHoursQuery(
   const hours = { window: null, workspaceHours, callingHours };
   const details: CallDetails = { ...call, number, nowMs: at.getTime(), ...hours };
   const query = callingHoursQuery(details, { zones, zoneWhenUnknown });
-  const earlierCallsMs = hasCallLimit(query) ? await earlierCalls(db, planned) : [];
+  const earlierCallsMs = hasCallLimit(query) ? await findEarlierCallTimes(db, planned) : [];
   return { ...query, earlierCallsMs };
 }
 
-function earlierCalls(
+function findEarlierCallTimes(
   db: Queryable,
   { workspaceId, toNumber: number, callId: exceptCallId, at }: PlannedCall,
 ): Promise<readonly number[]> {

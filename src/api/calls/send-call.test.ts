@@ -44,14 +44,14 @@ beforeEach(() => {
   };
 });
 
-const scope = () => api.database.inWorkspace(api.workspaceId);
+const db = () => api.database.inWorkspace(api.workspaceId);
 const send = (changes: object = {}, options: object = {}) =>
   api.send('POST', '/api/v1/calls/call', {
     body: { agentId: api.agent.id, toNumber: callableNumber, ...changes },
     ...options,
   });
 const end = (callId: string, changes: Partial<CallEnd> = {}) =>
-  finishCall(scope(), {
+  finishCall(db(), {
     workspaceId: api.workspaceId,
     callId,
     endReason: 'cancelled',
@@ -86,7 +86,7 @@ describe('POST /api/v1/calls/call: 200', () => {
     });
     expect(headers['x-concurrency-current']).toBe('1');
     expect(headers['x-concurrency-limit']).toBe('10000');
-    const row = await findCall(scope(), { workspaceId: api.workspaceId, callId: body.callId });
+    const row = await findCall(db(), { workspaceId: api.workspaceId, callId: body.callId });
     expect(row).toMatchObject({
       state: 'queued',
       notAfter: new Date(noon.getTime() + 60_000),
@@ -102,7 +102,7 @@ describe('POST /api/v1/calls/call: 200', () => {
   it('applies overrides to this call and returns the resulting agent', async () => {
     const { body } = await send({ overrides: { name: 'Eve', voice: { voiceId: 'slt' } }, record: false });
     expect(body.agent).toMatchObject({ name: 'Eve', voice: { voiceId: 'slt' } });
-    const row = await findCall(scope(), { workspaceId: api.workspaceId, callId: body.callId });
+    const row = await findCall(db(), { workspaceId: api.workspaceId, callId: body.callId });
     expect(row).toMatchObject({ record: false, overrides: { name: 'Eve' } });
     await end(body.callId);
   });
@@ -226,7 +226,7 @@ describe('POST /api/v1/calls/call: 400', () => {
     expect(body.fields).toMatchObject([{ path: 'notAfter' }]);
   });
 
-  it('rejects an agent without a number before it checks its flow', async () => {
+  it('reports the missing number of an agent before its missing flow', async () => {
     const { body: agent } = await api.send('POST', '/api/v1/agents', { body: { name: 'Bare' } });
     const { status, body } = await send({ agentId: agent.id, toNumber: 'nonsense' });
     expect(status).toBe(400);
@@ -254,7 +254,7 @@ describe('POST /api/v1/calls/call: 403', () => {
   it('rejects a suppressed number', async () => {
     const address = '+12025550107';
     const { workspaceId } = api;
-    await addSuppression(scope(), { workspaceId, channel: 'voice', address, reason: 'asked', at: noon });
+    await addSuppression(db(), { workspaceId, channel: 'voice', address, reason: 'asked', at: noon });
     const { status, body } = await send({ toNumber: address });
     expect(status).toBe(403);
     expect(body.code).toBe('opted_out');
@@ -271,7 +271,7 @@ describe('POST /api/v1/calls/call: 403 in a race', () => {
     await expect.poll(find).toBeDefined();
     const row = await find();
     const { workspaceId } = api;
-    await addSuppression(scope(), {
+    await addSuppression(db(), {
       workspaceId,
       channel: 'voice',
       address: toNumber,
@@ -311,7 +311,7 @@ describe('POST /api/v1/calls/call: 429', () => {
     expect([placed.length, rejected.length]).toEqual([20, 44]);
     expect(rejected[0]!.body.code).toBe('concurrency_limit_reached');
     expect(rejected[0]!.headers['x-concurrency-limit']).toBe('20');
-    expect(await countSlots(scope(), { workspaceId: api.workspaceId })).toBe(20);
+    expect(await countSlots(db(), { workspaceId: api.workspaceId })).toBe(20);
     for (const { body } of placed) await end(body.callId);
   });
 
@@ -333,7 +333,7 @@ describe('POST /api/v1/calls/call: 429', () => {
 
   /** Changes the plan in the database, and advances the clock until this process, which caches the workspace for one second, reads it. */
   async function changePlan(plan: 'developer' | 'unlimited'): Promise<void> {
-    await updateWorkspace(scope(), { workspaceId: api.workspaceId, plan, at: noon });
+    await updateWorkspace(db(), { workspaceId: api.workspaceId, plan, at: noon });
     await api.clock.advance(1000);
   }
 
@@ -355,7 +355,7 @@ describe('POST /api/v1/calls/call: 429', () => {
     });
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(3);
-    expect(await countSlots(scope(), { workspaceId })).toBe(0);
+    expect(await countSlots(db(), { workspaceId })).toBe(0);
     expect((await send({ scheduledAt: '2026-01-06T12:00:00Z' })).status).toBe(200);
     await api.database.asSystem().execute({ text: 'delete from call_starts' });
     const placed = await send();
@@ -423,7 +423,7 @@ describe('POST /api/v1/calls/call: 500', () => {
 
   const newest = async () => (await api.send('GET', '/api/v1/calls?limit=1')).body.data.calls[0];
   const changeState = (callId: string, from: CallState, to: 'dialing' | 'ringing') =>
-    recordCallChange(scope(), {
+    recordCallChange(db(), {
       workspaceId: api.workspaceId,
       callId,
       from: [from],
@@ -431,7 +431,7 @@ describe('POST /api/v1/calls/call: 500', () => {
       nodeId: 'node-1',
       at: noon,
     });
-  const slots = () => countSlots(scope(), { workspaceId: api.workspaceId });
+  const slots = () => countSlots(db(), { workspaceId: api.workspaceId });
 
   it('cancels the call if no dialer claims it, and frees its slot', async () => {
     const before = await slots();

@@ -46,9 +46,9 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
     const path = await createDraft({ to: '+12025550102' });
     const [conversationId, messageId] = path.match(/(?:conv|msg)_\w+/g)!;
     await approve(path);
-    const scope = api.database.inWorkspace(workspaceId);
+    const db = api.database.inWorkspace(workspaceId);
     const entries = async (action: string, subjectId: string) =>
-      (await listAuditLog(scope, { workspaceId, action, subjectId, limit: 10 })).rows;
+      (await listAuditLog(db, { workspaceId, action, subjectId, limit: 10 })).rows;
     expect(await entries('approveMessage', conversationId)).toMatchObject([{ details: { messageId } }]);
     expect(await entries('generateMessage', messageId!)).toHaveLength(1);
   });

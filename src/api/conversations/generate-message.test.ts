@@ -227,11 +227,11 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
 describe('POST /v1/api/conversations/message/generate: 403', () => {
   it('rejects a recipient who opted out of the channel', async () => {
     const { workspaceId } = api;
-    const scope = api.database.inWorkspace(workspaceId);
+    const db = api.database.inWorkspace(workspaceId);
     const at = noon;
     const [address, other] = ['+12025550150', '+12025550151'];
-    await addSuppression(scope, { workspaceId, channel: 'sms', address, reason: 'STOP', at });
-    await addSuppression(scope, { workspaceId, channel: 'voice', address: other, reason: 'asked', at });
+    await addSuppression(db, { workspaceId, channel: 'sms', address, reason: 'STOP', at });
+    await addSuppression(db, { workspaceId, channel: 'voice', address: other, reason: 'asked', at });
     const rejected = await generate(api, flowId, { to: address });
     expect([rejected.status, rejected.body.error.code]).toEqual([403, 'opted_out']);
     expect((await generate(api, flowId, { to: other })).status).toBe(200);

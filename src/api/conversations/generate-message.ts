@@ -102,7 +102,7 @@ async function writeMessage(
   const conversation = await joinOrOpenConversation(tx, request, context, prepared);
   const fill = createFiller(request, prepared, conversation, at);
   const { text, missing } = fill(definition.initiationMessage);
-  if (text.trim() === '') throw emptyMessage(missing);
+  if (text.trim() === '') throw emptyMessageProblem(missing);
   const message = await insertMessage(tx, {
     id: context.ids.newId('message'),
     workspaceId: caller.workspaceId,
@@ -165,7 +165,7 @@ function createFiller(
   return (text: string) => fillMessage(text, scope);
 }
 
-function emptyMessage(missing: readonly string[]): Problem {
+function emptyMessageProblem(missing: readonly string[]): Problem {
   const message = `The message is empty without ${missing.join(', ')}. Send a value.`;
   return new Problem('invalid_request', { fields: [{ path: 'dynamic', code: 'required', message }] });
 }

@@ -89,7 +89,7 @@ describe('a rescheduled callback', () => {
     expect((await reschedule(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
   });
 
-  it('uses the time zone of the customer of its call', async () => {
+  it('uses the customer time zone of the call from which it results', async () => {
     const customer = { timezone: 'America/Los_Angeles' };
     const call = await seedCall(api.database, api, { toNumber: inWashington, customer });
     const id = await seedCallback(api.database, api, { callId: call.id, phoneNumber: inWashington });

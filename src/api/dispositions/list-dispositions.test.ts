@@ -15,8 +15,8 @@ beforeAll(async () => {
     batchId: null,
     at: noon,
   };
-  const scope = api.database.inWorkspace(api.workspaceId);
-  await insertDisposition(scope, {
+  const db = api.database.inWorkspace(api.workspaceId);
+  await insertDisposition(db, {
     ...shared,
     id: newId('disposition'),
     phoneNumber: '+12025550101',
@@ -26,7 +26,7 @@ beforeAll(async () => {
     attempt: 2,
     notes: 'Wants a call after lunch.',
   });
-  await insertDisposition(scope, {
+  await insertDisposition(db, {
     ...shared,
     id: newId('disposition'),
     phoneNumber: '+12025550102',

@@ -79,7 +79,7 @@ async function findKnownDefinition(
   return definition;
 }
 
-const missingAgent: FieldFault = {
+const missingAgentFault: FieldFault = {
   path: 'agentId',
   code: 'required',
   message: 'Send the agent that makes the follow-up call.',
@@ -101,7 +101,7 @@ async function findFollowUpAgent(
   hasFollowUp: boolean,
   faults: FieldFault[],
 ): Promise<AgentRow | undefined> {
-  if (hasFollowUp && sent === null) faults.push(missingAgent);
+  if (hasFollowUp && sent === null) faults.push(missingAgentFault);
   const agentId = sentText(sent);
   if (agentId === undefined) return undefined;
   const agent = await findAgent(db, { workspaceId, agentId });
@@ -132,7 +132,7 @@ function resolveFollowUpTime(
   faults: FieldFault[],
 ): Date | null | undefined {
   if (isTerminal) {
-    if (text !== undefined) faults.push(unexpectedTime);
+    if (text !== undefined) faults.push(unexpectedTimeFault);
     return null;
   }
   if (text === undefined) {
@@ -146,7 +146,7 @@ function resolveFollowUpTime(
   return at;
 }
 
-const unexpectedTime: FieldFault = {
+const unexpectedTimeFault: FieldFault = {
   path: 'scheduledAt',
   code: 'invalid_value',
   message: 'A terminal disposition has no follow-up. Omit scheduledAt.',

@@ -23,8 +23,8 @@ export const createFlow = endpoint({
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
   async findBodyProblem({ caller: { workspaceId }, input, faults: schemaFaults }, { database }) {
-    const scope = database.inWorkspace(workspaceId);
-    const problem = flowProblem(await flowFaults(scope, workspaceId, input, { schemaFaults }));
+    const db = database.inWorkspace(workspaceId);
+    const problem = flowProblem(await flowFaults(db, workspaceId, input, { schemaFaults }));
     return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 

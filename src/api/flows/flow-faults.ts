@@ -45,7 +45,7 @@ export async function flowFaults(
   return {
     fields: fieldFaults.map((fault) => nameElement(fault, whole)),
     graph,
-    references: await agentFaults(db, workspaceId, sent),
+    references: await unknownAgentFaults(db, workspaceId, sent),
   };
 }
 
@@ -57,7 +57,7 @@ function hiddenFaults(whole: unknown): readonly FieldFault[] {
 }
 
 /** Returns a fault if the agent of a message flow does not exist. */
-async function agentFaults(db: Queryable, workspaceId: string, sent: unknown): Promise<FieldFault[]> {
+async function unknownAgentFaults(db: Queryable, workspaceId: string, sent: unknown): Promise<FieldFault[]> {
   const agentId = sentText(sentFields(sent).agentId);
   if (agentId === undefined) return [];
   const agent = await findAgent(db, { workspaceId, agentId });

@@ -34,11 +34,11 @@ export const updateFlow = endpoint({
     { caller: { workspaceId }, path: { flowId }, input, faults: schemaFaults },
     { database },
   ) {
-    const scope = database.inWorkspace(workspaceId);
-    const current = (await findFlow(scope, { workspaceId, flowId })) ?? refuse('flow_not_found');
+    const db = database.inWorkspace(workspaceId);
+    const current = (await findFlow(db, { workspaceId, flowId })) ?? refuse('flow_not_found');
     const { type: _, ...patch } = sentFields(input);
     const patched = applyMergePatch(current.definition, patch);
-    const problem = flowProblem(await flowFaults(scope, workspaceId, patched, { sent: input, schemaFaults }));
+    const problem = flowProblem(await flowFaults(db, workspaceId, patched, { sent: input, schemaFaults }));
     return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 

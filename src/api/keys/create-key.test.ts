@@ -89,22 +89,22 @@ describe('POST /v1/api/keys: 403', () => {
     expect(body.error.message).toContain('calls:place');
   });
 
-  const until = '2026-06-01T00:00:00.000Z';
+  const callerExpiresAt = '2026-06-01T00:00:00.000Z';
   const restrictions = {
     allowedIps: ['127.0.0.0/8'],
-    expiresAt: new Date(until),
+    expiresAt: new Date(callerExpiresAt),
     requestsPerMinute: 50,
     concurrentCalls: 2,
   };
   const grantableRestrictions = {
     allowedIps: ['127.0.0.1'],
-    expiresAt: until,
+    expiresAt: callerExpiresAt,
     limits: { requestsPerMinute: 50, concurrentCalls: 1 },
   };
 
   it.each([
-    ['the expiry', { expiresAt: null }, `validity after ${until}`],
-    ['the expiry', { expiresAt: '2026-06-01T00:00:01Z' }, `validity after ${until}`],
+    ['the expiry', { expiresAt: null }, `validity after ${callerExpiresAt}`],
+    ['the expiry', { expiresAt: '2026-06-01T00:00:01Z' }, `validity after ${callerExpiresAt}`],
     ['the allowed IP addresses', { allowedIps: [] }, 'use outside 127.0.0.0/8'],
     ['the allowed IP addresses', { allowedIps: ['127.0.0.1', '10.0.0.1'] }, 'use outside 127.0.0.0/8'],
     ['the request limit', { limits: { concurrentCalls: 1 } }, 'more than 50 requests per minute'],

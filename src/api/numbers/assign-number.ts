@@ -8,7 +8,7 @@ import { retryOnConflict } from '../apply-patch.ts';
 import { problemFault } from '../refuse-faults.ts';
 
 /** Returns a fault if the agent to assign does not exist. */
-export async function agentFaults(
+export async function unknownAgentFaults(
   db: Queryable,
   workspaceId: string,
   agentId: string | null | undefined,

@@ -12,7 +12,7 @@ import { listAlternatives } from '../validation-messages.ts';
 import { problemFault, problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { acquireNumber, addOwnedNumber } from './acquire-number.ts';
-import { agentFaults } from './assign-number.ts';
+import { unknownAgentFaults } from './assign-number.ts';
 import { buyNumber, findVendor } from './buy-number.ts';
 import { inventorySourceName } from './inventory-source.ts';
 import { ownNumberPolicy } from './own-number-policy.ts';
@@ -24,7 +24,7 @@ const NewNumber = z
     phoneNumber: z
       .string()
       .max(100)
-      .meta({ description: 'E.164. Calls to it must arrive on one of the trunks of this service.' }),
+      .meta({ description: 'E.164. Calls to the number must arrive on one of the trunks of this service.' }),
     source: z.string().max(40).optional().meta({
       description:
         'The `source` of an available number: `twilio` or `telnyx` buys the number there, `test-network` takes a number that reaches only the test network, `inventory` takes it from the inventory only. If omitted, the number is taken from the inventory, or added as your own number if it is not there; the operator must allow own numbers.',
@@ -72,8 +72,8 @@ export const createNumber = endpoint({
     if (body.source === testNetworkSourceName) return addTestNumber(context, workspaceId, body, idempotency);
     const vendor = findVendor(context.numberSources, body.source);
     if (vendor === undefined) return addNumber(context, caller, body, idempotency);
-    const scope = context.database.inWorkspace(workspaceId);
-    refuseFaults(await numberFaults(context, scope, workspaceId, body));
+    const db = context.database.inWorkspace(workspaceId);
+    refuseFaults(await numberFaults(context, db, workspaceId, body));
     const number = readNumber(body.phoneNumber) ?? refuse('invalid_number');
     const order = {
       id: context.ids.newId('number'),
@@ -174,7 +174,11 @@ async function numberFaults(
     numberSources.map(({ name }) => name),
     sentText(source),
   );
-  return [...numberFault, ...unknownSource, ...(await agentFaults(db, workspaceId, sentText(agentId)))];
+  return [
+    ...numberFault,
+    ...unknownSource,
+    ...(await unknownAgentFaults(db, workspaceId, sentText(agentId))),
+  ];
 }
 
 function sourceFaults(names: readonly string[], source: string | undefined): FieldFault[] {

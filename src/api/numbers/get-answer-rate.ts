@@ -40,10 +40,10 @@ export const getAnswerRate = endpoint({
   reply: AnswerRate,
 
   async handle({ caller: { workspaceId }, path: { numberId }, query: { days } }, { database, clock }) {
-    const scope = database.inWorkspace(workspaceId);
-    const { e164 } = (await findOwnedNumber(scope, { workspaceId, numberId })) ?? refuse('number_not_found');
+    const db = database.inWorkspace(workspaceId);
+    const { e164 } = (await findOwnedNumber(db, { workspaceId, numberId })) ?? refuse('number_not_found');
     const range = lastDays(days, clock.now());
-    const found = await readNumberDays(scope, { workspaceId, ...range, e164 });
+    const found = await readNumberDays(db, { workspaceId, ...range, e164 });
     const byDate = new Map(found.map(({ date, ...counts }) => [date, counts]));
     const totals = found.reduce(addCounts, noCalls);
     return {

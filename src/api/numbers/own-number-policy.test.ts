@@ -18,9 +18,9 @@ afterAll(() => api.close());
 
 const numbers = '/v1/api/telephony/numbers';
 const inventory = '/v1/api/telephony/inventory';
-const claim = (phoneNumber: string, key = tenant.key, more: object = {}) =>
+const acquire = (phoneNumber: string, key = tenant.key, more: object = {}) =>
   api.send('POST', numbers, { body: { phoneNumber, ...more }, key });
-const allow = (ownNumberPrefixes: readonly string[], key = api.key) =>
+const allowPrefixes = (ownNumberPrefixes: readonly string[], key = api.key) =>
   api.send('PATCH', `/v1/api/workspaces/${tenant.workspaceId}`, { body: { ownNumberPrefixes }, key });
 const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
   `${status} ${body.error?.code ?? ''}`.trim();
@@ -28,7 +28,7 @@ const outcome = ({ status, body }: { status: number; body: { error?: { code: str
 describe('a number that is not allowed for the workspace', () => {
   it('is rejected in each request that could add it', async () => {
     const rejected = '403 number_not_assigned';
-    expect(outcome(await claim('+12125552301'))).toBe(rejected);
+    expect(outcome(await acquire('+12125552301'))).toBe(rejected);
     const rows = { numbers: [{ phoneNumber: '+12125552301' }] };
     expect(outcome(await api.send('POST', inventory, { body: rows, key: tenant.key }))).toBe(rejected);
     const csv = 'phone_number\n+12125552301';
@@ -39,49 +39,49 @@ describe('a number that is not allowed for the workspace', () => {
     const skipped = { csv, onInvalidRows: 'skip' };
     const response = await api.send('POST', `${inventory}/import`, { body: skipped, key: tenant.key });
     expect(response.body).toMatchObject({ added: 0, errors: [{ code: 'number_not_assigned' }] });
-    expect(outcome(await claim('+12125552301', tenant.key, { source: 'inventory' }))).toBe(
+    expect(outcome(await acquire('+12125552301', tenant.key, { source: 'inventory' }))).toBe(
       '400 number_not_available',
     );
   });
 
   it('is accepted if it is a test network number', async () => {
-    expect((await claim('+12025550151')).status).toBe(200);
+    expect((await acquire('+12025550151')).status).toBe(200);
   });
 
   it('is accepted from the operator, also in the workspace of a tenant', async () => {
-    expect((await claim('+12125552303', api.key)).status).toBe(200);
+    expect((await acquire('+12125552303', api.key)).status).toBe(200);
     const key = await api.createKey({ workspaceIds: [tenant.workspaceId] });
     const { workspaceId: workspace } = tenant;
     const body = { phoneNumber: '+12125552304' };
     expect((await api.send('POST', numbers, { body, key, workspace })).status).toBe(200);
     const stock = { numbers: [{ phoneNumber: '+12125552305' }] };
     expect((await api.send('POST', inventory, { body: stock, key, workspace })).status).toBe(200);
-    expect((await claim('+12125552305')).body).toMatchObject({ source: 'inventory' });
+    expect((await acquire('+12125552305')).body).toMatchObject({ source: 'inventory' });
   });
 });
 
 describe('the prefixes that the operator allows a workspace', () => {
   it('are set only by the operator, and recorded in the audit log', async () => {
-    expect(outcome(await allow(['+1212'], tenant.key))).toBe('403 operator_only');
-    expect((await allow(['+1212'])).body.ownNumberPrefixes).toEqual(['+1212']);
+    expect(outcome(await allowPrefixes(['+1212'], tenant.key))).toBe('403 operator_only');
+    expect((await allowPrefixes(['+1212'])).body.ownNumberPrefixes).toEqual(['+1212']);
     const log = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace', { key: tenant.key });
     expect(log.body.data.entries).toMatchObject([
       { details: { before: { ownNumberPrefixes: [] }, after: { ownNumberPrefixes: ['+1212'] } } },
     ]);
-    expect(outcome(await allow(['1212']))).toBe('400 invalid_request');
+    expect(outcome(await allowPrefixes(['1212']))).toBe('400 invalid_request');
   });
 
   it('allow the workspace to add matching numbers only', async () => {
-    await allow(['+1212']);
-    expect((await claim('+12125552306')).status).toBe(200);
-    expect(outcome(await claim('+13125552306'))).toBe('403 number_not_assigned');
-    await allow([]);
-    expect(outcome(await claim('+12125552307'))).toBe('403 number_not_assigned');
+    await allowPrefixes(['+1212']);
+    expect((await acquire('+12125552306')).status).toBe(200);
+    expect(outcome(await acquire('+13125552306'))).toBe('403 number_not_assigned');
+    await allowPrefixes([]);
+    expect(outcome(await acquire('+12125552307'))).toBe('403 number_not_assigned');
   });
 
   it('give a number to one of two concurrent workspaces', async () => {
-    await allow(['+']);
-    const responses = await Promise.all([claim('+12125552308'), claim('+12125552308', api.key)]);
+    await allowPrefixes(['+']);
+    const responses = await Promise.all([acquire('+12125552308'), acquire('+12125552308', api.key)]);
     expect(responses.map(outcome).sort()).toEqual(['200', '400 number_taken']);
   });
 });
@@ -92,16 +92,16 @@ describe('a number in the inventory', () => {
   const fromInventory = { source: 'inventory' };
 
   it('that the workspace added cannot be acquired after its prefix was removed', async () => {
-    await allow(['+1212']);
+    await allowPrefixes(['+1212']);
     expect((await stock('+12125552310')).status).toBe(200);
-    await allow([]);
+    await allowPrefixes([]);
     for (const more of [{}, fromInventory])
-      expect(outcome(await claim('+12125552310', tenant.key, more))).toBe('403 number_not_assigned');
-    await allow(['+1212']);
-    expect((await claim('+12125552310', tenant.key, fromInventory)).body).toMatchObject({
+      expect(outcome(await acquire('+12125552310', tenant.key, more))).toBe('403 number_not_assigned');
+    await allowPrefixes(['+1212']);
+    expect((await acquire('+12125552310', tenant.key, fromInventory)).body).toMatchObject({
       source: 'inventory',
     });
-    await allow([]);
+    await allowPrefixes([]);
   });
 
   it('of unknown origin cannot be acquired either', async () => {
@@ -109,16 +109,16 @@ describe('a number in the inventory', () => {
     const row = { e164: '+12125552311', country: 'US', type: 'local', locality: '', region: '' } as const;
     const numbers = [{ id: 'num_before', friendlyName: 'Before', ...row }];
     await importInventoryNumbers(api.database.inWorkspace(workspaceId), { workspaceId, numbers, at: noon });
-    expect(outcome(await claim('+12125552311', tenant.key, fromInventory))).toBe('403 number_not_assigned');
+    expect(outcome(await acquire('+12125552311', tenant.key, fromInventory))).toBe('403 number_not_assigned');
     // The number stays in the inventory.
-    await allow(['+12125552311']);
-    expect((await claim('+12125552311', tenant.key, fromInventory)).status).toBe(200);
-    await allow([]);
+    await allowPrefixes(['+12125552311']);
+    expect((await acquire('+12125552311', tenant.key, fromInventory)).status).toBe(200);
+    await allowPrefixes([]);
   });
 
   it('of the test network can always be acquired', async () => {
     expect((await stock('+12025550153')).status).toBe(200);
-    expect((await claim('+12025550153', tenant.key, fromInventory)).status).toBe(200);
+    expect((await acquire('+12025550153', tenant.key, fromInventory)).status).toBe(200);
   });
 
   it('that the operator added keeps its origin after an update by the workspace and after a release', async () => {
@@ -126,23 +126,23 @@ describe('a number in the inventory', () => {
     const { workspaceId: workspace } = tenant;
     const body = { numbers: [{ phoneNumber: '+12125552312' }] };
     expect((await api.send('POST', inventory, { body, key, workspace })).status).toBe(200);
-    await allow(['+1212']);
+    await allowPrefixes(['+1212']);
     expect((await stock('+12125552312')).body).toMatchObject({ updated: 1 });
-    await allow([]);
-    const { body: number } = await claim('+12125552312', tenant.key, fromInventory);
+    await allowPrefixes([]);
+    const { body: number } = await acquire('+12125552312', tenant.key, fromInventory);
     const released = await api.send('DELETE', `${numbers}/${number.id}`, { key: tenant.key });
     expect(released.status).toBe(200);
-    expect((await claim('+12125552312', tenant.key, fromInventory)).status).toBe(200);
+    expect((await acquire('+12125552312', tenant.key, fromInventory)).status).toBe(200);
   });
 });
 
 describe('the caller ID', () => {
   it('cannot be a number of another workspace in any request', async () => {
     const foreign = '+12125552309';
-    await claim(foreign, api.key);
+    await acquire(foreign, api.key);
     const { key } = tenant;
     const agentId = tenant.agent.id;
-    await claim('+12025550152', key, { agentId });
+    await acquire('+12025550152', key, { agentId });
     const agent = await api.send('PATCH', `/api/v1/agents/${agentId}`, {
       body: { phoneNumber: foreign },
       key,

@@ -5,7 +5,7 @@ import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { agentFaults, useAsCallerId } from './assign-number.ts';
+import { unknownAgentFaults, useAsCallerId } from './assign-number.ts';
 import {
   numberParameter,
   OwnedNumberResponse,
@@ -49,14 +49,14 @@ export const updateNumber = endpoint({
     const agentId = sentText(sentFields(input).agentId);
     return problemFromFaults([
       ...faults,
-      ...(await agentFaults(database.inWorkspace(workspaceId), workspaceId, agentId)),
+      ...(await unknownAgentFaults(database.inWorkspace(workspaceId), workspaceId, agentId)),
     ]);
   },
 
   async handle({ caller: { workspaceId }, path: { numberId }, body, idempotency }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      refuseFaults(await agentFaults(tx, workspaceId, body.agentId));
+      refuseFaults(await unknownAgentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
       if (changed === undefined) return refuse('number_not_found');
       await useAsCallerId(tx, changed, at);

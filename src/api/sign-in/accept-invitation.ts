@@ -36,10 +36,10 @@ export const acceptInvitation = endpoint({
   reply: SessionResponse,
   errorCodes: ['invalid_invitation', 'overloaded'],
 
-  async handle({ body: { invitation, password, name }, address, header, setHeader }, context) {
+  async handle({ body: { invitation, password, name }, clientAddress, header, setHeader }, context) {
     refuseCrossSite(browserHeaders({ header }));
     const { database, clock, random } = context;
-    const attempt = await countAttempt(database, { address, account: undefined });
+    const attempt = await countAttempt(database, { clientAddress, account: undefined });
     const passwordHash = await refuseIfHashingBusy(() => hashPassword(password, random));
     const at = new Date(clock.now());
     // As system, because only the invitation identifies the workspace.
@@ -49,7 +49,7 @@ export const acceptInvitation = endpoint({
         (await applyInvitation(tx, { invitationHash, passwordHash, name, at })) ??
         refuse('invalid_invitation');
       await endSessionsOfUser(tx, { workspaceId: user.workspaceId, userId: user.id });
-      return { user, opened: await openSession(tx, context, user, { address, header }) };
+      return { user, opened: await openSession(tx, context, user, { clientAddress, header }) };
     });
     await attempt.refund();
     setHeader('set-cookie', opened.cookie);

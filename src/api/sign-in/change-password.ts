@@ -26,22 +26,22 @@ export const changePassword = endpoint({
   reply: SessionResponse,
   errorCodes: ['invalid_credentials', 'overloaded'],
 
-  async handle({ caller, body, address, header, setHeader, idempotency }, context) {
+  async handle({ caller, body, clientAddress, header, setHeader, idempotency }, context) {
     const { homeWorkspaceId: workspaceId, actor } = caller;
     const { database, clock, random } = context;
     const userId = actor.id;
-    const scope = database.inWorkspace(workspaceId);
-    const user = (await findUser(scope, { workspaceId, userId })) ?? refuse('session_expired');
-    const attempt = await countAttempt(database, { address, account: user.email });
+    const db = database.inWorkspace(workspaceId);
+    const user = (await findUser(db, { workspaceId, userId })) ?? refuse('session_expired');
+    const attempt = await countAttempt(database, { clientAddress, account: user.email });
     const currentHash = user.passwordHash ?? dummyPasswordHash;
     if (!(await refuseIfHashingBusy(() => verifyPassword(body.currentPassword, currentHash))))
       refuse('invalid_credentials', { details: 'The current password is wrong.' });
     await attempt.refund();
     const passwordHash = await refuseIfHashingBusy(() => hashPassword(body.newPassword, random));
-    const opened = await scope.transaction(async (tx) => {
+    const opened = await db.transaction(async (tx) => {
       await setUserPassword(tx, { workspaceId, userId, passwordHash, at: new Date(clock.now()) });
       await endSessionsOfUser(tx, { workspaceId, userId });
-      const session = await openSession(tx, context, { ...user, passwordHash }, { address, header });
+      const session = await openSession(tx, context, { ...user, passwordHash }, { clientAddress, header });
       await idempotency.audit(tx, { id: session.sessionId });
       return session;
     });

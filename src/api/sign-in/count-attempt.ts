@@ -27,11 +27,11 @@ export interface SignInAttempt {
  */
 export async function countAttempt(
   database: Database,
-  { address, account }: { readonly address: string; readonly account: string | undefined },
+  { clientAddress, account }: { readonly clientAddress: string; readonly account: string | undefined },
 ): Promise<SignInAttempt> {
   const system = database.asSystem();
   const buckets: (readonly [holder: string, size: BucketSize])[] = [
-    [addressBucket(address), clientAddressBucket],
+    [addressBucket(clientAddress), clientAddressBucket],
     ...(account === undefined ? [] : [[accountBucketName(account), accountBucket] as const]),
   ];
   for (const [holder, size] of buckets) {

@@ -10,7 +10,7 @@ import { hashSecret, maxSessionAgeMs } from './session-rules.ts';
 
 /** The client of a sign-in: its IP address, and a function that returns a request header by name. */
 export interface ClientInfo {
-  readonly address: string;
+  readonly clientAddress: string;
   readonly header: (name: string) => string | undefined;
 }
 
@@ -43,13 +43,13 @@ export async function openSession(
     tokenHash: hashSecret(secret.token),
     passwordHash: passwordHash ?? '',
     expiresAt: new Date(at.getTime() + maxSessionAgeMs),
-    ip: client.address,
+    ip: client.clientAddress,
     userAgent: client.header('user-agent')?.slice(0, userAgentCharactersMax),
     at,
   });
   if (!isOpen) refuse('invalid_credentials');
   const entry = { workspaceId, actorType: 'user', actorId: userId, subjectId: sessionId, at } as const;
-  await insertAuditEntry(tx, { ...entry, action: 'signIn', ip: client.address });
+  await insertAuditEntry(tx, { ...entry, action: 'signIn', ip: client.clientAddress });
   return { sessionId, cookie: sessionCookie(browserHeaders(client), secret, maxSessionAgeMs / 1000) };
 }
 

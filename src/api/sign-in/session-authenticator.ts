@@ -63,7 +63,7 @@ export class SessionAuthenticator {
   }
 
   async #touch({ id: sessionId, workspaceId }: SessionRow, nowMs: number): Promise<void> {
-    const scope = this.#context.database.inWorkspace(workspaceId);
-    await touchSession(scope, { workspaceId, sessionId, at: new Date(nowMs) });
+    const db = this.#context.database.inWorkspace(workspaceId);
+    await touchSession(db, { workspaceId, sessionId, at: new Date(nowMs) });
   }
 }

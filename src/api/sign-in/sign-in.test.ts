@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const scope = () => api.database.inWorkspace(api.workspaceId);
+const db = () => api.database.inWorkspace(api.workspaceId);
 
 /** Deletes the counted attempts of earlier tests. */
 const deleteAttempts = () => api.database.asSystem().execute({ text: 'delete from sign_in_attempts' });
@@ -55,7 +55,7 @@ describe('POST /v1/api/sessions: 200', () => {
     await signIn(api, email, 'wrong');
     await signIn(api, email);
     const actions = async (filters: object) =>
-      (await listAuditLog(scope(), { workspaceId: api.workspaceId, limit: 9, ...filters })).rows.map(
+      (await listAuditLog(db(), { workspaceId: api.workspaceId, limit: 9, ...filters })).rows.map(
         ({ action, ip }) => [action, ip],
       );
     expect(await actions({ actorId: id })).toEqual([['signIn', '127.0.0.1']]);
@@ -70,7 +70,7 @@ describe('POST /v1/api/sessions: 401', () => {
     const { email } = await addUser(api, 'viewer');
     const disabledUser = await addUser(api, 'viewer');
     const at = new Date(api.clock.now());
-    await updateUser(scope(), {
+    await updateUser(db(), {
       workspaceId: api.workspaceId,
       userId: disabledUser.id,
       status: 'disabled',

@@ -29,22 +29,22 @@ export const signIn = endpoint({
   reply: SessionResponse,
   errorCodes: ['invalid_credentials', 'overloaded'],
 
-  async handle({ body: { email, password }, address, header, setHeader }, context) {
+  async handle({ body: { email, password }, clientAddress, header, setHeader }, context) {
     refuseCrossSite(browserHeaders({ header }));
     const { database } = context;
-    const attempt = await countAttempt(database, { address, account: email });
+    const attempt = await countAttempt(database, { clientAddress, account: email });
     const user = await findUserByEmail(database.asSystem(), { email });
     // The response for an unknown email address takes as much time as for a wrong password.
     const passwordHash = user?.passwordHash ?? dummyPasswordHash;
     const isCorrect = await refuseIfHashingBusy(() => verifyPassword(password, passwordHash));
     if (user === undefined || !isCorrect || user.status !== 'active') {
-      if (user !== undefined) auditFailedSignIn(context, user, address);
+      if (user !== undefined) auditFailedSignIn(context, user, clientAddress);
       refuse('invalid_credentials');
     }
     await attempt.refund();
     const opened = await database
       .inWorkspace(user.workspaceId)
-      .transaction((tx) => openSession(tx, context, user, { address, header }));
+      .transaction((tx) => openSession(tx, context, user, { clientAddress, header }));
     setHeader('set-cookie', opened.cookie);
     return toSessionResponse(opened.sessionId, user);
   },

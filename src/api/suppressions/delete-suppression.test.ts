@@ -25,8 +25,8 @@ describe('DELETE /v1/api/suppressions/{suppressionId}: 200', () => {
     const { status, body } = await api.send('DELETE', path(id));
     expect([status, body]).toEqual([200, { id, deleted: true }]);
     expect((await api.send('GET', path(id))).status).toBe(404);
-    const scope = api.database.inWorkspace(workspaceId);
-    const { rows } = await listAuditLog(scope, { workspaceId, action: 'deleteSuppression', limit: 10 });
+    const db = api.database.inWorkspace(workspaceId);
+    const { rows } = await listAuditLog(db, { workspaceId, action: 'deleteSuppression', limit: 10 });
     expect(rows).toMatchObject([
       {
         actorType: 'key',

@@ -60,14 +60,14 @@ export const importSuppressions = endpoint({
     // The first pass only validates.
     const report = await readAll(source, body, async () => {});
     if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report, source);
-    const scope = database.inWorkspace(workspaceId);
+    const db = database.inWorkspace(workspaceId);
     const counts = { added: 0, entries: 0 };
     await readAll(source, body, async (rows) => {
       const entries = rows.flatMap(({ channels, address, reason }) =>
         channels.map((channel) => ({ channel, address, reason })),
       );
       const batch = { workspaceId, entries, createdBy: actor.id, at: new Date(clock.now()) };
-      counts.added += await scope.transaction((tx) => addSuppressions(tx, batch));
+      counts.added += await db.transaction((tx) => addSuppressions(tx, batch));
       counts.entries += entries.length;
     });
     const { added } = counts;

@@ -23,12 +23,12 @@ export const getWebhookDelivery = endpoint({
   reply: DeliveryDetailResponse,
 
   async handle({ caller: { workspaceId }, path: { webhookId: endpointId, deliveryId: id } }, { database }) {
-    const scope = database.inWorkspace(workspaceId);
-    const webhook = await findWebhookEndpoint(scope, { workspaceId, id: endpointId });
+    const db = database.inWorkspace(workspaceId);
+    const webhook = await findWebhookEndpoint(db, { workspaceId, id: endpointId });
     if (webhook === undefined) refuse('webhook_not_found');
-    const row = (await findDelivery(scope, { workspaceId, endpointId, id })) ?? refuse('delivery_not_found');
-    const event = (await findEvent(scope, { workspaceId, id: row.eventId })) ?? refuse('delivery_not_found');
-    const attempts = await listDeliveryAttempts(scope, { workspaceId, id });
+    const row = (await findDelivery(db, { workspaceId, endpointId, id })) ?? refuse('delivery_not_found');
+    const event = (await findEvent(db, { workspaceId, id: row.eventId })) ?? refuse('delivery_not_found');
+    const attempts = await listDeliveryAttempts(db, { workspaceId, id });
     const body = eventBody(event);
     return { ...toDeliveryResponse(row), log: attempts.map((attempt) => toAttemptResponse(attempt, body)) };
   },

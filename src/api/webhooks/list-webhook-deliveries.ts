@@ -30,11 +30,11 @@ export const listWebhookDeliveries = endpoint({
   reply: listResponseSchema('deliveries', DeliveryResponse),
 
   async handle({ caller: { workspaceId }, path: { webhookId: id }, query }, { database }) {
-    const scope = database.inWorkspace(workspaceId);
-    if ((await findWebhookEndpoint(scope, { workspaceId, id })) === undefined) refuse('webhook_not_found');
+    const db = database.inWorkspace(workspaceId);
+    if ((await findWebhookEndpoint(db, { workspaceId, id })) === undefined) refuse('webhook_not_found');
     const { status, event: eventType, eventId, subjectId } = query;
     const filters = { workspaceId, endpointId: id, status, eventType, eventId, subjectId };
-    const found = await listDeliveries(scope, { ...filters, ...listWindow(query) });
+    const found = await listDeliveries(db, { ...filters, ...listWindow(query) });
     return listResponse('deliveries', query, found, toDeliveryResponse);
   },
 });

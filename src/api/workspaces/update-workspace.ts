@@ -46,7 +46,10 @@ export const updateWorkspace = endpoint({
   reply: WorkspaceResponse,
   errorCodes: ['operator_only'],
 
-  async handle({ caller, path: { workspaceId }, body, address, addAuditDetails, idempotency }, context) {
+  async handle(
+    { caller, path: { workspaceId }, body, clientAddress, addAuditDetails, idempotency },
+    context,
+  ) {
     const { database, clock, settings } = context;
     const at = new Date(clock.now());
     const callerIsOperator = await isOperator(caller, context);
@@ -60,7 +63,7 @@ export const updateWorkspace = endpoint({
       const response = toWorkspaceResponse(changed, settings.ratePlans);
       if (isSelectedWorkspace(caller, workspaceId)) return idempotency.complete(tx, response);
       // This transaction cannot write to the audit log of the caller's workspace: that entry is written after the transaction.
-      await auditInWorkspace(tx, caller, changed, { details, ip: address, at });
+      await auditInWorkspace(tx, caller, changed, { details, ip: clientAddress, at });
       return response;
     });
   },

@@ -6036,7 +6036,7 @@ export type NewKey = {
 
 export type NewOwnedNumber = {
     /**
-     * E.164. Calls to it must arrive on one of the trunks of this service.
+     * E.164. Calls to the number must arrive on one of the trunks of this service.
      */
     phoneNumber: string;
     /**
