@@ -37,18 +37,19 @@ export class TranscriptRecorder {
   }
 
   handleVoiceEvent(event: VoiceEvent): void {
-    if (event.type === 'agent-spoke') this.#agentSpoke(event);
-    else if (event.type === 'caller-spoke') this.#callerSpoke(event);
-    else if (event.type === 'digits-collected') this.#digitsCollected(event);
+    if (event.type === 'agent-spoke') this.#onAgentSpoke(event);
+    else if (event.type === 'caller-spoke') this.#onCallerSpoke(event);
+    else if (event.type === 'digits-collected') this.#onDigitsCollected(event);
     else if (event.type === 'turn-lost')
       this.#options.records.recordEvent('not_recognised', {
         startMs: this.#timesSinceAnswer(event.atMs, event.atMs).startMs,
       });
-    else if (event.type === 'question-answered' && event.turn.text === '') this.#unintelligible(event.turn);
-    else if (event.type === 'response-timed') this.#responseTimed(event);
+    else if (event.type === 'question-answered' && event.turn.text === '')
+      this.#recordUnintelligible(event.turn);
+    else if (event.type === 'response-timed') this.#onResponseTimed(event);
   }
 
-  #agentSpoke({
+  #onAgentSpoke({
     id,
     heardText,
     startMs,
@@ -66,12 +67,12 @@ export class TranscriptRecorder {
     });
   }
 
-  #callerSpoke({ turn }: Extract<VoiceEvent, { type: 'caller-spoke' }>): void {
+  #onCallerSpoke({ turn }: Extract<VoiceEvent, { type: 'caller-spoke' }>): void {
     const { text, confidence } = turn;
     const times = this.#timesSinceAnswer(turn.startMs, turn.endMs);
     if (turn.rejected) {
       this.#options.records.recordEvent('not_understood', { text, confidence, ...times });
-      return this.#unintelligible(turn);
+      return this.#recordUnintelligible(turn);
     }
     const request = callerRequestIn(text, confidence);
     if (request === 'opt-out') this.#options.onOptOut();
@@ -80,7 +81,7 @@ export class TranscriptRecorder {
     this.#record({ role: 'customer', content: text, ...times, interrupted: false, confidence });
   }
 
-  #unintelligible({ startMs, endMs, confidence }: CallerTurn): void {
+  #recordUnintelligible({ startMs, endMs, confidence }: CallerTurn): void {
     this.#record({
       role: 'customer',
       content: unintelligible,
@@ -91,7 +92,7 @@ export class TranscriptRecorder {
     });
   }
 
-  #digitsCollected({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
+  #onDigitsCollected({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
     const entry = { role: 'customer', ...this.#timesSinceAnswer(atMs, atMs), interrupted: false } as const;
     this.#record(
       sensitive
@@ -100,7 +101,7 @@ export class TranscriptRecorder {
     );
   }
 
-  #responseTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'response-timed' }>): void {
+  #onResponseTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'response-timed' }>): void {
     const { startMs } = this.#timesSinceAnswer(atMs, atMs);
     const turnLatency = { turn: this.#turnLatencies.length + 1, startMs, ...latency };
     this.#turnLatencies.push(turnLatency);

@@ -1,8 +1,8 @@
 import type { Expectation } from '../../core/expectation.ts';
 
 /**
- * An action that the flow interpreter returns to the flow runner. The interpreter is pure: `step(flow, state, input, context)` returns the next state and a list
- * of actions. The runner executes the actions in order. The last action determines the next input:
+ * An action that the flow interpreter returns to the flow runner. The interpreter is pure: `step(flow, state, input, context)` returns the next state
+ * and a list of actions. The runner executes the actions in order. The last action determines the next input:
  *
  *   last action      next input
  *   listen           answered | digits | no-input

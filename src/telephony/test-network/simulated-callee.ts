@@ -150,7 +150,7 @@ export class SimulatedCallee {
   }
 
   /** Reopens the stream after a failure; hangs up after too many failures. */
-  #streamFailed({ error, recoverable }: Extract<SpeechToTextEvent, { type: 'stream-failed' }>): void {
+  #onStreamFailed({ error, recoverable }: Extract<SpeechToTextEvent, { type: 'stream-failed' }>): void {
     this.#options.logger.warn({ err: error }, 'Recogniser of a simulated callee failed.');
     if (recoverable) return;
     this.#reopens += 1;
@@ -160,7 +160,7 @@ export class SimulatedCallee {
   }
 
   #onTranscript(event: SpeechToTextEvent): void {
-    if (event.type === 'stream-failed') return this.#streamFailed(event);
+    if (event.type === 'stream-failed') return this.#onStreamFailed(event);
     if (event.type !== 'transcript-ended' || !this.#hasAgentSpoken) return;
     this.#hasAgentSpoken = false;
     const hintId = event.rejected ? undefined : event.match?.phraseId;
