@@ -71,14 +71,14 @@ export async function applyWrite(db: Database, write: CallWrite, isReplay: boole
         ...call,
         type: write.name,
         detail: write.detail,
-        idempotent: isReplay,
+        skipIfExists: isReplay,
       }));
     case 'recording':
       return void (await appendCallEvent(scope, {
         ...call,
         type: 'recording_started',
         recordingPath: write.path,
-        idempotent: isReplay,
+        skipIfExists: isReplay,
       }));
     case 'transcript':
       return appendTranscriptEntry(scope, { ...call, sequence: write.sequence, entry: write.entry });
@@ -124,8 +124,14 @@ async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<v
     optedOut: outcome.optOut !== undefined,
     at: new Date(write.atMs),
   });
-  const event = { workspaceId, callId, type: 'outcome_found', at: new Date(write.atMs), idempotent: true };
-  await appendCallEvent(scope, { ...event, detail: { endReason, disposition } });
+  await appendCallEvent(scope, {
+    workspaceId,
+    callId,
+    type: 'outcome_found',
+    at: new Date(write.atMs),
+    detail: { endReason, disposition },
+    skipIfExists: true,
+  });
 }
 
 /** Dispositions of calls that count as unanswered for their job. */

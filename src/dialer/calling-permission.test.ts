@@ -69,7 +69,7 @@ describe('calling hours of the law', () => {
       true,
     ],
   ])(
-    'uses only the zone of the customer if it is possible for the number, otherwise also those of the number: %s',
+    "uses only the customer's zone if the number may be in that zone, otherwise also the zones of the number: %s",
     (_what, number, customerZone, isPossible) => {
       const query = callingHoursQuery({ ...callTo(number), customerZone }, { zones });
       expect(calleeTimeZones(query)).toEqual(

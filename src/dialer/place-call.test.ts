@@ -118,7 +118,7 @@ const findStored = async (call: CallDetailRow) =>
 const keyOf = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, callId: call.id });
 
 describe('placeCallHandler', () => {
-  it('dials and records all events of the call', async () => {
+  it('dials a call and stores all its events', async () => {
     const { clock, carrier, sessions, run, collectReports } = dialer((leg) => {
       leg.proceed();
       leg.ring();
@@ -280,7 +280,7 @@ describe('placeCallHandler', () => {
     expect(await findStored(call)).toMatchObject({ endReason: 'node_lost', fault: 'platform' });
   });
 
-  it('waits for a concurrency slot and is cancelled after the last attempt', async () => {
+  it('waits for a concurrency slot, and cancels the call after the last attempt', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const other = await seed();
@@ -327,7 +327,7 @@ describe('placeCallHandler', () => {
     expect(counters.ofTrunks.get('t.example')).toBe(2);
   });
 
-  it('ends a call on a command of any node', async () => {
+  it('ends a call when any node sends the command', async () => {
     const { clock, bus, carrier, sessions, run } = dialer((leg) => leg.ring());
     const call = await seed();
     await run(call);
@@ -342,7 +342,7 @@ describe('placeCallHandler', () => {
     expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
   });
 
-  it('hangs up and records every call when the node closes', async () => {
+  it('hangs up every call and stores its end when the node closes', async () => {
     const { clock, sessions, run } = dialer((leg) => leg.pickUp());
     const calls = [await seed(), await seed()];
     for (const call of calls) await run(call);

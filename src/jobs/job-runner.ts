@@ -22,7 +22,7 @@ export interface JobRunnerOptions {
   readonly owner: string;
   /** Handlers by kind. Jobs of other kinds are not claimed. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** Maximum of concurrent jobs. Defaults to 50. */
+  /** Maximum number of concurrent jobs. Defaults to 50. */
   readonly capacity?: number;
   /** Time in ms after which the jobs of a dead worker are rescued. Defaults to 10,000. */
   readonly leaseMs?: number;
@@ -141,7 +141,7 @@ class PostgresJobRunner implements JobRunner {
     if (this.#accepting) this.#timer = this.#options.clock.after(sleepMs, this.#wake);
   }
 
-  /** Claims jobs up to the capacity. Returns the time to sleep, in ms. At capacity the next completion triggers a claim. */
+  /** Claims jobs up to the capacity. Returns the time to sleep, in ms. At capacity, the next claim starts when a job ends. */
   async #claim(): Promise<number> {
     const limit = this.#capacity - this.#running.size;
     if (!this.#accepting || limit <= 0) return maxSleepMs;

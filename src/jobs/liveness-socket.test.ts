@@ -25,7 +25,7 @@ async function startListener(socket: string): Promise<ChildProcess> {
   return child;
 }
 
-/** Returns the record of a socket that was closed, with the boot id of this machine. */
+/** Returns the boot id of this machine with the path of a closed socket. */
 async function closedSocket(): Promise<LivenessSocket> {
   const { liveness, close } = await openLivenessSocket(folder, 'self');
   await close();

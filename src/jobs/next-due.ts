@@ -12,7 +12,7 @@ const statement: Statement = {
         where g.active < g.cap)) - clock_timestamp())::float8 * 1000 as "dueInMs"`,
 };
 
-/** Returns the time until the next job is due, in ms on the database's clock. Negative if a job is due; `undefined` if no job is queued. */
+/** Returns the time until the next job is due, in ms on the database's clock. Negative if a job is due; `undefined` if no job is queued, apart from groups at their cap. */
 export async function nextDueMs(db: Queryable, kinds: readonly string[]): Promise<number | undefined> {
   const row = await db.row<{ dueInMs: number | null }>(statement, [kinds]);
   return row?.dueInMs ?? undefined;

@@ -8,7 +8,7 @@ const tryLock: Statement = {
   text: 'select pg_try_advisory_xact_lock($1) as locked',
 };
 
-/** Counters and their table of pending deltas. */
+/** Counters whose changes are first written as deltas, and later applied. */
 export interface DeltaCounts {
   /** Advisory lock, since two processes would update the same rows. The number is arbitrary. */
   readonly lockId: number;

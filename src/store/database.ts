@@ -80,13 +80,13 @@ class PooledDatabase implements Database {
   readonly #workspaces = new WeakMap<pg.PoolClient, string>();
   readonly #withConnection: WithConnection = (workspace, work) => this.withConnection(workspace, work);
   readonly #lookups = new QueryBatcher(this.#withConnection);
-  readonly reportEvents: () => void;
+  readonly notifyEventsCommitted: () => void;
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
     const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
     this.#clock = options.clock;
-    this.reportEvents = options.onEventsCommitted ?? (() => {});
+    this.notifyEventsCommitted = options.onEventsCommitted ?? (() => {});
     this.#reconnectTimeoutMs = options.reconnectTimeoutMs ?? 5_000;
     // The pool awaits the promise, although its types do not declare it. Start-up parameters cannot be used, because
     // poolers reject them.
@@ -256,7 +256,7 @@ class PooledScope implements Scope {
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return retryOnConflict(() => inTransaction(this, work, this.#database.reportEvents));
+    return retryOnConflict(() => inTransaction(this, work, this.#database.notifyEventsCommitted));
   }
 
   acquire(): Promise<pg.PoolClient> {
@@ -277,7 +277,7 @@ class PooledScope implements Scope {
       if (statement.isLookup === true) return this.#database.queryBatched(this.#workspace, query);
       return this.#database.withConnection(this.#workspace, (client) => client.query<Row>(query));
     });
-    if (statement.writesEvents === true) this.#database.reportEvents();
+    if (statement.writesEvents === true) this.#database.notifyEventsCommitted();
     return result;
   }
 }

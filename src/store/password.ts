@@ -27,7 +27,7 @@ export async function hashPassword(password: string, random: Random): Promise<st
 const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22,})\$([\w+/]{43,})$/;
 
 /**
- * Verifies a password, in constant time for wrong passwords. Returns false for a hash of another format.
+ * Verifies a password. Hashes are compared in constant time. Returns false for a hash of another format.
  * @throws {PasswordHashingBusy}
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {

@@ -48,7 +48,7 @@ async function untilEnded(): Promise<{ code: number | null; stderr: string }> {
 
 async function isServerRunning(): Promise<boolean> {
   const state = await processState(postmaster);
-  return state !== undefined && !state.zombie;
+  return state !== undefined && !state.isZombie;
 }
 
 const exists = (file: string): Promise<boolean> =>

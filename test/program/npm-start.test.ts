@@ -57,7 +57,7 @@ async function start(): Promise<readonly number[]> {
 
 async function isRunning(pid: number): Promise<boolean> {
   const state = await processState(pid);
-  return state !== undefined && !state.zombie;
+  return state !== undefined && !state.isZombie;
 }
 
 const areRunning = async (pids: readonly number[]): Promise<boolean[]> => Promise.all(pids.map(isRunning));

@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect((await eventsOf(seeded)).map(({ type }) => type)).toEqual(['batch.started', 'batch.completed']);
   });
 
-  it('makes calls that record their batch and the rules that allow them', async () => {
+  it('makes calls that store their batch and the rules that allow them', async () => {
     const seeded = await seed(1, { metadata: { campaign: 'spring' } });
     const { carrier, until } = await startNode({ onDial: busy });
     await until(isCompleted(seeded));
@@ -226,7 +226,7 @@ describe('limits', () => {
     expect(node.carrier.requests).toHaveLength(ratePlans.standard.concurrentCalls - 2);
   });
 
-  it('of a trunk apply to all workspaces', async () => {
+  it('of a trunk apply to the calls of all workspaces together', async () => {
     const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 3 }];
     const first = await seed(5);
     const node = await startNode({ onDial: (leg) => leg.ring(), limits: { trunks, reservePercent: 10 } });

@@ -37,7 +37,7 @@ export interface JobSelection extends BatchKey {
   readonly terms: CallTerms;
   readonly batch: Pick<LockedBatch, 'window' | 'callingHours' | 'callingWindow'>;
   readonly at: Date;
-  /** At least 1. */
+  /** Maximum number of jobs to call; at least 1. */
   readonly count: number;
 }
 

@@ -81,7 +81,7 @@ describe('a due callback', () => {
     expect(await calls()).toMatchObject([data]);
   });
 
-  it('uses the agent and the data of the previous call, and adds an entry to its own timeline', async () => {
+  it('uses the agent and the data of the previous call, and adds an entry to the timeline of its call', async () => {
     const original = await seedCall(database.db, fixture, {
       fromNumber: fixture.fromNumber,
       toNumber: phoneNumber,
@@ -124,7 +124,7 @@ describe('a due callback', () => {
     expect(callbackCalls.map((row) => row.fromNumber)).toEqual([fixture.fromNumber, fixture.fromNumber]);
   });
 
-  it('makes a call of its batch without changing the rows of the batch', async () => {
+  it('makes a call that belongs to its batch, without changing the rows of the batch', async () => {
     const { workspaceId } = fixture;
     const { batch } = await seedBatchOf(database.db, fixture, 1);
     const id = await seedCallback({ batchId: batch.id });

@@ -25,7 +25,7 @@ export interface PredialRequest {
 /** Where a check is sent. */
 export interface PredialTarget {
   readonly url: URL;
-  /** Secret that signs the check, encrypted for the id of the batch; null: it is not signed. */
+  /** Secret that signs the check, encrypted for the id of the batch; null if the check is not signed. */
   readonly secret: string | null;
 }
 
@@ -44,8 +44,8 @@ export type PredialResult =
 const ResponseBody = z.object({ eligible: z.boolean(), reason: z.string().optional() });
 
 /**
- * Sends a predial check. Returns `unknown` if the request fails, the response is not usable, or the secret cannot be decrypted; nothing is
- * sent then.
+ * Sends a predial check. Returns `unknown` if the request fails or the response is not usable, and also, without a request, if the secret
+ * cannot be decrypted.
  */
 export async function requestPredialCheck(
   target: PredialTarget,
@@ -67,7 +67,7 @@ class PredialFailure extends Error {
   override readonly name = 'PredialFailure';
 }
 
-/** The id of the message is the same for each check of one attempt. */
+/** Returns the signature headers. The message id in them is the same for each check of one attempt. */
 function signRequest(
   sealed: string,
   { batchId, jobId, attempt }: PredialRequest,

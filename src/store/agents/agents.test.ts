@@ -6,7 +6,7 @@ import { AgentInput } from '../../domain/agent.ts';
 import { finishCall } from '../calls/finish-call.ts';
 import { findCall } from '../calls/find-call.ts';
 import type { Scope } from '../database.ts';
-import { agentInUse, deleteAgent } from './delete-agent.ts';
+import { isAgentInUse, deleteAgent } from './delete-agent.ts';
 import { findAgent } from './find-agent.ts';
 import { findAgentVersion } from './find-agent-version.ts';
 import { insertAgent } from './insert-agent.ts';
@@ -50,7 +50,7 @@ describe('agents', () => {
     ).toBeUndefined();
   });
 
-  it('have all their versions', async () => {
+  it('keep all their versions', async () => {
     const agent = await insert();
     const config = { ...agent.config, name: 'Cleo' };
     const changed = await updateAgent(scope, {
@@ -105,7 +105,7 @@ describe('deleteAgent', () => {
     const isolated = { ...fixture, agent: await insert() };
     const call = await seedCall(database.db, isolated);
     expect(await deleteOne(isolated.agent.id)).toBe('in_use');
-    expect(await agentInUse(scope, { workspaceId, agentId: isolated.agent.id })).toBe(true);
+    expect(await isAgentInUse(scope, { workspaceId, agentId: isolated.agent.id })).toBe(true);
     await finishCall(scope, {
       workspaceId,
       callId: call.id,

@@ -22,7 +22,7 @@ interface AgentKey {
 }
 
 /** Returns whether the agent has an open call. */
-export async function agentInUse(db: Queryable, { workspaceId, agentId }: AgentKey): Promise<boolean> {
+export async function isAgentInUse(db: Queryable, { workspaceId, agentId }: AgentKey): Promise<boolean> {
   const row = await db.row<{ inUse: boolean }>(inUse, [workspaceId, agentId]);
   return row!.inUse;
 }
@@ -36,7 +36,7 @@ export async function deleteAgent(
   { workspaceId, agentId }: AgentKey,
 ): Promise<'deleted' | 'in_use' | 'not_found'> {
   if ((await tx.row(lock, [workspaceId, agentId])) === undefined) return 'not_found';
-  if (await agentInUse(tx, { workspaceId, agentId })) return 'in_use';
+  if (await isAgentInUse(tx, { workspaceId, agentId })) return 'in_use';
   await tx.execute(statement, [workspaceId, agentId]);
   return 'deleted';
 }

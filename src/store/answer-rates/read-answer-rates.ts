@@ -4,11 +4,11 @@ import type { Queryable, Statement } from '../queryable.ts';
 export interface CallCounts {
   /** Calls that were sent to the carrier, except those that Parley ended before the answer. */
   readonly calls: number;
-  /** A person answered. */
+  /** Calls that a person answered. */
   readonly answered: number;
-  /** Voicemail answered. */
+  /** Calls that voicemail answered. */
   readonly voicemail: number;
-  /** The carrier could not place the call. */
+  /** Calls that the carrier could not place. */
   readonly failed: number;
 }
 
@@ -36,7 +36,7 @@ const byNumber: Statement = {
 
 export interface NumberCallCounts extends CallCounts {
   readonly e164: string;
-  /** Null: the workspace does not own the number any more. */
+  /** Null if the workspace does not own the number now. */
   readonly numberId: string | null;
 }
 

@@ -177,7 +177,7 @@ describe('a cancelled batch', () => {
 });
 
 describe('the jobs of a batch', () => {
-  it('are paged by their index after the batch is analyzed', async () => {
+  it('are paged by an index scan after the batch is analyzed', async () => {
     const { batch } = await seedBatch(3000);
     await analyzeBatches(scopeOf());
     const plan = await scopeOf().rows<{ 'QUERY PLAN': string }>(

@@ -91,7 +91,7 @@ describe('the end of a callback call', () => {
     expect(listed.rows).toMatchObject([{ id, followUpCallId: last }]);
   });
 
-  it('retries the callback by its code until no attempts are left', async () => {
+  it('retries the callback, depending on the disposition code, until no attempts are left', async () => {
     const id = await seedCallback({ notes: 'After lunch.' });
     await end(await startFollowUp(id, { maxAttempts: 2 }), 'busy', 'busy');
     expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: after(16), attempt: 2 });

@@ -11,7 +11,7 @@ export interface NewCallEvent {
   /** Webhook event that is published with the entry, such as `call.transferred` or `recording.ready`. */
   readonly publish?: { readonly type: string; readonly data?: Readonly<Record<string, unknown>> } | undefined;
   /** Skips the entry if one with the same type, time and detail exists. */
-  readonly idempotent?: boolean | undefined;
+  readonly skipIfExists?: boolean | undefined;
   /** New path of the recording. */
   readonly recordingPath?: string | undefined;
 }
@@ -44,7 +44,7 @@ export async function appendCallEvent(db: Queryable, event: NewCallEvent): Promi
     newId('event'),
     event.publish?.type,
     json(event.publish?.data ?? {}),
-    event.idempotent ?? false,
+    event.skipIfExists ?? false,
     event.recordingPath,
   ]);
   return row?.sequence;

@@ -164,7 +164,7 @@ describe('the job of a call', () => {
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'dialing', callId: first });
   });
 
-  it('is unknown after a crash before the answer, and is not retried', async () => {
+  it('has the outcome unknown after a crash before the answer, and is not retried', async () => {
     const seeded = await runningBatch(2, retryRule);
     await end(await dial(seeded, 0), 'node_lost', 'failed');
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'unknown' });

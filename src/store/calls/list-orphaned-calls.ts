@@ -16,8 +16,8 @@ export interface OrphanedCallQuery {
 }
 
 /**
- * Lists the open calls whose rows name the node, but which are not active on it, oldest first. `db` is the scope of the
- * system.
+ * Lists the open calls whose rows name the node, but which are not active on it, oldest first. `db` is the system's
+ * scope.
  */
 export function listOrphanedCalls(
   db: Queryable,

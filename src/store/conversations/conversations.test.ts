@@ -140,7 +140,7 @@ describe('messages', () => {
     expect(await write(newId('conversation'))).toBeUndefined();
   });
 
-  it('are decided once under concurrency', async () => {
+  it('are approved only once under concurrency', async () => {
     const { id: conversationId } = await open('+12025550111');
     const message = await write(conversationId);
     const key = { workspaceId, conversationId, messageId: message!.id, at: later(1000) };

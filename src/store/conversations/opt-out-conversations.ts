@@ -26,7 +26,7 @@ const statement: Statement = {
     returning id as "conversationId", flow_id as "flowId", agent_id as "agentId", conversations.channel, recipient as address, sequence`,
 };
 
-/** Publishes `conversation.opted_out` for every open conversation whose customer may no longer be contacted. */
+/** Publishes `conversation.opted_out` for every open conversation whose customer must no longer be contacted. */
 export async function optOutConversations(
   tx: Queryable,
   { workspaceId, suppressed, at }: SuppressedAddresses,

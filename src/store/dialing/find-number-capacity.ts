@@ -1,8 +1,8 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 /**
- * SQL: name of the counter of concurrent calls from a number with a limit. It sorts after the counter of its workspace,
- * and is locked after that.
+ * SQL: name of the counter of concurrent calls from a number with a limit. The name sorts after that of the counter of the
+ * workspace, so the counter is locked later.
  */
 export const numberHolderSql = (workspaceId: string, e164: string): string =>
   `${workspaceId} || '/' || ${e164}`;

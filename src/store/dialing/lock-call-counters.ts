@@ -6,7 +6,7 @@ export interface CallCounterQuery {
   readonly trunks: readonly string[];
 }
 
-/** Numbers of concurrent calls. */
+/** Counts of concurrent calls. */
 export interface ActiveCallCounts {
   readonly ofWorkspace: number;
   /** Calls of all workspaces by trunk. */

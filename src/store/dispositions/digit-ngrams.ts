@@ -3,7 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** Matches a digit n-gram: three or four digits. */
 const digitNgram = /^[0-9]{3,4}$/;
 
-/** Returns whether a counter exists of the dispositions that contain the text. */
+/** Returns whether dispositions that contain the text are counted. */
 export const isDigitNgram = (text: string): boolean => digitNgram.test(text);
 
 /** SQL that adds the n-grams of `rows`, a table of deltas, to the counts. Excludes deltas without a phone number, which older versions wrote. */

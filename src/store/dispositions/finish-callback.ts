@@ -10,7 +10,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 export interface CallbackCallEnd extends EndedCallback {
   readonly workspaceId: string;
   readonly callId: string;
-  /** Attempt of the call. */
+  /** Number of the attempt that the call is. */
   readonly attempt: number;
   /** Code of the disposition with which the call ended; undefined if it is unknown. */
   readonly code: CallbackRetryState['dispositionCode'];

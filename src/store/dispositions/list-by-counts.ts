@@ -94,7 +94,7 @@ function intervalOf({ createdAtFrom, createdAtTo }: ListWindow): Interval {
   };
 }
 
-/** Reads rows of a tally, newest first, after the cursor or after the skipped rows. */
+/** Reads rows that the tally counted, newest first, starting after the cursor or after `skip` rows. */
 export async function readTally(
   tx: Queryable,
   tally: Tally,

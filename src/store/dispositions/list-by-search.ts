@@ -106,7 +106,7 @@ async function findByText(
   const { after } = window;
   if (after !== undefined)
     cursor.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
-  // Materialized, so that PostgreSQL plans for all matches. Planning for the few rows of the page, it would scan the newest rows.
+  // Materialized, so that PostgreSQL plans for all matches. If it planned for the few rows of the page, it would scan the newest rows.
   const text = `with found as materialized (select id, created_at from dispositions where ${matching.toString()})
     select (select count(*) from found)::float8 as total, ${dispositionColumns}
     from (select) as one left join (

@@ -102,7 +102,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
 
 async function isAlive({ pid, started }: Holder): Promise<boolean> {
   const state = await processState(pid);
-  return state !== undefined && !state.zombie && state.started === started;
+  return state !== undefined && !state.isZombie && state.started === started;
 }
 
 /** Removes the lock of a dead holder. Restores the lock if another process has acquired it in the meantime. */

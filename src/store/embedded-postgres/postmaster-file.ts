@@ -27,7 +27,7 @@ export async function findLivePostmaster(databaseFolder: string): Promise<number
  */
 async function isServerOn(databaseFolder: string, pid: number): Promise<boolean> {
   const state = await processState(pid);
-  if (state === undefined || state.zombie || state.name !== 'postgres') return false;
+  if (state === undefined || state.isZombie || state.name !== 'postgres') return false;
   return process.platform !== 'linux' || (await processesIn(databaseFolder)).includes(pid);
 }
 
@@ -54,5 +54,5 @@ export async function clearStaleServer(setup: ServerSetup, clock: Clock): Promis
 async function findLive(databaseFolder: string): Promise<number[]> {
   const pids = await processesIn(databaseFolder);
   const states = await Promise.all(pids.map((pid) => processState(pid)));
-  return pids.filter((_pid, index) => states[index] !== undefined && !states[index].zombie);
+  return pids.filter((_pid, index) => states[index] !== undefined && !states[index].isZombie);
 }

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 /** State of a process. `started` distinguishes processes that reuse an id. */
 export interface ProcessState {
   readonly name: string;
-  readonly zombie: boolean;
+  readonly isZombie: boolean;
   readonly started: string;
 }
 
@@ -27,7 +27,7 @@ async function fromProc(pid: number): Promise<ProcessState | undefined> {
   const fields = text.slice(end + 2).split(' ');
   return {
     name: text.slice(text.indexOf('(') + 1, end),
-    zombie: fields[0] === 'Z' || fields[0] === 'X',
+    isZombie: fields[0] === 'Z' || fields[0] === 'X',
     started: fields[19] ?? '',
   };
 }
@@ -37,7 +37,7 @@ async function fromPs(pid: number): Promise<ProcessState | undefined> {
   const match = /^\s*(\S+)\s+(\S+ \S+ +\S+ \S+ \S+)\s+(.*\S)\s*$/.exec(output?.stdout ?? '');
   if (match === null) return undefined;
   const [, state, started, command] = match;
-  return { name: command!.split('/').at(-1)!, zombie: state!.startsWith('Z'), started: started! };
+  return { name: command!.split('/').at(-1)!, isZombie: state!.startsWith('Z'), started: started! };
 }
 
 /** Returns the effective user id of a process, or `undefined` if it has ended or the system has no /proc. */

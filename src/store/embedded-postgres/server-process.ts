@@ -152,7 +152,7 @@ export async function stopLostServer(pid: number, clock: Clock): Promise<void> {
 
 async function isServer(pid: number): Promise<boolean> {
   const state = await processState(pid);
-  return state !== undefined && !state.zombie && state.name === 'postgres';
+  return state !== undefined && !state.isZombie && state.name === 'postgres';
 }
 
 /** Stops a server immediately, without writing data. */

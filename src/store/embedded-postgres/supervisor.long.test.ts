@@ -70,7 +70,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function waitForEnd(pid: number): Promise<void> {
-  await expect.poll(async () => (await processState(pid))?.zombie ?? true, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await processState(pid))?.isZombie ?? true, { timeout: 10_000 }).toBe(true);
 }
 
 describe('the embedded server', () => {
@@ -214,7 +214,7 @@ describe('remains of a killed server', () => {
       children.push(parent);
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];
       const zombie = Number(line.toString());
-      await expect.poll(async () => (await processState(zombie))?.zombie).toBe(true);
+      await expect.poll(async () => (await processState(zombie))?.isZombie).toBe(true);
       await writeFile(pidFile(), text.replace(/^\d+/, String(zombie)));
       await start();
       expect(server!.adopted).toBe(false);

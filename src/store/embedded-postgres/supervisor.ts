@@ -29,7 +29,7 @@ export interface EmbeddedPostgresOptions {
    * Called once if the data folder was removed or another process has taken it over. The server is then not restarted.
    */
   readonly onFolderLost?: (error: FolderLostError) => void;
-  /** Runs the steps of the start that may have to wait; by default without reports. */
+  /** Runs each step of the start that may take long, and may report it. By default, steps run without reports. */
   readonly step?: RunStep;
 }
 

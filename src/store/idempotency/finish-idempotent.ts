@@ -43,8 +43,8 @@ export async function bindIdempotent(
 }
 
 /**
- * Stores the response for replay. In the transaction that creates the resource, both are committed or neither. Returns
- * false if another attempt has taken over, or if a response is already stored.
+ * Stores the response for replay. If `db` is the transaction that creates the resource, both are committed or neither.
+ * Returns false if another attempt has taken over, or if a response is already stored.
  */
 export async function finishIdempotent(
   db: Queryable,

@@ -17,7 +17,7 @@ const statement: Statement = {
       roles = excluded.roles, details = excluded.details`,
 };
 
-/** Records a heartbeat of this process. The first one is required before it accepts calls. */
+/** Records a heartbeat of this process. The first heartbeat is required before the process accepts calls. */
 export async function heartbeatNode(db: Queryable, beat: Heartbeat): Promise<void> {
   await db.execute(statement, [
     beat.nodeId,

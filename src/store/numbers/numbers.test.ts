@@ -30,7 +30,7 @@ const insert = (e164: string, changes: object = {}) =>
   insertOwnedNumber(scope, { id: newId('number'), workspaceId, e164, at: noon, ...changes });
 
 describe('owned numbers', () => {
-  it('are found by id and by number, and by the system for inbound calls', async () => {
+  it('are found by id and by phone number, and in the system scope for inbound calls', async () => {
     const number = await insert('+12025550120', { agentId: fixture.agent.id, country: 'US' });
     expect(await findOwnedNumber(scope, { workspaceId, numberId: number!.id })).toEqual(number);
     expect(await findOwnedNumberByE164(database.db.asSystem(), { e164: '+12025550120' })).toEqual(number);

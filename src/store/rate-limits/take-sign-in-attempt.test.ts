@@ -16,7 +16,7 @@ const take = (holder: string) =>
   takeSignInAttempt(system, { holder, capacity: 5, drainPerSecond: 1 / 30, now });
 
 describe('sign-in attempts', () => {
-  it('are counted exactly per account and address under concurrency', async () => {
+  it('are counted exactly per account or IP address under concurrency', async () => {
     const attempts = await Promise.all(Array.from({ length: 32 }, () => take('account ada')));
     expect(attempts.filter(({ allowed }) => allowed)).toHaveLength(5);
     expect((await take('account grace')).allowed).toBe(true);

@@ -93,8 +93,8 @@ export async function queueDeliveries(
 }
 
 /**
- * Makes the first waiting delivery of each subject due, unless a delivery of the subject has not had its first attempt. An earlier one
- * that failed delays it until its first retry.
+ * Makes the first waiting delivery of each subject due, unless a pending delivery of the subject has not had its first attempt. If an
+ * earlier delivery failed, the delivery is not due before the first retry of the earlier one.
  */
 const release: Statement = {
   name: 'release_deliveries',
@@ -116,7 +116,7 @@ export interface DeliverySubjects {
   readonly subjectIds: readonly string[];
 }
 
-/** Makes the next waiting delivery of each subject due, in the transaction that changed the one before. */
+/** Makes the next waiting delivery of each subject due, in the transaction that changed the delivery before it. */
 export function releaseDeliveries(
   tx: Queryable,
   { workspaceId, endpointId, subjectIds }: DeliverySubjects,

@@ -29,7 +29,7 @@ const wait: Statement = {
     where id = any($1) and status = 'pending'`,
 };
 
-/** Makes pending deliveries wait like new ones, with all retries before them. Their jobs must have been removed. */
+/** Sets pending deliveries to `waiting`, like new ones: no attempt counts as a retry. The caller must have removed their jobs. */
 export async function makeDeliveriesWait(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.write(wait, [ids]);
 }
