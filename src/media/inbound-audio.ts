@@ -25,6 +25,7 @@ export class InboundAudio {
   #formats: readonly (FrameCodec | 'telephone-event' | undefined)[] = [];
   #ssrc: number | undefined;
   #lostFromEarlierSources = 0;
+  /** Arrival time of the last packet that was stored. */
   #newestAtMs = 0;
 
   /** Counters are written to `words`. `onDigit` receives each DTMF digit. */

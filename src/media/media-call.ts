@@ -69,7 +69,7 @@ const statisticsIntervalFrames = 50;
 export class MediaCall {
   readonly #options: MediaCallOptions;
   readonly #header = emptyRtpHeader();
-  readonly #inFrame = new Int16Array(frameSamples);
+  readonly #receivedFrame = new Int16Array(frameSamples);
   readonly #inbound: InboundAudio;
   readonly #outbound: OutboundAudio;
   readonly #playout: Playout;
@@ -192,9 +192,9 @@ export class MediaCall {
 
   /** The receive step of a frame, after `sendFrame`: processes received audio, the recording, and periodic work. */
   receiveFrame(nowMs: number): void {
-    this.#inbound.next(this.#inFrame, nowMs);
-    this.#inboundPipeline.push(this.#inFrame, this.#atMs);
-    const { remote, local } = this.#recordingMute.apply(this.#inFrame, this.#outbound.frame);
+    this.#inbound.next(this.#receivedFrame, nowMs);
+    this.#inboundPipeline.push(this.#receivedFrame, this.#atMs);
+    const { remote, local } = this.#recordingMute.apply(this.#receivedFrame, this.#outbound.frame);
     this.#recorder?.push(remote, local);
     this.#advance(1);
     this.#checkTimeout(nowMs);

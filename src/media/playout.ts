@@ -22,6 +22,7 @@ export class Playout {
   readonly #report: ReportEvent;
   readonly #requestRefill: () => void;
   #clears = 0;
+  /** Whether the next frame starts a new playback. */
   #idle = true;
 
   /** `requestRefill` is called when half of the ring is free and the main thread holds more samples. */

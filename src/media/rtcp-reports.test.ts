@@ -13,7 +13,7 @@ function statisticsOf(count: number): ReceptionStatistics {
 }
 
 describe('RtcpReports', () => {
-  it('sends an SR with a report block and a CNAME, then an RR once it has stopped sending', () => {
+  it('creates an SR with a report block and a CNAME, then an RR if nothing more was sent', () => {
     const reports = new RtcpReports(7, 'name');
     const first = parseRtcp(reports.report(nowUnixMs, sent, 9, statisticsOf(10)))!;
     expect(first).toMatchObject([
@@ -39,7 +39,7 @@ describe('RtcpReports', () => {
     expect(reports.receive(others, nowUnixMs)).toBeUndefined();
   });
 
-  it('sends BYE after a report', () => {
+  it('creates a BYE after a report', () => {
     const bytes = new RtcpReports(7, 'name').byeReport(nowUnixMs, sent, undefined, statisticsOf(0));
     expect(parseRtcp(bytes)!.map(({ type }) => type)).toEqual(['sender-report', 'source-description', 'bye']);
   });

@@ -27,6 +27,7 @@ const quietPeak = 800;
 /** Maximum duration of concealment after a stream has stopped. */
 const maxConcealedSamples = 5 * frameSamples;
 
+/** `late`: the packet was dropped. `restarted`: the sender restarted its timestamps, and the buffer was cleared. */
 export type PutResult = 'stored' | 'late' | 'duplicate' | 'restarted';
 
 /**

@@ -23,7 +23,7 @@ export type DialogLogEntry =
   | {
       readonly type: 'confirmed';
       readonly bye: string;
-      /** The URI to which the BYE is sent first. */
+      /** The URI of the next hop of the BYE. */
       readonly hop: string;
       /** The source address of the request or response that created the dialog. */
       readonly flow?: LoggedPeer | undefined;

@@ -84,9 +84,9 @@ function quoteChecks(...names: readonly string[]): Checks {
 }
 
 /**
- * Returns why a parsed message is invalid: a mandatory header field is missing (RFC 3261 §8.1.1) or a known one is
- * malformed. `undefined` for a valid message, on which the functions of `header-fields.ts` never throw. A malformed
- * optional field does not make a response invalid, but is removed from it.
+ * Returns why a parsed message is invalid: Via, From, To, Call-ID or CSeq is missing (RFC 3261 §8.1.1), or a known
+ * header field or the Request-URI is malformed. `undefined` for a valid message, on which the functions of
+ * `header-fields.ts` never throw. A malformed optional field does not make a response invalid, but is removed from it.
  */
 export function findMessageFault(message: SipMessage): string | undefined {
   return faultOf(() => {

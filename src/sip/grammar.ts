@@ -21,7 +21,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
 }
 
-/** Returns the index after the quoted string that begins at `start`. A backslash escapes the next character. */
+/** Returns the index after the quoted string that begins at `start`. Throws if the string is not closed. */
 export function endOfQuoted(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

@@ -449,7 +449,7 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
   #sendBye(fields: readonly HeaderEntry[]): void {
     this.send('BYE', fields, undefined, (outcome) => {
       if (statusOf(outcome) >= 300)
-        this.core.logger.debug({ status: statusOf(outcome) }, 'The BYE was rejected.');
+        this.core.logger.debug({ status: statusOf(outcome) }, 'The BYE was not accepted.');
       this.#release();
     });
   }

@@ -35,15 +35,15 @@ export function locateHop(
     return;
   }
   const target = numericTarget(hop);
-  if (target !== undefined) onTarget(viaFlow(hop, target, flow));
+  if (target !== undefined) onTarget(applyFlow(hop, target, flow));
   else
     core
       .locate(hop)
-      .then((targets) => passFirst(hop, targets, flow, onTarget, onError))
+      .then((targets) => passFirstTarget(hop, targets, flow, onTarget, onError))
       .catch(core.internalErrors.guard('leg', onError));
 }
 
-function passFirst(
+function passFirstTarget(
   hop: SipUri,
   [first]: readonly SipTarget[],
   flow: SipSource | undefined,
@@ -51,10 +51,10 @@ function passFirst(
   onError: (error: Error) => void,
 ): void {
   if (first === undefined) onError(new Error('no server found for the host of the URI'));
-  else onTarget(viaFlow(hop, first, flow));
+  else onTarget(applyFlow(hop, first, flow));
 }
 
-function viaFlow(hop: SipUri, target: SipTarget, flow: SipSource | undefined): SipTarget {
+function applyFlow(hop: SipUri, target: SipTarget, flow: SipSource | undefined): SipTarget {
   if (flow === undefined || !canUseFlow(flow, hop, target)) return target;
   const { protocol, address, port, connection } = flow;
   if (isBehindNat(target.address, address))

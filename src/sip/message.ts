@@ -41,7 +41,7 @@ export function createRequest(
   body?: Body,
 ): SipRequest {
   const headers = new Headers(fields);
-  return { type: 'request', method, uri, headers, body: attach(headers, body) };
+  return { type: 'request', method, uri, headers, body: attachBody(headers, body) };
 }
 
 /** Returns the request without its body. */
@@ -72,7 +72,7 @@ export function createResponse(
   }
   if (options.toTag !== undefined) addToTag(headers, options.toTag);
   for (const [name, value] of options.headers ?? []) headers.append(name, value);
-  const body = attach(headers, options.body);
+  const body = attachBody(headers, options.body);
   return { type: 'response', status, reason: options.reason ?? reasonPhrase(status), headers, body };
 }
 
@@ -88,7 +88,7 @@ function addToTag(headers: Headers, tag: string): void {
   headers.replaceFirst('To', `${to};tag=${tag}`);
 }
 
-function attach(headers: Headers, body: Body | undefined): Buffer {
+function attachBody(headers: Headers, body: Body | undefined): Buffer {
   const content = typeof body?.content === 'string' ? Buffer.from(body.content) : (body?.content ?? noBody);
   if (body !== undefined) headers.set('Content-Type', body.contentType);
   headers.set('Content-Length', String(content.length));

@@ -46,7 +46,7 @@ export function parseMessage(bytes: Buffer): SipMessage {
   };
   const fault = startFault ?? headerFault ?? missingEnd;
   if (fault !== undefined) throwFault(fault, message);
-  return withBodyOfLength(message);
+  return truncateBody(message);
 }
 
 function skipLineBreaks(bytes: Buffer): number {
@@ -126,7 +126,7 @@ function parseField(field: string, headers: Headers): Fault | undefined {
 }
 
 /** Truncates the body to Content-Length. A shorter body makes the message malformed (§18.3). */
-function withBodyOfLength(message: SipMessage): SipMessage {
+function truncateBody(message: SipMessage): SipMessage {
   const length = readContentLength(message);
   if (length === undefined || length === message.body.length) return message;
   if (length > message.body.length)

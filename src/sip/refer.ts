@@ -49,7 +49,7 @@ export class Transfer {
     const status = parseSipfragStatus(notify.body.subarray(0, 256).toString('latin1'));
     const terminated = /^\s*terminated/i.test(notify.headers.get('Subscription-State') ?? '');
     if (status !== undefined && status >= 200)
-      this.#finish(status < 300, status, `The new call was answered with ${status}.`);
+      this.#finish(status < 300, status, `The other side reported status ${status} for the new call.`);
     else if (terminated) this.#finish(false, status, 'The other side stopped reporting.');
   }
 

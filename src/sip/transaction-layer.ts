@@ -67,7 +67,7 @@ export interface ClientTransaction {
 export interface ServerTransaction {
   readonly request: SipRequest;
   readonly source: SipSource;
-  /** Must be called once, when the request arrives. */
+  /** Sets the handlers. To miss no event, call it when the request arrives. */
   listen(handlers: ServerHandlers): void;
   /**
    * Sends a response. 1xx can be sent any number of times before the final one. A second final response is ignored,

@@ -12,7 +12,7 @@ export interface BindOptions {
   readonly port: number;
   /** The host in Via and Contact if it differs from the bound address: a public address behind a NAT. */
   readonly advertisedHost?: string | undefined;
-  /** The setting that chose the port; mentioned in the error if the port is in use. */
+  /** The setting that chose the port, for error messages; default `PARLEY_SIP_PORT`. */
   readonly portSetting?: string;
 }
 

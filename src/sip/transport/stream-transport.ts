@@ -52,7 +52,7 @@ export class StreamTransport implements Transport {
   readonly protocol: 'tcp' | 'tls';
   readonly family: 4 | 6;
   readonly sentBy: SentBy;
-  readonly #kind: StreamProtocol;
+  readonly #streamProtocol: StreamProtocol;
   readonly #server: Server | undefined;
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -68,7 +68,7 @@ export class StreamTransport implements Transport {
   #closing: Promise<void> | undefined;
 
   constructor(options: {
-    readonly kind: StreamProtocol;
+    readonly streamProtocol: StreamProtocol;
     readonly server: Server | undefined;
     readonly sentBy: SentBy;
     readonly family: 4 | 6;
@@ -77,10 +77,10 @@ export class StreamTransport implements Transport {
     readonly internalErrors: InternalErrors | undefined;
     readonly limits: StreamTransportLimits;
   }) {
-    this.protocol = options.kind.protocol;
+    this.protocol = options.streamProtocol.protocol;
     this.family = options.family;
     this.sentBy = options.sentBy;
-    this.#kind = options.kind;
+    this.#streamProtocol = options.streamProtocol;
     this.#server = options.server;
     this.#clock = options.clock;
     this.#logger = options.logger;
@@ -129,7 +129,7 @@ export class StreamTransport implements Transport {
       guard((socket) => this.#admitIncoming(socket)),
     );
     server.on(
-      this.#kind.connectionEvent,
+      this.#streamProtocol.connectionEvent,
       guard((socket) => {
         if (!socket.destroyed) this.#createConnection(socket, false);
       }),
@@ -165,7 +165,7 @@ export class StreamTransport implements Transport {
   #connect(target: SipTarget): Promise<StreamConnection> {
     const endpoint = `${target.address}:${target.port} over ${this.protocol.toUpperCase()}`;
     return new Promise((resolve, reject) => {
-      const socket = this.#kind.connect(target, () => {
+      const socket = this.#streamProtocol.connect(target, () => {
         timer.cancel();
         socket.off('error', onError);
         socket.off('close', onClose);

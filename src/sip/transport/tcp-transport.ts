@@ -21,7 +21,7 @@ export async function openTcpTransport(options: StreamOptions): Promise<Transpor
   const server = createServer();
   const port = await bindServer(server, 'tcp', options);
   return new StreamTransport({
-    kind: {
+    streamProtocol: {
       protocol: 'tcp',
       connectionEvent: 'connection',
       connect: (target, onReady) => connect({ host: target.address, port: target.port }, onReady),

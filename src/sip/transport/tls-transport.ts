@@ -21,7 +21,7 @@ export async function openTlsTransport(options: TlsOptions): Promise<Transport> 
   const server = options.certificate === undefined ? undefined : createTlsServer(options.certificate);
   const port = server === undefined ? options.port : await bindServer(server, 'tls', options);
   return new StreamTransport({
-    kind: {
+    streamProtocol: {
       protocol: 'tls',
       connectionEvent: 'secureConnection',
       connect: (target, onReady) => connect(connectOptions(options, target), onReady),

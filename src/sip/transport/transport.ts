@@ -35,7 +35,7 @@ export interface SentBy {
 }
 
 export interface TransportListener {
-  /** One complete message of at most 65,536 bytes. The listener owns the bytes. */
+  /** A datagram, or a complete message of a stream; at most 65,536 bytes. The listener owns the bytes. */
   onMessage(bytes: Buffer, source: SipSource): void;
   /**
    * Returns whether a connection from this source can use the capacity reserved for known sources. Without this
