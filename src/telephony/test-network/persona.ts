@@ -130,7 +130,7 @@ export const personas: readonly Persona[] = [
     respond: sayFirst('call me back tomorrow at ten'),
   }),
   persona('03', 'is busy', { pickup: { type: 'busy' }, ...noResponse }),
-  persona('04', 'lets it ring', { pickup: { type: 'rings-out' }, ...noResponse }),
+  persona('04', 'does not answer', { pickup: { type: 'rings-out' }, ...noResponse }),
   persona('05', 'has a voicemail with a greeting and a beep', {
     onAnswer: [
       { type: 'wait', ms: 400 },
