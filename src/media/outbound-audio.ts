@@ -7,7 +7,7 @@ import { InBandDigitSender } from './in-band-digit-sender.ts';
 import type { MediaSettings } from './media-port.ts';
 import type { Playout, ReportEvent } from './playout.ts';
 
-/** Used if the remote side requires or recommends packets shorter than 20 ms. */
+/** Samples of a 10 ms packet, sent if the remote side requires or recommends packets shorter than 20 ms. */
 const halfFrameSamples = frameSamples / 2;
 
 export interface StreamStart {

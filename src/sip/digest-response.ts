@@ -32,7 +32,7 @@ export interface DigestInputs {
   readonly method: string;
   /** The `uri` parameter, as sent. */
   readonly uri: string;
-  /** Used for auth-int. */
+  /** The body of the request, which auth-int protects. */
   readonly body: Buffer;
   /** `undefined` for servers that offer no qop (RFC 2069). */
   readonly qop: 'auth' | 'auth-int' | undefined;

@@ -35,7 +35,7 @@ export interface LocateOptions {
   readonly canReach: (protocol: TransportProtocol, address: string) => boolean;
 }
 
-/** Sufficient for any server. A zone with thousands of records must not cause thousands of queries. */
+/** Limits of records and targets: a zone with thousands of records must not cause thousands of queries. */
 const maxRecords = 16;
 const maxTargets = 32;
 

@@ -10,7 +10,7 @@ const privateRanges = new AddressRanges([
   'fc00::/7',
   'fe80::/10',
 ]);
-/** RFC 1122 §3.2.1.3, RFC 4291 §2.5.3. */
+/** The loopback addresses of IPv4 and IPv6 (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
 const loopbackRanges = new AddressRanges(['127.0.0.0/8', '::1']);
 
 /**

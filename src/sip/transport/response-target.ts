@@ -38,7 +38,7 @@ function sentByPort(via: Via, protocol: SipTarget['protocol']): number {
   return via.port ?? defaultPort(protocol);
 }
 
-/** RFC 3261 §18.1.1, §19.1.2. */
+/** Returns the default port of a transport (RFC 3261 §18.1.1, §19.1.2). */
 export function defaultPort(protocol: SipTarget['protocol']): number {
   return protocol === 'tls' ? 5061 : 5060;
 }
