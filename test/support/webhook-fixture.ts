@@ -5,7 +5,7 @@ import { createServer as createSocketServer, type AddressInfo, type Server, type
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../../src/core/clock.ts';
 import { newId } from '../../src/core/ids.ts';
-import { silentLogger } from '../../src/core/logger.ts';
+import { silentLogger, type Logger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { SecretBox } from '../../src/core/secret-box.ts';
 import { newWebhookSecret } from '../../src/core/webhook-signature.ts';
@@ -34,6 +34,8 @@ export interface Receiver {
   readonly url: string;
   readonly requests: Received[];
 }
+
+type StartOptions = Partial<EgressClientOptions> & { readonly logger?: Logger };
 
 /** A workspace on a test database, with receivers on the loopback interface and the webhooks of one node. */
 export class WebhookFixture {
@@ -105,14 +107,14 @@ export class WebhookFixture {
     return (server.address() as AddressInfo).port;
   }
 
-  /** Starts the publisher and the deliveries of a node. `changes` are options of its HTTP client. */
-  start(changes: Partial<EgressClientOptions> = {}): Webhooks {
+  /** Starts the publisher and the deliveries of a node. The other options are those of its HTTP client. */
+  start({ logger = silentLogger, ...options }: StartOptions = {}): Webhooks {
     const policy = new EgressPolicy(['127.0.0.1']);
-    const egress = new EgressClient({ clock: systemClock, policy, ...changes });
+    const egress = new EgressClient({ clock: systemClock, policy, ...options });
     const webhooks = openWebhooks({
       database: this.database.db,
       clock: systemClock,
-      logger: silentLogger,
+      logger,
       random: this.random,
       egress,
       secrets: this.secrets,
