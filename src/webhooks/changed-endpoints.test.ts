@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../core/logger.ts';
+import { jobsChannel } from '../jobs/enqueue-job.ts';
 import { lockWebhookEndpoint } from '../store/webhooks/find-endpoint.ts';
 import {
   cancelDeliveries,
@@ -41,11 +42,15 @@ const jobsOf = (id: string) =>
 
 const statusesOf = async (id: string) => (await fixture.deliveriesOf(id)).map(({ status }) => status);
 
-/** Makes the retries of an endpoint due. */
-async function expediteJobs(id: string): Promise<void> {
-  await fixture.database.db
-    .asSystem()
-    .execute({ text: 'update jobs set run_at = $2 where group_id = $1' }, [id, new Date()]);
+/** Makes the retries of an endpoint due until it has no jobs. */
+async function untilJobsEnd(id: string): Promise<void> {
+  const system = fixture.database.db.asSystem();
+  const expedite = async () => {
+    await system.execute({ text: 'update jobs set run_at = $2 where group_id = $1' }, [id, new Date()]);
+    await system.rows({ text: `select pg_notify($1, '')` }, [jobsChannel]);
+    return jobsOf(id);
+  };
+  await expect.poll(expedite).toEqual([]);
 }
 
 /** An endpoint that failed one of two events of a call and waits for the retry. */
@@ -64,8 +69,7 @@ describe('an endpoint that is changed while a delivery waits for its retry', { t
   it('gets no further request if it is deleted', async () => {
     const { id, requests } = await failedEndpoint();
     await change(id, 'delete');
-    await expediteJobs(id);
-    await expect.poll(() => jobsOf(id)).toEqual([]);
+    await untilJobsEnd(id);
     expect([requests.length, await fixture.deliveriesOf(id), log]).toEqual([1, [], '']);
   });
 
@@ -74,8 +78,7 @@ describe('an endpoint that is changed while a delivery waits for its retry', { t
     await change(id, 'disable');
     expect(await statusesOf(id)).toEqual(['cancelled', 'cancelled']);
     await change(id, 'enable');
-    await expediteJobs(id);
-    await expect.poll(() => jobsOf(id)).toEqual([]);
+    await untilJobsEnd(id);
     expect([requests.length, log]).toEqual([1, '']);
     expect(await statusesOf(id)).toEqual(['cancelled', 'cancelled']);
   });
@@ -103,12 +106,7 @@ describe('an endpoint that is changed during a request', { timeout: 30_000 }, ()
 
   it.each([200, 500])('gets no further request if it is deleted and responds with %d', async (status) => {
     const { id, requests } = await changeDuringRequest('delete', status);
-    await expect
-      .poll(async () => {
-        await expediteJobs(id);
-        return jobsOf(id);
-      })
-      .toEqual([]);
+    await untilJobsEnd(id);
     expect([requests.length, await fixture.deliveriesOf(id), log]).toEqual([1, [], '']);
   });
 
@@ -117,7 +115,7 @@ describe('an endpoint that is changed during a request', { timeout: 30_000 }, ()
     [500, 'cancelled'],
   ])('gets no further request if it is disabled and responds with %d', async (status, expected) => {
     const { id, requests } = await changeDuringRequest('disable', status);
-    await expect.poll(() => jobsOf(id)).toEqual([]);
+    await untilJobsEnd(id);
     expect([requests.length, log]).toEqual([1, '']);
     const deliveries = await fixture.deliveriesOf(id);
     expect(deliveries).toMatchObject([

@@ -3,6 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import { SecretBoxError } from '../core/secret-box.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { isForeignKeyViolation } from '../store/foreign-key-violation.ts';
 import { commitWithoutFlush } from '../store/transaction.ts';
 import { findDeliveryToSend, type DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
 import { markOutOfOrder } from '../store/webhooks/mark-out-of-order.ts';
@@ -55,11 +56,17 @@ export async function deliverEvent(
   context.signal.throwIfAborted();
   // After a failure `complete` comes first: it deletes this job, whose key the retry needs. After a success it comes last, because it locks
   // the concurrency counter of the endpoint until the commit.
-  if (!result.isSuccess) return completeWith((tx) => recordResult(tx, delivery, result, dependencies));
-  return system.transaction(async (tx) => {
-    await commitWithoutFlush(tx);
-    await recordResult(tx, delivery, result, dependencies);
-    await context.complete(tx);
+  const recorded = result.isSuccess
+    ? system.transaction(async (tx) => {
+        await commitWithoutFlush(tx);
+        await recordResult(tx, delivery, result, dependencies);
+        await context.complete(tx);
+      })
+    : completeWith((tx) => recordResult(tx, delivery, result, dependencies));
+  await recorded.catch((error: unknown) => {
+    if (!isForeignKeyViolation(error)) throw error;
+    // The endpoint was deleted during the request, with its deliveries.
+    return context.complete(system);
   });
 }
 
