@@ -14,6 +14,13 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
+export interface ServingOptions {
+  /** Options of Node, before the name of the program. */
+  readonly nodeArguments?: readonly string[];
+  /** Whether the process stops when this one is killed. */
+  readonly stopsWithParent?: boolean;
+}
+
 /** Runs `parley serve` as a separate process. */
 export class ServingProcess {
   readonly ended: Promise<ProcessEnd>;
@@ -21,12 +28,12 @@ export class ServingProcess {
   #stdout = '';
   #stderr = '';
 
-  /** @param nodeArguments options of Node, before the name of the program */
-  constructor(environment: Readonly<Record<string, string>>, nodeArguments: readonly string[] = []) {
+  constructor(environment: Readonly<Record<string, string>>, options: ServingOptions = {}) {
+    const { nodeArguments = [], stopsWithParent = false } = options;
     const env = { ...process.env, PARLEY_LOG_LEVEL: 'warn', ...environment };
     this.#child = spawn(process.execPath, [...nodeArguments, program, 'serve', '--json'], {
       env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(stopsWithParent ? (['ipc'] as const) : [])],
     });
     this.#child.stdout!.on('data', (bytes: Buffer) => (this.#stdout += bytes.toString()));
     this.#child.stderr!.on('data', (bytes: Buffer) => (this.#stderr += bytes.toString()));

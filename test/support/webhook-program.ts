@@ -102,7 +102,7 @@ export class WebhookProgram {
         PARLEY_ROLES: 'api,worker',
         PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.1',
       },
-      this.#nodeArguments,
+      { nodeArguments: this.#nodeArguments, stopsWithParent: true },
     );
   }
 }

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,6 +50,7 @@ export async function runWebhookCrash(options: WebhookCrashOptions): Promise<Web
     const report = await run.run();
     const isClean = report.violations.length === 0;
     if (isClean) await rm(folder, { recursive: true });
+    else await writeFile(path.join(folder, 'program.log'), program.logs);
     return { ...report, evidenceFolder: isClean ? undefined : folder };
   } finally {
     run.close();
