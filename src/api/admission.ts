@@ -13,7 +13,7 @@ import { wellFormedSecret } from './presented-key.ts';
 import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
 /**
- * Budget per client address and minute while no caller is identified. Each address has two budgets: one for rejected keys and
+ * Budget per client address and minute for requests without accepted credentials. Each address has two budgets: one for rejected keys and
  * sessions, one for pages and requests without credentials. A request costs 1, and each KiB of its body 1 more. A page costs its `pageCost`.
  */
 const addressCostPerMinute = 1200;

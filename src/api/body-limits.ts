@@ -9,7 +9,7 @@ export interface BodyLimits {
 
 const kibibyte = 1024;
 
-/** Limits if no caller is identified or no body is described. */
+/** Limits of public endpoints and of endpoints without a body schema. */
 const smallLimits: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100, entriesMax: 100 };
 
 const standardLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000, entriesMax: 2000 };
@@ -22,7 +22,7 @@ export const rowLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100
 
 /** The part of an endpoint definition that determines its body limits. */
 interface BodyDefinition {
-  /** `public`: no caller is identified. */
+  /** `public`: the endpoint needs no authentication. */
   readonly scope: string;
   /** The schema of the body; undefined if the endpoint describes none. */
   readonly body?: object | undefined;

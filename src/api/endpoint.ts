@@ -131,7 +131,7 @@ export interface EndpointDefinition<
   readonly parameters?: Path;
   readonly query?: Query;
   readonly body?: Body;
-  /** Default: 1 MiB, 20,000 values and 2,000 entries in one list; 4 KiB and 100 values if no caller is identified or no body is described. */
+  /** Default: 1 MiB, 20,000 values and 2,000 entries in one list; 4 KiB and 100 values for public endpoints and endpoints without a body schema. */
   readonly bodyLimits?: BodyLimits;
   /** The body field with a long list. The list is validated in chunks. */
   readonly chunkedList?: string;

@@ -63,7 +63,7 @@ class EventStream implements EventStreamWriter {
     this.#write(`id: ${this.#sequence}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends the `end` event, which stops the client from reconnecting, and closes the stream. */
+  /** Sends the `end` event, after which clients of Parley do not reconnect, and closes the stream. */
   finish(): void {
     this.send({ type: 'end', data: {} });
     this.disconnect();

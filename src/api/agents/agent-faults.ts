@@ -68,7 +68,7 @@ async function numberFaults(
 }
 
 /** Makes a voice agent answer calls to its `phoneNumber`. Does nothing if another agent answers them. */
-export async function assignOwnNumber(
+export async function assignPhoneNumber(
   tx: Queryable,
   { workspaceId, id, config }: Pick<AgentRow, 'workspaceId' | 'id' | 'config'>,
   at: Date,

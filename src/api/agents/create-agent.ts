@@ -3,7 +3,7 @@ import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { SavedAgentResponse, toAgentResponse } from './agent-response.ts';
-import { agentFaults, assignOwnNumber } from './agent-faults.ts';
+import { agentFaults, assignPhoneNumber } from './agent-faults.ts';
 import { findAgentWarnings } from './agent-warnings.ts';
 import { publishAgentEvent } from './publish-agent-event.ts';
 
@@ -29,7 +29,7 @@ export const createAgent = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
       const agent = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
-      await assignOwnNumber(tx, agent, at);
+      await assignPhoneNumber(tx, agent, at);
       await publishAgentEvent(tx, 'agent.created', agent, at);
       const warnings = await findAgentWarnings(tx, workspaceId, agent.config, catalog);
       return idempotency.complete(tx, { ...toAgentResponse(agent, timezone), warnings });

@@ -11,7 +11,7 @@ import { joinFaults, validatePatched, retryOnConflict } from '../apply-patch.ts'
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import { SavedAgentResponse, agentParameter, toAgentResponse } from './agent-response.ts';
-import { agentFaults, assignOwnNumber } from './agent-faults.ts';
+import { agentFaults, assignPhoneNumber } from './agent-faults.ts';
 import { findAgentWarnings } from './agent-warnings.ts';
 import { publishAgentEvent } from './publish-agent-event.ts';
 
@@ -61,7 +61,7 @@ export const updateAgent = endpoint({
           at,
         });
         if (changed === undefined) return undefined;
-        await assignOwnNumber(tx, changed, at);
+        await assignPhoneNumber(tx, changed, at);
         await publishAgentEvent(tx, 'agent.updated', changed, at);
         return complete(tx, changed);
       }),

@@ -101,13 +101,13 @@ export async function findAgentRowRules(
 }
 
 /**
- * Returns the missing variables and the warnings of a file: unused columns, doubtful cells, and rows that are outside the calling hours,
- * repeated or unreachable.
+ * Returns the missing variables and the warnings of a file: unused columns, doubtful cells, and rows that are repeated, unreachable or
+ * have a problem with calling hours.
  */
 export const fileWarnings = (
   report: CheckedFile & Parameters<typeof cellWarnings>[0],
   { flow, agentWarnings = [] }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings'>>,
-  { outsideHours, repeated, unreachable }: RowFindings,
+  { hoursIssues, repeated, unreachable }: RowFindings,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
@@ -115,7 +115,7 @@ export const fileWarnings = (
     ...[
       ...(flow ? columnWarnings(report, flow) : []),
       ...cellWarnings(report),
-      ...hoursWarnings(outsideHours),
+      ...hoursWarnings(hoursIssues),
       ...repeatWarning(repeated),
       ...trunkWarnings(unreachable),
     ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),
@@ -124,15 +124,15 @@ export const fileWarnings = (
 
 /** Rows with a warning that depends on other data of the workspace. */
 interface RowFindings {
-  readonly outsideHours: CallingHoursIssues;
+  readonly hoursIssues: CallingHoursIssues;
   /** Rows with numbers of recent batches of the agent. */
   readonly repeated: RepeatedRows;
   /** Rows with numbers that no network reaches. */
   readonly unreachable: RowsByNetwork;
 }
 
-/** Returns the rows that can never be called within the calling hours and the window of the batch. */
-export async function findRowsOutsideHours(
+/** Returns the rows with a problem that concerns the calling hours or the window of the batch. */
+export async function findHoursIssues(
   db: Queryable,
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
   { workspaceId, numberGroups, ...batch }: FileCallTerms,

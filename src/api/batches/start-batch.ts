@@ -30,7 +30,7 @@ import {
   batchFaults,
   findAgentRowRules,
   fileWarnings,
-  findRowsOutsideHours,
+  findHoursIssues,
   repeatWindowStart,
   type AgentRowRules,
 } from './prepare-batch.ts';
@@ -168,8 +168,8 @@ async function importBatch(
   const { window = null, dateOrder, consent } = request.body;
   const purpose = request.body.purpose ?? importSettings.purpose ?? 'unspecified';
   const callTerms = { numberGroups: report.numberGroups, window, purpose, consent };
-  const outsideHours = await findRowsOutsideHours(tx, context, { workspaceId, ...callTerms });
-  if (areAllUncallable(outsideHours, validRows + suppressedRows)) throw noRowWithinHoursProblem(outsideHours);
+  const hoursIssues = await findHoursIssues(tx, context, { workspaceId, ...callTerms });
+  if (areAllUncallable(hoursIssues, validRows + suppressedRows)) throw noRowWithinHoursProblem(hoursIssues);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
@@ -187,7 +187,7 @@ async function importBatch(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...fileWarnings({ ...report, dateOrder }, importSettings, { outsideHours, repeated, unreachable }),
+    ...fileWarnings({ ...report, dateOrder }, importSettings, { hoursIssues, repeated, unreachable }),
   };
   await request.idempotency.complete(tx, response);
   return response;

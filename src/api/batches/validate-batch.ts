@@ -14,7 +14,7 @@ import { NumberScreening } from './number-screening.ts';
 import {
   findAgentRowRules,
   fileWarnings,
-  findRowsOutsideHours,
+  findHoursIssues,
   repeatWindowStart,
   type AgentRowRules,
 } from './prepare-batch.ts';
@@ -75,7 +75,7 @@ export const validateBatch = endpoint({
     const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberGroups } = report;
     const { suppressedRows, repeated } = screening;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
-    const outsideHours = await findRowsOutsideHours(db, context, {
+    const hoursIssues = await findHoursIssues(db, context, {
       workspaceId,
       numberGroups,
       window,
@@ -88,14 +88,13 @@ export const validateBatch = endpoint({
       invalidRows,
       duplicateRows,
       errorsTruncated,
-      valid:
-        invalidRows === 0 && validRows > 0 && !areAllUncallable(outsideHours, validRows + suppressedRows),
+      valid: invalidRows === 0 && validRows > 0 && !areAllUncallable(hoursIssues, validRows + suppressedRows),
       validRows,
       suppressedRows,
       repeatOf,
       columns: [...report.columns],
       ...fileWarnings({ ...report, dateOrder }, rules, {
-        outsideHours,
+        hoursIssues,
         repeated,
         unreachable: unreachableRowsOf(request, context, report.networks),
       }),

@@ -14,12 +14,13 @@ export function resolveStartTime(
 ): Date | undefined {
   const scheduledMs = parseInstant(scheduledAt);
   const startMs = Math.max(scheduledMs ?? nowMs, nowMs);
-  const fault = (path: string, message: string) => faults.push({ path, code: 'out_of_range', message });
+  const addFault = (path: string, message: string) => faults.push({ path, code: 'out_of_range', message });
   if (scheduledMs !== undefined && scheduledMs < nowMs - pastMsMax)
-    fault('scheduledAt', 'This time is in the past. Omit scheduledAt to call now.');
-  if (startMs > nowMs + aheadMsMax) fault('scheduledAt', 'A call can be scheduled at most one year ahead.');
+    addFault('scheduledAt', 'This time is in the past. Omit scheduledAt to call now.');
+  if (startMs > nowMs + aheadMsMax)
+    addFault('scheduledAt', 'A call can be scheduled at most one year ahead.');
   if ((parseInstant(notAfter) ?? startMs) < startMs)
-    fault('notAfter', 'notAfter is before the start of the call.');
+    addFault('notAfter', 'notAfter is before the start of the call.');
   return startMs === nowMs ? undefined : new Date(startMs);
 }
 

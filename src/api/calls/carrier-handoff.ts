@@ -111,7 +111,10 @@ async function refuseCancelled(
   return refuseUnplaced(context, cancelledCall, handoffTimedOut);
 }
 
-/** @throws {Problem} `UNKNOWN_ERROR` or `opted_out` if the call ended before it reached a carrier */
+/**
+ * Checks the call of an earlier attempt, without waiting for a report.
+ * @throws {Problem} `UNKNOWN_ERROR` or `opted_out` if the call ended before it reached a carrier
+ */
 export async function requireCarrierHandoff(call: CallRow, context: ApiContext): Promise<void> {
   if (call.state === 'ended' && !hasReachedCarrier(call)) await refuseUnplaced(context, call);
 }
