@@ -24,7 +24,7 @@ export interface CallToDial extends ReadyCall {
   readonly from: string;
   /** E.164. */
   readonly to: string;
-  /** Rate gate of the carrier's request. */
+  /** See `DialRequest`. Omitted: the request is sent at once. */
   readonly rateGate?: DialRequest['rateGate'];
 }
 

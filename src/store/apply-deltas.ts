@@ -9,7 +9,7 @@ const tryLock: Statement = {
 };
 
 /** Counters whose changes are first written as deltas, and later applied. */
-export interface DeltaCounts {
+export interface DeltaCounters {
   /** Advisory lock, since two processes would update the same rows. The number is arbitrary. */
   readonly lockId: number;
   /**
@@ -19,12 +19,12 @@ export interface DeltaCounts {
 }
 
 /** Applies all deltas to the counters. Returns false if another process is applying them. */
-export function applyDeltas(system: Scope, counts: DeltaCounts): Promise<boolean> {
+export function applyDeltas(system: Scope, counts: DeltaCounters): Promise<boolean> {
   return system.transaction((tx) => applyDeltasWithin(tx, counts));
 }
 
 /** Applies all deltas within `tx`, which must not have run a statement before. The snapshot of `tx` excludes later deltas. */
-export async function applyDeltasWithin(tx: Queryable, { lockId, apply }: DeltaCounts): Promise<boolean> {
+export async function applyDeltasWithin(tx: Queryable, { lockId, apply }: DeltaCounters): Promise<boolean> {
   await tx.write(repeatableRead);
   const row = await tx.row<{ locked: boolean }>(tryLock, [lockId]);
   if (!row!.locked) return false;

@@ -105,7 +105,7 @@ export class DialQueue<Dial extends QueuedDial> {
     if (this.#queues.get(batchId) !== queue || queue.isChecking) return;
     for (let head = queue.dials[0]; head !== undefined; head = queue.dials[0]) {
       const nowMs = this.#options.clock.monotonicMs();
-      const waitMs = Math.max(head.dueAtMs - nowMs, waitOf(this.#gates, head.scopes, nowMs));
+      const waitMs = Math.max(head.dueAtMs - nowMs, waitMsOf(this.#gates, head.scopes, nowMs));
       if (waitMs > 0) {
         queue.timer = this.#options.clock.after(Math.ceil(waitMs), () => this.#pump(batchId, queue));
         return;
@@ -121,7 +121,7 @@ export class DialQueue<Dial extends QueuedDial> {
 
   #passWireGates(scopes: readonly string[]): number {
     const nowMs = this.#options.clock.monotonicMs();
-    const waitMs = waitOf(this.#wireGates, scopes, nowMs);
+    const waitMs = waitMsOf(this.#wireGates, scopes, nowMs);
     if (waitMs === 0) pass(this.#wireGates, scopes, nowMs);
     return waitMs;
   }
@@ -180,7 +180,7 @@ interface BatchQueue<Dial> {
 
 type Gates = ReadonlyMap<string, RateGate>;
 
-const waitOf = (gates: Gates, scopes: readonly string[], nowMs: number): number =>
+const waitMsOf = (gates: Gates, scopes: readonly string[], nowMs: number): number =>
   Math.max(0, ...scopes.map((scope) => gates.get(scope)?.waitMs(nowMs) ?? 0));
 
 function pass(gates: Gates, scopes: readonly string[], nowMs: number): void {

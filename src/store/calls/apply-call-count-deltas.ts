@@ -1,5 +1,5 @@
 import type { Scope } from '../database.ts';
-import { applyDeltas, applyDeltasWithin, type DeltaCounts } from '../apply-deltas.ts';
+import { applyDeltas, applyDeltasWithin, type DeltaCounters } from '../apply-deltas.ts';
 import type { Statement } from '../queryable.ts';
 
 const keys = 'workspace_id, agent_id, state, end_reason, direction';
@@ -16,7 +16,7 @@ const apply: Statement = {
     select count(*)::float8 as deltas from taken`,
 };
 
-const callCounts: DeltaCounts = { lockId: 7_249_011, apply };
+const callCounts: DeltaCounters = { lockId: 7_249_011, apply };
 
 /** Applies the deltas of call counts. Returns false if another process is applying them. */
 export const applyCallCountDeltas = (system: Scope): Promise<boolean> => applyDeltas(system, callCounts);

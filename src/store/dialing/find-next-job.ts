@@ -13,16 +13,16 @@ export interface NextJob {
   readonly predialFailures: number;
 }
 
-const nextWhere = (
+const nextJobSql = (
   condition: string,
 ): string => `select run_at as "runAt", put_off_by is not null as "isDeferred",
       put_off_detail is not null as "isNeverAllowed", attempt, predial_failures as "predialFailures"
     from batch_jobs where workspace_id = $1 and batch_id = $2 and status = 'pending'${condition} order by run_at, id limit 1`;
 
-const statement: Statement = { name: 'find_next_batch_job', text: nextWhere('') };
+const statement: Statement = { name: 'find_next_batch_job', text: nextJobSql('') };
 const allowed: Statement = {
   name: 'find_next_allowed_batch_job',
-  text: nextWhere(' and put_off_detail is null'),
+  text: nextJobSql(' and put_off_detail is null'),
 };
 
 export function findNextJob(db: Queryable, { workspaceId, batchId }: BatchKey): Promise<NextJob | undefined> {

@@ -51,10 +51,10 @@ export async function lockRateLimits(tx: Queryable, scopes: readonly string[]): 
     rows = await tx.rows(lock, [scopes]);
   }
   const lockedAtMs = Math.max(...rows.map((row) => row.lockedAtMs));
-  return { lockedAtMs, free: new Map(rows.map((row) => [row.scope, freeOf(row, lockedAtMs)])) };
+  return { lockedAtMs, free: new Map(rows.map((row) => [row.scope, freeWindowsOf(row, lockedAtMs)])) };
 }
 
-function freeOf({ nextAtMs, gaps }: RateLimitRow, lockedAtMs: number): FreeInterval[] {
+function freeWindowsOf({ nextAtMs, gaps }: RateLimitRow, lockedAtMs: number): FreeInterval[] {
   const free: FreeInterval[] = [];
   for (let index = 0; index < gaps.length; index += 2)
     free.push({ fromMs: gaps[index]! - lockedAtMs, toMs: gaps[index + 1]! - lockedAtMs });

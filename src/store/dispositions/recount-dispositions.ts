@@ -22,7 +22,7 @@ const bounds: Statement = {
  * Returns SQL that writes the counts that differ between the queries `actual` and `stored`. It uses a union, because
  * PostgreSQL cannot estimate the number of rows and may choose a slow plan for a join.
  */
-const correcting = (actual: string, stored: string): string => `
+const correctionSql = (actual: string, stored: string): string => `
   with wrong as (
       select ${countKeys}, sum(actual)::bigint as count from (
         select ${countKeys}, count as actual, 0 as stored from (${actual}) as actual
@@ -36,7 +36,7 @@ const correcting = (actual: string, stored: string): string => `
 
 const correctBuckets: Statement = {
   name: 'correct_disposition_buckets',
-  text: correcting(
+  text: correctionSql(
     countBucketRows,
     `select * from disposition_counts
     where workspace_id = $1 and ${everyScope} and level = 'span'
@@ -47,7 +47,7 @@ const correctBuckets: Statement = {
 /** Corrects the totals of the scopes with these ids. */
 const correctTotals: Statement = {
   name: 'correct_disposition_totals',
-  text: correcting(
+  text: correctionSql(
     `select workspace_id, scope, scope_id, 'all' as level, timestamptz 'infinity' as span_at, disposition, status, attempt,
       agent_id, agent_name, sum(count)::bigint as count
     from disposition_counts where workspace_id = $1 and scope = $2 and scope_id = any($3) and level = 'era'
@@ -70,7 +70,7 @@ const scopeIds: Statement = {
 
 const correctRanges: Statement = {
   name: 'correct_disposition_ranges',
-  text: correcting(
+  text: correctionSql(
     sumRanges(everyScope, 'span_at >= $2::timestamptz and span_at < $3::timestamptz'),
     `select * from disposition_counts
     where workspace_id = $1 and ${everyScope} and level = 'era' and span_at >= $2::timestamptz and span_at < $3::timestamptz`,
