@@ -20,8 +20,8 @@ export interface LegAudio {
   /** Current value of the media clock. */
   readonly nowMs: number;
   /**
-   * Sends digits 0-9 * # A-D as telephone-events (RFC 4733), or in band if not negotiated. Each lasts 100 ms, with gaps of 100 ms. `pauseMs`
-   * (default 0) is the pause before the first digit.
+   * Sends digits 0-9 * # A-D as telephone-events (RFC 4733), or in band if not negotiated. Each lasts 100 ms, with gaps of 100 ms. `pauseMs` (default
+   * 0) delays the next digit that starts: the first of `digits`, or an earlier digit that is still queued.
    */
   sendDigits(digits: string, pauseMs?: number): void;
   /** Sets the length of `audio` events, a multiple of 20 ms; 0 (the initial value) disables them. */

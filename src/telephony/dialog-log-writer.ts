@@ -12,7 +12,7 @@ export interface DialogLogWriterOptions extends DialogLogWorkerData {
   readonly startWorker?: (workerData: DialogLogWorkerData) => Worker;
 }
 
-/** The most unconfirmed writes. Further entries are queued, only the last one of each key. */
+/** The most unconfirmed writes. Of further writes, only the last one of each key is queued. */
 const maxInFlight = 64;
 /** Delay before an exited worker is restarted, so that a worker that cannot start does not use a whole core. */
 const restartDelayMs = 1_000;

@@ -88,8 +88,8 @@ export type FlowInput =
       readonly rejected: boolean;
     }
   /**
-   * Speech while no question is open or before its prompt was played. Possible at any moment, even after `hang-up`. Only universal intents
-   * (`universalIntentIn`) have an effect.
+   * Speech while no question is open, or before the prompt of the open question was heard. Possible at any moment, even after `hang-up`. Only
+   * universal intents (`universalIntentIn`) have an effect.
    */
   | {
       readonly type: 'unsolicited';

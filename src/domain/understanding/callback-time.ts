@@ -71,7 +71,10 @@ export function parseCallbackTime(
   return callbackAt(spoken.instantMs, context, isCertain);
 }
 
-/** Returns a callback at this instant (Unix ms), or at the next instant at which the callee may be called. It needs confirmation unless it is certain. */
+/**
+ * Returns a callback at this instant (Unix ms), or at the next instant at which the callee may be called. The callback needs confirmation unless
+ * `isCertain` is true.
+ */
 export function callbackAt(atMs: number, context: CallbackContext, isCertain: boolean): CallbackTime {
   if (atMs <= context.nowMs) return offer('That time is past. ', context);
   if (atMs > context.nowMs + aheadDaysMax * dayMs)

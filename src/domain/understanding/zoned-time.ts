@@ -54,8 +54,8 @@ export function offsetMsAt(instantMs: number, zone: string): number {
 }
 
 /**
- * Returns the instant (Unix ms) of a local time in the zone. A local time that occurs twice, when clocks go back, is the first one. A skipped one,
- * when clocks go forward, is moved forward by the length of the gap.
+ * Returns the instant (Unix ms) of a local time in the zone. A local time that occurs twice, when clocks go back, is the first one. A skipped local
+ * time, when clocks go forward, is moved forward by the length of the gap.
  */
 export function instantOf(civil: CivilTime, zone: string): number {
   const guess = asIfUtc(civil);

@@ -28,7 +28,7 @@ async function loadSdk() {
   return { ...ai, createOpenAICompatible, toLanguageModelError };
 }
 
-/** Creates a language model of a server with the OpenAI chat completions API, using the AI SDK. */
+/** Creates the client of a language model on a server with the OpenAI chat completions API. Uses the AI SDK. */
 export function createOpenAiCompatibleLanguageModel(
   settings: OpenAiCompatibleSettings,
   clock: Clock = systemClock,

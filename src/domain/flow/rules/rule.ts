@@ -1,7 +1,9 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import type { DraftEdge, DraftNode, FlowDraft } from '../draft.ts';
 
-/** A validation rule of flows. Returns all faults that it finds. Must work on flows with faults of other rules and unreadable parts. */
+/**
+ * A validation rule of flows. Returns all faults that it finds. It must also work on flows that other rules reject, or that have unreadable parts.
+ */
 export type Rule = (flow: FlowDraft) => FieldFault[];
 
 /** Returns a fault of a node. `field` is relative to the node, such as `config.text`. */
