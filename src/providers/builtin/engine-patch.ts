@@ -15,7 +15,7 @@ const importSection = 2;
 const codeSection = 10;
 const saturatingPrefix = 0xfc;
 
-/** Operand formats of the MVP instructions, by opcode. */
+/** Operand formats of the WebAssembly 1.0 instructions. */
 type Operands = 'none' | 'byte' | 'index' | 'memory' | 'call-indirect' | 'table' | 'float32' | 'float64';
 
 /** Returns the patched module. Throws for instructions that WebAssembly 1.0 does not have. */
@@ -79,7 +79,7 @@ function encodeUnsigned(value: number): Uint8Array {
   }
 }
 
-/** Import kinds, and the first byte of limits with a maximum. */
+/** The import kind of a memory. `skipImport` has the other kinds. */
 const memoryKind = 2;
 const skipImport: Readonly<Record<number, (reader: Reader) => void>> = {
   /** A function: its type. */
@@ -92,6 +92,7 @@ const skipImport: Readonly<Record<number, (reader: Reader) => void>> = {
   /** A global: its type and its mutability. */
   3: (reader) => void (reader.at += 2),
 };
+/** The first byte of limits. */
 const withMaximum = 1;
 const withoutMaximum = 0;
 

@@ -12,8 +12,8 @@ const minSpeechMs = 200;
 const newestWeight = 0.5;
 
 /**
- * Estimates the speech level of a caller and normalises it, since the recogniser subtracts a fixed cepstral mean. Without normalisation it recognises
- * 148 of 228 answers of callers that are 15 dB quieter, and 208 of callers that are louder.
+ * Estimates the speech level of a caller and normalises it, since the recogniser subtracts a fixed cepstral mean. Without normalisation, 148 of 228
+ * answers of callers that are 15 dB quieter are recognised, and 208 of 228 of callers that are louder.
  */
 export class LineLevel {
   #speechDb: number | undefined;

@@ -65,16 +65,16 @@ interface Thread {
   sentRequests: number;
   processedRequests: number;
   waitingMs: number;
-  /** Time of its last message, or of the first unprocessed request if that is later. */
+  /** Time of the last message of the thread, or of the first unprocessed request if that is later. */
   lastMessageMs: number;
   readonly grammars: Set<string>;
   ready: boolean;
   stalled: boolean;
-  /** The thread that this one replaces. */
+  /** The thread that this thread replaces. */
   replaces: Thread | undefined;
-  /** Accepts no new utterances, and ends after its last one. */
+  /** Whether the thread accepts no new utterances and ends after its last utterance. */
   retiring: boolean;
-  /** Is being terminated because of a fault. */
+  /** Whether the thread is being terminated because of a fault. */
   terminating: boolean;
 }
 
