@@ -59,7 +59,8 @@ interface BatchCheckContext extends CallCheckContext {
 /** Rejects a secret without a URL, and a URL that is not allowed. The addresses of its host name are checked before each request. */
 function predialFaults(egressPolicy: EgressPolicy, url: unknown, secret: unknown): FieldFault[] {
   const message = 'Send predialUrl too: the secret signs the requests to it.';
-  if (url === undefined && secret !== undefined) return [{ path: 'predialSecret', code: 'invalid_value', message }];
+  if (url === undefined && secret !== undefined)
+    return [{ path: 'predialSecret', code: 'invalid_value', message }];
   if (typeof url !== 'string' || !isPredialUrl(url)) return [];
   return egressFaults(egressPolicy, 'predialUrl', new URL(url));
 }
