@@ -1,7 +1,7 @@
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Logger } from '../core/logger.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
-import type { VoiceEvent } from '../voice/call-voice.ts';
+import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallRecords, RecordingOutcome } from './call-records.ts';
 
 export interface CallRecordingOptions {

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import { classifyScreeningReply, screeningReplyExpectation } from '../voice/answering-machine.ts';
-import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
+import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
 
 /** The longest wait for a person after the introduction. */
@@ -14,7 +14,7 @@ export type ScreeningResult = 'human' | 'machine' | 'no-answer';
 /** Introduces the agent to a call-screening assistant once and waits for the person. */
 export class CallScreeningResponder {
   readonly #clock: Clock;
-  readonly #voice: CallVoice;
+  readonly #voice: VoicePipeline;
   readonly #onDone: (result: ScreeningResult) => void;
   /** End of the wait for a person, on the monotonic clock; undefined until the introduction was spoken. */
   #deadlineMs: number | undefined;
@@ -22,7 +22,7 @@ export class CallScreeningResponder {
   /** Speaks the introduction at once. */
   constructor(
     clock: Clock,
-    voice: CallVoice,
+    voice: VoicePipeline,
     introduction: string,
     onDone: (result: ScreeningResult) => void,
   ) {

@@ -8,13 +8,18 @@ import type { EndReason } from '../domain/call-state.ts';
 import { detectOptOut } from '../domain/opt-out.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
-import { CallVoice, type VoiceEvent } from '../voice/call-voice.ts';
+import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { CallRecords } from './call-records.ts';
 import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from './call-outcome.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
-import { firstMessageOf, agentPhrases, voiceOptions, type CallProviders } from './call-voice-options.ts';
+import {
+  firstMessageOf,
+  agentPhrases,
+  createVoicePipeline,
+  type CallProviders,
+} from './call-voice-options.ts';
 import { FlowRunner, type FlowEndReason, type FlowEvent } from './flow-runner.ts';
 import { CallScreeningResponder, type ScreeningResult } from './call-screening-responder.ts';
 import { ModelFailures, type ModelFailure } from './model-failures.ts';
@@ -58,7 +63,7 @@ export class CallSession {
   readonly #internalErrors: InternalErrors;
   /** An error in one of its timers ends the call. */
   readonly #clock: Clock;
-  readonly #voice: CallVoice;
+  readonly #voice: VoicePipeline;
   readonly #runner: FlowRunner;
   readonly #transcript: TranscriptRecorder;
   readonly #recording: CallRecording;
@@ -85,9 +90,9 @@ export class CallSession {
     const onInternalError = (error: unknown) => this.#fail(error);
     const clock = createGuardedClock(options.clock, onInternalError);
     this.#clock = clock;
-    const settings = voiceOptions(plan, providers);
-    this.#modelFailures = new ModelFailures(settings.modelSettings.timeoutMs);
-    this.#voice = new CallVoice({ ...settings, clock, onInternalError, audio: leg.audio });
+    const { modelSettings } = plan.agent;
+    this.#modelFailures = new ModelFailures(modelSettings.timeoutMs);
+    this.#voice = createVoicePipeline(plan, providers, { clock, onInternalError, audio: leg.audio });
     this.#runner = new FlowRunner({
       clock,
       onInternalError,
@@ -96,8 +101,8 @@ export class CallSession {
       voice: this.#voice,
       sendDigits: (digits, pauseMs) => leg.audio.sendDigits(digits, pauseMs),
       personality: plan.agent.personality,
-      model: settings.models[0],
-      modelSettings: settings.modelSettings,
+      model: providers.models[0],
+      modelSettings,
       filler: agentPhrases.filler,
     });
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);

@@ -5,9 +5,10 @@ import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.
 import { lookUp, speakValue } from '../domain/flow/scope.ts';
 import { fillIn } from '../domain/flow/template.ts';
 import { universalIntentIn } from '../domain/understanding/universal-intents.ts';
-import type { UniversalPhrases, CallVoiceOptions } from '../voice/call-voice.ts';
+import { CallVoice, type UniversalPhrases, type CallVoiceOptions } from '../voice/call-voice.ts';
 import { englishPhrases } from '../voice/reply.ts';
 import type { AgentVoice } from '../voice/synthesis.ts';
+import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 
 /** The speech and language providers of one call. */
@@ -29,11 +30,23 @@ const universalPhrases: UniversalPhrases = {
   matches: (text) => universalIntentIn(text) !== undefined,
 };
 
-/** Returns the settings of the agent as options of `CallVoice`. */
-export function voiceOptions(
+/** The parts of a session that its voice uses. */
+type VoiceDependencies = Pick<CallVoiceOptions, 'clock' | 'audio' | 'onInternalError'>;
+
+/** Creates the voice pipeline of a call with the settings of its agent. */
+export function createVoicePipeline(
   plan: CallPlan,
   providers: CallProviders,
-): Omit<CallVoiceOptions, 'clock' | 'audio' | 'onInternalError'> {
+  dependencies: VoiceDependencies,
+): VoicePipeline {
+  return new CallVoice({ ...agentOptions(plan, providers), ...dependencies });
+}
+
+/** Returns the settings of the agent as options of `CallVoice`. */
+function agentOptions(
+  plan: CallPlan,
+  providers: CallProviders,
+): Omit<CallVoiceOptions, keyof VoiceDependencies> {
   const { agent } = plan;
   const { silenceReminderSeconds, maxReminders, endAfterSilenceSeconds } = agent.limits;
   return {

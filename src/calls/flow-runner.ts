@@ -7,10 +7,10 @@ import { detectOptOut } from '../domain/opt-out.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
-import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
 import { classify } from '../voice/classify.ts';
 import { fillerAfterMs, type ModelSettings } from '../voice/reply.ts';
+import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
@@ -33,7 +33,7 @@ export interface FlowRunnerOptions {
   readonly onInternalError: (error: unknown) => void;
   readonly flow: FlowGraph;
   readonly context: () => FlowContext;
-  readonly voice: CallVoice;
+  readonly voice: VoicePipeline;
   readonly sendDigits: (digits: string, pauseMs: number) => void;
   /** The agent's system prompt; the prompt of the node follows it. */
   readonly personality: string;

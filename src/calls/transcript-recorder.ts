@@ -1,5 +1,5 @@
 import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
-import type { VoiceEvent } from '../voice/call-voice.ts';
+import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
 import { maskedDigits, transcriptDigits } from '../voice/digit-collector.ts';
 import type { CallRecords, LiveView } from './call-records.ts';

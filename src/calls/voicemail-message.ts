@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../core/clock.ts';
-import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
+import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 
 /** Wait after the beep, since voicemail starts recording shortly after it. */
 const afterBeepMs = 300;
@@ -12,7 +12,7 @@ const checkEveryMs = 100;
 /** Leaves a voicemail message: waits for the beep or silence, speaks the message, then calls `onDone`. */
 export class VoicemailMessage {
   readonly #clock: Clock;
-  readonly #voice: CallVoice;
+  readonly #voice: VoicePipeline;
   readonly #message: string;
   readonly #onDone: () => void;
   readonly #startedMs: number;
@@ -20,7 +20,7 @@ export class VoicemailMessage {
   #silentSinceMs: number;
   #isSpeaking = false;
 
-  constructor(clock: Clock, voice: CallVoice, message: string, onDone: () => void) {
+  constructor(clock: Clock, voice: VoicePipeline, message: string, onDone: () => void) {
     this.#clock = clock;
     this.#voice = voice;
     this.#message = message;

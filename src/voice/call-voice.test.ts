@@ -10,9 +10,10 @@ import type { Clock } from '../core/clock.ts';
 import type { Expectation } from '../core/expectation.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import type { InterruptionSettings } from './barge-in.ts';
-import { CallVoice, type Question, type VoiceEvent } from './call-voice.ts';
+import { CallVoice } from './call-voice.ts';
 import { notUnderstood } from './history.ts';
 import { englishPhrases } from './reply.ts';
+import type { Question, VoiceEvent } from './voice-pipeline.ts';
 
 const yesOrNo: Expectation = {
   id: 'yes-no',

@@ -9,72 +9,19 @@ import { AnsweringMachineDetector, greetingExpectation, type AmdResult } from '.
 import { BargeIn, type InterruptionSettings } from './barge-in.ts';
 import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
 import { History, notUnderstood } from './history.ts';
-import { maskedDigits, DigitCollector, transcriptDigits, type DigitRules } from './digit-collector.ts';
-import { generateReply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
+import { maskedDigits, DigitCollector, transcriptDigits } from './digit-collector.ts';
+import { generateReply, type ModelSettings, type ReplyPhrases } from './reply.ts';
 import { SilenceMonitor, type SilenceSettings } from './silence-monitor.ts';
 import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 import type { AgentVoice } from './synthesis.ts';
-import type { AnswerKind, TurnSettings } from './turn-end.ts';
-import { responseLatency, type ResponseLatency } from './response-latency.ts';
+import type { TurnSettings } from './turn-end.ts';
+import { responseLatency } from './response-latency.ts';
+import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 
 /** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and take more CPU time. */
 const listenChunkMs = 40;
 /** How long the recording stays muted after a sensitive question. */
 const unmuteAfterMs = 1_000;
-
-/** A question to the caller and the answers that it accepts. */
-export interface Question {
-  readonly expectation: Expectation;
-  readonly answerKind: AnswerKind;
-  /** Silence of both sides before `no-input`, in ms. */
-  readonly timeoutMs: number;
-  /** Null if DTMF digits are ignored. */
-  readonly digits: DigitRules | null;
-  /** Whether speech is accepted as an answer. */
-  readonly speech: boolean;
-  /**
-   * While a sensitive question is open, the recording is muted and the history omits the digits. The transcript omits what the caller says,
-   * except universal phrases.
-   */
-  readonly sensitive: boolean;
-}
-
-/** Events of `CallVoice`. All times are on the leg's media clock. */
-export type VoiceEvent =
-  /** An utterance of the agent ended. `heardText` is the part that was played to the caller; it may be empty. */
-  | {
-      readonly type: 'agent-spoke';
-      readonly id: number;
-      readonly heardText: string;
-      readonly startMs: number;
-      readonly endMs: number;
-      readonly interrupted: boolean;
-    }
-  /** For the transcript. `question-answered` follows if the turn answers the open question. */
-  | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
-  | { readonly type: 'question-answered'; readonly turn: CallerTurn }
-  /** Recognised speech that answers no question: none was open, or the turn started before the first word of its prompt was heard. */
-  | { readonly type: 'unsolicited-speech'; readonly turn: CallerTurn }
-  /** Sensitive digits must not be recorded; only the flow may use them. */
-  | {
-      readonly type: 'digits-collected';
-      readonly digits: string;
-      readonly sensitive: boolean;
-      readonly atMs: number;
-    }
-  | { readonly type: 'no-input' }
-  /** The caller spoke, but the recogniser failed or timed out. */
-  | { readonly type: 'turn-lost'; readonly atMs: number }
-  | { readonly type: 'amd-result'; readonly result: AmdResult }
-  /** Not emitted after the first answer. */
-  | { readonly type: 'beep-detected' }
-  /** `atMs`: when playout of the response started. */
-  | { readonly type: 'response-timed'; readonly atMs: number; readonly latency: ResponseLatency }
-  | { readonly type: 'reply-ended'; readonly outcome: ReplyOutcome }
-  | { readonly type: 'reminder-due' }
-  | { readonly type: 'silence-timeout' }
-  | { readonly type: 'agent-idle' }
-  | { readonly type: 'recognition-failed' | 'synthesis-failed'; readonly error: unknown };
 
 /** Phrases that the caller may say at any moment. */
 export interface UniversalPhrases {
@@ -115,8 +62,8 @@ interface OpenQuestion {
   promptHeardAtMs: number | undefined;
 }
 
-/** The agent's side of a conversation: speaks, asks questions and reports the caller's turns. Independent of flows and records. */
-export class CallVoice {
+/** The voice pipeline of a speech recogniser, language models and a synthesised voice. Independent of flows and records. */
+export class CallVoice implements VoicePipeline {
   readonly history = new History();
   readonly #options: CallVoiceOptions;
   /**
@@ -196,18 +143,15 @@ export class CallVoice {
     return this.#speechInput.isInTurn;
   }
 
-  /** Synthesises a text ahead of time, such as the greeting while the phone rings. */
   prepare(text: string): void {
     this.#speechOutput.prepare(text);
   }
 
-  /** Starts listening. To be called when the call is answered. */
   start(): void {
     this.#audio.listen(listenChunkMs);
     this.#startSilenceTimers();
   }
 
-  /** Starts answering-machine detection. `amd-result` follows, unless a question is answered first. */
   detectAnsweringMachine(): void {
     this.#speechInput.expect(
       withPhrases(greetingExpectation, this.#options.universalPhrases.duringAmd),
@@ -217,14 +161,12 @@ export class CallVoice {
     this.#amd = new AnsweringMachineDetector({ clock: this.#clock, onDecided });
   }
 
-  /** Speaks a text and returns the id that its `agent-spoke` event has. */
   say(text: string, interruptible: boolean): number {
     this.#firstWordsAtMs ??= this.#audio.nowMs;
     this.#silenceMonitor.silenceEnded();
     return this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
-  /** Opens a question and closes the previous one. `question-answered`, `digits-collected` or `no-input` follows. */
   askQuestion(question: Question): void {
     this.closeQuestion();
     const { lastId: promptId } = this.#speechOutput;
@@ -258,12 +200,10 @@ export class CallVoice {
     this.#unmuteTimer = this.#clock.after(unmuteAfterMs, () => this.#audio.muteRecording(false));
   }
 
-  /** Excludes the following silence from the response latency, since it is intended. */
   expectSilence(): void {
     this.#pendingTurn = undefined;
   }
 
-  /** Generates a reply with a language model and speaks it. `reply-ended` follows, with `aborted` if the caller continues to speak. */
   generateReply(system: string): void {
     this.#reply?.abort();
     const abort = new AbortController();
@@ -273,20 +213,17 @@ export class CallVoice {
     this.#generateReply(system, abort).catch(this.#options.onInternalError);
   }
 
-  /** Stops interruptible speech and a reply that is being generated. */
   interrupt(): void {
     this.#reply?.abort();
     this.#reply = undefined;
     this.#speechOutput.interrupt();
   }
 
-  /** Like `interrupt`, and also stops uninterruptible speech. */
   interruptAll(): void {
     this.interrupt();
     this.#speechOutput.interruptAll();
   }
 
-  /** Processes an audio event of the leg. */
   handleAudioEvent(event: LegAudioEvent): void {
     if (this.#isClosed) return;
     this.#speechOutput.handleAudioEvent(event);
@@ -296,7 +233,6 @@ export class CallVoice {
     this.#speechInput.handleAudioEvent(event);
   }
 
-  /** Stops all speech; `agent-spoke` reports the part that was heard. Safe to call twice. */
   close(): void {
     if (this.#isClosed) return;
     this.closeQuestion();

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
-import type { History } from './history.ts';
+import type { Conversation } from './history.ts';
 import type { ModelSettings } from './reply.ts';
 
 export interface EdgeStatement {
@@ -20,7 +20,7 @@ const instruction = [
  */
 export async function classify(
   statements: readonly EdgeStatement[],
-  history: History,
+  history: Conversation,
   model: LanguageModel,
   settings: ModelSettings,
   signal: AbortSignal,

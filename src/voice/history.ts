@@ -8,13 +8,18 @@ export interface HistoryEntry {
   readonly content: string;
 }
 
+/** A conversation that can be read. */
+export interface Conversation {
+  readonly entries: readonly HistoryEntry[];
+}
+
 /** Placeholder for speech that was not recognised. */
 export const notUnderstood = '(The caller said something that was not understood.)';
 const callStartedMessage = { role: 'user', content: '(The call begins.)' } as const;
 const callerListeningMessage = { role: 'user', content: '(The caller is listening.)' } as const;
 
 /** The conversation as both sides heard it. Consecutive entries of one side are joined. */
-export class History {
+export class History implements Conversation {
   #entries: HistoryEntry[] = [];
 
   add(role: HistoryEntry['role'], content: string): void {

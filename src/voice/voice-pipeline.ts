@@ -1,0 +1,100 @@
+import type { Expectation } from '../core/expectation.ts';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import type { AmdResult } from './answering-machine.ts';
+import type { DigitRules } from './digit-collector.ts';
+import type { Conversation } from './history.ts';
+import type { ReplyOutcome } from './reply.ts';
+import type { ResponseLatency } from './response-latency.ts';
+import type { CallerTurn } from './speech-input.ts';
+import type { AnswerKind } from './turn-end.ts';
+
+/** A question to the caller and the answers that it accepts. */
+export interface Question {
+  readonly expectation: Expectation;
+  readonly answerKind: AnswerKind;
+  /** Silence of both sides before `no-input`, in ms. */
+  readonly timeoutMs: number;
+  /** Null if DTMF digits are ignored. */
+  readonly digits: DigitRules | null;
+  /** Whether speech is accepted as an answer. */
+  readonly speech: boolean;
+  /**
+   * While a sensitive question is open, the recording is muted and the history omits the digits. The transcript omits what the caller says,
+   * except universal phrases.
+   */
+  readonly sensitive: boolean;
+}
+
+/** Events of a `VoicePipeline`. All times are on the leg's media clock. */
+export type VoiceEvent =
+  /** An utterance of the agent ended. `heardText` is the part that was played to the caller; it may be empty. */
+  | {
+      readonly type: 'agent-spoke';
+      readonly id: number;
+      readonly heardText: string;
+      readonly startMs: number;
+      readonly endMs: number;
+      readonly interrupted: boolean;
+    }
+  /** For the transcript. `question-answered` follows if the turn answers the open question. */
+  | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
+  | { readonly type: 'question-answered'; readonly turn: CallerTurn }
+  /** Recognised speech that answers no question: none was open, or the turn started before the first word of its prompt was heard. */
+  | { readonly type: 'unsolicited-speech'; readonly turn: CallerTurn }
+  /** Sensitive digits must not be recorded; only the flow may use them. */
+  | {
+      readonly type: 'digits-collected';
+      readonly digits: string;
+      readonly sensitive: boolean;
+      readonly atMs: number;
+    }
+  | { readonly type: 'no-input' }
+  /** The caller spoke, but the recogniser failed or timed out. */
+  | { readonly type: 'turn-lost'; readonly atMs: number }
+  | { readonly type: 'amd-result'; readonly result: AmdResult }
+  /** Not emitted after the first answer. */
+  | { readonly type: 'beep-detected' }
+  /** `atMs`: when playout of the response started. */
+  | { readonly type: 'response-timed'; readonly atMs: number; readonly latency: ResponseLatency }
+  | { readonly type: 'reply-ended'; readonly outcome: ReplyOutcome }
+  | { readonly type: 'reminder-due' }
+  | { readonly type: 'silence-timeout' }
+  | { readonly type: 'agent-idle' }
+  | { readonly type: 'recognition-failed' | 'synthesis-failed'; readonly error: unknown };
+
+/**
+ * The agent's side of a conversation on one leg: speaks, asks questions and reports the caller's turns. A session and its flow know only this
+ * contract, not which recogniser, language model or voice is behind it.
+ */
+export interface VoicePipeline {
+  on(listener: (event: VoiceEvent) => void): () => void;
+  /** The conversation so far, as both sides heard it. */
+  readonly history: Conversation;
+  /** Whether an utterance of the agent is playing, paused or waits for its audio. */
+  readonly isSpeaking: boolean;
+  /** Whether a turn of the caller is in progress. */
+  readonly isCallerSpeaking: boolean;
+  /** Synthesises a text ahead of time, such as the greeting while the phone rings. */
+  prepare(text: string): void;
+  /** Starts listening. To be called when the call is answered. */
+  start(): void;
+  /** Starts answering-machine detection. `amd-result` follows, unless a question is answered first. */
+  detectAnsweringMachine(): void;
+  /** Speaks a text and returns the id that its `agent-spoke` event has. */
+  say(text: string, interruptible: boolean): number;
+  /** Opens a question and closes the previous one. `question-answered`, `digits-collected` or `no-input` follows. */
+  askQuestion(question: Question): void;
+  closeQuestion(): void;
+  /** Excludes the following silence from the response latency, since it is intended. */
+  expectSilence(): void;
+  /** Generates a reply with a language model and speaks it. `reply-ended` follows, with `aborted` if the caller continues to speak. */
+  generateReply(system: string): void;
+  /** Stops interruptible speech and a reply that is being generated. */
+  interrupt(): void;
+  /** Like `interrupt`, and also stops uninterruptible speech. */
+  interruptAll(): void;
+  /** Processes an audio event of the leg. */
+  handleAudioEvent(event: LegAudioEvent): void;
+  /** Stops all speech; `agent-spoke` reports the part that was heard. Safe to call twice. */
+  close(): void;
+}
