@@ -33,7 +33,7 @@ describe('checkKeyAndModels', () => {
   it('reports a model without a server', async () => {
     expect(await findingsOf({ PARLEY_API_KEY: 'good' })).toEqual([
       { name: 'key', ok: true, detail: 'accepted by the service' },
-      { name: 'model', ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_BASE_URL') },
+      { name: 'model', ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_API_KEY') },
     ]);
   });
 

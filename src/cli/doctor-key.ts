@@ -32,7 +32,8 @@ export async function checkKeyAndModels(
 }
 
 async function findingsWithoutService(config: Config): Promise<Finding[]> {
-  const models = config.openaiBaseUrl === undefined ? [] : [{ name: 'model', ok: true, detail: notChecked }];
+  const { hasLanguageModels } = await import('../main.ts');
+  const models = hasLanguageModels(config) ? [{ name: 'model', ok: true, detail: notChecked }] : [];
   return [{ name: 'key', ok: true, detail: notChecked }, ...models];
 }
 

@@ -36,6 +36,7 @@ export interface LanguageTool {
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
+  /** Parsed JSON; its text if the model wrote invalid JSON. May not match the schema, and the tool may not exist. */
   readonly arguments: unknown;
 }
 
@@ -47,6 +48,8 @@ export type LanguagePart =
       readonly reason: 'stop' | 'length' | 'tools' | 'other';
       readonly inputTokens: number;
       readonly outputTokens: number;
+      /** Input tokens that the vendor read from its cache, part of `inputTokens`. Omitted if none or not reported. */
+      readonly cachedInputTokens?: number;
     };
 
 /** The model that caused an error, and the HTTP status of its server. Contains no credentials. */

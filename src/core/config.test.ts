@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, settings, type Setting } from './config.ts';
+import { ConfigError, readConfig, settings } from './config.ts';
+import type { Setting } from './setting.ts';
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -160,6 +161,36 @@ describe('PARLEY_NUMBER_SOURCES', () => {
     expect(() => readConfig({ PARLEY_TWILIO_ACCOUNT_SID: 'me' })).toThrow(
       /is not AC and 32 hexadecimal digits/,
     );
+  });
+});
+
+describe('PARLEY_OPENAI_COMPATIBLE', () => {
+  const servers = 'groq=https://api.groq.com/openai/v1, my-gpu=http://127.0.0.1:8000/v1';
+
+  it('reads named servers with the keys of their names', () => {
+    const env = { PARLEY_OPENAI_COMPATIBLE: servers, PARLEY_MY_GPU_API_KEY: 'gpu', PARLEY_GROQ_API_KEY: '' };
+    expect(readConfig(env).openaiCompatible).toEqual([
+      { name: 'groq', baseUrl: 'https://api.groq.com/openai/v1', apiKey: undefined },
+      { name: 'my-gpu', baseUrl: 'http://127.0.0.1:8000/v1', apiKey: 'gpu' },
+    ]);
+    expect(readConfig({}).openaiCompatible).toBeUndefined();
+  });
+
+  it('rejects a key of a name that is not in the list', () => {
+    expect(faultsOf({ PARLEY_OPENAI_COMPATIBLE: servers, PARLEY_TOGETHER_API_KEY: 'x' })).toEqual([
+      expect.stringContaining('PARLEY_TOGETHER_API_KEY is not a setting'),
+    ]);
+  });
+
+  it.each([
+    ['groq', 'is not a list such as groq='],
+    ['Groq=https://api.groq.com/openai/v1', 'is not a list such as groq='],
+    ['groq=api.groq.com', 'is not a list such as groq='],
+    ['a=http://127.0.0.1/v1,a=http://127.0.0.2/v1', 'has a name twice'],
+    ['anthropic=http://127.0.0.1/v1', 'uses the reserved name anthropic'],
+    ['builtin=http://127.0.0.1/v1', 'uses the reserved name builtin'],
+  ])('rejects %s', (text, message) => {
+    expect(faultsOf({ PARLEY_OPENAI_COMPATIBLE: text })).toEqual([expect.stringContaining(message)]);
   });
 });
 

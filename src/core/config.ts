@@ -1,48 +1,16 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isAddressRange } from './address-ranges.ts';
-import { isHttpUrl } from './http-url.ts';
 import { logLevels } from './logger.ts';
+import {
+  languageModelSettings,
+  modelServerFaults,
+  serverKeySetting,
+  withServerKeys,
+} from './model-settings.ts';
 import { parseSecretKey } from './secret-box.ts';
+import { httpUrl, optional, setting, type Setting } from './setting.ts';
 import { isTimeZone } from './time-zones.ts';
-
-/** A setting: its environment variable, its schema and its texts in docs/configuration.md. */
-export interface Setting<Schema extends z.ZodType = z.ZodType> {
-  readonly name: string;
-  /** Parses the text of the environment variable; the input is undefined if the variable is not set. */
-  readonly schema: Schema;
-  /** The default as text; undefined if the setting is optional. */
-  readonly fallback: string | undefined;
-  readonly description: string;
-  /** A valid value, shown in error messages. */
-  readonly example: string;
-  /** True if the value must not appear in messages or logs. */
-  readonly secret: boolean;
-}
-
-interface SettingText {
-  readonly description: string;
-  readonly example: string;
-  readonly secret?: boolean;
-}
-
-/** Defines a setting that always has a value. */
-function setting<Schema extends z.ZodType>(
-  name: string,
-  schema: Schema,
-  text: SettingText & { readonly fallback: string },
-): Setting<Schema> {
-  return { secret: false, ...text, name, schema };
-}
-
-/** Defines an optional setting. */
-function optional<Schema extends z.ZodType>(
-  name: string,
-  schema: Schema,
-  text: SettingText,
-): Setting<z.ZodOptional<Schema>> {
-  return { secret: false, ...text, name, schema: schema.optional(), fallback: undefined };
-}
 
 const integer = (minimum: number, maximum: number) =>
   z
@@ -175,8 +143,6 @@ const databaseUrl = z
   .refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
     error: 'is not a postgresql:// address',
   });
-
-const httpUrl = z.string().refine(isHttpUrl, { error: 'is not an http:// or https:// address' });
 
 export const roles = ['api', 'worker', 'media'] as const;
 
@@ -374,15 +340,7 @@ export const settings = {
     description: 'Folder of the model of the built-in recogniser, used instead of the one from npm.',
     example: '/opt/parley/model',
   }),
-  openaiBaseUrl: optional('PARLEY_OPENAI_BASE_URL', httpUrl, {
-    description: 'Base URL of a server with the OpenAI chat API: OpenAI, Ollama, vLLM, llama.cpp.',
-    example: 'http://127.0.0.1:11434/v1',
-  }),
-  openaiApiKey: optional('PARLEY_OPENAI_API_KEY', z.string().min(1, 'is empty'), {
-    description: 'API key of that server, if it requires one.',
-    example: 'sk-…',
-    secret: true,
-  }),
+  ...languageModelSettings,
   numberSources: setting('PARLEY_NUMBER_SOURCES', numberSourceList, {
     fallback: 'inventory',
     description:
@@ -427,6 +385,8 @@ export class ConfigError extends Error {
   }
 }
 
+const settingNames: ReadonlySet<string> = new Set(Object.values(settings).map((one) => one.name));
+
 /** Matches the PARLEY_ names that only the test suite reads. */
 const testSettingNames = /^PARLEY_TEST_(?!NETWORK$)/;
 
@@ -435,7 +395,7 @@ const testSettingNames = /^PARLEY_TEST_(?!NETWORK$)/;
  * @throws {ConfigError} with every fault, including unknown `PARLEY_` names, which may be typing errors.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults = unknownSettings(env);
+  const faults: string[] = [];
   const entries = Object.entries(settings).map(([key, one]: [string, Setting]) => {
     const text = env[one.name] || one.fallback;
     const result = one.schema.safeParse(text);
@@ -443,9 +403,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return [key, result.data];
   });
   const config = Object.fromEntries(entries) as Config;
+  faults.unshift(...unknownSettings(env, config));
+  faults.push(...modelServerFaults(config.openaiCompatible, settingNames));
   faults.push(...credentialFaults(config, env));
   if (faults.length > 0) throw new ConfigError(faults);
-  return config;
+  return { ...config, openaiCompatible: withServerKeys(config.openaiCompatible, env) };
 }
 
 /** Reports number sources whose account is not configured. */
@@ -473,8 +435,11 @@ function formatFault(one: Setting, text: string, error: z.ZodError): string {
   return `${shown} ${error.issues[0]!.message}. Set it like ${one.name}=${one.example}`;
 }
 
-function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(Object.values(settings).map((one) => one.name));
+function unknownSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  { openaiCompatible = [] }: Partial<Config>,
+): string[] {
+  const known = new Set([...settingNames, ...openaiCompatible.map(({ name }) => serverKeySetting(name))]);
   return Object.keys(env)
     .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !testSettingNames.test(name))
     .sort()

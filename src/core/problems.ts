@@ -271,7 +271,7 @@ export const problems = {
   no_model: {
     status: 400,
     title: 'Invalid configuration',
-    text: "The agent's language model is not configured. Set PARLEY_OPENAI_BASE_URL, or use the model builtin/flow.",
+    text: "The agent's language model is not configured. Set the API key of its provider, or select another model.",
   },
   agent_inactive: { status: 400, title: 'Invalid configuration', text: 'The agent is not active.' },
   invalid_number: {

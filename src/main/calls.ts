@@ -70,7 +70,7 @@ export async function startCallHandling(
     logger,
     internalErrors,
     nodeId: context.nodeId,
-    providers: providersOf(context, speechProviders),
+    providers: providersOf(speechProviders),
     ratePlans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,

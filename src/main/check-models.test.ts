@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../core/config.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { ScriptedServer } from '../providers/openai-compatible/scripted-server.ts';
+import { ScriptedServer } from '../providers/ai-sdk/testing/scripted-server.ts';
 import { checkModels } from './check-models.ts';
 
 const clock = new ManualClock();
@@ -13,14 +14,16 @@ describe('checkModels', () => {
       small: [{ pieces: ['Hi'], reason: 'length' }],
       large: [{ ending: 'refused' }],
     });
-    const settings = { openaiBaseUrl: server.baseUrl, openaiApiKey: 'sk-test' };
+    const settings = readConfig({ PARLEY_OPENAI_BASE_URL: server.baseUrl, PARLEY_OPENAI_API_KEY: 'sk-test' });
     const ids = ['openai/small', 'builtin/none', 'openai/large', 'openai/small'];
     expect(await checkModels(settings, ids, clock)).toEqual([
       { name: 'model', ok: true, detail: 'openai/small responded in 0 ms' },
       {
         name: 'model',
         ok: false,
-        detail: expect.stringMatching(/^openai\/large: .*Correct PARLEY_OPENAI_BASE_URL/),
+        detail: expect.stringMatching(
+          /^openai\/large: .*Correct PARLEY_OPENAI_API_KEY, PARLEY_OPENAI_BASE_URL or the model/,
+        ),
       },
     ]);
     const [request] = server.requestsOf('small');
@@ -29,13 +32,17 @@ describe('checkModels', () => {
   });
 
   it('names the missing setting', async () => {
-    const unset = { openaiBaseUrl: undefined, openaiApiKey: undefined };
-    expect(await checkModels(unset, ['openai/small'], clock)).toMatchObject([
-      { ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_BASE_URL') },
+    expect(
+      await checkModels(readConfig({}), ['openai/small', 'anthropic/small', 'groq/small'], clock),
+    ).toMatchObject([
+      { ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_API_KEY') },
+      { ok: false, detail: expect.stringContaining('Set PARLEY_ANTHROPIC_API_KEY') },
     ]);
-    expect(await checkModels(unset, ['builtin/none'], clock)).toEqual([]);
-    const set = { ...unset, openaiBaseUrl: 'http://127.0.0.1:9/v1' };
-    expect(await checkModels(set, ['builtin/none'], clock)).toMatchObject([{ ok: true }]);
-    expect(await checkModels(set, ['openai/small'], clock)).toMatchObject([{ ok: false }]);
+    expect(await checkModels(readConfig({}), ['builtin/flow'], clock)).toEqual([]);
+    const set = readConfig({ PARLEY_OPENAI_COMPATIBLE: 'groq=http://127.0.0.1:9/v1' });
+    expect(await checkModels(set, ['builtin/flow'], clock)).toMatchObject([{ ok: true }]);
+    expect(await checkModels(set, ['groq/small'], clock)).toMatchObject([
+      { ok: false, detail: expect.stringContaining('Correct PARLEY_GROQ_API_KEY, PARLEY_OPENAI_COMPATIBLE') },
+    ]);
   });
 });

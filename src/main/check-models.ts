@@ -1,55 +1,76 @@
 import type { HealthCheck } from '../api/node-status.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
+import { serverKeySetting } from '../core/model-settings.ts';
+import { noModel } from '../domain/agent.ts';
+import {
+  hasLanguageModels,
+  modelProvidersOf,
+  openLanguageModels,
+  type ModelConfig,
+  type ModelProviderConfig,
+} from './language-models.ts';
 
 const name = 'model';
 /** Maximum number of models that are checked; each costs one token. */
 const maxModels = 5;
 /** Timeout of the request in ms. A local server may load the model first. */
 const timeoutMs = 20_000;
-const openaiPrefix = 'openai/';
-
-type ModelServer = Pick<Config, 'openaiBaseUrl' | 'openaiApiKey'>;
 
 /**
- * Requests one token from each language model of the agents, at most five. Returns an empty list if no model is named and no server is
- * configured. Skips models of other providers. Never rejects.
+ * Requests one token from each language model of the agents, at most five. Returns an empty list if no model is named and no provider is
+ * configured. Skips models of unknown providers. Never rejects.
  */
 export async function checkModels(
-  server: ModelServer,
+  config: ModelConfig,
   modelIds: readonly string[],
   clock: Clock,
 ): Promise<HealthCheck[]> {
-  const checkedIds = [...new Set(modelIds)].filter((id) => id.startsWith(openaiPrefix)).slice(0, maxModels);
-  const { openaiBaseUrl: baseUrl } = server;
-  if (baseUrl === undefined)
-    return checkedIds.map((id) => ({
-      name,
-      ok: false,
-      detail: `${id} has no server. Set PARLEY_OPENAI_BASE_URL and restart the service.`,
-    }));
-  if (checkedIds.length === 0) return [{ name, ok: true, detail: 'not checked: no active agent uses one' }];
-  return Promise.all(checkedIds.map((id) => requestToken({ ...server, baseUrl }, id, clock)));
+  const providers = new Map(modelProvidersOf(config).map((one) => [one.provider, one]));
+  const checked = [...new Set(modelIds)]
+    .filter((id) => id !== noModel)
+    .flatMap((id) => {
+      const provider = providers.get(id.split('/', 1)[0]!);
+      return provider === undefined ? [] : [{ id, provider }];
+    })
+    .slice(0, maxModels);
+  if (checked.length === 0 && hasLanguageModels(config))
+    return [{ name, ok: true, detail: 'not checked: no active agent uses one' }];
+  const findModel = await openLanguageModels(config, clock);
+  return Promise.all(checked.map(({ id, provider }) => checkModel(id, provider, findModel(id), clock)));
+}
+
+async function checkModel(
+  id: string,
+  provider: ModelProviderConfig,
+  model: LanguageModel | undefined,
+  clock: Clock,
+): Promise<HealthCheck> {
+  if (model !== undefined) return { name, ...(await requestToken(model, provider, clock)) };
+  const detail = `${id} cannot be used. Set ${provider.missingSetting} and restart the service.`;
+  return { name, ok: false, detail };
 }
 
 async function requestToken(
-  { baseUrl, openaiApiKey: apiKey }: ModelServer & { readonly baseUrl: string },
-  id: string,
+  model: LanguageModel,
+  provider: ModelProviderConfig,
   clock: Clock,
-): Promise<HealthCheck> {
+): Promise<Pick<HealthCheck, 'ok' | 'detail'>> {
   const startedMs = clock.monotonicMs();
   try {
-    const { createOpenAiCompatibleLanguageModel } =
-      await import('../providers/openai-compatible/language-model.ts');
-    const settings = { provider: 'openai', baseUrl, apiKey, model: id.slice(openaiPrefix.length) };
-    const model = createOpenAiCompatibleLanguageModel(settings, clock);
     const messages = [{ role: 'user', content: 'Hello' }] as const;
     for await (const { type } of model.respond({ messages, temperature: 0, maxTokens: 1, timeoutMs }))
       if (type === 'finished') break;
-    return { name, ok: true, detail: `${id} responded in ${Math.round(clock.monotonicMs() - startedMs)} ms` };
+    return { ok: true, detail: `${model.id} responded in ${Math.round(clock.monotonicMs() - startedMs)} ms` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const correction = 'Correct PARLEY_OPENAI_BASE_URL, PARLEY_OPENAI_API_KEY or the model of the agent.';
-    return { name, ok: false, detail: `${id}: ${reason} ${correction}` };
+    return { ok: false, detail: `${model.id}: ${reason} ${correctionOf(provider)}` };
   }
+}
+
+function correctionOf({ provider, vendor }: ModelProviderConfig): string {
+  const key = serverKeySetting(provider);
+  const address =
+    vendor === 'openai-compatible' ? 'PARLEY_OPENAI_COMPATIBLE' : key.replace('_API_KEY', '_BASE_URL');
+  return `Correct ${key}, ${address} or the model of the agent.`;
 }

@@ -1,10 +1,8 @@
 import type { Metric } from '../api/node-status.ts';
 import type { ProviderCatalog } from '../api/provider-catalog.ts';
 import type { ProviderDirectory } from '../calls/provider-directory.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
-import type { Config } from '../core/config.ts';
 import { noModel } from '../domain/agent.ts';
 import type { BuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
 import {
@@ -13,18 +11,17 @@ import {
   speechModelName,
 } from '../providers/builtin/speech-model.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
-import { createOpenAiCompatibleLanguageModel as createModel } from '../providers/openai-compatible/language-model.ts';
+import { modelProvidersOf, openLanguageModels, type ModelConfig } from './language-models.ts';
 import type { StartContext } from './start-context.ts';
 
-const languageModelsMax = 200;
-
-/** The built-in speech providers of this process. */
+/** The speech and language providers of this process. */
 export interface SpeechProviders {
   readonly textToSpeech: TextToSpeech;
   readonly speechToText: SpeechToText;
+  readonly languageModel: ProviderDirectory['languageModel'];
 }
 
-/** Opens the built-in text-to-speech and speech-to-text providers. */
+/** Opens the built-in text-to-speech and speech-to-text providers, and loads the SDKs of the configured language models. */
 export async function openSpeechProviders(context: StartContext): Promise<SpeechProviders> {
   const { config, dependencies, closers, checks, metrics } = context;
   const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
@@ -38,11 +35,14 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
   for (const provider of opening) {
     provider.then((opened) => closers.add('voice', () => opened.close())).catch(() => undefined);
   }
-  const [textToSpeech, speechToText] = await Promise.all(opening);
+  const [textToSpeech, speechToText, languageModel] = await Promise.all([
+    ...opening,
+    openLanguageModels(config, clock),
+  ]);
   checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
   checks.push({ name: 'speech-to-text', check: () => speechToText.checkHealth() });
   metrics.push(() => recognitionMetrics(speechToText));
-  return { textToSpeech, speechToText };
+  return { textToSpeech, speechToText, languageModel };
 }
 
 function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
@@ -61,14 +61,15 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
 }
 
 /** Returns a directory that finds a provider by its name in the configuration of an agent. */
-export function providersOf(
-  context: StartContext,
-  { textToSpeech, speechToText }: SpeechProviders,
-): ProviderDirectory {
+export function providersOf({
+  textToSpeech,
+  speechToText,
+  languageModel,
+}: SpeechProviders): ProviderDirectory {
   return {
     textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : undefined),
     speechToText: (provider) => (provider === 'builtin' ? speechToText : undefined),
-    languageModel: languageModels(context),
+    languageModel,
   };
 }
 
@@ -76,7 +77,7 @@ export function providersOf(
  * Returns the names and languages that agents can use, also on a node without media. A language model can be named before its server is
  * configured; calls are rejected until then.
  */
-export function catalogOf({ openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>): ProviderCatalog {
+export function catalogOf(config: ModelConfig): ProviderCatalog {
   return {
     textToSpeech: [{ provider: 'builtin', voices: builtinVoices }],
     speechToText: [
@@ -89,25 +90,11 @@ export function catalogOf({ openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>): Pro
     ],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },
-      {
-        provider: 'openai',
+      ...modelProvidersOf(config).map(({ provider, missingSetting }) => ({
+        provider,
         names: undefined,
-        missingSetting: openaiBaseUrl === undefined ? 'PARLEY_OPENAI_BASE_URL' : undefined,
-      },
+        missingSetting,
+      })),
     ],
-  };
-}
-
-/** Returns a function that finds a model of the configured OpenAI-compatible server. The OpenAI SDK is loaded at the first reply. */
-function languageModels({ config, dependencies }: StartContext): (id: string) => LanguageModel | undefined {
-  const { openaiBaseUrl: baseUrl, openaiApiKey: apiKey } = config;
-  const cached = new Map<string, LanguageModel>();
-  return (id) => {
-    const [provider, ...name] = id.split('/');
-    if (baseUrl === undefined || provider !== 'openai') return undefined;
-    const settings = { provider, baseUrl, apiKey, model: name.join('/') };
-    const model = cached.get(id) ?? createModel(settings, dependencies.clock);
-    if (cached.size < languageModelsMax) cached.set(id, model);
-    return model;
   };
 }

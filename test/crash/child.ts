@@ -69,6 +69,7 @@ async function start(): Promise<string | undefined> {
   const providers = {
     textToSpeech: new BriefVoice({ wordMs: 80, gapMs: 20 }),
     speechToText: new FakeSpeechToText(),
+    languageModel: () => undefined,
   };
   const secrets = await openSecretBox(context, database);
   await startCallHandling(context, { database, bus, secrets }, providers);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
-import { ScriptedServer, type ServedReply } from '../../src/providers/openai-compatible/scripted-server.ts';
+import { ScriptedServer, type ServedReply } from '../../src/providers/ai-sdk/testing/scripted-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 const stall = { ending: 'stall' } as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ScriptedReply } from '../../src/contracts/testing/scripted-reply.ts';
-import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
+import { ScriptedServer } from '../../src/providers/ai-sdk/testing/scripted-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 import { violationOf, OptOutCalls, type OptOutResult } from './opt-out-calls.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
+import { ScriptedServer } from '../../src/providers/ai-sdk/testing/scripted-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 import { violationOf, OptOutCalls } from './opt-out-calls.ts';
 

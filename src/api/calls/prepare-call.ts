@@ -176,5 +176,7 @@ function applyOverrides(
 
 function modelFaults({ catalog }: CallCheckContext, config: AgentConfig | undefined): FieldFault[] {
   const setting = config && missingModelSetting(catalog, config);
-  return setting === undefined ? [] : [problemFault('agentId', 'no_model')];
+  if (setting === undefined) return [];
+  const message = `The agent's language model is not configured. Set ${setting}, or select another model.`;
+  return [problemFault('agentId', 'no_model', message)];
 }

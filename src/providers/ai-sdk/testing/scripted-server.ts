@@ -1,43 +1,50 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ScriptedReply } from '../../contracts/testing/scripted-reply.ts';
+import { openAiFormat } from './openai-format.ts';
+import type { ServedReply, WireFormat } from './wire-format.ts';
+
+export type { ServedReply } from './wire-format.ts';
 
 /** A received request, as far as tests check it. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly authorization: string | undefined;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
   /** Resolves when the client closes the connection before the end of the response. */
   readonly aborted: Promise<void>;
 }
 
-/** `failure`: the HTTP response with this status and body is sent instead of a reply. */
-export interface ServedReply extends ScriptedReply {
-  readonly failure?: { readonly status: number; readonly body: string };
-}
-
 /** Replies in request order, for all models together or per model. */
 export type Script = readonly ServedReply[] | Readonly<Record<string, readonly ServedReply[]>>;
 
-/** Loopback server that streams scripted chat completions in OpenAI format. Requests beyond the script fail. */
+/** Loopback server that streams scripted replies in the format of a vendor, OpenAI's by default. Requests beyond the script fail. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
   readonly #server: Server;
   readonly #script: Script;
+  readonly #format: WireFormat;
   /** Number of replies sent per model; under an empty name for a script without models. */
   readonly #sentReplies = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
   #abortedCount = 0;
 
-  private constructor(script: Script) {
+  private constructor(script: Script, format: WireFormat) {
     this.#script = script;
+    this.#format = format;
     this.#server = createServer((request, response) => {
       this.#respond(request, response).catch(() => response.destroy());
     });
   }
 
-  static async start(script: Script): Promise<ScriptedServer> {
-    const server = new ScriptedServer(script);
+  static async start(script: Script, format = openAiFormat): Promise<ScriptedServer> {
+    const server = new ScriptedServer(script, format);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     return server;
   }
@@ -93,8 +100,9 @@ export class ScriptedServer {
       resolve();
       this.#notifyWaiting();
     });
-    this.requests.push({ path, authorization: request.headers.authorization, body, aborted });
-    sendReply(this.#nextReply(String(body['model'])), response);
+    const { headers } = request;
+    this.requests.push({ path, authorization: headers.authorization, headers, body, aborted });
+    sendReply(this.#nextReply(this.#format.modelOf(path, body)), this.#format, response);
     this.#notifyWaiting();
   }
 
@@ -116,46 +124,42 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const statuses = { overloaded: 503, refused: 400 } as const;
 
-function sendReply(reply: ServedReply, response: ServerResponse): void {
-  const { ending, failure } = reply;
+function sendReply(reply: ServedReply, format: WireFormat, response: ServerResponse): void {
+  const { ending, failure, fault } = reply;
+  if (fault === 'silent') return;
   if (failure !== undefined) {
-    response.writeHead(failure.status, { 'content-type': 'application/json' }).end(failure.body);
+    const headers = { 'content-type': 'application/json', ...failure.headers };
+    response.writeHead(failure.status, headers).end(failure.body);
     return;
   }
   if (ending === 'overloaded' || ending === 'refused') {
-    response.writeHead(statuses[ending], { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ error: { message: ending, type: 'server_error' } }));
+    const status = statuses[ending];
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(format.errorBody(status, ending)));
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const delta of deltasOf(reply)) send(response, { delta, finish_reason: null });
+  for (const event of format.partsOf(reply)) response.write(event);
+  if (fault !== undefined) return sendFault(fault, format, response);
   if (ending === 'cut') setImmediate(() => response.destroy());
   if (ending !== undefined) return;
-  send(response, { delta: {}, finish_reason: finishReason(reply) });
-  const usage = { prompt_tokens: reply.inputTokens ?? 0, completion_tokens: reply.outputTokens ?? 0 };
-  write(response, { choices: [], usage: { ...usage, total_tokens: 0 } });
-  response.end('data: [DONE]\n\n');
+  for (const event of format.endOf(reply)) response.write(event);
+  response.end();
 }
 
-function deltasOf({ pieces = [], toolCall }: ScriptedReply): object[] {
-  const texts = pieces.map((content) => ({ role: 'assistant', content }));
-  if (toolCall === undefined) return texts;
-  const call = {
-    index: 0,
-    id: toolCall.id,
-    type: 'function',
-    function: { name: toolCall.name, arguments: JSON.stringify(toolCall.arguments) },
-  };
-  return [...texts, { role: 'assistant', content: null, tool_calls: [call] }];
+function sendFault(
+  fault: NonNullable<ServedReply['fault']>,
+  format: WireFormat,
+  response: ServerResponse,
+): void {
+  if (fault === 'half-event') response.end(format.textEvent('never heard').slice(0, -20));
+  else if (fault === 'broken-json') response.end('data: {"choices": [{]}\n\n');
+  else if (fault === 'error-event') response.end(format.errorEvent('The engine stopped.'));
+  else if (fault === 'endless') repeat(response, format.textEvent('and so on '.repeat(20)));
+  else repeat(response, ' '.repeat(65_536));
 }
 
-const finishReason = ({ toolCall, reason }: ScriptedReply): string =>
-  reason ?? (toolCall === undefined ? 'stop' : 'tool_calls');
-
-const send = (response: ServerResponse, choice: object): void =>
-  write(response, { choices: [{ index: 0, ...choice }] });
-
-function write(response: ServerResponse, chunk: object): void {
-  const event = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: 'm', ...chunk };
-  response.write(`data: ${JSON.stringify(event)}\n\n`);
+function repeat(response: ServerResponse, chunk: string): void {
+  while (!response.destroyed && response.write(chunk));
+  response.once('drain', () => repeat(response, chunk));
 }

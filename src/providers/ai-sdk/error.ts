@@ -1,4 +1,4 @@
-import { APICallError, InvalidPromptError, LoadAPIKeyError } from 'ai';
+import { APICallError, InvalidPromptError, LoadAPIKeyError } from '@ai-sdk/provider';
 import { LanguageModelError, type LanguageModelErrorSource } from '../../contracts/language-model.ts';
 import { vendorTextOf } from './vendor-text.ts';
 
@@ -12,7 +12,9 @@ export function toLanguageModelError(
   secrets: readonly string[],
 ): LanguageModelError {
   if (error instanceof LanguageModelError) return error;
-  if (APICallError.isInstance(error)) {
+  if (isStreamError(error)) return toReportedError(error, source, secrets);
+  if (error instanceof Error && error.cause instanceof LanguageModelError) return error.cause;
+  if (APICallError.isInstance(error) && !isSuccess(error)) {
     const { statusCode: status, isRetryable: retryable } = error;
     const cause = withoutRequest(error);
     if (status === undefined)
@@ -28,6 +30,35 @@ export function toLanguageModelError(
     cause: withoutRequest(error),
     source,
   });
+}
+
+/** Returns whether the response began with a success status. Its body is then truncated or invalid. */
+const isSuccess = ({ statusCode = 0 }: APICallError): boolean => statusCode >= 200 && statusCode < 300;
+
+/** An error that the vendor reports in the stream, after the status 200. */
+interface StreamError {
+  readonly message: string;
+  readonly statusCode?: number | undefined;
+  readonly isRetryable?: boolean | undefined;
+}
+
+const isStreamError = (error: unknown): error is StreamError =>
+  typeof error === 'object' &&
+  error !== null &&
+  !(error instanceof Error) &&
+  typeof (error as { message?: unknown }).message === 'string';
+
+function toReportedError(
+  { message, statusCode: status, isRetryable: retryable = true }: StreamError,
+  source: LanguageModelErrorSource,
+  secrets: readonly string[],
+): LanguageModelError {
+  const text = vendorTextOf(JSON.stringify({ message }), secrets);
+  const errorSource = status === undefined ? source : { ...source, status };
+  return new LanguageModelError(
+    text === undefined ? 'The language model reported an error.' : `The language model reported: ${text}`,
+    { retryable, source: errorSource },
+  );
 }
 
 function withoutRequest(error: unknown): Error {

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { isHttpUrl } from './http-url.ts';
+import { apiKey, httpUrl, optional } from './setting.ts';
+
+/** A named server with the OpenAI chat API. */
+export interface ModelServer {
+  /** The provider in the model names of agents: `groq` in `groq/llama-3.3-70b`. */
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+}
+
+const serverPattern = /^([a-z][a-z0-9-]{0,31})=(.+)$/;
+const maxServers = 50;
+
+const serverList = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => serverPattern.exec(entry.trim())))
+  .refine(
+    (entries) => entries.every((entry) => entry !== null && isHttpUrl(entry[2]!)),
+    'is not a list such as groq=https://api.groq.com/openai/v1,local=http://127.0.0.1:11434/v1, with names of lower-case letters, digits and hyphens',
+  )
+  .transform((entries): ModelServer[] => entries.map((entry) => ({ name: entry![1]!, baseUrl: entry![2]! })))
+  .refine((servers) => servers.length <= maxServers, `has more than ${maxServers} servers`)
+  .refine((servers) => new Set(servers.map(({ name }) => name)).size === servers.length, 'has a name twice');
+
+/** The settings of language models. */
+export const languageModelSettings = {
+  openaiApiKey: optional('PARLEY_OPENAI_API_KEY', apiKey, {
+    description:
+      'API key of OpenAI, for models `openai/NAME`; with `PARLEY_OPENAI_BASE_URL` the key of that server, if it requires one.',
+    example: 'sk-…',
+    secret: true,
+  }),
+  openaiBaseUrl: optional('PARLEY_OPENAI_BASE_URL', httpUrl, {
+    description:
+      'Base URL of another server with the OpenAI chat API, used for models `openai/NAME` instead of OpenAI.',
+    example: 'http://127.0.0.1:11434/v1',
+  }),
+  openaiCompatible: optional('PARLEY_OPENAI_COMPATIBLE', serverList, {
+    description:
+      'Further servers with the OpenAI chat API, as `name=url` separated by commas, for models `name/NAME`. The key of a server is read from `PARLEY_<NAME>_API_KEY`: the name in capitals, with `_` for `-`.',
+    example: 'groq=https://api.groq.com/openai/v1,local=http://127.0.0.1:11434/v1',
+  }),
+  anthropicApiKey: optional('PARLEY_ANTHROPIC_API_KEY', apiKey, {
+    description: 'API key of Anthropic, for models `anthropic/NAME`.',
+    example: 'sk-ant-…',
+    secret: true,
+  }),
+  anthropicBaseUrl: optional('PARLEY_ANTHROPIC_BASE_URL', httpUrl, {
+    description: 'Base URL of another server with the Anthropic Messages API, used instead of Anthropic.',
+    example: 'https://api.anthropic.com/v1',
+  }),
+  googleApiKey: optional('PARLEY_GOOGLE_API_KEY', apiKey, {
+    description: 'API key of the Gemini API, for models `google/NAME`.',
+    example: 'AIza…',
+    secret: true,
+  }),
+  googleBaseUrl: optional('PARLEY_GOOGLE_BASE_URL', httpUrl, {
+    description: 'Base URL of another server with the Gemini API, used instead of Google.',
+    example: 'https://generativelanguage.googleapis.com/v1beta',
+  }),
+} as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the setting with the key of a named server. */
+export const serverKeySetting = (name: string): string =>
+  `PARLEY_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
+
+/** Adds the keys to the named servers. */
+export const withServerKeys = (
+  servers: readonly ModelServer[] | undefined,
+  env: Environment,
+): ModelServer[] | undefined =>
+  servers?.map((server) => ({ ...server, apiKey: env[serverKeySetting(server.name)] || undefined }));
+
+/** Reports names that belong to another provider, or whose key would have the name of another setting. */
+export function modelServerFaults(
+  servers: readonly ModelServer[] | undefined,
+  settingNames: ReadonlySet<string>,
+): string[] {
+  return (servers ?? [])
+    .filter(({ name }) => name === 'builtin' || settingNames.has(serverKeySetting(name)))
+    .map(({ name }) => `PARLEY_OPENAI_COMPATIBLE uses the reserved name ${name}. Select another name`);
+}

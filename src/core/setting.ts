@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isHttpUrl } from './http-url.ts';
+
+/** A setting: its environment variable, its schema and its texts in docs/configuration.md. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  /** Parses the text of the environment variable; the input is undefined if the variable is not set. */
+  readonly schema: Schema;
+  /** The default as text; undefined if the setting is optional. */
+  readonly fallback: string | undefined;
+  readonly description: string;
+  /** A valid value, shown in error messages. */
+  readonly example: string;
+  /** True if the value must not appear in messages or logs. */
+  readonly secret: boolean;
+}
+
+export interface SettingText {
+  readonly description: string;
+  readonly example: string;
+  readonly secret?: boolean;
+}
+
+/** Defines a setting that always has a value. */
+export function setting<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  text: SettingText & { readonly fallback: string },
+): Setting<Schema> {
+  return { secret: false, ...text, name, schema };
+}
+
+/** Defines an optional setting. */
+export function optional<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  text: SettingText,
+): Setting<z.ZodOptional<Schema>> {
+  return { secret: false, ...text, name, schema: schema.optional(), fallback: undefined };
+}
+
+export const httpUrl = z.string().refine(isHttpUrl, { error: 'is not an http:// or https:// address' });
+
+/** The key of a vendor. */
+export const apiKey = z.string().min(1, 'is empty');

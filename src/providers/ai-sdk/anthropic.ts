@@ -1,0 +1,15 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { alwaysReasoningTokens, reasoningOff, type Vendor } from './vendor.ts';
+
+/** Models that cannot switch thinking off; the SDK requests the least that they allow. */
+const alwaysThinking = /claude-(fable-|(opus|sonnet)-5-5)/;
+
+export const anthropic: Vendor = {
+  defaultBaseUrl: 'https://api.anthropic.com/v1',
+  needsCacheMarks: true,
+  createModel: ({ baseUrl: baseURL, apiKey = '', model }, fetch) =>
+    createAnthropic({ baseURL, apiKey, fetch })(model),
+  reasoningOf: (model) =>
+    alwaysThinking.test(model) ? { effort: 'none', extraTokens: alwaysReasoningTokens } : reasoningOff,
+  headers: (apiKey = '') => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
+};

@@ -1,0 +1,157 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import {
+  LanguageModelError,
+  type LanguageModel,
+  type LanguageModelErrorSource,
+  type LanguagePart,
+  type LanguageRequest,
+} from '../../contracts/language-model.ts';
+import { systemClock, type Clock } from '../../core/clock.ts';
+import { toLanguageModelError } from './error.ts';
+import { createLimitedFetch, tooLong } from './limited-fetch.ts';
+import { toPart } from './parts.ts';
+import { promptOf, sdkToolsOf } from './prompt.ts';
+import { StreamTimeout } from './stream-timeout.ts';
+import type { ModelSettings, Vendor } from './vendor.ts';
+import { redactedUrl } from './vendor-text.ts';
+
+type Stream = ReadableStream<LanguageModelV4StreamPart>;
+type Reader = ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
+type ToError = (error: unknown) => LanguageModelError;
+
+const healthTimeoutMs = 5000;
+/** Limit of the text of one reply in characters, far above 4,096 tokens. */
+const maxTextLength = 64_000;
+
+/** Creates a language model of a vendor, using the AI SDK. */
+export function createLanguageModel(
+  vendor: Vendor,
+  settings: ModelSettings,
+  clock: Clock = systemClock,
+): LanguageModel {
+  return new AiSdkLanguageModel(vendor, settings, clock);
+}
+
+class AiSdkLanguageModel implements LanguageModel {
+  readonly id: string;
+  readonly #vendor: Vendor;
+  readonly #settings: ModelSettings;
+  readonly #clock: Clock;
+  readonly #source: LanguageModelErrorSource;
+  readonly #model: LanguageModelV4;
+
+  constructor(vendor: Vendor, settings: ModelSettings, clock: Clock) {
+    this.id = `${settings.provider}/${settings.model}`;
+    this.#vendor = vendor;
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#source = { model: this.id, baseUrl: redactedUrl(settings.baseUrl) };
+    this.#model = vendor.createModel(settings, createLimitedFetch(this.#source));
+  }
+
+  async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
+    if (request.signal?.aborted) return;
+    const connection = new AbortController();
+    const timeout = new StreamTimeout(this.#clock, request.timeoutMs, request.signal);
+    const secrets = [this.#settings.apiKey ?? '', ...request.messages.map(({ content }) => content)];
+    const toError = (error: unknown) => toLanguageModelError(error, this.#source, secrets);
+    try {
+      const stream = await timeout.race(this.#open(request, connection.signal).catch(toError));
+      if (stream === 'aborted') return;
+      if (stream === 'timed-out') throw timedOut(this.#source);
+      if (stream instanceof LanguageModelError) throw stream;
+      yield* relay(stream.getReader(), timeout, this.#source, toError);
+    } finally {
+      timeout.close();
+      connection.abort();
+    }
+  }
+
+  async #open(request: LanguageRequest, abortSignal: AbortSignal): Promise<Stream> {
+    const { messages, tools = [], temperature, maxTokens } = request;
+    const { effort, extraTokens } = this.#vendor.reasoningOf(this.#settings.model);
+    const { stream } = await this.#model.doStream({
+      prompt: promptOf(messages, this.#vendor.needsCacheMarks),
+      temperature,
+      maxOutputTokens: maxTokens + extraTokens,
+      abortSignal,
+      ...(effort !== undefined && { reasoning: effort }),
+      ...(tools.length > 0 && { tools: sdkToolsOf(tools) }),
+    });
+    return stream;
+  }
+
+  async checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
+    const { baseUrl, apiKey, model } = this.#settings;
+    const timeout = new AbortController();
+    const timer = this.#clock.after(healthTimeoutMs, () => timeout.abort());
+    try {
+      const response = await fetch(`${baseUrl.replace(/\/$/, '')}/models`, {
+        headers: this.#vendor.headers(apiKey),
+        redirect: 'manual',
+        signal: timeout.signal,
+      });
+      await response.body?.cancel();
+      return response.ok
+        ? { ok: true, detail: `${this.id} is reachable.` }
+        : { ok: false, detail: `The server of ${model} responded with ${response.status}.` };
+    } catch {
+      return { ok: false, detail: `The server of ${model} is unreachable.` };
+    } finally {
+      timer.cancel();
+    }
+  }
+}
+
+/** Converts the SDK's stream. Ends without an error on abort; throws if the stream fails, ends early or times out. */
+async function* relay(
+  reader: Reader,
+  timeout: StreamTimeout,
+  source: LanguageModelErrorSource,
+  toError: ToError,
+): AsyncIterable<LanguagePart> {
+  let textLength = 0;
+  for (;;) {
+    const part = await timeout.race(readPart(reader, source, toError));
+    if (part === 'aborted') return;
+    if (part === 'timed-out') throw timedOut(source);
+    if (part instanceof LanguageModelError) throw part;
+    if (part !== undefined) timeout.reset();
+    if (typeof part !== 'object') continue;
+    textLength += part.type === 'text-delta' ? part.text.length : 0;
+    if (textLength > maxTextLength) throw tooLong(source);
+    yield part;
+    if (part.type === 'finished') return;
+  }
+}
+
+/** Returns errors as values, so that an abandoned promise does not cause an unhandled rejection. */
+async function readPart(
+  reader: Reader,
+  source: LanguageModelErrorSource,
+  toError: ToError,
+): Promise<LanguagePart | 'progress' | undefined | LanguageModelError> {
+  try {
+    const result = await reader.read();
+    if (result.done) return truncated(source);
+    if (result.value.type === 'error') return toError(result.value.error);
+    const part = toPart(result.value);
+    if (part === 'truncated') return truncated(source);
+    if (result.value.type === 'finish') await readToEnd(reader);
+    return part;
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+/** Reads the end of the response if it has arrived already, so that the connection can serve the next request. */
+async function readToEnd(reader: Reader): Promise<void> {
+  const ended = reader.read().catch(() => undefined);
+  await Promise.race([ended, new Promise((resolve) => setImmediate(resolve))]);
+}
+
+const timedOut = (source: LanguageModelErrorSource): LanguageModelError =>
+  new LanguageModelError('The language model timed out.', { retryable: true, source });
+
+const truncated = (source: LanguageModelErrorSource): LanguageModelError =>
+  new LanguageModelError('The response of the language model was truncated.', { retryable: true, source });
