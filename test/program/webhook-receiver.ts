@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import type { Certificate } from '../support/certificates.ts';
 
 export interface ReceivedEvent {
   readonly id: string;
@@ -13,19 +15,25 @@ export interface ReceivedEvent {
 /** A webhook receiver as docs/webhooks.md describes it: verifies with the library of Standard Webhooks, and processes each id once. */
 export class WebhookReceiver {
   readonly #server: Server;
+  readonly #scheme: 'http' | 'https';
   readonly #events: ReceivedEvent[] = [];
   readonly #ids = new Set<string>();
   #secret = '';
   #isAvailable = true;
   #rejected = 0;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, scheme: 'http' | 'https') {
     this.#server = server;
+    this.#scheme = scheme;
   }
 
-  static async open(): Promise<WebhookReceiver> {
-    const server = createServer();
-    const receiver = new WebhookReceiver(server);
+  /** Listens on the loopback interface, over TLS if it has a certificate. */
+  static async open(certificate?: Certificate): Promise<WebhookReceiver> {
+    const server =
+      certificate === undefined
+        ? createServer()
+        : createSecureServer({ cert: certificate.certificatePem, key: certificate.privateKeyPem });
+    const receiver = new WebhookReceiver(server, certificate === undefined ? 'http' : 'https');
     server.on('request', (request, response) => {
       receiver.#receive(request, response).catch(() => response.destroy());
     });
@@ -35,7 +43,7 @@ export class WebhookReceiver {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+    return `${this.#scheme}://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
   /** The verified events in the order of their first arrival. */
