@@ -1,6 +1,6 @@
 /*
  * Detects the beep after which a voicemail records. A pure tone obeys x[n] + x[n-2] = c·x[n-1] with c = 2·cos ω. The
- * best c of a 20 ms frame gives the frequency; the residual shows how pure the tone is. The cost is three
+ * best c of a 20 ms frame gives the frequency; the residual shows how pure the tone is. The cost is about three
  * multiplications per sample.
  */
 const sampleRate = 8000;
@@ -14,7 +14,10 @@ const maxHz = 2600;
 const maxResidual = 0.02;
 /** About -40 dBFS. */
 const minMeanSquare = 328 ** 2;
-/** Maximum share of the energy in one half of a frame. The two tones of ringback beat, so their share is larger. */
+/**
+ * Maximum share of one half of a frame in the energy of the frame. Ringback exceeds it, because the level of the sum of
+ * its two tones varies within a frame.
+ */
 const maxHalfShare = 0.65;
 /** Maximum relative difference in frequency between neighbouring frames of one beep. */
 const maxDrift = 0.015;

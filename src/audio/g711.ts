@@ -73,7 +73,7 @@ export function encodeAlaw(
   }
 }
 
-/** Returns one code per group of 16-bit samples that differ only in the dropped bits, in two's complement order. */
+/** Returns the code of every sample. The index is the 16-bit sample, as unsigned, without the dropped low bits. */
 function compressionTable(droppedBits: number, compress: (sample: number) => number): Uint8Array {
   const size = 0x10000 >> droppedBits;
   return Uint8Array.from({ length: size }, (_, index) => compress(((index << droppedBits) << 16) >> 16));

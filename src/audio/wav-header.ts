@@ -21,7 +21,7 @@ export interface WavFormat {
   readonly channels: number;
 }
 
-export interface WavFile extends WavFormat {
+export interface WavAudio extends WavFormat {
   /** Interleaved if there is more than one channel. */
   readonly samples: Int16Array;
 }
@@ -66,7 +66,7 @@ export function wavFile(samples: Int16Array, sampleRate: number): Uint8Array {
  * beyond the end of the file, as in a truncated or unfinished recording, is reduced to the end of the file. Throws
  * `WavError`.
  */
-export function parseWav(bytes: Uint8Array): WavFile {
+export function parseWav(bytes: Uint8Array): WavAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || tagAt(bytes, 0) !== 'RIFF' || tagAt(bytes, 8) !== 'WAVE')
     throw new WavError('This is not a WAV file.');

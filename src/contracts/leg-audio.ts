@@ -21,7 +21,7 @@ export interface LegAudio {
   readonly nowMs: number;
   /**
    * Sends digits 0-9 * # A-D as telephone-events (RFC 4733), or in band if not negotiated. Each lasts 100 ms, with gaps of 100 ms. `pauseMs` (default
-   * 0) delays the next digit that starts: the first of `digits`, or an earlier digit that is still queued.
+   * 0) delays the start of the next digit in the queue, which is the first of `digits` only if no earlier digit waits.
    */
   sendDigits(digits: string, pauseMs?: number): void;
   /** Sets the length of `audio` events, a multiple of 20 ms; 0 (the initial value) disables them. */
@@ -62,9 +62,9 @@ export type LegAudioEvent =
   | {
       readonly type: 'recording-ended';
       readonly path: string;
-      /** Length of the audio in the file; an upper bound if the fault is `media_failed`. */
+      /** Duration of the recording, including dropped audio; an upper bound if the fault is `media_failed`. */
       readonly durationMs: number;
-      /** Length of the parts that are silent because the disk was too slow. */
+      /** Duration of the audio that was dropped because the disk was too slow. It is silence in the file, or missing at the end of the file. */
       readonly lostMs: number;
       /** Undefined if the recording is complete. */
       readonly fault?: LegRecordingFault;

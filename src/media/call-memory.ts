@@ -1,7 +1,7 @@
 /**
  * The memory that one call shares between the main thread and its media worker. It has counters and flags (`words`) and
- * three rings. Only one thread writes each word. A ring position is the total that was written or read since the start,
- * modulo 2^32. The difference of two positions is a fill level, and the low bits of a position are a ring index.
+ * three rings. Each word is written by only one thread. A ring position is the total that was written or read since the
+ * start, modulo 2^32. The difference of two positions is a fill level, and the low bits of a position are a ring index.
  */
 
 /** 2.048 s at 8 kHz. */

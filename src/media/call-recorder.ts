@@ -12,7 +12,7 @@ const bufferBytes = framesPerBuffer * bytesPerFrame;
 const declaredAheadBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
-  /** Duration of the audio in the file, including dropped audio; an upper bound if the fault is `media_failed`. */
+  /** Duration of the recording, including dropped audio; an upper bound if the fault is `media_failed`. */
   readonly durationMs: number;
   /**
    * Duration of the audio that was dropped because the disk was too slow. The file has silence instead, or ends before

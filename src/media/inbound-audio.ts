@@ -75,7 +75,7 @@ export class InboundAudio {
 
   /**
    * Fills `frame` with the next 20 ms: received audio, concealed audio or silence. Returns false if no frame is due:
-   * before playout starts, and after the stream has stopped.
+   * before the jitter buffer returns its first frame, and after the stream has stopped.
    */
   next(frame: Int16Array, nowMs: number): boolean {
     this.#events.tick(nowMs);

@@ -55,7 +55,7 @@ export class LoadGauge {
   #timerJitterMs = 0;
   #sleptMs = 0;
 
-  /** The p99 overrun of sleeps in the last second that had any. */
+  /** The p99 overrun of sleeps in the last second in which the worker slept. */
   get timerJitterMs(): number {
     return this.#timerJitterMs;
   }

@@ -187,7 +187,7 @@ describe('the accepted source of packets', () => {
 });
 
 describe('received audio', () => {
-  it('is played, and a lost frame is concealed and counted', () => {
+  it('is delivered to the main thread, and a lost frame is concealed and counted', () => {
     const { audio, tick, receivedSound } = newCall();
     audio.listen(20);
     tick(12, (frame) => (frame === 6 ? undefined : packet(frame)));
@@ -203,7 +203,7 @@ describe('received audio', () => {
     expect(audio.stats().packetsLost).toBe(0);
   });
 
-  it('reports how long audio waits between arrival and playout', () => {
+  it('reports how long audio waits in the jitter buffer', () => {
     const { audio, tick } = newCall();
     expect(audio.stats().receiveDelayMs).toBe(0);
     tick(10, (frame) => packet(frame));

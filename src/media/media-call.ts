@@ -157,7 +157,10 @@ export class MediaCall {
       latch.latch(address, port);
       this.#latchedAtMs = nowMs;
     }
-    if (this.#isConnected || (!latch.isAtSignalled && nowMs - this.#latchedAtMs < otherSourceConnectDelayMs))
+    if (
+      this.#isConnected ||
+      (!latch.sendsToSignalledAddress && nowMs - this.#latchedAtMs < otherSourceConnectDelayMs)
+    )
       return;
     this.#isConnected = true;
     this.#options.transport.connect(latch.address, latch.port);
@@ -252,7 +255,8 @@ export class MediaCall {
     const settings = this.#settings;
     if (settings === undefined || !isReceiving(settings.direction)) return;
     const sinceLastPacketMs = nowMs - this.#lastPacketAtMs;
-    if (sinceLastPacketMs > maxOtherSourceSilenceMs && !this.#latch!.isAtSignalled) this.#disconnect();
+    if (sinceLastPacketMs > maxOtherSourceSilenceMs && !this.#latch!.sendsToSignalledAddress)
+      this.#disconnect();
     const timeoutMs = settings.mediaTimeoutMs ?? defaultTimeoutMs;
     if (timeoutMs === 0 || sinceLastPacketMs < timeoutMs || this.#timedOut) return;
     this.#timedOut = true;

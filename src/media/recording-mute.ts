@@ -1,8 +1,8 @@
 import { frameMs, frameSamples, wordIndex } from './call-memory.ts';
 
 /**
- * Time for which remote audio remains muted after the end of the mute. Covers the audio in the jitter buffer, and
- * the end of a DTMF tone whose event has already arrived.
+ * Number of frames for which remote audio remains muted after the end of the mute: 300 ms. Covers the audio that is
+ * still in the jitter buffer, and the rest of a DTMF tone whose digit was already reported.
  */
 const remoteTailFrames = 300 / frameMs;
 const silence = new Int16Array(frameSamples);

@@ -18,7 +18,10 @@ const ringMask = playoutRingSamples - 1;
 const maxBacklogSamples = 600 * 1000 * samplesPerMs;
 
 export interface AudioCommands {
-  /** `waitMs` delays the next digit that starts: the first of `digits`, or an earlier one that is still queued. */
+  /**
+   * Queues digits. `waitMs` delays the start of the next digit in the queue, which is the first of `digits` only if no
+   * earlier digit waits.
+   */
   sendDigits(digits: string, waitMs: number): void;
   record(path: string): void;
 }

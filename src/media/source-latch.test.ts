@@ -41,7 +41,7 @@ describe('SourceLatch', () => {
     latch.latch(signallingAddress, 61_000);
     expect(latch.accepts('192.0.2.1', 4000)).toBe(true);
     latch.latch('192.0.2.1', 4000);
-    expect(latch.isAtSignalled).toBe(true);
+    expect(latch.sendsToSignalledAddress).toBe(true);
     expect(latch.accepts(signallingAddress, 61_000)).toBe(false);
   });
 

@@ -50,7 +50,7 @@ export class SourceLatch {
   }
 
   /** Whether packets are sent exactly to the signalled address. */
-  get isAtSignalled(): boolean {
+  get sendsToSignalledAddress(): boolean {
     return this.#isSignalled(this.#address, this.#port);
   }
 

@@ -11,7 +11,7 @@ import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 /** Maximum time for a recording to finish after the call. */
 const maxRecordingFinishMs = 5000;
 
-interface OpenCall {
+interface CallEntry {
   readonly slot: number;
   readonly call: MediaCall;
   readonly sockets: CallSockets;
@@ -33,8 +33,8 @@ type CallCommand = Extract<WorkerCommand, { type: 'configure' | 'send-digits' | 
 /** The calls of one worker, by slot and by sub-tick. */
 export class WorkerCalls implements TickHandler {
   readonly #options: WorkerCallsOptions;
-  readonly #entries = new Map<number, OpenCall>();
-  readonly #groups: OpenCall[][] = Array.from({ length: subTicks }, () => []);
+  readonly #entries = new Map<number, CallEntry>();
+  readonly #groups: CallEntry[][] = Array.from({ length: subTicks }, () => []);
   #isAnyReady = false;
 
   constructor(options: WorkerCallsOptions) {
@@ -64,7 +64,7 @@ export class WorkerCalls implements TickHandler {
     else this.#guard(entry, () => this.#apply(entry, command));
   }
 
-  #apply(entry: OpenCall, command: CallCommand): void {
+  #apply(entry: CallEntry, command: CallCommand): void {
     switch (command.type) {
       case 'configure':
         entry.call.configure(command.settings, this.#options.nowMs());
@@ -100,7 +100,7 @@ export class WorkerCalls implements TickHandler {
   async #open(command: OpenCommand): Promise<void> {
     const { slot, localAddress, localPort } = command;
     const { counters, nowMs, report } = this.#options;
-    let entry: OpenCall | undefined;
+    let entry: CallEntry | undefined;
     try {
       const sockets = await CallSockets.open(localAddress, localPort, {
         onPacket: (bytes, address, port) =>
@@ -141,7 +141,7 @@ export class WorkerCalls implements TickHandler {
     });
   }
 
-  #sendFrame(entry: OpenCall, send: boolean): void {
+  #sendFrame(entry: CallEntry, send: boolean): void {
     try {
       entry.call.sendFrame(send);
     } catch (error) {
@@ -149,7 +149,7 @@ export class WorkerCalls implements TickHandler {
     }
   }
 
-  #receiveFrame(entry: OpenCall, nowMs: number): void {
+  #receiveFrame(entry: CallEntry, nowMs: number): void {
     try {
       entry.call.receiveFrame(nowMs);
     } catch (error) {
@@ -157,7 +157,7 @@ export class WorkerCalls implements TickHandler {
     }
   }
 
-  #guard(entry: OpenCall | undefined, run: (entry: OpenCall) => void): void {
+  #guard(entry: CallEntry | undefined, run: (entry: CallEntry) => void): void {
     if (entry === undefined) return;
     try {
       run(entry);
@@ -170,7 +170,7 @@ export class WorkerCalls implements TickHandler {
    * Removes a call after a defect, so that it does not affect other calls. The call is no longer ticked. Its sockets
    * remain open until the main thread closes the call.
    */
-  #fail(entry: OpenCall, error: unknown): void {
+  #fail(entry: CallEntry, error: unknown): void {
     const group = this.#groups[entry.subTick]!;
     if (!group.includes(entry)) return;
     // Replaced, not modified, because the group can be in the middle of its tick.
@@ -183,7 +183,7 @@ export class WorkerCalls implements TickHandler {
     return sizes.indexOf(Math.min(...sizes));
   }
 
-  #record(entry: OpenCall, path: string): void {
+  #record(entry: CallEntry, path: string): void {
     const { slot } = entry;
     entry.recordingEnded = new Promise((resolve) => {
       entry.call.record(path, (result) => {
@@ -193,7 +193,7 @@ export class WorkerCalls implements TickHandler {
     });
   }
 
-  async #close(entry: OpenCall): Promise<void> {
+  async #close(entry: CallEntry): Promise<void> {
     if (!this.#entries.delete(entry.slot)) return;
     this.#guard(entry, () => entry.call.close());
     const group = this.#groups[entry.subTick]!;

@@ -61,7 +61,7 @@ describe('an INVITE', () => {
       { sdp: descriptionOf(), fields: [['Content-Encoding', 'gzip']] as const },
     ],
     [
-      'for a number in a SIP URI with separators',
+      'for a number with separators in a SIP URI',
       [200, undefined],
       { uri: 'sip:+1-415-555-0100@127.0.0.1;user=phone', sdp: descriptionOf() },
     ],
