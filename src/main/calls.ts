@@ -47,7 +47,7 @@ export interface CallStorage {
   readonly secrets: SecretBox;
 }
 
-/** Starts everything that carries calls: media, SIP, sessions, and the jobs that dial. */
+/** Starts everything that handles calls: media, SIP, sessions, and the jobs that dial. */
 export async function startCallHandling(
   context: StartContext,
   { database, bus, secrets }: CallStorage,
@@ -81,7 +81,7 @@ export async function startCallHandling(
   };
   context.checks.push({ name: 'media', check: async () => mediaHealth(engine.load(), sessions.size) });
   context.metrics.push(() => [
-    { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
+    { name: 'parley_calls_under_way', help: 'Calls that this node handles.', value: sessions.size },
   ]);
   const batches = await openBatches(context, callDependencies, { carrier, permission, secrets });
   const callbacks = await openCallbacks(context, callDependencies, permission);

@@ -2,7 +2,7 @@ import type { Leg } from '../contracts/carrier.ts';
 
 /** One port for the call, one for the simulated person. */
 const portsPerCall = 2;
-/** The recognition stream of the agent, opened when the call is dialed. */
+/** The recognition stream of the agent of the new call. The agents of calls in setup already have theirs. */
 const streamsPerAgent = 1;
 
 export interface TestNetworkCapacityOptions {
