@@ -123,4 +123,12 @@ describe('an endpoint that is changed during a request', { timeout: 30_000 }, ()
       { status: expected, attempts: 1, lastStatusCode: status },
     ]);
   });
+
+  it('gets no retry if it is disabled during a request that fails, and enabled again', async () => {
+    const { id, requests } = await changeDuringRequest('disable', 500);
+    await expect.poll(async () => (await fixture.deliveriesOf(id))[1]?.attempts).toBe(1);
+    await change(id, 'enable');
+    await untilJobsEnd(id);
+    expect([requests.length, await statusesOf(id)]).toEqual([1, ['cancelled', 'cancelled']]);
+  });
 });

@@ -23,14 +23,19 @@ export interface RecordedAttempt {
   readonly at: Date;
 }
 
+/** A failure of a delivery that was cancelled during the request leaves it cancelled, without a retry. */
 const update: Statement = {
   name: 'record_delivery_attempt',
-  text: `update webhook_deliveries set status = $2, attempts = attempts + 1,
+  text: `update webhook_deliveries set attempts = attempts + 1,
+      status = case when is_cancelled then 'cancelled' else $2 end,
       retries = case when $2 = 'pending' then retries + 1 else retries end,
       holds_order_until = case when blocks_later and $2 = 'pending' then $3 else holds_order_until end,
-      blocks_later = false, is_out_of_order = is_out_of_order or $4, next_attempt_at = $3, last_status_code = $5,
-      last_error = $6, completed_at = case when $2 = 'pending' then null else $7::timestamptz end
-    where id = $1`,
+      blocks_later = false, is_out_of_order = is_out_of_order or $4,
+      next_attempt_at = case when is_cancelled then null else $3::timestamptz end, last_status_code = $5,
+      last_error = $6, completed_at = case when is_cancelled then completed_at when $2 <> 'pending' then $7::timestamptz end
+    from (select id as locked_id, status = 'cancelled' and $2 = 'pending' as is_cancelled from webhook_deliveries
+      where id = $1 for update) as locked
+    where id = locked_id`,
 };
 
 const insert: Statement = {
