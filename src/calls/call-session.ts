@@ -92,7 +92,12 @@ export class CallSession {
     this.#clock = clock;
     const { modelSettings } = plan.agent;
     this.#modelFailures = new ModelFailures(modelSettings.timeoutMs);
-    this.#voice = createVoicePipeline(plan, providers, { clock, onInternalError, audio: leg.audio });
+    this.#voice = createVoicePipeline(plan, providers, {
+      clock,
+      onInternalError,
+      onInvalidTransition: (error) => this.#recordError(error),
+      audio: leg.audio,
+    });
     this.#runner = new FlowRunner({
       clock,
       onInternalError,
@@ -418,7 +423,7 @@ export class CallSession {
     try {
       this.#recordEnd();
     } catch (error) {
-      this.#internalErrors.record('call', error, { callId: this.plan.callId });
+      this.#recordError(error);
       this.#options.records.recordEnd({
         ...internalErrorEnding,
         endReason: internalErrorEnding.reason,
@@ -480,10 +485,14 @@ export class CallSession {
     }
   }
 
+  #recordError(error: unknown): void {
+    this.#internalErrors.record('call', error, { callId: this.plan.callId });
+  }
+
   /** Ends the call after an internal error. Never throws. */
   #fail(error: unknown): void {
     const errors = this.#internalErrors;
-    errors.record('call', error, { callId: this.plan.callId });
+    this.#recordError(error);
     this.#ending ??= internalErrorEnding;
     errors.guard('call', () => this.#options.leg.hangup())();
     errors.guard('call', () => this.#close())();

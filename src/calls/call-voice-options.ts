@@ -31,7 +31,10 @@ const universalPhrases: UniversalPhrases = {
 };
 
 /** The parts of a session that its voice uses. */
-type VoiceDependencies = Pick<CallVoiceOptions, 'clock' | 'audio' | 'onInternalError'>;
+type VoiceDependencies = Pick<
+  CallVoiceOptions,
+  'clock' | 'audio' | 'onInternalError' | 'onInvalidTransition'
+>;
 
 /** Creates the voice pipeline of a call with the settings of its agent. */
 export function createVoicePipeline(

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { ExpectedPhrase, Expectation } from '../core/expectation.ts';
 import { BeepDetector } from '../audio/beep-detector.ts';
@@ -9,20 +9,19 @@ import { AnsweringMachineDetector, greetingExpectation, type AmdResult } from '.
 import { BargeIn, type InterruptionSettings } from './barge-in.ts';
 import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
 import { History, notUnderstood } from './history.ts';
-import { maskedDigits, DigitCollector, transcriptDigits } from './digit-collector.ts';
+import { maskedDigits, transcriptDigits } from './digit-collector.ts';
+import { OpenQuestion } from './open-question.ts';
 import { generateReply, type ModelSettings, type ReplyPhrases } from './reply.ts';
 import { SilenceMonitor, type SilenceSettings } from './silence-monitor.ts';
 import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 import type { AgentVoice } from './synthesis.ts';
 import type { TurnSettings } from './turn-end.ts';
-import { responseLatency } from './response-latency.ts';
+import { ResponseTimer } from './response-latency.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
+import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
 
 /** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and take more CPU time. */
 const listenChunkMs = 40;
-/** How long the recording stays muted after a sensitive question. */
-const unmuteAfterMs = 1_000;
-
 /** Phrases that the caller may say at any moment. */
 export interface UniversalPhrases {
   /** Active until the first question. */
@@ -38,6 +37,8 @@ export interface CallVoiceOptions {
   readonly clock: Clock;
   /** Receives errors of listeners and of unawaited work. The call cannot continue after one. */
   readonly onInternalError: (error: unknown) => void;
+  /** Receives invalid transitions of the state. The call can continue. Defaults to `onInternalError`. */
+  readonly onInvalidTransition?: ((error: Error) => void) | undefined;
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
   readonly recogniser: SpeechToText;
@@ -51,15 +52,6 @@ export interface CallVoiceOptions {
   readonly modelSettings: ModelSettings;
   readonly phrases: ReplyPhrases;
   readonly universalPhrases: UniversalPhrases;
-}
-
-interface OpenQuestion {
-  readonly question: Question;
-  readonly openedAtMs: number;
-  /** The utterance that asks it; undefined if the agent was not speaking. */
-  readonly promptId: number | undefined;
-  /** When the caller had heard the first word of the prompt. */
-  promptHeardAtMs: number | undefined;
 }
 
 /** The voice pipeline of a speech recogniser, language models and a synthesised voice. Independent of flows and records. */
@@ -77,27 +69,25 @@ export class CallVoice implements VoicePipeline {
   readonly #speechOutput: SpeechOutput;
   readonly #speechInput: SpeechInput;
   readonly #bargeIn: BargeIn;
-  readonly #digitCollector: DigitCollector;
+  readonly #question: OpenQuestion;
+  readonly #responseTimer = new ResponseTimer();
   readonly #silenceMonitor: SilenceMonitor;
   readonly #beepDetector = new BeepDetector(() => this.#onBeep());
+  readonly #state: VoiceStateMachine;
   #amd: AnsweringMachineDetector | undefined;
-  #openQuestion: OpenQuestion | undefined;
   /** Start of the caller's current turn, on the leg's media clock. */
   #turnStartMs: number | undefined;
-  #questionTimer: Timer | undefined;
-  #unmuteTimer: Timer | undefined;
   #reply: AbortController | undefined;
-  /** The caller's last turn, until playout of the response starts; and when the first words of the response were known. */
-  #pendingTurn: CallerTurn | undefined;
-  #firstWordsAtMs: number | undefined;
   /** Whether speech without a final transcript has interrupted the agent. */
   #isInterruptedBySpeech = false;
+  #isClosing = false;
   #isClosed = false;
 
   constructor(options: CallVoiceOptions) {
     const { clock, audio, voices, recogniser, language, keyterms, onInternalError } = options;
     this.#options = options;
     this.#emitter = new Emitter(onInternalError);
+    this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
     this.#trustsPartials = recogniser.capabilities.openVocabulary;
     this.#clock = clock;
     this.#audio = audio;
@@ -112,6 +102,12 @@ export class CallVoice implements VoicePipeline {
       onInternalError,
     });
     this.#speechInput.expect(options.universalPhrases.expectation, 'short');
+    this.#question = new OpenQuestion({
+      clock,
+      audio,
+      onDigits: (digits) => this.#onDigitsCollected(digits),
+      onTimeout: () => this.#onQuestionTimedOut(),
+    });
     this.#bargeIn = new BargeIn({
       clock,
       settings: options.interruption,
@@ -119,7 +115,6 @@ export class CallVoice implements VoicePipeline {
       trustsPartials: this.#trustsPartials,
       nowMs: () => audio.nowMs,
     });
-    this.#digitCollector = new DigitCollector(clock, (digits) => this.#onDigitsCollected(digits));
     this.#silenceMonitor = new SilenceMonitor(clock, options.silence, {
       onReminder: () => {
         this.expectSilence();
@@ -128,11 +123,19 @@ export class CallVoice implements VoicePipeline {
       onEnd: () => this.#emit({ type: 'silence-timeout' }),
     });
     this.#speechOutput.on((event) => this.#onOutputEvent(event));
-    this.#speechInput.on((event) => this.#onInputEvent(event));
+    this.#speechInput.on((event) => {
+      // The state after the end of a turn depends on the response, which its listeners start.
+      if (event.type !== 'turn-ended') this.#updateState();
+      this.#onInputEvent(event);
+    });
   }
 
   on(listener: (event: VoiceEvent) => void): () => void {
     return this.#emitter.on(listener);
+  }
+
+  get state(): VoiceState {
+    return this.#state.current;
   }
 
   get isSpeaking(): boolean {
@@ -162,46 +165,25 @@ export class CallVoice implements VoicePipeline {
   }
 
   say(text: string, interruptible: boolean): number {
-    this.#firstWordsAtMs ??= this.#audio.nowMs;
+    this.#responseTimer.wordsKnown(this.#audio.nowMs);
     this.#silenceMonitor.silenceEnded();
-    return this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
+    const id = this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
+    this.#updateState();
+    return id;
   }
 
   askQuestion(question: Question): void {
-    this.closeQuestion();
-    const { lastId: promptId } = this.#speechOutput;
-    this.#openQuestion = {
-      question,
-      openedAtMs: this.#audio.nowMs,
-      promptId,
-      promptHeardAtMs: promptId === undefined ? this.#audio.nowMs : undefined,
-    };
+    this.#question.open(question, this.#speechOutput.lastId);
     this.#speechInput.expect(question.expectation, question.answerKind);
-    if (question.digits !== null) this.#digitCollector.start(question.digits);
-    if (question.sensitive) this.#muteRecording();
     this.#startSilenceTimers();
   }
 
   closeQuestion(): void {
-    if (this.#openQuestion?.question.sensitive === true) this.#unmuteSoon();
-    this.#openQuestion = undefined;
-    this.#questionTimer?.cancel();
-    this.#digitCollector.stop();
-  }
-
-  #muteRecording(): void {
-    this.#unmuteTimer?.cancel();
-    this.#audio.muteRecording(true);
-  }
-
-  /** Unmutes the recording after a delay, since a key may still be down or be pressed once more. */
-  #unmuteSoon(): void {
-    this.#unmuteTimer?.cancel();
-    this.#unmuteTimer = this.#clock.after(unmuteAfterMs, () => this.#audio.muteRecording(false));
+    this.#question.close();
   }
 
   expectSilence(): void {
-    this.#pendingTurn = undefined;
+    this.#responseTimer.cancel();
   }
 
   generateReply(system: string): void {
@@ -209,7 +191,8 @@ export class CallVoice implements VoicePipeline {
     const abort = new AbortController();
     this.#reply = abort;
     this.#silenceMonitor.silenceEnded();
-    this.#questionTimer?.cancel();
+    this.#question.stopTimeout();
+    this.#updateState();
     this.#generateReply(system, abort).catch(this.#options.onInternalError);
   }
 
@@ -217,6 +200,7 @@ export class CallVoice implements VoicePipeline {
     this.#reply?.abort();
     this.#reply = undefined;
     this.#speechOutput.interrupt();
+    this.#updateState();
   }
 
   interruptAll(): void {
@@ -235,8 +219,9 @@ export class CallVoice implements VoicePipeline {
 
   close(): void {
     if (this.#isClosed) return;
-    this.closeQuestion();
-    this.#unmuteTimer?.cancel();
+    this.#isClosing = true;
+    this.#updateState();
+    this.#question.dispose();
     this.#reply?.abort();
     this.#amd?.close();
     this.#bargeIn.reset();
@@ -248,35 +233,50 @@ export class CallVoice implements VoicePipeline {
 
   #turnController() {
     const output = this.#speechOutput;
-    const acceptsSpeech = () => this.#openQuestion?.question.speech === true;
+    const question = this.#question;
     return {
       get isInterruptible() {
-        return output.isInterruptible && acceptsSpeech();
+        return output.isInterruptible && question.acceptsSpeech;
       },
       get remainingMs() {
         return output.remainingMs;
       },
-      pause: () => output.pause(),
-      resume: () => output.resume(),
+      pause: () => this.#pause(),
+      resume: () => this.#resume(),
       interrupt: () => this.#interruptBySpeech(),
     };
+  }
+
+  #pause(): void {
+    this.#speechOutput.pause();
+    this.#updateState();
+  }
+
+  #resume(): void {
+    this.#speechOutput.resume();
+    this.#updateState();
   }
 
   /** Interrupts the agent. A prompt that the caller has not heard yet is spoken after the caller's turn. */
   #interruptBySpeech(): void {
     this.#isInterruptedBySpeech = true;
-    const question = this.#openQuestion;
-    if (question?.promptId === undefined || !this.#isBeforePrompt(this.#turnStartMs ?? this.#audio.nowMs))
-      return this.interrupt();
-    this.#speechOutput.interruptBefore(question.promptId);
-    this.#speechOutput.pause();
+    const promptId = this.#question.unheardPrompt(this.#turnStartMs ?? this.#audio.nowMs);
+    if (promptId === undefined) return this.interrupt();
+    this.#speechOutput.interruptBefore(promptId);
+    this.#updateState();
+    this.#pause();
   }
 
-  /** Returns whether the first word of the prompt was not heard yet at `startMs`. A turn that started then cannot answer the question. */
-  #isBeforePrompt(startMs: number): boolean {
-    const question = this.#openQuestion;
-    if (question?.promptId === undefined) return false;
-    return question.promptHeardAtMs === undefined || startMs < question.promptHeardAtMs;
+  #updateState(): void {
+    this.#state.enter(
+      voiceStateOf({
+        isClosing: this.#isClosing,
+        isAgentSpeaking: this.#speechOutput.isSpeaking,
+        isAgentPaused: this.#speechOutput.isPaused,
+        caller: this.#speechInput.state,
+        isReplying: this.#reply !== undefined,
+      }),
+    );
   }
 
   #emit(event: VoiceEvent): void {
@@ -289,23 +289,26 @@ export class CallVoice implements VoicePipeline {
     const speechOutput = {
       say: (text: string) => this.say(text, true),
       openUtterance: () => {
-        this.#firstWordsAtMs ??= this.#audio.nowMs;
-        return output.openUtterance('interruptible');
+        this.#responseTimer.wordsKnown(this.#audio.nowMs);
+        const utterance = output.openUtterance('interruptible');
+        this.#updateState();
+        return utterance;
       },
     };
     const nowMs = () => this.#audio.nowMs;
     const options = { clock: this.#clock, models, settings, phrases, speechOutput, nowMs };
     const outcome = await generateReply(this.history.messages(system), options, abort.signal);
     if (this.#reply === abort) this.#reply = undefined;
+    this.#updateState();
     this.#emit({ type: 'reply-ended', outcome });
     this.#startSilenceTimers();
   }
 
   #onOutputEvent(event: SpeechOutputEvent): void {
+    this.#updateState();
     switch (event.type) {
       case 'utterance-started':
-        if (event.id === this.#openQuestion?.promptId)
-          this.#openQuestion.promptHeardAtMs = event.firstWordAtMs;
+        this.#question.utteranceStarted(event.id, event.firstWordAtMs);
         return this.#measureResponse(event.firstAudioAtMs, event.atMs);
       case 'utterance-ended':
         return this.#onUtteranceEnded(event);
@@ -318,32 +321,17 @@ export class CallVoice implements VoicePipeline {
 
   #onUtteranceEnded(event: Extract<SpeechOutputEvent, { type: 'utterance-ended' }>): void {
     const { id, heardText, interrupted, atMs: endMs } = event;
-    if (id === this.#openQuestion?.promptId) this.#openQuestion.promptHeardAtMs ??= endMs;
+    const startMs = event.startedAtMs ?? endMs;
+    this.#question.utteranceEnded(id, endMs);
     this.history.add('assistant', heardText);
-    this.#emit({
-      type: 'agent-spoke',
-      id,
-      heardText,
-      startMs: event.startedAtMs ?? endMs,
-      endMs,
-      interrupted,
-    });
+    this.#emit({ type: 'agent-spoke', id, heardText, startMs, endMs, interrupted });
     if (event.error !== undefined) this.#emit({ type: 'synthesis-failed', error: event.error });
   }
 
-  #measureResponse(firstAudioAtMs: number, firstPacketMs: number): void {
-    const turn = this.#pendingTurn;
-    this.#pendingTurn = undefined;
-    if (turn === undefined) return;
-    const latency = responseLatency({
-      bufferedMs: this.#audio.stats().receiveDelayMs,
-      speechEndedMs: turn.endMs,
-      turnDecidedMs: turn.decidedAtMs,
-      firstWordsMs: this.#firstWordsAtMs ?? firstAudioAtMs,
-      firstAudioMs: firstAudioAtMs,
-      firstPacketMs,
-    });
-    this.#emit({ type: 'response-timed', atMs: firstPacketMs, latency });
+  #measureResponse(firstAudioMs: number, firstPacketMs: number): void {
+    const bufferedMs = this.#audio.stats().receiveDelayMs;
+    const latency = this.#responseTimer.responseStarted({ bufferedMs, firstAudioMs, firstPacketMs });
+    if (latency !== undefined) this.#emit({ type: 'response-timed', atMs: firstPacketMs, latency });
   }
 
   #onInputEvent(event: SpeechInputEvent): void {
@@ -359,7 +347,9 @@ export class CallVoice implements VoicePipeline {
         this.#turnStartMs = undefined;
         this.#onTurnEnded(event.turn);
         this.#bargeIn.reset();
-        return this.#speechOutput.resume();
+        return this.#resume();
+      case 'speech-cut-off':
+        return;
       case 'turn-lost':
       case 'recognition-failed':
         return this.#emit(event);
@@ -368,7 +358,7 @@ export class CallVoice implements VoicePipeline {
 
   #onSpeechStarted(atMs: number): void {
     this.#turnStartMs ??= atMs;
-    this.#questionTimer?.cancel();
+    this.#question.stopTimeout();
     this.#silenceMonitor.onCallerActivity();
     this.#silenceMonitor.silenceEnded();
     this.#amd?.speechStarted();
@@ -384,12 +374,12 @@ export class CallVoice implements VoicePipeline {
 
   #onTurnEnded(endedTurn: CallerTurn): void {
     const turn = this.#rejectIfUnrecognised(endedTurn);
-    const isInTime = this.#isInTime(turn);
+    const isInTime = this.#question.isInTime(turn);
     const isAnswer = isInTime && this.#isMoreThanNoise(turn);
     // Records the turn before one of its events can end the call.
     if (isAnswer || !isInTime || this.#isUniversalPhrase(turn)) this.#record(turn);
     this.#amd?.turnEnded(trustedText(turn));
-    if (isAnswer && this.#openQuestion?.question.speech === true) return this.#onAnswer(turn);
+    if (isAnswer && this.#question.acceptsSpeech) return this.#onAnswer(turn);
     this.#startSilenceTimers();
     if (isTrusted(turn)) this.#emit({ type: 'unsolicited-speech', turn });
   }
@@ -398,18 +388,8 @@ export class CallVoice implements VoicePipeline {
     return isTrusted(turn) && this.#options.universalPhrases.matches(turn.text);
   }
 
-  /** Returns whether the turn can answer the question: it ended after the question was opened, and started after its prompt was heard. */
-  #isInTime(turn: CallerTurn): boolean {
-    const question = this.#openQuestion;
-    return question !== undefined && turn.endMs > question.openedAtMs && !this.#isBeforePrompt(turn.startMs);
-  }
-
   #record(turn: CallerTurn): void {
-    if (
-      turn.text === '' ||
-      (this.#openQuestion?.question.sensitive === true && !this.#isUniversalPhrase(turn))
-    )
-      return;
+    if (turn.text === '' || (this.#question.isSensitive && !this.#isUniversalPhrase(turn))) return;
     // Rejected text is not sent to the language model.
     if (!turn.rejected) this.history.add('user', turn.text);
     this.#emit({ type: 'caller-spoke', turn });
@@ -428,8 +408,7 @@ export class CallVoice implements VoicePipeline {
     this.#amd = undefined;
     this.#reply?.abort();
     this.#reply = undefined;
-    this.#pendingTurn = turn;
-    this.#firstWordsAtMs = undefined;
+    this.#responseTimer.answered(turn);
     this.#emit({ type: 'question-answered', turn });
   }
 
@@ -440,37 +419,32 @@ export class CallVoice implements VoicePipeline {
 
   #onDigit(digit: string): void {
     this.#silenceMonitor.onCallerActivity();
-    if (!this.#digitCollector.isActive) return;
-    this.#questionTimer?.cancel();
+    if (!this.#question.acceptsDigits) return;
+    this.#question.stopTimeout();
     this.interrupt();
-    this.#digitCollector.press(digit);
+    this.#question.press(digit);
   }
 
   #onDigitsCollected(digits: string): void {
-    const sensitive = this.#openQuestion?.question.sensitive === true;
+    const sensitive = this.#question.isSensitive;
     this.closeQuestion();
     this.expectSilence();
     this.history.add('user', sensitive ? maskedDigits : transcriptDigits(digits));
     this.#emit({ type: 'digits-collected', digits, sensitive, atMs: this.#audio.nowMs });
   }
 
+  #onQuestionTimedOut(): void {
+    this.closeQuestion();
+    this.expectSilence();
+    this.#emit({ type: 'no-input' });
+  }
+
   /** Starts the silence timers, including the timeout of the open question, if neither side is active. */
   #startSilenceTimers(): void {
-    if (
-      this.#isClosed ||
-      this.#speechOutput.isSpeaking ||
-      this.#speechInput.isInTurn ||
-      this.#reply !== undefined
-    )
-      return;
+    this.#updateState();
+    if (this.state !== 'idle') return;
     this.#silenceMonitor.silenceStarted();
-    if (this.#openQuestion === undefined || this.#digitCollector.hasDigits) return;
-    this.#questionTimer?.cancel();
-    this.#questionTimer = this.#clock.after(this.#openQuestion.question.timeoutMs, () => {
-      this.closeQuestion();
-      this.expectSilence();
-      this.#emit({ type: 'no-input' });
-    });
+    this.#question.startTimeout();
   }
 }
 

@@ -1,5 +1,7 @@
+import type { CallerTurn } from './speech-input.ts';
+
 /** When each stage of a response was reached, on the leg's media clock. */
-export interface ResponseTimestamps {
+interface ResponseTimestamps {
   /** Delay of the caller's audio in the jitter buffer, in ms. */
   readonly bufferedMs: number;
   /** The caller stopped speaking. */
@@ -25,7 +27,7 @@ export interface ResponseLatency {
 }
 
 /** Returns the latency by stage. A stage that was reached before its predecessor (a prepared prompt) has length 0. */
-export function responseLatency(times: ResponseTimestamps): ResponseLatency {
+function responseLatency(times: ResponseTimestamps): ResponseLatency {
   const silenceMs = Math.max(0, times.firstPacketMs - times.speechEndedMs);
   const stageTimes = [times.turnDecidedMs, times.firstWordsMs, times.firstAudioMs];
   let previousMs = 0;
@@ -38,4 +40,38 @@ export function responseLatency(times: ResponseTimestamps): ResponseLatency {
   const { bufferedMs: bufferMs } = times;
   const totalMs = bufferMs + silenceMs;
   return { totalMs, bufferMs, endpointingMs, thinkingMs, speechMs, playoutMs: silenceMs - previousMs };
+}
+
+/** Measures the latency of each response to an answer of the caller. */
+export class ResponseTimer {
+  /** The caller's last answer, until playout of the response starts. */
+  #turn: CallerTurn | undefined;
+  /** When the first words of the response were known. */
+  #firstWordsMs: number | undefined;
+
+  answered(turn: CallerTurn): void {
+    this.#turn = turn;
+    this.#firstWordsMs = undefined;
+  }
+
+  wordsKnown(atMs: number): void {
+    this.#firstWordsMs ??= atMs;
+  }
+
+  /** Does not measure the next response, since the silence before it is intended. */
+  cancel(): void {
+    this.#turn = undefined;
+  }
+
+  /** Returns the latency of the response whose playout starts; undefined if it does not respond to an answer. */
+  responseStarted(
+    times: Pick<ResponseTimestamps, 'bufferedMs' | 'firstAudioMs' | 'firstPacketMs'>,
+  ): ResponseLatency | undefined {
+    const turn = this.#turn;
+    this.#turn = undefined;
+    if (turn === undefined) return undefined;
+    const { endMs: speechEndedMs, decidedAtMs: turnDecidedMs } = turn;
+    const firstWordsMs = this.#firstWordsMs ?? times.firstAudioMs;
+    return responseLatency({ ...times, speechEndedMs, turnDecidedMs, firstWordsMs });
+  }
 }

@@ -58,6 +58,8 @@ export type SpeechInputEvent =
       readonly atMs: number;
     }
   | { readonly type: 'speech-stopped'; readonly atMs: number }
+  /** The sound continues, but the recogniser ended the turn, or the turn has its longest duration. */
+  | { readonly type: 'speech-cut-off'; readonly atMs: number }
   /** Emitted exactly once for each started turn; the text is empty if nothing was recognised. */
   | { readonly type: 'turn-ended'; readonly turn: CallerTurn }
   /** The recogniser failed or timed out on a turn without any transcript; its `turn-ended` follows. */
@@ -118,6 +120,10 @@ export class SpeechInput {
 
   on(listener: (event: SpeechInputEvent) => void): () => void {
     return this.#emitter.on(listener);
+  }
+
+  get state(): SpeechInputState {
+    return this.#state;
   }
 
   /** Whether a turn of the caller is in progress. */
@@ -248,10 +254,7 @@ export class SpeechInput {
 
   /** Recomputes how long the pause must last until the turn ends. */
   #rescheduleTurnEnd(): void {
-    if (this.#state === 'speaking' && this.#providerEnded) {
-      this.#silentSinceMs = this.#options.audio.nowMs;
-      this.#state = 'pausing';
-    }
+    if (this.#state === 'speaking' && this.#providerEnded) this.#cutOffSpeech('pausing');
     if (this.#state !== 'pausing') return;
     const turn = {
       text: this.#text(),
@@ -268,9 +271,16 @@ export class SpeechInput {
     );
   }
 
+  #cutOffSpeech(next: 'pausing' | 'transcribing'): void {
+    const { nowMs } = this.#options.audio;
+    this.#silentSinceMs = nowMs;
+    this.#state = next;
+    this.#emitter.emit({ type: 'speech-cut-off', atMs: nowMs });
+  }
+
   #requestTranscript(): void {
     this.#clearTimers();
-    if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
+    if (this.#state === 'speaking') this.#cutOffSpeech('transcribing');
     this.#state = 'transcribing';
     this.#decidedAtMs = this.#options.audio.nowMs;
     if (this.#providerEnded && this.#partialText === '' && this.#finalTexts.length > 0) {

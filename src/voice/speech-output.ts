@@ -93,8 +93,9 @@ export class SpeechOutput {
     return this.#emitter.on(listener);
   }
 
+  /** Whether an utterance is playing or queued. */
   get isSpeaking(): boolean {
-    return this.#current !== undefined;
+    return this.#current !== undefined || this.#queue.length > 0;
   }
 
   get isPaused(): boolean {

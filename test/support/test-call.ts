@@ -8,7 +8,9 @@ import { FakeCaller } from '../../src/contracts/testing/fake-caller.ts';
 import { FakeLeg } from '../../src/contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-text.ts';
 import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
+import { rethrowUncaught } from '../../src/contracts/testing/rethrow-uncaught.ts';
 import type { Clock } from '../../src/core/clock.ts';
+import { InternalErrorLog } from '../../src/core/internal-errors.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
@@ -17,6 +19,7 @@ import { CallFlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
 import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-records.ts';
 import type { CallPlan } from '../../src/calls/call-plan.ts';
 import { CallSession } from '../../src/calls/call-session.ts';
+import { InvalidVoiceTransition } from '../../src/voice/voice-state.ts';
 
 /** Asks whether the customer will come. Repeats the question once if there is no answer. */
 const reminderFlow = CallFlowInput.parse({
@@ -130,6 +133,14 @@ export function testCallPlan(plan: Partial<CallPlan> = {}): CallPlan {
   };
 }
 
+/** Fails the test at an invalid transition of a voice, which a call in production survives. */
+class StrictInternalErrors extends InternalErrorLog {
+  override record(...args: Parameters<InternalErrorLog['record']>): void {
+    super.record(...args);
+    if (args[1] instanceof InvalidVoiceTransition) rethrowUncaught(args[1]);
+  }
+}
+
 /** Creates a call with fakes for the leg and the providers. Every spoken word takes 250 ms. */
 export function createTestCall({
   agent,
@@ -153,6 +164,7 @@ export function createTestCall({
     leg,
     clock,
     logger: silentLogger,
+    internalErrors: new StrictInternalErrors({ logger: silentLogger, clock }),
     records,
     providers: {
       voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],

@@ -1,0 +1,125 @@
+import type { Clock, Timer } from '../core/clock.ts';
+import type { LegAudio } from '../contracts/leg-audio.ts';
+import { DigitCollector } from './digit-collector.ts';
+import type { CallerTurn } from './speech-input.ts';
+import type { Question } from './voice-pipeline.ts';
+
+/** How long the recording stays muted after a sensitive question. */
+const unmuteAfterMs = 1_000;
+
+export interface OpenQuestionOptions {
+  readonly clock: Clock;
+  readonly audio: LegAudio;
+  readonly onDigits: (digits: string) => void;
+  /** The time in which neither side was active reached the timeout of the question. */
+  readonly onTimeout: () => void;
+}
+
+interface AskedQuestion {
+  readonly question: Question;
+  readonly openedAtMs: number;
+  /** The utterance that asks it; undefined if the agent was not speaking. */
+  readonly promptId: number | undefined;
+  /** When the caller had heard the first word of the prompt. */
+  promptHeardAtMs: number | undefined;
+}
+
+/** The open question of a call: which turns can answer it, its digits, its timeout, and the muted recording while it is sensitive. */
+export class OpenQuestion {
+  readonly #options: OpenQuestionOptions;
+  readonly #digitCollector: DigitCollector;
+  #asked: AskedQuestion | undefined;
+  #timer: Timer | undefined;
+  #unmuteTimer: Timer | undefined;
+
+  constructor(options: OpenQuestionOptions) {
+    this.#options = options;
+    this.#digitCollector = new DigitCollector(options.clock, options.onDigits);
+  }
+
+  /** Whether a question is open that accepts speech as an answer. */
+  get acceptsSpeech(): boolean {
+    return this.#asked?.question.speech === true;
+  }
+
+  get isSensitive(): boolean {
+    return this.#asked?.question.sensitive === true;
+  }
+
+  /** Opens a question and closes the previous one. `promptId`: the utterance that asks it; undefined if the agent is not speaking. */
+  open(question: Question, promptId: number | undefined): void {
+    this.close();
+    const { nowMs } = this.#options.audio;
+    const promptHeardAtMs = promptId === undefined ? nowMs : undefined;
+    this.#asked = { question, openedAtMs: nowMs, promptId, promptHeardAtMs };
+    if (question.digits !== null) this.#digitCollector.start(question.digits);
+    if (question.sensitive) this.#muteRecording();
+  }
+
+  close(): void {
+    if (this.isSensitive) this.#unmuteSoon();
+    this.#asked = undefined;
+    this.stopTimeout();
+    this.#digitCollector.stop();
+  }
+
+  /** Closes the question and cancels all timers: the call ends. */
+  dispose(): void {
+    this.close();
+    this.#unmuteTimer?.cancel();
+  }
+
+  /** Handles the start of an utterance, whose first word has been played at `firstWordAtMs`. */
+  utteranceStarted(id: number, firstWordAtMs: number): void {
+    if (id === this.#asked?.promptId) this.#asked.promptHeardAtMs = firstWordAtMs;
+  }
+
+  utteranceEnded(id: number, atMs: number): void {
+    if (id === this.#asked?.promptId) this.#asked.promptHeardAtMs ??= atMs;
+  }
+
+  /** Returns the utterance of the prompt if its first word was not heard yet at `atMs`. Speech that started then cannot answer the question. */
+  unheardPrompt(atMs: number): number | undefined {
+    const { promptId, promptHeardAtMs } = this.#asked ?? {};
+    return promptHeardAtMs === undefined || atMs < promptHeardAtMs ? promptId : undefined;
+  }
+
+  /** Returns whether the turn can answer the question: it ended after the question was opened, and started after its prompt was heard. */
+  isInTime(turn: CallerTurn): boolean {
+    if (this.#asked === undefined || turn.endMs <= this.#asked.openedAtMs) return false;
+    return this.unheardPrompt(turn.startMs) === undefined;
+  }
+
+  /** Whether the question collects DTMF digits. */
+  get acceptsDigits(): boolean {
+    return this.#digitCollector.isActive;
+  }
+
+  press(digit: string): void {
+    this.#digitCollector.press(digit);
+  }
+
+  /** Starts the timeout of the question, unless the caller is entering digits. */
+  startTimeout(): void {
+    if (this.#asked === undefined || this.#digitCollector.hasDigits) return;
+    const { clock, onTimeout } = this.#options;
+    this.#timer?.cancel();
+    this.#timer = clock.after(this.#asked.question.timeoutMs, onTimeout);
+  }
+
+  stopTimeout(): void {
+    this.#timer?.cancel();
+  }
+
+  #muteRecording(): void {
+    this.#unmuteTimer?.cancel();
+    this.#options.audio.muteRecording(true);
+  }
+
+  /** Unmutes the recording after a delay, since a key may still be down or be pressed once more. */
+  #unmuteSoon(): void {
+    const { clock, audio } = this.#options;
+    this.#unmuteTimer?.cancel();
+    this.#unmuteTimer = clock.after(unmuteAfterMs, () => audio.muteRecording(false));
+  }
+}

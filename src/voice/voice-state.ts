@@ -1,0 +1,70 @@
+/**
+ * The states of a voice pipeline and the allowed transitions between them, as drawn in docs/call-states.md. While both sides are active,
+ * the agent's speech determines the state.
+ */
+export const voiceTransitions = {
+  /** Neither side speaks, and no reply is being generated. */
+  idle: ['agent-speaking', 'user-speaking', 'thinking', 'closing'],
+  /** An utterance plays or waits for its audio. */
+  'agent-speaking': ['idle', 'paused', 'user-speaking', 'deciding', 'thinking', 'closing'],
+  /** An utterance is paused while a sound of the caller is classified. */
+  paused: ['agent-speaking', 'user-speaking', 'deciding', 'idle', 'closing'],
+  /** The caller speaks. */
+  'user-speaking': ['deciding', 'agent-speaking', 'closing'],
+  /** The caller pauses, or the final transcript of the turn is awaited. */
+  deciding: ['user-speaking', 'idle', 'thinking', 'agent-speaking', 'closing'],
+  /** A reply is being generated and has no words yet. */
+  thinking: ['agent-speaking', 'user-speaking', 'idle', 'closing'],
+  closing: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type VoiceState = keyof typeof voiceTransitions;
+
+/** What both sides do; determines the state. */
+export interface ConversationSides {
+  readonly isClosing: boolean;
+  readonly isAgentSpeaking: boolean;
+  readonly isAgentPaused: boolean;
+  readonly caller: 'quiet' | 'speaking' | 'pausing' | 'transcribing';
+  readonly isReplying: boolean;
+}
+
+export function voiceStateOf(sides: ConversationSides): VoiceState {
+  if (sides.isClosing) return 'closing';
+  if (sides.isAgentSpeaking) return sides.isAgentPaused ? 'paused' : 'agent-speaking';
+  if (sides.caller === 'speaking') return 'user-speaking';
+  if (sides.caller !== 'quiet') return 'deciding';
+  return sides.isReplying ? 'thinking' : 'idle';
+}
+
+/** A transition that `voiceTransitions` does not allow: a defect of the program. */
+export class InvalidVoiceTransition extends Error {
+  override readonly name = 'InvalidVoiceTransition';
+
+  constructor(from: VoiceState, to: VoiceState) {
+    super(`Invalid transition of a voice from ${from} to ${to}.`);
+  }
+}
+
+/** Holds the state of one voice pipeline. */
+export class VoiceStateMachine {
+  readonly #onInvalid: (error: InvalidVoiceTransition) => void;
+  #current: VoiceState = 'idle';
+
+  /** `onInvalid` receives transitions that are not allowed. They are made nevertheless, since the sides have already changed. */
+  constructor(onInvalid: (error: InvalidVoiceTransition) => void) {
+    this.#onInvalid = onInvalid;
+  }
+
+  get current(): VoiceState {
+    return this.#current;
+  }
+
+  enter(next: VoiceState): void {
+    const previous = this.#current;
+    if (next === previous) return;
+    this.#current = next;
+    const allowed: readonly VoiceState[] = voiceTransitions[previous];
+    if (!allowed.includes(next)) this.#onInvalid(new InvalidVoiceTransition(previous, next));
+  }
+}
