@@ -25,6 +25,7 @@ const recogniser: SpeechToText = {
     openVocabulary: false,
     expectation: 'grammar',
     endpointing: 'host',
+    turns: 'none',
     languages: ['en-US'],
     network: false,
   },

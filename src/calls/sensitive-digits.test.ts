@@ -50,7 +50,7 @@ describe('sensitive digits', () => {
     ]);
     const written = JSON.stringify([records.entries, records.events, records.views, records.ends]);
     expect(written).not.toMatch(/4111|1111/);
-    expect(call.engine.requests.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+    expect(call.engine.texts.join(' ')).not.toMatch(/\d/);
   });
 
   it('mute the recording from the question to one second after the last digit', async () => {

@@ -1,3 +1,4 @@
+import type { SampleRate } from '../audio/sample-rate.ts';
 import type { Expectation } from '../core/expectation.ts';
 
 export interface SpeechToTextCapabilities {
@@ -9,6 +10,11 @@ export interface SpeechToTextCapabilities {
   readonly expectation: 'grammar' | 'keyterms' | 'none';
   /** Whether the voice activity detector of the host or the provider detects the end of an utterance. */
   readonly endpointing: 'host' | 'provider';
+  /**
+   * Which events about turns the provider emits. `none`: none. `endpoint`: `turn-ended`. `full`: also `turn-likely-ended` and `turn-resumed`. Not
+   * `none` only if `endpointing` is `provider`.
+   */
+  readonly turns: 'none' | 'endpoint' | 'full';
   /** BCP 47. A recogniser of `en-US` is used for `en-AU` too. */
   readonly languages: readonly string[];
   /** Whether audio is sent to a server. */
@@ -33,11 +39,13 @@ export interface SpeechToTextOptions {
   /** BCP 47. */
   readonly language: string;
   readonly keyterms?: readonly string[];
+  /** Sample rate of the audio that is pushed. Defaults to 8000. A stream rejects other rates than its provider supports by `stream-failed`. */
+  readonly sampleRate?: SampleRate;
 }
 
 export interface SpeechToTextStream {
   on(listener: (event: SpeechToTextEvent) => void): () => void;
-  /** Adds 8 kHz mono audio of any length. `atMs` is the media clock of the first sample. The array may be reused afterwards. */
+  /** Adds mono audio of any length, in the sample rate of the stream. `atMs` is the media clock of the first sample. The array may be reused afterwards. */
   pushAudio(samples: Int16Array, atMs: number): void;
   /** Sets the expectation for the next utterance, or for the current one if it has no speech yet. */
   expect(expectation: Expectation): void;
@@ -67,11 +75,40 @@ export type SpeechToTextEvent =
       readonly rejected: boolean;
       readonly startMs: number;
       readonly endMs: number;
+      /** The words of the text with their times, if the provider reports them. */
+      readonly words?: readonly RecognisedWord[];
     }
-  /** `endpointing: 'provider'` only. */
-  | { readonly type: 'turn-ended'; readonly atMs: number }
+  /**
+   * The provider detected the end of the turn. `text` is the text of the whole turn, and the `transcript-ended` of its last utterance was emitted
+   * before. `confidence` is that of the end of the turn, 0 to 1.
+   */
+  | {
+      readonly type: 'turn-ended';
+      readonly text: string;
+      readonly confidence: number;
+      readonly atMs: number;
+    }
+  /** The turn has probably ended. Either `turn-ended`, usually with the same text, or `turn-resumed` follows. */
+  | {
+      readonly type: 'turn-likely-ended';
+      readonly text: string;
+      readonly confidence: number;
+      readonly atMs: number;
+    }
+  /** The speaker continued after `turn-likely-ended`. */
+  | { readonly type: 'turn-resumed'; readonly atMs: number }
   /** If `recoverable`, the stream continues; otherwise it is closed. */
   | { readonly type: 'stream-failed'; readonly error: Error; readonly recoverable: boolean };
+
+export interface RecognisedWord {
+  /** As in the text, punctuation included. */
+  readonly text: string;
+  /** On the media clock. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 0 to 1. */
+  readonly confidence?: number;
+}
 
 /** The expected phrase that equals the text. `complete`: no longer expected phrase starts with it. */
 export interface PhraseMatch {

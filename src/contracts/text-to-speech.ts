@@ -1,7 +1,12 @@
+import type { SampleRate } from '../audio/sample-rate.ts';
+
 export interface TextToSpeechCapabilities {
   /** Whether the speed of a request is applied. */
   readonly speed: boolean;
   readonly wordTimings: boolean;
+  /** Whether the text of a request may be a stream of pieces. */
+  readonly streamsText: boolean;
+  /** Not all voices, if the account at the provider decides which exist. */
   readonly voices: readonly VoiceDescription[];
   /** Whether texts are sent to a server. */
   readonly network: boolean;
@@ -23,12 +28,18 @@ export interface TextToSpeech {
    * `signal` is aborted.
    */
   synthesize(request: SpeechRequest): AsyncIterable<SpeechChunk>;
+  /** Prepares a connection for the next request with this voice, for example while the phone rings. Never throws. */
+  warm?(voiceId: string): void;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
   close(): Promise<void>;
 }
 
 export interface SpeechRequest {
-  readonly text: string;
+  /**
+   * A whole text, or if the provider `streamsText`, pieces of a text such as the deltas of a language model. Pieces are joined without spaces, and
+   * their speech may start before the last piece. `synthesize` reads them to the end unless it fails or is aborted.
+   */
+  readonly text: string | AsyncIterable<string>;
   readonly voiceId: string;
   /** 0.5 to 2; 1 is the normal speed of the voice. */
   readonly speed?: number;
@@ -36,8 +47,10 @@ export interface SpeechRequest {
 }
 
 export interface SpeechChunk {
-  /** 8 kHz mono. Must not be modified: it may be shared with a cache. */
+  /** Mono. Must not be modified: it may be shared with a cache. */
   readonly samples: Int16Array;
+  /** The same for all chunks of a request. */
+  readonly sampleRate: SampleRate;
   /** Words that start in this chunk, if the provider reports words. Their times are in ms from the start of the utterance. */
   readonly words?: readonly SpokenWord[];
 }
@@ -47,6 +60,12 @@ export interface SpokenWord {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
+}
+
+/** Returns the text of a request for a provider that does not stream text. Throws `SpeechError` if the text is a stream. */
+export function wholeText({ text }: Pick<SpeechRequest, 'text'>): string {
+  if (typeof text === 'string') return text;
+  throw new SpeechError('The voice does not speak a stream of text.', { retryable: false });
 }
 
 export class SpeechError extends Error {

@@ -181,6 +181,9 @@ export class SpeechInput {
       case 'turn-ended':
         this.#providerEnded = true;
         return this.#rescheduleTurnEnd();
+      case 'turn-likely-ended':
+      case 'turn-resumed':
+        return undefined;
       case 'stream-failed':
         return event.recoverable ? undefined : this.#onStreamFailed(event.error);
     }

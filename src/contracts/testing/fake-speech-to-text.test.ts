@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeechToTextEvent } from '../speech-to-text.ts';
 import { FakeSpeechToText, type FakeSpeechToTextStream } from './fake-speech-to-text.ts';
-import { speechToTextSuite, suiteExpectation } from './speech-to-text-suite.ts';
+import { speechToTextSuite, suiteExpectation, type SpeechToTextHarness } from './speech-to-text-suite.ts';
 
 const oneSecond = new Int16Array(8000);
 
-speechToTextSuite('FakeSpeechToText', {
+const harness: SpeechToTextHarness = {
   create: () => Promise.resolve(new FakeSpeechToText()),
   say(stream, text, atMs) {
     stream.pushAudio(oneSecond, atMs);
@@ -13,6 +13,19 @@ speechToTextSuite('FakeSpeechToText', {
     return Promise.resolve(atMs + 1000);
   },
   fail: (stream) => (stream as FakeSpeechToTextStream).fail(new Error('gone'), false),
+};
+
+speechToTextSuite('FakeSpeechToText', harness);
+
+speechToTextSuite('FakeSpeechToText with turns', {
+  ...harness,
+  create: () =>
+    Promise.resolve(new FakeSpeechToText({ capabilities: { endpointing: 'provider', turns: 'full' } })),
+  endTurn: (stream) => (stream as FakeSpeechToTextStream).endTurn(),
+  hesitate(stream) {
+    (stream as FakeSpeechToTextStream).endTurnLikely();
+    (stream as FakeSpeechToTextStream).resumeTurn();
+  },
 });
 
 describe('FakeSpeechToText', () => {

@@ -28,6 +28,8 @@ export interface FakeSpeechToTextOptions {
   readonly script?: readonly (ScriptedUtterance & { readonly atMs: number })[];
 }
 
+type TranscriptEnded = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
+
 const wordMs = 300;
 const emptyExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
@@ -48,6 +50,7 @@ export class FakeSpeechToText implements SpeechToText {
       openVocabulary: false,
       expectation: 'grammar',
       endpointing: 'host',
+      turns: 'none',
       languages: ['en-US'],
       network: false,
       ...options.capabilities,
@@ -122,9 +125,23 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
     if (!recoverable) this.close();
   }
 
-  /** Simulates end-of-turn detection by the provider. */
-  endTurn(): void {
-    if (!this.#closed) this.#emitter.emit({ type: 'turn-ended', atMs: this.#nowMs });
+  /** Simulates end-of-turn detection by the provider: ends the utterance if it has words, and the turn. `confidence` is 0 to 1. */
+  endTurn(confidence = 0.9): void {
+    if (this.#closed) return;
+    const event = this.#transcriptEnded();
+    this.#reset();
+    if (event.text !== '') this.#emitter.emit(event);
+    this.#emitter.emit({ type: 'turn-ended', text: event.text, confidence, atMs: this.#nowMs });
+  }
+
+  /** Simulates a turn that has probably ended. `confidence` is 0 to 1. */
+  endTurnLikely(confidence = 0.5): void {
+    const { text } = this.#transcriptEnded();
+    this.#emitter.emit({ type: 'turn-likely-ended', text, confidence, atMs: this.#nowMs });
+  }
+
+  resumeTurn(): void {
+    this.#emitter.emit({ type: 'turn-resumed', atMs: this.#nowMs });
   }
 
   pushAudio(samples: Int16Array, atMs: number): void {
@@ -152,12 +169,14 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
     this.#emitter.emit(event);
   }
 
-  #transcriptEnded(): SpeechToTextEvent {
+  #transcriptEnded(): TranscriptEnded {
     const silence = { confidence: 0, rejected: false, startMs: this.#nowMs, endMs: this.#nowMs };
     if (this.#current === undefined) return { type: 'transcript-ended', text: '', ...silence };
     const { utterance, startMs, words } = this.#current;
-    const text = wordsOf(utterance).slice(0, words).join(' ');
+    const texts = wordsOf(utterance).slice(0, words);
+    const text = texts.join(' ');
     const match = matchPhrase(this.#expectation, text);
+    const wordLengthMs = durationMsOf(utterance) / Math.max(1, wordsOf(utterance).length);
     return {
       type: 'transcript-ended',
       text,
@@ -166,6 +185,11 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
       rejected: utterance.rejected ?? false,
       startMs,
       endMs: startMs + durationMsOf(utterance),
+      words: texts.map((word, index) => ({
+        text: word,
+        startMs: startMs + index * wordLengthMs,
+        endMs: startMs + (index + 1) * wordLengthMs,
+      })),
     };
   }
 

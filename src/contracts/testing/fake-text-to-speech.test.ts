@@ -12,6 +12,10 @@ textToSpeechSuite('FakeTextToSpeech without word timings', {
   create: () => Promise.resolve(new FakeTextToSpeech({ wordTimings: false })),
   voiceId: 'hum',
 });
+textToSpeechSuite('FakeTextToSpeech with streams of text', {
+  create: () => Promise.resolve(new FakeTextToSpeech({ streamsText: true })),
+  voiceId: 'tone',
+});
 
 describe('FakeTextToSpeech', () => {
   it('fails as scripted, and succeeds afterwards', async () => {

@@ -1,10 +1,12 @@
 import { systemClock, type Clock } from '../../core/clock.ts';
+import { untilAborted } from '../../core/until-aborted.ts';
 import {
   SpeechError,
   type SpeechChunk,
   type SpeechRequest,
   type SpokenWord,
   type TextToSpeech,
+  wholeText,
 } from '../text-to-speech.ts';
 
 export interface FakeTextToSpeechOptions {
@@ -20,6 +22,8 @@ export interface FakeTextToSpeechOptions {
   readonly clock?: Clock;
   /** False for a provider without word timings. */
   readonly wordTimings?: boolean;
+  /** True for a provider that speaks streams of text, word by word. */
+  readonly streamsText?: boolean;
 }
 
 const samplesPerMs = 8;
@@ -34,6 +38,8 @@ export class FakeTextToSpeech implements TextToSpeech {
   readonly requests: SpeechRequest[] = [];
   /** Requests that were ended by their signal. */
   readonly aborted: SpeechRequest[] = [];
+  /** Voices that were prepared, in order. */
+  readonly warmed: string[] = [];
   readonly #options: Required<FakeTextToSpeechOptions>;
   readonly #failures: { afterChunks: number; error: SpeechError }[] = [];
   #closed = false;
@@ -47,17 +53,24 @@ export class FakeTextToSpeech implements TextToSpeech {
       chunkDelayMs: 0,
       clock: systemClock,
       wordTimings: true,
+      streamsText: false,
       ...options,
     };
     this.capabilities = {
       speed: true,
       wordTimings: this.#options.wordTimings,
+      streamsText: this.#options.streamsText,
       voices: [
         { voiceId: 'tone', name: 'Tone', language: 'en-US', gender: 'neutral' },
         { voiceId: 'hum', name: 'Hum', language: 'en-US', gender: 'neutral' },
       ],
       network: false,
     } as const;
+  }
+
+  /** The texts of all requests, none of which is a stream. */
+  get texts(): string[] {
+    return this.requests.map((request) => wholeText(request));
   }
 
   /** Lets the next request fail after the given number of chunks. Several calls script one failure each. */
@@ -72,14 +85,21 @@ export class FakeTextToSpeech implements TextToSpeech {
     this.requests.push(request);
     const failure = this.#failures.shift();
     this.#check(request);
-    const chunks = this.#chunksOf(request);
-    for (const [index, chunk] of chunks.entries()) {
-      if (index === failure?.afterChunks) throw failure.error;
-      const delayMs = index === 0 ? this.#options.firstChunkDelayMs : this.#options.chunkDelayMs;
+    let chunkCount = 0;
+    for await (const chunk of this.#chunks(request)) {
+      if (chunkCount === failure?.afterChunks) throw failure.error;
+      const delayMs = chunkCount === 0 ? this.#options.firstChunkDelayMs : this.#options.chunkDelayMs;
       if (!(await this.#wait(delayMs, request))) return;
+      chunkCount += 1;
       yield chunk;
     }
+    if (request.signal?.aborted) return;
     if (failure !== undefined) throw failure.error;
+    if (chunkCount === 0) throw nothingToSay();
+  }
+
+  warm(voiceId: string): void {
+    this.warmed.push(voiceId);
   }
 
   checkHealth(): Promise<{ ok: boolean; detail: string }> {
@@ -95,10 +115,37 @@ export class FakeTextToSpeech implements TextToSpeech {
     if (this.#closed) throw new SpeechError('The voice has been closed.', { retryable: false });
     if (!this.capabilities.voices.some((voice) => voice.voiceId === request.voiceId))
       throw new SpeechError('No voice has this id.', { retryable: false });
-    if (request.text.length > maxTextCharacters)
+    if (typeof request.text !== 'string' && this.#options.streamsText) return;
+    const text = wholeText(request);
+    if (text.length > maxTextCharacters)
       throw new SpeechError('The text is too long to be spoken at once.', { retryable: false });
-    if (!/[\p{L}\p{N}]/u.test(request.text))
-      throw new SpeechError('There is nothing to say in the text.', { retryable: false });
+    if (!isSpeakable(text)) throw nothingToSay();
+  }
+
+  async *#chunks(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
+    let startMs = 0;
+    for await (const text of this.#texts(request)) {
+      const { chunks, endMs } = this.#speak(text, startMs, request.speed ?? 1);
+      startMs = endMs;
+      yield* chunks;
+    }
+  }
+
+  /** Yields the whole text, or each part of the stream that ends with a space, and its rest. */
+  async *#texts({ text, signal }: SpeechRequest): AsyncGenerator<string> {
+    if (typeof text === 'string') {
+      yield text;
+      return;
+    }
+    let pending = '';
+    for await (const piece of untilAborted(text, signal)) {
+      pending += piece;
+      const end = pending.search(/\s\S*$/);
+      if (end < 0 || !isSpeakable(pending.slice(0, end))) continue;
+      yield pending.slice(0, end);
+      pending = pending.slice(end + 1);
+    }
+    if (signal?.aborted !== true && isSpeakable(pending)) yield pending;
   }
 
   /** Resolves with false if the request was aborted during the wait. */
@@ -113,29 +160,40 @@ export class FakeTextToSpeech implements TextToSpeech {
     }
   }
 
-  #chunksOf(request: SpeechRequest): SpeechChunk[] {
+  /** Returns the audio of the text, which starts at `startMs` of the request. */
+  #speak(text: string, startMs: number, speed: number): { chunks: SpeechChunk[]; endMs: number } {
     const { chunkMs, wordTimings } = this.#options;
-    const words = this.#wordsOf(request);
-    const totalMs = words.at(-1)!.endMs + this.#options.gapMs / (request.speed ?? 1);
-    const samples = soundOf(words, totalMs);
+    const words = this.#wordsOf(text, speed);
+    const totalMs = words.at(-1)!.endMs + this.#options.gapMs / speed;
+    const sound = soundOf(words, totalMs);
     const chunks: SpeechChunk[] = [];
-    for (let startMs = 0; startMs < totalMs; startMs += chunkMs) {
-      const inside = words.filter((word) => word.startMs >= startMs && word.startMs < startMs + chunkMs);
-      const part = samples.subarray(startMs * samplesPerMs, (startMs + chunkMs) * samplesPerMs);
-      chunks.push(wordTimings ? { samples: part, words: inside } : { samples: part });
+    for (let atMs = 0; atMs < totalMs; atMs += chunkMs) {
+      const samples = sound.subarray(atMs * samplesPerMs, (atMs + chunkMs) * samplesPerMs);
+      const inside = words.filter((word) => word.startMs >= atMs && word.startMs < atMs + chunkMs);
+      const shifted = inside.map((word) => ({
+        text: word.text,
+        startMs: startMs + word.startMs,
+        endMs: startMs + word.endMs,
+      }));
+      chunks.push({ samples, sampleRate: 8000, ...(wordTimings && { words: shifted }) });
     }
-    return chunks;
+    return { chunks, endMs: startMs + totalMs };
   }
 
-  #wordsOf(request: SpeechRequest): SpokenWord[] {
-    const wordMs = this.#options.wordMs / (request.speed ?? 1);
-    const stepMs = wordMs + this.#options.gapMs / (request.speed ?? 1);
-    return request.text
+  #wordsOf(text: string, speed: number): SpokenWord[] {
+    const wordMs = this.#options.wordMs / speed;
+    const stepMs = wordMs + this.#options.gapMs / speed;
+    return text
       .trim()
       .split(/\s+/)
-      .map((text, index) => ({ text, startMs: index * stepMs, endMs: index * stepMs + wordMs }));
+      .map((word, index) => ({ text: word, startMs: index * stepMs, endMs: index * stepMs + wordMs }));
   }
 }
+
+const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+const nothingToSay = (): SpeechError =>
+  new SpeechError('There is nothing to say in the text.', { retryable: false });
 
 function soundOf(words: readonly SpokenWord[], totalMs: number): Int16Array {
   const samples = new Int16Array(Math.round(totalMs * samplesPerMs));

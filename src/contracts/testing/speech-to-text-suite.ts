@@ -12,6 +12,10 @@ export interface SpeechToTextHarness {
   say(stream: SpeechToTextStream, text: string, atMs: number): Promise<number>;
   /** Makes the recogniser fail while it processes the stream, for example by ending a thread or a connection. */
   fail(stream: SpeechToTextStream): Promise<void> | void;
+  /** If the capability `turns` is not `none`: lets the provider detect the end of the turn. `atMs` is the media clock after the last sample. */
+  endTurn?(stream: SpeechToTextStream, atMs: number): Promise<void> | void;
+  /** If `turns` is `full`: lets the provider take the turn for probably ended, and then for resumed. */
+  hesitate?(stream: SpeechToTextStream, atMs: number): Promise<void> | void;
 }
 
 /** The phrases of the suite. */
@@ -39,6 +43,7 @@ export function speechToTextSuite(name: string, harness: SpeechToTextHarness): v
       new StreamObserver(recogniser.open({ language: recogniser.capabilities.languages[0]! }));
 
     describeUtterances(open, harness, () => recogniser);
+    describeTurns(open, harness, () => recogniser);
     describeDiscard(open, harness);
     describeFailure(open, harness);
     describeClosing(open, harness, () => recogniser);
@@ -103,6 +108,17 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser
     observer.stream.close();
   });
 
+  it('reports the words of the text in order and within the utterance, if it reports words', async () => {
+    const observer = open();
+    await harness.say(observer.stream, 'no thank you', 0);
+    const { text, words = [], startMs, endMs } = await observer.finalize();
+    expect(['', text]).toContain(words.map((word) => word.text).join(' '));
+    const times = words.flatMap((word) => [word.startMs, word.endMs]);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.every((timeMs) => timeMs >= startMs && timeMs <= endMs)).toBe(true);
+    observer.stream.close();
+  });
+
   it('returns one empty transcript for silence', async () => {
     const observer = open();
     await harness.say(observer.stream, '', 0);
@@ -124,6 +140,57 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser
     expect((await first.finalize()).text).toBe('no thank you');
     first.stream.close();
     second.stream.close();
+  });
+}
+
+function describeTurns(open: Open, harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
+  const typesOf = ({ events }: StreamObserver) =>
+    events.map(({ type }) => type).filter((type) => type !== 'transcript-delta');
+
+  it('emits no events about turns, unless it detects their ends', async () => {
+    const { turns, endpointing } = recogniser().capabilities;
+    expect(turns === 'none' || endpointing === 'provider').toBe(true);
+    const observer = open();
+    await harness.say(observer.stream, 'yes', 0);
+    await observer.finalize();
+    expect(typesOf(observer)).toEqual(['transcript-ended']);
+    observer.stream.close();
+  });
+
+  it('reports the ends of turns after their transcripts, if supported', async () => {
+    if (recogniser().capabilities.turns === 'none') return;
+    const observer = open();
+    const turnsOf = () => observer.events.filter((event) => event.type === 'turn-ended');
+    let atMs = await harness.say(observer.stream, 'no thank you', 0);
+    await harness.endTurn!(observer.stream, atMs);
+    await observer.until(() => turnsOf().length === 1);
+    atMs = await harness.say(observer.stream, 'yes', atMs + 3000);
+    await harness.endTurn!(observer.stream, atMs);
+    await observer.until(() => turnsOf().length === 2);
+    expect(turnsOf().map(({ text }) => text)).toEqual(['no thank you', 'yes']);
+    expect(turnsOf().every(({ confidence }) => confidence >= 0 && confidence <= 1)).toBe(true);
+    const ends = typesOf(observer).filter((type) => type.endsWith('-ended') && !type.includes('likely'));
+    expect(ends).toEqual(['transcript-ended', 'turn-ended', 'transcript-ended', 'turn-ended']);
+    observer.stream.close();
+  });
+
+  it('reports turns that have probably ended, if supported', async () => {
+    if (recogniser().capabilities.turns !== 'full') return;
+    const observer = open();
+    const isEnded = ({ type }: SpeechToTextEvent) => type === 'turn-ended';
+    const atMs = await harness.say(observer.stream, 'no thank you', 0);
+    await harness.hesitate!(observer.stream, atMs);
+    await observer.until(() => observer.events.some(({ type }) => type === 'turn-resumed'));
+    await harness.endTurn!(observer.stream, atMs);
+    await observer.until(() => observer.events.some(isEnded));
+    const types = typesOf(observer).filter((type) => type.startsWith('turn-'));
+    expect(types.slice(0, 2)).toEqual(['turn-likely-ended', 'turn-resumed']);
+    expect(types.at(-1)).toBe('turn-ended');
+    expect(observer.events.find(({ type }) => type === 'turn-likely-ended')).toMatchObject({
+      text: 'no thank you',
+      confidence: expect.toSatisfy((value: number) => value >= 0 && value <= 1),
+    });
+    observer.stream.close();
   });
 }
 

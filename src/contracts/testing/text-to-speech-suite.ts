@@ -24,25 +24,28 @@ export function textToSpeechSuite(name: string, harness: TextToSpeechHarness): v
       voice = await harness.create();
     });
     afterAll(() => voice.close());
-    const request = (more: Partial<SpeechRequest> = {}): SpeechRequest => ({
+    const request: MakeRequest = (more = {}) => ({
       text,
       voiceId: harness.voiceId,
       ...more,
     });
 
     describeSpeech(() => voice, request);
+    describeStreamedText(() => voice, request);
     describeInvalidRequests(() => voice, request);
     describeAborting(() => voice, request);
     describeClosing(() => voice, request);
   });
 }
 
-type MakeRequest = (more?: Partial<SpeechRequest>) => SpeechRequest;
+type WholeRequest = SpeechRequest & { readonly text: string };
+type MakeRequest = (more?: Partial<WholeRequest>) => WholeRequest;
 
 function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
   it('synthesises 8 kHz audio of a natural length', async () => {
     const { samples, chunks } = await synthesize(voice(), request());
     expect(chunks.every((chunk) => chunk.samples.length > 0)).toBe(true);
+    expect(chunks.every((chunk) => chunk.sampleRate === 8000)).toBe(true);
     expect(samples.length / 8).toBeGreaterThan(300);
     expect(samples.length / 8).toBeLessThan(5000);
     expect(samples.some((sample) => Math.abs(sample) > 1000)).toBe(true);
@@ -78,6 +81,45 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
     const concurrent = await Promise.all(texts.map((each) => synthesize(voice(), request({ text: each }))));
     expect(concurrent.map(({ samples }) => samples.length)).toEqual(sequential);
   });
+}
+
+function describeStreamedText(voice: () => TextToSpeech, request: MakeRequest): void {
+  it('speaks a stream of text like the whole text, or rejects it if unsupported', async () => {
+    const streamed = { ...request(), text: streamOf(request().text) };
+    const result = await synthesize(voice(), streamed).catch((thrown: unknown) => thrown);
+    const whole = await synthesize(voice(), request());
+    expect(result).toMatchObject(
+      voice().capabilities.streamsText ? { words: whole.words } : { name: 'SpeechError', retryable: false },
+    );
+  });
+
+  it('ends without an error if aborted while it waits for text, if it speaks streams of text', async () => {
+    const controller = new AbortController();
+    const pieces = (async function* () {
+      yield `${request().text} `;
+      setImmediate(() => controller.abort());
+      await new Promise<void>(() => {});
+    })();
+    const text = voice().capabilities.streamsText ? pieces : request().text;
+    const { chunks } = await synthesize(voice(), { ...request(), text, signal: controller.signal });
+    expect(chunks.every((chunk) => chunk.samples.length > 0)).toBe(true);
+  });
+
+  it('prepares any voice without an error', () => {
+    const warm = () => {
+      voice().warm?.(request().voiceId);
+      voice().warm?.('unknown');
+    };
+    expect(warm).not.toThrow();
+  });
+}
+
+/** Yields the text in pieces of three characters. */
+async function* streamOf(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += 3) {
+    await Promise.resolve();
+    yield text.slice(start, start + 3);
+  }
 }
 
 function describeInvalidRequests(voice: () => TextToSpeech, request: MakeRequest): void {

@@ -83,6 +83,7 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
     openVocabulary: speechModelHasOpenVocabulary,
     expectation: 'grammar',
     endpointing: 'host',
+    turns: 'none',
     languages: speechModelLanguages,
     network: false,
   };

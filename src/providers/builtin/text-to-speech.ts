@@ -4,6 +4,7 @@ import type { InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import {
   SpeechError,
+  wholeText,
   type SpeechChunk,
   type SpeechRequest,
   type TextToSpeech,
@@ -35,6 +36,7 @@ const defaultCacheBytes = 32 * 1024 * 1024;
 const partTimeoutMs = 10_000;
 const maxWaiting = 2000;
 
+const sampleRate = 8000;
 /** Silence after a part, in samples at 8 kHz. */
 const pauses = { clause: new Int16Array(120 * 8), sentence: new Int16Array(260 * 8) };
 
@@ -55,6 +57,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
   readonly capabilities: TextToSpeechCapabilities = {
     speed: true,
     wordTimings: false,
+    streamsText: false,
     voices: builtinVoices,
     network: false,
   };
@@ -124,9 +127,9 @@ class BuiltinTextToSpeech implements TextToSpeech {
       const samples = await synthesis;
       if (signal.aborted) return;
       if (samples.length === 0) continue;
-      if (hasAudio) yield { samples: pauses[parts[index - 1]!.end] };
+      if (hasAudio) yield { samples: pauses[parts[index - 1]!.end], sampleRate };
       hasAudio = true;
-      yield { samples };
+      yield { samples, sampleRate };
       if (signal.aborted) return;
     }
     if (!hasAudio) throw nothingToSay();
@@ -145,7 +148,8 @@ class BuiltinTextToSpeech implements TextToSpeech {
     parts: readonly SpeakablePart[];
     job: { voiceId: BuiltinVoiceId; speed: number };
   } {
-    const { text, voiceId, speed = 1 } = request;
+    const { voiceId, speed = 1 } = request;
+    const text = wholeText(request);
     if (this.#closed) throw new SpeechError('The built-in voice has been closed.', { retryable: false });
     if (!isBuiltinVoiceId(voiceId))
       throw new SpeechError(`The built-in voice has no voice "${voiceId}".`, { retryable: false });
