@@ -140,12 +140,16 @@ describe('queries and ids', () => {
 
 describe('a repeated header', () => {
   const twice = (name: string, first: string, second: string) => [`${name}: ${first}`, `${name}: ${second}`];
-  const bare = (lines: readonly string[]) =>
+  const headWithoutKey = (lines: readonly string[]) =>
     [`GET ${agentsPath} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
 
   it.each([
-    ['x-api-key', () => bare(twice('x-api-key', api.key, api.key)), 'invalid_api_key'],
-    ['authorization', () => bare(twice('Authorization', `Bearer ${api.key}`, 'Bearer x')), 'invalid_api_key'],
+    ['x-api-key', () => headWithoutKey(twice('x-api-key', api.key, api.key)), 'invalid_api_key'],
+    [
+      'authorization',
+      () => headWithoutKey(twice('Authorization', `Bearer ${api.key}`, 'Bearer x')),
+      'invalid_api_key',
+    ],
     [
       'x-workspace-id',
       () => head(twice('x-workspace-id', api.workspaceId, 'ws_x'), 'GET'),

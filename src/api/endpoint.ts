@@ -64,7 +64,7 @@ export interface BinaryReply {
 }
 
 /** One attempt to make a change, identified by the Idempotency-Key of a POST if it has one. */
-export interface IdempotencyHandle {
+export interface ChangeAttempt {
   /** The id of the resource that an earlier attempt created before it crashed. The handler returns that resource and creates nothing. */
   readonly resumedId: string | undefined;
   /** Stores the id in the transaction that creates the resource, so that the next attempt finds it after a crash. */
@@ -86,7 +86,7 @@ export interface EndpointRequest<Path, Query, Body> {
   /** The uploaded file; `undefined` if there is none. */
   readonly upload: Upload | undefined;
   /** Completes a change: stores its response and audit entry. */
-  readonly idempotency: IdempotencyHandle;
+  readonly changeAttempt: ChangeAttempt;
   /** The IP address of the client. */
   readonly clientAddress: string;
   /** Adds details to the audit entry, such as previous values. A rejected request has no audit entry. */

@@ -11,7 +11,7 @@ import {
 import type { Queryable } from '../store/queryable.ts';
 import { canonicalJson, type JsonResponse } from './canonical-json.ts';
 import type { ApiContext } from './context.ts';
-import type { Caller, Endpoint, IdempotencyHandle } from './endpoint.ts';
+import type { Caller, Endpoint, ChangeAttempt } from './endpoint.ts';
 import { errorBody, errorShapeOf } from './error-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { presentedSecret } from './presented-key.ts';
@@ -36,8 +36,8 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** The handle of a request without an Idempotency-Key: nothing is stored. */
-export const handleWithoutKey: IdempotencyHandle = {
+/** The attempt of a request without an Idempotency-Key. It stores no idempotency record. */
+export const attemptWithoutIdempotencyKey: ChangeAttempt = {
   resumedId: undefined,
   bindResource: async () => {},
   audit: async () => {},
@@ -50,10 +50,10 @@ export const handleWithoutKey: IdempotencyHandle = {
  */
 export async function handleIdempotent(
   exchange: Exchange,
-  operation: (idempotency: IdempotencyHandle) => Promise<JsonResponse>,
+  operation: (changeAttempt: ChangeAttempt) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   const key = exchange.request.headers['idempotency-key'];
-  if (key === undefined) return operation(handleWithoutKey);
+  if (key === undefined) return operation(attemptWithoutIdempotencyKey);
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
@@ -100,7 +100,7 @@ class IdempotencyRecord {
 
   async run(
     resumedId: string | undefined,
-    operation: (idempotency: IdempotencyHandle) => Promise<JsonResponse>,
+    operation: (changeAttempt: ChangeAttempt) => Promise<JsonResponse>,
   ): Promise<JsonResponse> {
     let hasResource = resumedId !== undefined;
     const bindResource = async (tx: Queryable, resourceId: string) => {
@@ -113,7 +113,12 @@ class IdempotencyRecord {
       return response;
     };
     try {
-      const response = await operation({ ...handleWithoutKey, resumedId, bindResource, complete });
+      const response = await operation({
+        ...attemptWithoutIdempotencyKey,
+        resumedId,
+        bindResource,
+        complete,
+      });
       await this.#store(response);
       return response;
     } catch (error) {

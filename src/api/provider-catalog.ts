@@ -18,7 +18,7 @@ export interface ModelProvider extends CatalogProvider {
 
 /** A provider of recognisers. */
 export interface RecogniserProvider extends CatalogProvider {
-  /** The languages of all its models. */
+  /** The supported languages, the same for every model. */
   readonly languages: SupportedLanguages;
   /** Whether the recogniser recognises any words, not only expected phrases. */
   readonly openVocabulary: boolean;
@@ -39,7 +39,10 @@ export interface ProviderCatalog {
   readonly languageModels: readonly ModelProvider[];
 }
 
-/** Returns the missing setting because of which the agent has no usable language model; `undefined` if it has one or needs none. */
+/**
+ * Returns the missing setting that makes all language models of the agent unusable. Returns `undefined` if one of them is usable or
+ * the agent uses none.
+ */
 export function missingModelSetting(
   { languageModels }: ProviderCatalog,
   { model, modelSettings }: Pick<AgentConfig, 'model' | 'modelSettings'>,

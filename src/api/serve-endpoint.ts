@@ -11,9 +11,9 @@ import {
   type Caller,
   type Endpoint,
   type EndpointRequest,
-  type IdempotencyHandle,
+  type ChangeAttempt,
 } from './endpoint.ts';
-import { handleIdempotent, handleWithoutKey } from './idempotency.ts';
+import { handleIdempotent, attemptWithoutIdempotencyKey } from './idempotency.ts';
 import { jsonResponse } from './json-response.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
@@ -48,30 +48,31 @@ async function handleRequest(
 ): Promise<FastifyReply> {
   const details: Record<string, unknown> = {};
   const addAuditDetails = (more: Readonly<Record<string, unknown>>) => void Object.assign(details, more);
-  const handle = async (idempotency: IdempotencyHandle) => {
+  const handle = async (changeAttempt: ChangeAttempt) => {
     const validated = await readRequest(endpoint, caller, request, context);
     const transport = transportOf(request, reply);
-    return endpoint.handle({ ...validated, ...transport, addAuditDetails, idempotency }, context);
+    return endpoint.handle({ ...validated, ...transport, addAuditDetails, changeAttempt }, context);
   };
-  if (endpoint.method === 'GET') return sendResponse(endpoint, reply, await handle(handleWithoutKey));
-  const handleAudited = async (idempotency: IdempotencyHandle): Promise<JsonResponse> => {
-    const audited = { endpoint, context, caller, request };
+  if (endpoint.method === 'GET')
+    return sendResponse(endpoint, reply, await handle(attemptWithoutIdempotencyKey));
+  const handleAudited = async (changeAttempt: ChangeAttempt): Promise<JsonResponse> => {
+    const auditedRequest = { endpoint, context, caller, request };
     let isAudited = false;
-    const audit: IdempotencyHandle['audit'] = async (tx, response) => {
-      await appendAudit(tx, audited, { response, details });
+    const audit: ChangeAttempt['audit'] = async (tx, response) => {
+      await appendAudit(tx, auditedRequest, { response, details });
       isAudited = true;
     };
-    const complete: IdempotencyHandle['complete'] = async (tx, response) => {
+    const complete: ChangeAttempt['complete'] = async (tx, response) => {
       await audit(tx, response as Readonly<Record<string, unknown>>);
-      return idempotency.complete(tx, response);
+      return changeAttempt.complete(tx, response);
     };
-    const response = await handle({ ...idempotency, audit, complete });
-    if (!isAudited) await appendAuditAfterRequest(audited, { response, details });
+    const response = await handle({ ...changeAttempt, audit, complete });
+    if (!isAudited) await appendAuditAfterRequest(auditedRequest, { response, details });
     return jsonResponse(endpoint, response);
   };
   const response = acceptsIdempotencyKey(endpoint)
     ? await handleIdempotent({ endpoint, context, caller, request, reply }, handleAudited)
-    : await handleAudited(handleWithoutKey);
+    : await handleAudited(attemptWithoutIdempotencyKey);
   return sendJson(reply, response);
 }
 

@@ -83,12 +83,12 @@ describe('the faults of a body', () => {
   });
 
   it('have messages of this API, not of the validation library', () => {
-    const part = fc.jsonValue({ maxDepth: 3 });
-    const named = (schema: z.ZodObject) =>
-      fc.record(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, part])), {
+    const jsonValue = fc.jsonValue({ maxDepth: 3 });
+    const recordWithFieldsOf = (schema: z.ZodObject) =>
+      fc.record(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, jsonValue])), {
         requiredKeys: [],
       });
-    const sent = fc.oneof(named(AgentInput), named(CallInput), part);
+    const sent = fc.oneof(recordWithFieldsOf(AgentInput), recordWithFieldsOf(CallInput), jsonValue);
     fc.assert(
       fc.property(sent, (value) => {
         for (const schema of [AgentInput, AgentPatch, CallInput, FlowInput])

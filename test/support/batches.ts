@@ -81,7 +81,7 @@ export async function seedBatchOf(
     for (let index = 0; index < count; index += 1)
       jobs.add({
         id: jobIdOf(index),
-        row: index + 2,
+        rowNumber: index + 2,
         phoneNumber: `+1202555${index}`,
         customer: {},
         dynamic: { a: '"é\\' },

@@ -19,8 +19,8 @@ export function voiceLanguages(
 }
 
 /**
- * Returns the languages that a row of a batch file can select for its call. The voice must support the language, and so must the
- * recogniser unless the transcriber has its own language.
+ * Returns the languages that a row of a batch file can select for its call: those that the voice supports. If `transcriber.language` is
+ * not set, the recogniser must support them too.
  */
 export function callLanguages(
   { voice, transcriber }: Pick<AgentConfig, 'voice' | 'transcriber'>,

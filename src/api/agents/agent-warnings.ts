@@ -16,8 +16,8 @@ const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }:
   speechToText.find(({ provider }) => provider === transcriber.provider)?.openVocabulary === false;
 
 /**
- * Returns warnings for valid but probably unintended settings of a voice agent. Of its flow, checks only whether nodes ask for free text
- * that its recogniser does not understand.
+ * Returns warnings for valid but probably unintended settings of a voice agent. In the flow, checks only for nodes that ask for free text
+ * although the agent's recogniser understands only expected phrases.
  */
 export async function findAgentWarnings(
   db: Queryable,

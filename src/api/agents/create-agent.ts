@@ -24,7 +24,10 @@ export const createAgent = endpoint({
     return problemFromFaults([...faults, ...more]);
   },
 
-  async handle({ caller: { workspaceId, timezone }, body, idempotency }, { database, ids, clock, catalog }) {
+  async handle(
+    { caller: { workspaceId, timezone }, body, changeAttempt },
+    { database, ids, clock, catalog },
+  ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
@@ -32,7 +35,7 @@ export const createAgent = endpoint({
       await assignPhoneNumber(tx, agent, at);
       await publishAgentEvent(tx, 'agent.created', agent, at);
       const warnings = await findAgentWarnings(tx, workspaceId, agent.config, catalog);
-      return idempotency.complete(tx, { ...toAgentResponse(agent, timezone), warnings });
+      return changeAttempt.complete(tx, { ...toAgentResponse(agent, timezone), warnings });
     });
   },
 });

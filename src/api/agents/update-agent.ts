@@ -39,13 +39,13 @@ export const updateAgent = endpoint({
   },
 
   async handle(request, { database, clock, catalog }) {
-    const { caller, path, body, idempotency } = request;
+    const { caller, path, body, changeAttempt } = request;
     const { workspaceId, timezone } = caller;
     const { agentId } = path;
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: AgentRow) => {
       const warnings = await findAgentWarnings(tx, workspaceId, row.config, catalog);
-      return idempotency.complete(tx, { ...toAgentResponse(row, timezone), warnings });
+      return changeAttempt.complete(tx, { ...toAgentResponse(row, timezone), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {

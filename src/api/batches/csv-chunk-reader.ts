@@ -6,8 +6,8 @@ import { TextArray } from '../../store/text-array.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk, CsvTask } from './csv-thread-messages.ts';
 
-/** A chunk is complete at this number of rows. */
-const chunkRowsMin = 2000;
+/** A chunk is complete at this number of jobs or phone numbers. */
+const chunkEntriesMin = 2000;
 /** A chunk is also complete at this size, which limits chunks of long rows. */
 const chunkBytesMin = 1024 * 1024;
 
@@ -33,7 +33,7 @@ export class CsvChunkReader {
     const csv = new CsvReader(this.#task.options, (row) => chunks.add(row));
     for (const block of readBlocks(this.#task.content, this.#blockBytes)) {
       csv.push(block);
-      yield chunks.size >= chunkRowsMin || chunks.sizeBytes >= chunkBytesMin ? chunks.take() : undefined;
+      yield chunks.size >= chunkEntriesMin || chunks.sizeBytes >= chunkBytesMin ? chunks.take() : undefined;
     }
     const report = csv.end();
     if (chunks.size > 0) yield chunks.take();
@@ -47,6 +47,7 @@ export class CsvChunkReader {
 }
 
 interface ChunkBuilder {
+  /** Number of jobs or phone numbers. */
   readonly size: number;
   readonly sizeBytes: number;
   add(row: CheckedRow): void;
@@ -88,12 +89,12 @@ class JobChunkBuilder implements ChunkBuilder {
     return this.#jobs.sizeBytes;
   }
 
-  add({ row, callee, skipReason, detail, faultCode }: CheckedRow): void {
+  add({ rowNumber, callee, skipReason, detail, faultCode }: CheckedRow): void {
     const isNumberFault = faultCode === 'invalid_number' || faultCode === 'missing_number';
     const { phoneNumber, fromNumber, customer, dynamic, overrides, scheduledAt } = callee;
     this.#jobs.add({
       id: this.#idOf(this.#count),
-      row,
+      rowNumber,
       phoneNumber,
       skipReason,
       outcome: isNumberFault ? 'invalid_number' : undefined,
@@ -133,11 +134,11 @@ class NumberChunkBuilder implements ChunkBuilder {
     return this.#numbers.sizeBytes;
   }
 
-  add({ row, callee, skipReason }: CheckedRow): void {
+  add({ rowNumber, callee, skipReason }: CheckedRow): void {
     if (skipReason === 'invalid_row') this.#invalidRows += 1;
     if (skipReason !== null) return;
     this.#numbers.add(callee.phoneNumber);
-    this.#rowNumbers.push(row);
+    this.#rowNumbers.push(rowNumber);
   }
 
   take(): CsvChunk {

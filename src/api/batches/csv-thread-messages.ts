@@ -11,7 +11,7 @@ export interface CsvTask {
   readonly baseJobId?: string | undefined;
 }
 
-/** The jobs or phone numbers of at most a few thousand checked rows. The receiver returns the buffers to the thread, which reuses them. */
+/** At most a few thousand jobs or phone numbers of checked rows. The receiver returns the buffers to the thread, which reuses them. */
 export interface CsvChunk {
   /** Null unless the task has `baseJobId`. */
   readonly jobs: JobArrays | null;

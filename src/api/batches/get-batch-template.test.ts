@@ -23,7 +23,7 @@ describe('GET /v1/api/batch-calls/template: 200', () => {
     expect(report).toMatchObject({ valid: true, totalRows: 2, validRows: 2, errors: [] });
   });
 
-  it("includes the columns that the agent's flow uses", async () => {
+  it('includes the columns that the agent and its flow use', async () => {
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
       body: { firstMessage: 'Hi {{customer.name}}, {{doctor}} here.' },
     });

@@ -39,7 +39,7 @@ export const getBatchTemplate = endpoint({
   query: z.strictObject({
     agentId: queryText.optional().meta({
       description:
-        'Adds the columns that the agent and its flow use. A column that is used in a text contains the default of the flow; a time without a default contains an example.',
+        'Adds the columns that the agent and its flow use. Their cells contain the default if the variable is spoken or in a prompt; otherwise they are empty. A time column without a valid time contains an example instead.',
     }),
   }),
   reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
@@ -64,8 +64,8 @@ export const getBatchTemplate = endpoint({
 const weekMs = 7 * 86_400_000;
 
 /**
- * Returns the cell of each column that the agent and its flow use: the default of a column that is used in a text, otherwise an empty
- * cell. A time column without a valid default gets ten o'clock on the day one week ahead.
+ * Returns the cell of each column that the agent and its flow use: the default if the column is spoken or in a prompt, otherwise an empty
+ * cell. In a time column, an empty cell or an invalid time is replaced by ten o'clock on the day one week ahead.
  */
 function flowCellsOf({ spoken, unspoken, times }: FlowColumns, nowMs: number): Cells {
   const time = `${new Date(nowMs + weekMs).toISOString().slice(0, 10)}T10:00`;

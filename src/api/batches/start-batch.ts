@@ -189,7 +189,7 @@ async function importBatch(
     suppressedRows,
     ...fileWarnings({ ...report, dateOrder }, importSettings, { hoursIssues, repeated, unreachable }),
   };
-  await request.idempotency.complete(tx, response);
+  await request.changeAttempt.complete(tx, response);
   return response;
 }
 
@@ -285,7 +285,7 @@ async function writeJobs(
     async ({ jobs, invalidRows }) => {
       isRejected ||= invalidRows > 0 && onInvalidRows === 'refuse';
       if (jobs === null || isRejected) return;
-      const { phoneNumber: numbers, row: rows, skipReason: skipReasons } = jobs;
+      const { phoneNumber: numbers, rowNumber: rows, skipReason: skipReasons } = jobs;
       const candidates = { workspaceId, batches: recent, numbers, rows, skipReasons };
       const repeatedRows = await findRepeatedNumbers(tx, candidates);
       repeated = addRepeatedRows(repeated, repeatedRows);

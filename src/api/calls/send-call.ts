@@ -78,7 +78,7 @@ export const sendCall = endpoint({
 });
 
 async function placeCall(request: SendCallRequest, context: ApiContext): Promise<CallRow> {
-  const { resumedId } = request.idempotency;
+  const { resumedId } = request.changeAttempt;
   const callId = resumedId ?? context.ids.newId('call');
   const watch = watchCarrierHandoff(context.bus, context.clock, callId);
   let call: CallRow | undefined;
@@ -174,10 +174,10 @@ async function writeCall(
   { callId, prepared }: CallToWrite,
 ): Promise<CallDetailRow> {
   const { clock, ids, node } = context;
-  const { caller, body, idempotency } = request;
+  const { caller, body, changeAttempt } = request;
   const { workspaceId } = caller;
   const { flow, startsAt, recordingEnabled, ...details } = prepared;
-  await idempotency.bindResource(tx, callId);
+  await changeAttempt.bindResource(tx, callId);
   if (startsAt === undefined) {
     await requireSlot(tx, request, callId, node.id);
     await enforceCallStartRate(tx, request);
@@ -216,7 +216,7 @@ async function writeCall(
     runAt: startsAt,
     payload: { callId, workspaceId },
   });
-  await idempotency.audit(tx, { callId });
+  await changeAttempt.audit(tx, { callId });
   return call;
 }
 

@@ -67,7 +67,7 @@ export const generateMessage = endpoint({
       await lockFlow(tx, { workspaceId, flowId: request.body.flowId });
       const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
       const message = await writeMessage(tx, request, context, prepared);
-      return request.idempotency.complete(tx, toGenerateMessageResponse(message, prepared));
+      return request.changeAttempt.complete(tx, toGenerateMessageResponse(message, prepared));
     });
   },
 });

@@ -38,7 +38,7 @@ export const writeMessage = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId, actor }, path: { conversationId }, body, idempotency, addAuditDetails },
+    { caller: { workspaceId, actor }, path: { conversationId }, body, changeAttempt, addAuditDetails },
     { database, clock, ids },
   ) {
     const at = new Date(clock.now());
@@ -64,7 +64,7 @@ export const writeMessage = endpoint({
         at,
       });
       addAuditDetails({ messageId: message!.id });
-      return idempotency.complete(tx, toMessageResponse(message!));
+      return changeAttempt.complete(tx, toMessageResponse(message!));
     });
   },
 });

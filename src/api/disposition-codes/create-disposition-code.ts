@@ -41,13 +41,13 @@ export const createDispositionCode = endpoint({
     ]);
   },
 
-  async handle({ caller: { workspaceId }, body, idempotency }, { database, ids, clock }) {
+  async handle({ caller: { workspaceId }, body, changeAttempt }, { database, ids, clock }) {
     const at = new Date(clock.now());
     const id = ids.newId('dispositionCode');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await codeFaults(tx, workspaceId, body));
       const row = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
-      return idempotency.complete(tx, toDispositionCodeResponse(row ?? refuse('disposition_code_taken')));
+      return changeAttempt.complete(tx, toDispositionCodeResponse(row ?? refuse('disposition_code_taken')));
     });
   },
 });

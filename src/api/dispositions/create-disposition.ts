@@ -39,7 +39,7 @@ export const createDisposition = endpoint({
     return problemFromFaults([...faults, ...validated.faults]);
   },
 
-  async handle({ caller: { workspaceId }, body, idempotency }, context) {
+  async handle({ caller: { workspaceId }, body, changeAttempt }, context) {
     const { database, ids, clock } = context;
     const id = ids.newId('disposition');
     const nowMs = clock.now();
@@ -48,7 +48,7 @@ export const createDisposition = endpoint({
       const newDisposition = { id, workspaceId, body, prepared, at: new Date(nowMs) };
       const row = await recordDisposition(tx, newDisposition);
       const warnings = await warningsOf(tx, context, { row, body, agent: prepared.agent });
-      return idempotency.complete(tx, toWrittenDispositionResponse(row, warnings));
+      return changeAttempt.complete(tx, toWrittenDispositionResponse(row, warnings));
     });
   },
 });

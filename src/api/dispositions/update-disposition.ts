@@ -41,7 +41,7 @@ export const updateDisposition = endpoint({
     return problemFromFaults([...faults, ...timeFaults(input, clock.now())]);
   },
 
-  async handle({ caller: { workspaceId }, path: { dispositionId }, body, idempotency }, context) {
+  async handle({ caller: { workspaceId }, path: { dispositionId }, body, changeAttempt }, context) {
     const { database, clock } = context;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -57,7 +57,7 @@ export const updateDisposition = endpoint({
       const change = { workspaceId, dispositionId, status, scheduledAt, notes, at };
       const row = await changeDisposition(tx, change);
       const warnings = body.scheduledAt === undefined ? [] : await warningsOf(tx, context, row);
-      return idempotency.complete(tx, toWrittenDispositionResponse(row, warnings));
+      return changeAttempt.complete(tx, toWrittenDispositionResponse(row, warnings));
     });
   },
 });

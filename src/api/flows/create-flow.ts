@@ -28,7 +28,7 @@ export const createFlow = endpoint({
     return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 
-  async handle({ caller: { workspaceId }, body, idempotency }, { database, ids, clock, catalog }) {
+  async handle({ caller: { workspaceId }, body, changeAttempt }, { database, ids, clock, catalog }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
@@ -36,7 +36,7 @@ export const createFlow = endpoint({
       const flow = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await publishFlowEvent(tx, 'flow.created', flow, at);
       const warnings = await findFlowWarnings(tx, workspaceId, flow, catalog);
-      return idempotency.complete(tx, { ...toFlowResponse(flow), warnings });
+      return changeAttempt.complete(tx, { ...toFlowResponse(flow), warnings });
     });
   },
 });

@@ -43,13 +43,13 @@ export const updateFlow = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId }, path: { flowId }, body, idempotency },
+    { caller: { workspaceId }, path: { flowId }, body, changeAttempt },
     { database, clock, catalog },
   ) {
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: FlowRow) => {
       const warnings = await findFlowWarnings(tx, workspaceId, row, catalog);
-      return idempotency.complete(tx, { ...toFlowResponse(row), warnings });
+      return changeAttempt.complete(tx, { ...toFlowResponse(row), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {

@@ -60,7 +60,7 @@ export const createKey = endpoint({
     return problemFromFaults([...faults, ...expiryFaults(input, clock.now())]);
   },
 
-  async handle({ caller, body, idempotency }, { database, ids, clock, random }) {
+  async handle({ caller, body, changeAttempt }, { database, ids, clock, random }) {
     refuseFaults(expiryFaults(body, clock.now()));
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
@@ -86,7 +86,7 @@ export const createKey = endpoint({
       at: new Date(clock.now()),
     };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      return idempotency.complete(tx, { ...toKeyResponse(await insertApiKey(tx, newKey)), apiKey: key });
+      return changeAttempt.complete(tx, { ...toKeyResponse(await insertApiKey(tx, newKey)), apiKey: key });
     });
   },
 });

@@ -7,7 +7,7 @@ import type { WantedNumber } from '../../store/number-orders/number-order-row.ts
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
-import { endpoint, type Caller, type IdempotencyHandle } from '../endpoint.ts';
+import { endpoint, type Caller, type ChangeAttempt } from '../endpoint.ts';
 import { listAlternatives } from '../validation-messages.ts';
 import { problemFault, problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
@@ -67,11 +67,12 @@ export const createNumber = endpoint({
     return problemFromFaults([...faults, ...more]);
   },
 
-  async handle({ caller, body, idempotency }, context) {
+  async handle({ caller, body, changeAttempt }, context) {
     const { workspaceId } = caller;
-    if (body.source === testNetworkSourceName) return addTestNumber(context, workspaceId, body, idempotency);
+    if (body.source === testNetworkSourceName)
+      return addTestNumber(context, workspaceId, body, changeAttempt);
     const vendor = findVendor(context.numberSources, body.source);
-    if (vendor === undefined) return addNumber(context, caller, body, idempotency);
+    if (vendor === undefined) return addNumber(context, caller, body, changeAttempt);
     const db = context.database.inWorkspace(workspaceId);
     refuseFaults(await numberFaults(context, db, workspaceId, body));
     const number = readNumber(body.phoneNumber) ?? refuse('invalid_number');
@@ -83,7 +84,7 @@ export const createNumber = endpoint({
       wanted: await describeNumber(context, number, body),
       at: new Date(context.clock.now()),
     };
-    return toOwnedNumberResponse(await buyNumber(context, vendor, order, idempotency));
+    return toOwnedNumberResponse(await buyNumber(context, vendor, order, changeAttempt));
   },
 });
 
@@ -109,7 +110,7 @@ async function addTestNumber(
   context: ApiContext,
   workspaceId: string,
   body: NewNumber,
-  idempotency: IdempotencyHandle,
+  changeAttempt: ChangeAttempt,
 ) {
   const { database, ids, clock } = context;
   const parsed = readNumber(body.phoneNumber);
@@ -129,17 +130,12 @@ async function addTestNumber(
       source,
       at,
     });
-    return idempotency.complete(tx, toOwnedNumberResponse(owned));
+    return changeAttempt.complete(tx, toOwnedNumberResponse(owned));
   });
 }
 
 /** Adds a number from the inventory, or the workspace's own number. */
-async function addNumber(
-  context: ApiContext,
-  caller: Caller,
-  body: NewNumber,
-  idempotency: IdempotencyHandle,
-) {
+async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, changeAttempt: ChangeAttempt) {
   const { database, ids, clock } = context;
   const { workspaceId } = caller;
   const policy = await ownNumberPolicy(caller, context);
@@ -153,7 +149,7 @@ async function addNumber(
     const fromInventory = body.source === inventorySourceName;
     const origin = { fromInventory, international, policy };
     const owned: OwnedNumberRow = await acquireNumber(tx, newNumber, origin);
-    return idempotency.complete(tx, toOwnedNumberResponse(owned));
+    return changeAttempt.complete(tx, toOwnedNumberResponse(owned));
   });
 }
 

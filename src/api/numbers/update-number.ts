@@ -53,14 +53,14 @@ export const updateNumber = endpoint({
     ]);
   },
 
-  async handle({ caller: { workspaceId }, path: { numberId }, body, idempotency }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { numberId }, body, changeAttempt }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await unknownAgentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
       if (changed === undefined) return refuse('number_not_found');
       await useAsCallerId(tx, changed, at);
-      return idempotency.complete(tx, toOwnedNumberResponse(changed));
+      return changeAttempt.complete(tx, toOwnedNumberResponse(changed));
     });
   },
 });

@@ -32,16 +32,19 @@ export class SessionAuthenticator {
     if (row === undefined) refuse('session_expired');
     const nowMs = clock.now();
     const state = classifySession(row, secret.token, nowMs);
-    if (state === 'ended' || state === 'copied') return this.#end(row, state);
+    if (state === 'ended' || state === 'token_mismatch') return this.#end(row, state);
     if (state === 'stale') await this.#rotate(request, reply, row, secret);
     else if (nowMs - row.lastUsedAt.getTime() >= touchIntervalMs) await this.#touch(row, nowMs);
     return row;
   }
 
-  async #end({ id: sessionId, workspaceId, userId }: SessionRow, state: 'ended' | 'copied'): Promise<never> {
+  async #end(
+    { id: sessionId, workspaceId, userId }: SessionRow,
+    state: 'ended' | 'token_mismatch',
+  ): Promise<never> {
     const { database, logger } = this.#context;
     await endSession(database.inWorkspace(workspaceId), { workspaceId, sessionId });
-    if (state === 'copied')
+    if (state === 'token_mismatch')
       logger.warn({ sessionId, userId }, 'A session was ended because an old copy of its cookie was used.');
     return refuse('session_expired');
   }

@@ -16,8 +16,8 @@ const row = (changes: Partial<SessionRow> = {}): SessionRow => ({
   id: 'sess_1',
   workspaceId: 'ws_1',
   userId: 'usr_1',
-  tokenHash: hashSecret('now'),
-  previousTokenHash: hashSecret('before'),
+  tokenHash: hashSecret('current-token'),
+  previousTokenHash: hashSecret('previous-token'),
   rotatedAt: at(0),
   lastUsedAt: at(0),
   expiresAt: at(maxSessionAgeMs),
@@ -32,29 +32,29 @@ const stateOf = (token: string, ms: number, changes: Partial<SessionRow> = {}) =
 
 describe('a session', () => {
   it.each([
-    ['now', 0, {}, 'current'],
-    ['now', rotateAfterMs - 1, {}, 'current'],
-    ['now', rotateAfterMs, {}, 'stale'],
-    ['before', tokenGraceMs, {}, 'previous'],
-    ['before', tokenGraceMs + 1, {}, 'copied'],
-    ['neither', 0, {}, 'copied'],
-    ['before', 0, { previousTokenHash: null }, 'copied'],
-    ['now', idleTimeoutMs, {}, 'ended'],
-    ['now', maxSessionAgeMs, { lastUsedAt: at(maxSessionAgeMs) }, 'ended'],
-    ['now', 0, { status: 'disabled' }, 'ended'],
-    ['before', 0, { status: 'disabled' }, 'ended'],
-  ] as const)('with the token %s after %i ms is %s', (token, ms, changes, state) => {
+    ['current-token', 0, {}, 'current'],
+    ['current-token', rotateAfterMs - 1, {}, 'current'],
+    ['current-token', rotateAfterMs, {}, 'stale'],
+    ['previous-token', tokenGraceMs, {}, 'previous'],
+    ['previous-token', tokenGraceMs + 1, {}, 'token_mismatch'],
+    ['unknown-token', 0, {}, 'token_mismatch'],
+    ['previous-token', 0, { previousTokenHash: null }, 'token_mismatch'],
+    ['current-token', idleTimeoutMs, {}, 'ended'],
+    ['current-token', maxSessionAgeMs, { lastUsedAt: at(maxSessionAgeMs) }, 'ended'],
+    ['current-token', 0, { status: 'disabled' }, 'ended'],
+    ['previous-token', 0, { status: 'disabled' }, 'ended'],
+  ] as const)('with the %s after %i ms: %s', (token, ms, changes, state) => {
     expect(stateOf(token, ms, changes)).toBe(state);
   });
 
-  it('counts as copied with a token that it never had, at any time', () => {
+  it('has a token mismatch for a token that it never had, at any time', () => {
     fc.assert(
       fc.property(
         fc.string(),
         fc.integer({ min: -maxSessionAgeMs, max: 2 * maxSessionAgeMs }),
         (token, ms) => {
-          fc.pre(token !== 'now' && token !== 'before');
-          expect(stateOf(token, ms)).toBe('copied');
+          fc.pre(token !== 'current-token' && token !== 'previous-token');
+          expect(stateOf(token, ms)).toBe('token_mismatch');
         },
       ),
     );

@@ -24,7 +24,7 @@ export type SessionState =
   | 'previous'
   | 'ended'
   /** The token is neither the current one nor, within the grace period, the previous one, so the cookie was copied. */
-  | 'copied';
+  | 'token_mismatch';
 
 /** Returns the state of a session at `nowMs` for the presented `token`. */
 export function classifySession(row: SessionRow, token: string, nowMs: number): SessionState {
@@ -39,6 +39,6 @@ export function classifySession(row: SessionRow, token: string, nowMs: number): 
     if (hasEnded) return 'ended';
     return sinceMs >= rotateAfterMs ? 'stale' : 'current';
   }
-  if (!isPrevious || sinceMs > tokenGraceMs) return 'copied';
+  if (!isPrevious || sinceMs > tokenGraceMs) return 'token_mismatch';
   return hasEnded ? 'ended' : 'previous';
 }

@@ -28,7 +28,10 @@ export const createSuppression = endpoint({
   reply: AddedResponse,
   errorCodes: ['invalid_recipient'],
 
-  async handle({ caller: { workspaceId, actor }, body, idempotency, addAuditDetails }, { database, clock }) {
+  async handle(
+    { caller: { workspaceId, actor }, body, changeAttempt, addAuditDetails },
+    { database, clock },
+  ) {
     const parsed = parseSuppression(body);
     if (isFieldFault(parsed)) throw problemFromFaults([parsed]);
     const { address, channels } = parsed;
@@ -38,7 +41,7 @@ export const createSuppression = endpoint({
       const at = new Date(clock.now());
       const added = await addSuppressions(tx, { workspaceId, entries, createdBy: actor.id, at });
       const rows = await findSuppressionsOf(tx, { workspaceId, channels, address });
-      return idempotency.complete(tx, { added, suppressions: rows.map(toSuppressionResponse) });
+      return changeAttempt.complete(tx, { added, suppressions: rows.map(toSuppressionResponse) });
     });
   },
 });

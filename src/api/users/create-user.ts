@@ -30,7 +30,7 @@ export const createUser = endpoint({
   hasSecretReply: true,
   errorCodes: ['email_taken'],
 
-  async handle({ caller, body, idempotency, addAuditDetails }, { database, ids, clock, random }) {
+  async handle({ caller, body, changeAttempt, addAuditDetails }, { database, ids, clock, random }) {
     requireAssignableRole(caller, body.role);
     const { workspaceId } = caller;
     const { text: invitation, stored } = createInvitation(random, clock.now());
@@ -45,7 +45,7 @@ export const createUser = endpoint({
         invitation: stored,
         at: new Date(clock.now()),
       });
-      return idempotency.complete(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
+      return changeAttempt.complete(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
     });
   },
 });

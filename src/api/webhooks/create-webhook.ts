@@ -49,7 +49,7 @@ export const createWebhook = endpoint({
     return problemFromFaults([...faults, ...webhookUrlFaults(egressPolicy, input)]);
   },
 
-  async handle({ caller: { workspaceId }, body, idempotency }, context) {
+  async handle({ caller: { workspaceId }, body, changeAttempt }, context) {
     const { egressPolicy, database, ids, clock, random, secrets } = context;
     refuseFaults(webhookUrlFaults(egressPolicy, body));
     const { url, events, description, deliverFrom } = body;
@@ -65,7 +65,7 @@ export const createWebhook = endpoint({
       const range = { to: at, undeliveredOnly: false };
       const replay = from && (await queueEventsBetween(tx, row, { from, ...range }, at));
       const nextFrom = replay?.nextFrom?.toISOString() ?? null;
-      return idempotency.complete(tx, { ...toWebhookResponse(row), secret, nextFrom });
+      return changeAttempt.complete(tx, { ...toWebhookResponse(row), secret, nextFrom });
     });
   },
 });

@@ -48,7 +48,10 @@ export const redeliverWebhookEvents = endpoint({
   reply: RedeliveryResponse,
   errorCodes: ['webhook_disabled'],
 
-  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, idempotency }, { database, clock }) {
+  async handle(
+    { caller: { workspaceId }, path: { webhookId: id }, body, changeAttempt },
+    { database, clock },
+  ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
@@ -59,7 +62,7 @@ export const redeliverWebhookEvents = endpoint({
         undeliveredOnly: body.undeliveredOnly,
       };
       const { queued, nextFrom } = await queueEventsBetween(tx, webhook, range, at);
-      return idempotency.complete(tx, { queued, nextFrom: nextFrom?.toISOString() ?? null });
+      return changeAttempt.complete(tx, { queued, nextFrom: nextFrom?.toISOString() ?? null });
     });
   },
 });

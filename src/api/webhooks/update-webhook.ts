@@ -35,7 +35,7 @@ export const updateWebhook = endpoint({
     return problemFromFaults([...faults, ...webhookUrlFaults(egressPolicy, input)]);
   },
 
-  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, idempotency }, context) {
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, changeAttempt }, context) {
     const { egressPolicy, database, clock } = context;
     refuseFaults(webhookUrlFaults(egressPolicy, body));
     const at = new Date(clock.now());
@@ -52,7 +52,7 @@ export const updateWebhook = endpoint({
       };
       await updateWebhookEndpoint(tx, row);
       if (status === 'disabled') await cancelDeliveries(tx, { workspaceId, id, at });
-      return idempotency.complete(tx, toWebhookResponse(row));
+      return changeAttempt.complete(tx, toWebhookResponse(row));
     });
   },
 });

@@ -187,7 +187,7 @@ describe('CsvReader', () => {
     (line) => {
       const { report, rows } = read(`${line}phone;a,b,c,d\n${ok};x\n`);
       expect(report.columns.map(({ header }) => header)).toEqual(['phone', 'a,b,c,d']);
-      expect(rows[0]!.row).toBe(2);
+      expect(rows[0]!.rowNumber).toBe(2);
     },
   );
 

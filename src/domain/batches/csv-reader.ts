@@ -15,7 +15,7 @@ export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligi
 
 /** One row after the checks. */
 export interface CheckedRow {
-  readonly row: number;
+  readonly rowNumber: number;
   readonly callee: Callee;
   readonly skipReason: 'invalid_row' | 'duplicate' | null;
   /** A human-readable reason for skipping it. */
@@ -207,42 +207,46 @@ export class CsvReader {
     this.#previewCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 
-  #checkRow(cells: readonly string[], row: number): CheckedRow {
+  #checkRow(cells: readonly string[], rowNumber: number): CheckedRow {
     const faults: RowFault[] = [];
-    const callee = this.#checker!.check(cells, row, faults);
+    const callee = this.#checker!.check(cells, rowNumber, faults);
     const [first] = faults;
-    if (first !== undefined) return this.#invalidRow(row, callee, faults);
-    const firstRow = this.#numbers.firstRow(callee.phoneNumber, row);
+    if (first !== undefined) return this.#invalidRow(rowNumber, callee, faults);
+    const firstRow = this.#numbers.firstRow(callee.phoneNumber, rowNumber);
     if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
     if (firstRow === undefined || this.#options.allowDuplicates) {
-      this.#countRow(cells, row, callee);
-      return { row, callee, skipReason: null, detail: null, faultCode: null };
+      this.#countRow(cells, rowNumber, callee);
+      return { rowNumber, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;
     if (this.#duplicates.length < duplicatesMax)
-      this.#duplicates.push({ row, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
+      this.#duplicates.push({ row: rowNumber, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
     const detail = `Row ${firstRow} has the same number.`;
-    return { row, callee, skipReason: 'duplicate', detail, faultCode: null };
+    return { rowNumber, callee, skipReason: 'duplicate', detail, faultCode: null };
   }
 
   /** Counts a row that is neither invalid nor a duplicate. */
-  #countRow(cells: readonly string[], row: number, { phoneNumber, customer, scheduledAt }: Callee): void {
-    this.#countEmptyCells(cells, row);
-    this.#timeCells!.add(cells, row);
-    this.#networks.add(phoneNumber, row);
-    this.#numberGroups.add(phoneNumber, row, customer.timezone);
-    if (this.#needsCharacterCheck) this.#characters!.count(cells, row);
+  #countRow(
+    cells: readonly string[],
+    rowNumber: number,
+    { phoneNumber, customer, scheduledAt }: Callee,
+  ): void {
+    this.#countEmptyCells(cells, rowNumber);
+    this.#timeCells!.add(cells, rowNumber);
+    this.#networks.add(phoneNumber, rowNumber);
+    this.#numberGroups.add(phoneNumber, rowNumber, customer.timezone);
+    if (this.#needsCharacterCheck) this.#characters!.count(cells, rowNumber);
     const { nowMs } = this.#options;
     if (nowMs !== undefined && scheduledAt !== undefined && Date.parse(scheduledAt) < nowMs)
-      this.#pastTimes.add(row);
+      this.#pastTimes.add(rowNumber);
   }
 
-  #countEmptyCells(cells: readonly string[], row: number): void {
+  #countEmptyCells(cells: readonly string[], rowNumber: number): void {
     for (let index = 0; index < this.#emptyCells.length; index += 1)
-      if ((cells[index] ?? '').trim() === '') this.#emptyCells[index]!.add(row);
+      if ((cells[index] ?? '').trim() === '') this.#emptyCells[index]!.add(rowNumber);
   }
 
-  #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): CheckedRow {
+  #invalidRow(rowNumber: number, callee: Callee, faults: readonly RowFault[]): CheckedRow {
     this.#invalidRows += 1;
     this.#faultCount += faults.length;
     this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(withCopiedValue));
@@ -250,6 +254,6 @@ export class CsvReader {
     const detail = faults
       .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
       .join(' ');
-    return { row, callee, skipReason: 'invalid_row', detail, faultCode: (ofNumber ?? faults[0]!).code };
+    return { rowNumber, callee, skipReason: 'invalid_row', detail, faultCode: (ofNumber ?? faults[0]!).code };
   }
 }

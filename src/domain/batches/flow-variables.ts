@@ -5,7 +5,7 @@ import { namespaces } from '../flow/scope.ts';
 import { variablesOf } from '../flow/template.ts';
 import { columnName, valueByName } from '../variable-name.ts';
 
-/** A column that is used in a spoken text. */
+/** A column that is spoken or in a prompt. */
 export interface SpokenColumn {
   readonly name: string;
   /** Default of the flow for rows without a value; null if there is none. */
@@ -14,9 +14,9 @@ export interface SpokenColumn {
 
 /** How an agent and its flow use the columns of a file. Names are column names. */
 export interface FlowColumns {
-  /** Used in texts and not set by a step, in order. */
+  /** Spoken or in a prompt, and not set by a step, in order. */
   readonly spoken: readonly SpokenColumn[];
-  /** Declared or compared, but neither used in texts nor set by a step. */
+  /** Declared or compared, but neither spoken, nor in a prompt, nor set by a step. */
   readonly unspoken: readonly string[];
   /** Set by a step during the call. A column may provide an initial value. */
   readonly filledBySteps: readonly string[];

@@ -46,7 +46,7 @@ export async function insertBatchJobs(tx: Queryable, batch: NewBatchJobs): Promi
     scheduledAt,
     at,
     jobs.id,
-    jobs.row,
+    jobs.rowNumber,
     jobs.phoneNumber,
     jobs.skipReason,
     jobs.outcome,

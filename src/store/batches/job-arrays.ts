@@ -3,7 +3,7 @@ import { TextArray } from '../text-array.ts';
 /** One row of a file, as stored. */
 export interface NewBatchJob {
   readonly id: string;
-  readonly row: number;
+  readonly rowNumber: number;
   readonly phoneNumber: string;
   readonly skipReason?: 'invalid_row' | 'duplicate' | null | undefined;
   readonly outcome?: 'invalid_number' | undefined;
@@ -28,7 +28,7 @@ export type JobArrays = Readonly<Record<Column, Uint8Array<ArrayBuffer> | null>>
 export class JobArrayBuilder {
   readonly #arrays: Readonly<Record<Column, TextArray>> = {
     id: new TextArray(),
-    row: new TextArray(),
+    rowNumber: new TextArray(),
     phoneNumber: new TextArray(),
     skipReason: new TextArray(),
     outcome: new TextArray(),
@@ -52,7 +52,7 @@ export class JobArrayBuilder {
   add(job: NewBatchJob): void {
     const arrays = this.#arrays;
     arrays.id.add(job.id);
-    arrays.row.add(String(job.row));
+    arrays.rowNumber.add(String(job.rowNumber));
     arrays.phoneNumber.add(job.phoneNumber);
     arrays.skipReason.add(job.skipReason);
     arrays.outcome.add(job.outcome);

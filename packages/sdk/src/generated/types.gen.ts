@@ -10583,7 +10583,7 @@ export type GetBatchTemplateData = {
     path?: never;
     query?: {
         /**
-         * Adds the columns that the agent and its flow use. A column that is used in a text contains the default of the flow; a time without a default contains an example.
+         * Adds the columns that the agent and its flow use. Their cells contain the default if the variable is spoken or in a prompt; otherwise they are empty. A time column without a valid time contains an example instead.
          */
         agentId?: string;
     };
