@@ -1,3 +1,4 @@
+import type { Hedging } from '../contracts/hedged-model.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
@@ -11,6 +12,8 @@ export interface ProviderDirectory {
   textToSpeech(provider: string): TextToSpeech | undefined;
   speechToText(provider: string, model: string | null): SpeechToText | undefined;
   languageModel(id: string): LanguageModel | undefined;
+  /** Lets a fallback model respond if the model before it is slow. */
+  readonly hedging?: Hedging;
 }
 
 /**
@@ -25,7 +28,8 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
   });
   const recogniser = directory.speechToText(agent.transcriber.provider, agent.transcriber.model);
   const modelIds = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);
-  const models = modelIds.flatMap((id) => directory.languageModel(id) ?? []);
+  const found = modelIds.flatMap((id) => directory.languageModel(id) ?? []);
+  const models = directory.hedging?.(found) ?? found;
   if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');
   if (recogniser === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
   if (modelIds.length > 0 && models.length === 0)

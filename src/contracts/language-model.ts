@@ -50,6 +50,8 @@ export type LanguagePart =
       readonly outputTokens: number;
       /** Input tokens that the vendor read from its cache, part of `inputTokens`. Omitted if none or not reported. */
       readonly cachedInputTokens?: number;
+      /** The id of the model that replied. Omitted if it is the requested one. */
+      readonly modelId?: string;
     };
 
 /** The model that caused an error, and the HTTP status of its server. Contains no credentials. */

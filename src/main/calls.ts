@@ -70,7 +70,7 @@ export async function startCallHandling(
     logger,
     internalErrors,
     nodeId: context.nodeId,
-    providers: providersOf(speechProviders),
+    providers: providersOf(speechProviders, clock),
     ratePlans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,

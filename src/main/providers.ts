@@ -2,7 +2,9 @@ import type { Metric } from '../api/node-status.ts';
 import type { ProviderCatalog } from '../api/provider-catalog.ts';
 import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
+import { createHedging } from '../contracts/hedged-model.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import type { Clock } from '../core/clock.ts';
 import { noModel } from '../domain/agent.ts';
 import type { BuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
 import {
@@ -61,15 +63,15 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
 }
 
 /** Returns a directory that finds a provider by its name in the configuration of an agent. */
-export function providersOf({
-  textToSpeech,
-  speechToText,
-  languageModel,
-}: SpeechProviders): ProviderDirectory {
+export function providersOf(
+  { textToSpeech, speechToText, languageModel }: SpeechProviders,
+  clock: Clock,
+): ProviderDirectory {
   return {
     textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : undefined),
     speechToText: (provider) => (provider === 'builtin' ? speechToText : undefined),
     languageModel,
+    hedging: createHedging(clock),
   };
 }
 
