@@ -50,7 +50,7 @@ export async function insertPendingBatch(
     maxConcurrency: null,
     callsPerSecond: 1000,
     metadata: {},
-    apiKeyId: null,
+    createdBy: null,
     name: 'Bench',
   };
   const retry = { maxAttempts: 1, on: [], delays: ['1h'] };

@@ -386,7 +386,7 @@ describe('a dead node', () => {
 
 describe('a call that is due outside the calling hours', () => {
   /** 07:01 in New York. */
-  const early = { toNumber: '+12126000100', apiKeyId: 'key_1', scheduledAt: noon } as const;
+  const early = { toNumber: '+12126000100', createdBy: 'key_1', scheduledAt: noon } as const;
   const placeEarlyCall = async (singleCallsOutsideHours: 'warn' | 'refuse', changes: Partial<NewCallRow>) => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, singleCallsOutsideHours, at: noon });
@@ -411,7 +411,7 @@ describe('a call that is due outside the calling hours', () => {
   it.each([
     ['if the workspace only warns', 'warn', {}],
     ['if the hours at the number allow it', 'refuse', { toNumber: '+498912345678' }],
-    ['if it is a callback', 'refuse', { apiKeyId: null }],
+    ['if it is a callback', 'refuse', { createdBy: null }],
   ] as const)('is dialed %s', async (_condition, mode, changes) => {
     expect((await placeEarlyCall(mode, changes)).dials).toBe(1);
   });

@@ -122,14 +122,14 @@ async function hoursRefusal(
   {
     id: exceptCallId,
     workspaceId,
-    apiKeyId,
+    createdBy,
     toNumber: phoneNumber,
     customer,
     purpose,
     consent,
   }: CallDetailRow,
 ): Promise<Refusal | undefined> {
-  if (apiKeyId === null) return undefined;
+  if (createdBy === null) return undefined;
   const workspace = await findWorkspace(scope, { workspaceId });
   if (workspace?.singleCallsOutsideHours !== 'refuse') return undefined;
   const call = { phoneNumber, customer, purpose, consent, exceptCallId };

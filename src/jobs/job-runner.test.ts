@@ -36,7 +36,7 @@ afterEach(async () => {
 
 afterAll(() => database.close());
 
-/** Returns a handler that adds each job to `startedJobs`. Resolves `done` when a run ends after `count` runs have started. */
+/** Returns a handler that adds each job to `startedJobs`. `done` resolves when a run ends and exactly `count` runs have started. */
 function createCountingHandler(count: number, run: (job: Job) => Promise<void> = async () => {}) {
   const startedJobs: Job[] = [];
   let finish = () => {};

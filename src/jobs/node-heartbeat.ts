@@ -55,7 +55,7 @@ class PeriodicHeartbeat implements NodeHeartbeat {
     return this.#closed;
   }
 
-  /** Three heartbeats may be missed before the lease expires. */
+  /** The lease expires if three heartbeats in a row are missed. */
   #schedule(): void {
     if (this.#closed !== undefined) return;
     this.#timer = this.#options.clock.after(this.#leaseMs / 4, () => {

@@ -73,7 +73,7 @@ export async function seedBatchOf(
       metadata: {},
       scheduledAt: null,
       fileSha256: newId('request'),
-      apiKeyId: null,
+      createdBy: null,
       at: noon,
       ...changes,
     }))!;

@@ -238,7 +238,7 @@ async function writeBatch(
     metadata,
     scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
     fileSha256: file.sha256,
-    apiKeyId: caller.actor.id,
+    createdBy: caller.actor.id,
     at,
   });
   return row ?? refuse('agent_not_found');

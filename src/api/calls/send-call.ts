@@ -201,7 +201,7 @@ async function writeCall(
     metadata: body.metadata,
     overrides: body.overrides,
     maxDurationSeconds: body.maxDurationSeconds,
-    apiKeyId: caller.actor.id,
+    createdBy: caller.actor.id,
     scheduledAt: startsAt,
     notAfter: notAfterOf(body, startsAt, at),
     at,

@@ -274,7 +274,7 @@ export class BatchDialer {
       this.#checks.start({ ...key, url, secret }, jobs, eligibilityCheckedAtMs);
     }
     if (dials.length === 0) return claim;
-    // The batch was stopped during the claim, and the notification arrived first.
+    // The batch was stopped during the claim, and the notification arrived before the claim ended.
     if (this.#schedule.find(key.batchId) === undefined) await this.#released.release(dials);
     else this.#dials.add(key.batchId, dials);
     return claim;
@@ -288,7 +288,7 @@ export class BatchDialer {
     this.#schedule.set({ id, groupId, dueAtMs: Math.min(dueAtMs, notifiedDueAtMs), blockedBy });
   }
 
-  /** Wakes the next batch that the limit blocks. The given batch is no longer blocked, so more capacity may be free. */
+  /** Wakes the next batch that the same limit blocks. The limit no longer blocks this batch, so more capacity may be free. */
   #wakeBlocked({ groupId, blockedBy }: ScheduledBatch): void {
     if (blockedBy === 'workspace') this.#schedule.wakeForWorkspaceCapacity(groupId, this.#nowMs);
     if (blockedBy === 'trunk') this.#schedule.wakeForTrunkCapacity(this.#nowMs);
@@ -312,7 +312,7 @@ export class BatchDialer {
     }
   }
 
-  /** Wakes the batch, since the row of the call may be due again before any other row, and a batch that a trunk limit blocks. */
+  /** Wakes the batch of the call, whose row may be due again, and the next batch that a trunk limit blocks. */
   #onCallEnded(batchId: string): void {
     this.#schedule.wake(batchId, this.#nowMs + afterCallMs);
     this.#schedule.wakeForTrunkCapacity(this.#nowMs);

@@ -115,7 +115,7 @@ describe('limits of calls to one number', () => {
     expect(claims.flatMap(({ drafts }) => drafts)).toHaveLength(2);
   });
 
-  it('provide the earlier calls that a flow reads', async () => {
+  it('add the times of the counted calls to the call plans', async () => {
     const key = await seedBatchTo(miami, 2, { purpose: 'sales', consent: true });
     const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
     expect(drafts.map(({ call }) => call.plan.earlierCallsMs?.length)).toEqual([2, 2]);

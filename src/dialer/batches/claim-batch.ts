@@ -202,7 +202,7 @@ async function writeDials(
       metadata: batch.metadata,
       ...termsOf(claim),
       record: recording.enabled,
-      apiKeyId: batch.apiKeyId,
+      createdBy: batch.createdBy,
       nodeId,
       carrier: carrier.name,
       leaseMs: slotLeaseMs,

@@ -30,7 +30,7 @@ export interface DialQueueOptions<Dial extends QueuedDial> {
 }
 
 /**
- * Maximum age of the eligibility check, counted from before its query, and so the latest time at which a call is dialed
+ * Maximum age of the eligibility check, measured from the start of its query. So a call is dialed at most this long
  * after its batch was stopped. docs/batch-dialing.md allows 500 ms; the other 200 ms are for the time from `dial` to the
  * INVITE.
  */

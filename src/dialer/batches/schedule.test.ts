@@ -40,7 +40,7 @@ describe('Schedule', () => {
     expect(ids).toEqual(['w1', 'w2', 'w1', 'w2']);
   });
 
-  it('wakes the next batch that the workspace limit blocks, and all that batch or number limits block', () => {
+  it('wakes the next batch that the workspace limit blocks, and every batch that its own or a number limit blocks', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', Infinity, 'workspace'),
       batch('b2', 'w1', Infinity, 'workspace'),

@@ -35,7 +35,7 @@ export interface SelectedJobs {
 
 export interface JobSelection extends BatchKey {
   readonly terms: CallTerms;
-  readonly batch: Pick<LockedBatch, 'window' | 'callingHours' | 'callingWindow'>;
+  readonly batch: Pick<LockedBatch, 'batchWindow' | 'callingHours' | 'callingWindow'>;
   readonly at: Date;
   /** Maximum number of jobs to call; at least 1. */
   readonly count: number;
@@ -52,8 +52,8 @@ export async function selectJobs(
   permission: CallingPermission,
 ): Promise<SelectedJobs> {
   const { workspaceId, batchId, batch, count, terms, at } = selection;
-  const { window, callingHours, callingWindow: workspaceHours } = batch;
-  const hours = { ...terms, window, workspaceHours, callingHours, nowMs: at.getTime() };
+  const { batchWindow, callingHours, callingWindow: workspaceHours } = batch;
+  const hours = { ...terms, window: batchWindow, workspaceHours, callingHours, nowMs: at.getTime() };
   const callable: CallableJob[] = [];
   const settled: SettledJob[] = [];
   const readIds: string[] = [];
@@ -116,12 +116,12 @@ async function loadEarlierCalls(
     );
 }
 
-/** Delay before the next check of a row that could only be called without the workspace's calling hours. */
+/** Delay before the next check of a row that the workspace's calling hours never allow. They may be changed meanwhile. */
 const blockedByWorkspaceRetryMs = 86_400_000;
 
 /**
- * Returns the decision about one job. A suppressed number is skipped. A number that may be called later, or that could be
- * called without the workspace's calling hours, is deferred. A number that can never be called fails.
+ * Returns the decision about one job. A suppressed number is skipped. A number that may be called later is
+ * deferred, also if only a change of the workspace's calling hours can allow it. A number that can never be called fails.
  */
 function decide(
   job: DueJob,

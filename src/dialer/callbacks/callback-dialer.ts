@@ -17,7 +17,7 @@ const pageSize = 50;
 const pollIntervalMs = 10_000;
 /** Delay before the next pass while capacity is missing. */
 const capacityRetryMs = 1_000;
-/** Minimum delay before the next pass without a notification, for example while another node handles the due callback. */
+/** Minimum delay before the next pass, unless a notification arrives. Applies, for example, while another node handles the due callback. */
 const contentionRetryMs = 100;
 /** Delay before the next pass after an error. */
 const errorRetryMs = 5_000;

@@ -108,7 +108,8 @@ async function makeCall(
   const callback = await lockCallback(tx, { ...key, at });
   if (callback === undefined || callback.suppressed) throw new CallbackAborted('skipped');
   const { permission } = dependencies;
-  // Another call to the number may have been inserted since the first check. The locked call counter excludes further ones.
+  // Another call to the number may have been inserted since the first check. No further call can be inserted while the call
+  // counter is locked.
   if (!(await checkPermission(tx, callback, { workspace, permission, at })).allowed)
     throw new CallbackAborted('skipped');
   await writeCall(dependencies, tx, { callback, callable, callId, at });

@@ -25,7 +25,7 @@ export interface PredialRequest {
 /** Where a check is sent. */
 export interface PredialTarget {
   readonly url: URL;
-  /** Secret that signs the check, encrypted for the id of the batch; null if the check is not signed. */
+  /** Secret that signs the check, encrypted with the batch id as associated data; null if the check is not signed. */
   readonly secret: string | null;
 }
 

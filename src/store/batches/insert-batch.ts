@@ -20,7 +20,8 @@ export type NewBatchRow = Pick<
 > &
   Partial<BatchTerms> & {
     readonly fileSha256: string;
-    readonly apiKeyId: string | null;
+    /** Id of the API key or the user. */
+    readonly createdBy: string | null;
     /** Encrypted. */
     readonly predialSecret?: string | null;
     readonly at: Date;
@@ -58,7 +59,7 @@ export function insertBatch(tx: Queryable, batch: NewBatchRow): Promise<BatchRow
     json(batch.metadata),
     batch.scheduledAt,
     batch.fileSha256,
-    batch.apiKeyId,
+    batch.createdBy,
     batch.at,
     batch.reservedConcurrency,
     batch.predialUrl,

@@ -59,7 +59,7 @@ export interface CallDetailRow extends CallRow {
   readonly maxDurationSeconds: number | null;
   readonly notAfter: Date | null;
   /** Id of the API key or the user that created the call or its batch; null for inbound calls and callbacks. */
-  readonly apiKeyId: string | null;
+  readonly createdBy: string | null;
   readonly latency: TurnLatency[];
   readonly analysis: CallAnalysis | null;
   readonly costs: CallCost[];
@@ -75,7 +75,7 @@ export const callColumns = `id, workspace_id as "workspaceId", room_name as "roo
   answered_at as "answeredAt", ended_at as "endedAt", updated_at as "updatedAt"`;
 
 export const callDetailColumns = `${callColumns}, overrides, variables, max_duration_seconds as "maxDurationSeconds",
-  not_after as "notAfter", api_key_id as "apiKeyId", latency, analysis, costs`;
+  not_after as "notAfter", api_key_id as "createdBy", latency, analysis, costs`;
 
 /** SQL: data of every event of a call, for a row with the alias `call`. `sequence` orders the events of a call. */
 export const callEventData = `jsonb_build_object('callId', call.id, 'agentId', call.agent_id, 'status', call.state,

@@ -31,7 +31,8 @@ export interface NewCallRow {
   readonly consent?: boolean | undefined;
   readonly record: boolean;
   readonly maxDurationSeconds?: number | null | undefined;
-  readonly apiKeyId?: string | null | undefined;
+  /** Id of the API key or the user; null for inbound calls and callbacks. */
+  readonly createdBy?: string | null | undefined;
   /** The node that carries the call, if known. */
   readonly nodeId?: string | null | undefined;
   readonly scheduledAt?: Date | null | undefined;
@@ -82,7 +83,7 @@ export function insertCall(db: Queryable, call: NewCallRow): Promise<CallDetailR
     json(call.overrides),
     call.record,
     call.maxDurationSeconds,
-    call.apiKeyId,
+    call.createdBy,
     call.nodeId,
     call.scheduledAt,
     call.notAfter,

@@ -25,7 +25,8 @@ export interface BatchDials extends BatchKey, CallTerms {
   readonly flowVersion: number;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly record: boolean;
-  readonly apiKeyId: string | null;
+  /** Id of the API key or the user that created the batch. */
+  readonly createdBy: string | null;
   readonly nodeId: string;
   readonly carrier: string;
   /** Lease of the slots, in ms. */
@@ -91,7 +92,7 @@ export async function beginDials(tx: Queryable, batch: BatchDials, dials: readon
     batch.flowVersion,
     json(batch.metadata),
     batch.record,
-    batch.apiKeyId,
+    batch.createdBy,
     batch.carrier,
     batch.leaseMs,
     batch.purpose,

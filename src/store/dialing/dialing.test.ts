@@ -66,7 +66,7 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
     const settings = {
       metadata: {},
       record: true,
-      apiKeyId: null,
+      createdBy: null,
       nodeId: 'node-1',
       carrier: 'fake',
       purpose: 'unspecified' as const,

@@ -12,7 +12,8 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
   readonly status: BatchStatus;
   readonly waitingFor: WaitingReason;
   readonly scheduledAt: Date | null;
-  readonly window: CallingWindow | null;
+  /** Calling window of the batch, in addition to `callingWindow` of the workspace; null if it has none. */
+  readonly batchWindow: CallingWindow | null;
   readonly fromNumbers: readonly string[];
   readonly maxConcurrency: number | null;
   readonly callsPerSecond: number;
@@ -23,7 +24,8 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
   readonly predialSecret: string | null;
   /** Number of the plan's concurrent calls that the batch leaves free; null: the default of all batches. */
   readonly reservedConcurrency: number | null;
-  readonly apiKeyId: string | null;
+  /** Id of the API key or the user that created the batch. */
+  readonly createdBy: string | null;
   readonly pending: number;
   /** Number of calls that are dialing or in progress. */
   readonly active: number;
@@ -49,8 +51,8 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
 const statement: Statement = {
   name: 'lock_batch_to_dial',
   text: `select batch.id, batch.workspace_id as "workspaceId", batch.status, waiting_for as "waitingFor",
-      scheduled_at as "scheduledAt", calling_window as "window", from_numbers as "fromNumbers",
-      max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "apiKeyId",
+      scheduled_at as "scheduledAt", calling_window as "batchWindow", from_numbers as "fromNumbers",
+      max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "createdBy",
       predial_url as "predialUrl", predial_secret as "predialSecret", reserved_concurrency as "reservedConcurrency", batch.purpose, batch.consent,
       pending, dialing + in_progress as active, total - pending - skipped - cancelled as "dialedJobs",
       workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours", own_window as "callingWindow", hours_version as "hoursVersion",

@@ -11,7 +11,7 @@ export interface NumberOrderStateChange {
   readonly workspaceId: string;
   readonly orderId: string;
   readonly from: NumberOrderState;
-  /** New state. The same state only updates the timestamp, so that the next run handles the order last. */
+  /** New state. The same state updates the timestamp, which moves the order to the end of the queue of reconciliation. */
   readonly to: NumberOrderState;
   readonly vendorId?: string | undefined;
   readonly at: Date;

@@ -19,7 +19,7 @@ const unsettled: Statement = {
     where state in ('buying', 'releasing') and updated_at < $1 order by updated_at limit $2`,
 };
 
-/** Lists open orders of all workspaces whose last update is before `before`, oldest first. `db` is the system's scope. */
+/** Lists the open orders, in all workspaces, that were last updated before `before`; least recently updated first. `db` is the system's scope. */
 export function listUnsettledNumberOrders(
   db: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
