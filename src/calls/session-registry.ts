@@ -1,5 +1,6 @@
 import type { Bus } from '../contracts/bus.ts';
-import type { CallPhase, CallSession } from './call-session.ts';
+import type { CallPhase } from './call-phase.ts';
+import type { CallSession } from './call-session.ts';
 
 /** Bus topic of commands to active calls on any node. */
 export const commandsTopic = 'call-commands';

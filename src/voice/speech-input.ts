@@ -1,9 +1,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { Expectation } from '../core/expectation.ts';
-import { spokenWords } from '../core/spoken-words.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
-import { matchPhrase } from '../contracts/phrase-match.ts';
 import type {
   PhraseMatch,
   SpeechToText,
@@ -12,6 +10,7 @@ import type {
   SpeechToTextStream,
 } from '../contracts/speech-to-text.ts';
 import { PauseProfile } from './pause-profile.ts';
+import { TurnTranscript } from './turn-transcript.ts';
 import {
   requiredSilenceMs,
   turnEndStrategies,
@@ -24,8 +23,6 @@ import {
 const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000, open: 45_000 };
 /** The longest wait for the final transcript of a turn. After it, the last partial transcript is used. */
 const transcriptTimeoutMs = 2_000;
-/** Confidence of a partial transcript that was never finalised. */
-const unconfirmedConfidence = 0.5;
 /** If the caller speaks again within this time after the last speech of an ended turn, end-of-turn detection was too early. */
 const prematureTurnEndMs = 1_000;
 /** How many times a failed recognition stream is reopened before recognition counts as failed. */
@@ -94,12 +91,7 @@ export class SpeechInput {
   #maxTurnTimer: Timer | undefined;
   #expectation: Expectation = { id: 'nothing', phrases: [], forms: [] };
   #answerKind: AnswerKind = 'open';
-  /** Final transcripts of this turn, and the partial transcript that follows them. */
-  #finalTexts: string[] = [];
-  #partialText = '';
-  #match: PhraseMatch | undefined;
-  #confidence = 1;
-  #isRejected = false;
+  #transcript = new TurnTranscript();
   #startMs = 0;
   #silentSinceMs = 0;
   #decidedAtMs = 0;
@@ -153,7 +145,7 @@ export class SpeechInput {
     this.#clearTimers();
     this.#stream.close();
     if (this.#state === 'quiet') return;
-    this.#confidence = Math.min(this.#confidence, unconfirmedConfidence);
+    this.#transcript.leaveUnconfirmed();
     if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
     this.#decidedAtMs = this.#options.audio.nowMs;
     this.#endTurn();
@@ -192,22 +184,21 @@ export class SpeechInput {
   #onPartial(text: string, match: PhraseMatch | undefined, atMs: number): void {
     if (text === '' || this.#state === 'transcribing') return;
     if (this.#state === 'quiet') this.#startTurnWithoutVad(atMs);
-    this.#partialText = text;
-    this.#match = match ?? this.#matchText();
-    this.#emitter.emit({ type: 'partial-transcript', text: this.#text(), match: this.#match, atMs });
+    const transcript = this.#transcript;
+    transcript.addPartial(text, match, this.#expectation);
+    this.#emitter.emit({
+      type: 'partial-transcript',
+      text: transcript.text,
+      match: transcript.match,
+      atMs,
+    });
     this.#rescheduleTurnEnd();
   }
 
   #onFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
-    this.#partialText = '';
     this.#transcriptsLostSinceMs = undefined;
-    if (event.text !== '') {
-      if (this.#state === 'quiet') this.#startTurnWithoutVad(event.startMs);
-      this.#finalTexts.push(event.text);
-      this.#confidence = Math.min(this.#confidence, event.confidence);
-    }
-    this.#isRejected ||= event.rejected;
-    this.#match = event.match ?? this.#matchText();
+    if (event.text !== '' && this.#state === 'quiet') this.#startTurnWithoutVad(event.startMs);
+    this.#transcript.addFinal(event, this.#expectation);
     if (this.#state === 'transcribing') this.#endTurn();
     else this.#rescheduleTurnEnd();
   }
@@ -236,11 +227,7 @@ export class SpeechInput {
     const gapMs = atMs - this.#silentSinceMs;
     if (this.#decidedAtMs > 0 && gapMs < prematureTurnEndMs) this.#pauseProfile.addPause(gapMs);
     this.#startMs = atMs;
-    this.#finalTexts = [];
-    this.#partialText = '';
-    this.#match = undefined;
-    this.#confidence = 1;
-    this.#isRejected = false;
+    this.#transcript = new TurnTranscript();
     this.#maxTurnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () =>
       this.#requestTranscript(),
     );
@@ -260,8 +247,8 @@ export class SpeechInput {
     if (this.#state === 'speaking' && this.#providerEnded) this.#cutOffSpeech('pausing');
     if (this.#state !== 'pausing') return;
     const turn = {
-      text: this.#text(),
-      match: this.#match,
+      text: this.#transcript.text,
+      match: this.#transcript.match,
       expectation: this.#expectation,
       answerKind: this.#answerKind,
       providerEnded: this.#providerEnded,
@@ -286,7 +273,7 @@ export class SpeechInput {
     if (this.#state === 'speaking') this.#cutOffSpeech('transcribing');
     this.#state = 'transcribing';
     this.#decidedAtMs = this.#options.audio.nowMs;
-    if (this.#providerEnded && this.#partialText === '' && this.#finalTexts.length > 0) {
+    if (this.#providerEnded && this.#transcript.isFinal) {
       this.#endTurn();
       return;
     }
@@ -295,14 +282,14 @@ export class SpeechInput {
   }
 
   #onTranscriptMissing(): void {
-    this.#confidence = Math.min(this.#confidence, unconfirmedConfidence);
+    this.#transcript.leaveUnconfirmed();
     // With a closed vocabulary, only a final result has a reliable confidence.
-    this.#isRejected ||= !this.#options.recogniser.capabilities.openVocabulary;
+    if (!this.#options.recogniser.capabilities.openVocabulary) this.#transcript.reject();
     this.#stream.discard();
     const isFirst = this.#transcriptsLostSinceMs === undefined;
     this.#transcriptsLostSinceMs ??= this.#startMs;
     const lostForMs = this.#options.audio.nowMs - this.#transcriptsLostSinceMs;
-    if (this.#text() === '') this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
+    if (this.#transcript.text === '') this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
     this.#endTurn();
     if (isFirst || lostForMs < recognitionFailureAfterMs) return;
     const error = new Error('The recogniser did not return the transcripts of several turns in time.');
@@ -312,18 +299,17 @@ export class SpeechInput {
   #endTurn(): void {
     this.#clearTimers();
     const turn: CallerTurn = {
-      text: this.#text(),
-      match: this.#match,
-      confidence: this.#confidence,
-      rejected: this.#isRejected,
+      text: this.#transcript.text,
+      match: this.#transcript.match,
+      confidence: this.#transcript.confidence,
+      rejected: this.#transcript.isRejected,
       startMs: this.#startMs,
       endMs: this.#silentSinceMs,
       decidedAtMs: this.#decidedAtMs,
       transcribedAtMs: this.#options.audio.nowMs,
     };
     this.#state = 'quiet';
-    this.#finalTexts = [];
-    this.#partialText = '';
+    this.#transcript = new TurnTranscript();
     this.#providerEnded = false;
     this.#emitter.emit({ type: 'turn-ended', turn });
     this.#resumePendingSpeech();
@@ -335,16 +321,6 @@ export class SpeechInput {
     if (pending === undefined || this.#isClosed) return;
     this.#onSpeechStarted(pending.startMs);
     if (pending.stopMs !== undefined) this.#onSpeechStopped(pending.stopMs);
-  }
-
-  /** Matches the text for recognisers that report no match. If forms are expected too, a form may continue any phrase. */
-  #matchText(): PhraseMatch | undefined {
-    const mayContinue = () => this.#expectation.forms.length > 0;
-    return matchPhrase(this.#expectation, spokenWords(this.#text()), mayContinue);
-  }
-
-  #text(): string {
-    return [...this.#finalTexts, this.#partialText].filter((part) => part !== '').join(' ');
   }
 
   #onStreamFailed(error: Error): void {

@@ -1,0 +1,85 @@
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { TurnLatency } from '../domain/call.ts';
+import type { VariableValue } from '../domain/flow/protocol.ts';
+import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
+import type { CallRecording } from './call-recording.ts';
+import type { CallRecords } from './call-records.ts';
+
+/** Ending of a call after an internal error. */
+export const internalErrorEnding = {
+  reason: 'provider_error',
+  fault: 'platform',
+  detail: 'An internal error ended the call.',
+} as const satisfies Ending;
+
+export interface CallEndRecorderOptions {
+  readonly callId: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly records: CallRecords;
+  readonly outcome: CallOutcomeBuilder;
+  readonly recording: CallRecording;
+  readonly variables: () => Readonly<Record<string, VariableValue>>;
+  readonly latency: () => readonly TurnLatency[];
+  readonly onInternalError: (error: unknown) => void;
+}
+
+/** Records and logs the end of a call. */
+export class CallEndRecorder {
+  readonly #options: CallEndRecorderOptions;
+  /** On the monotonic clock. */
+  #answeredAtMs: number | undefined;
+
+  constructor(options: CallEndRecorderOptions) {
+    this.#options = options;
+  }
+
+  onAnswered(): void {
+    this.#answeredAtMs = this.#options.clock.monotonicMs();
+  }
+
+  /** Records the end of the call; after an internal error, only the required fields. */
+  record(ending: Ending): void {
+    const { records, onInternalError } = this.#options;
+    try {
+      this.#record(ending);
+    } catch (error) {
+      onInternalError(error);
+      records.recordEnd({
+        ...internalErrorEnding,
+        endReason: internalErrorEnding.reason,
+        endDetail: internalErrorEnding.detail,
+        disposition: { code: 'failed', status: 'completed' },
+        variables: {},
+        latency: [],
+      });
+    }
+  }
+
+  #record(received: Ending): void {
+    const { records, outcome, recording, variables, latency } = this.#options;
+    const ending = outcome.withRecognitionFailure(received);
+    const disposition = outcome.disposition(ending.reason);
+    const optOut = outcome.suppression(disposition.code);
+    this.#log(ending, disposition.code);
+    records.recordEnd({
+      endReason: ending.reason,
+      ...(ending.detail !== undefined && { endDetail: ending.detail }),
+      ...(ending.fault !== undefined && { fault: ending.fault }),
+      disposition,
+      ...recording.getOutcome(),
+      variables: variables(),
+      latency: latency(),
+      ...(optOut !== undefined && { optOut }),
+    });
+  }
+
+  /** `durationMs` counts from the answer; null if the call was not answered. */
+  #log({ reason: endReason }: Ending, disposition: string): void {
+    const { callId, clock, logger } = this.#options;
+    const answeredAtMs = this.#answeredAtMs;
+    const durationMs = answeredAtMs === undefined ? null : Math.round(clock.monotonicMs() - answeredAtMs);
+    logger.info({ callId, endReason, disposition, durationMs }, 'Call ended.');
+  }
+}

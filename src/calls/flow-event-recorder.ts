@@ -1,0 +1,66 @@
+import type { Logger } from '../core/logger.ts';
+import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
+import type { CallRecords } from './call-records.ts';
+import type { FlowEndReason, FlowEvent, FlowRunner } from './flow-runner.ts';
+
+export interface FlowEventRecorderOptions {
+  readonly callId: string;
+  readonly records: CallRecords;
+  readonly outcome: CallOutcomeBuilder;
+  readonly logger: Logger;
+  readonly runner: FlowRunner;
+}
+
+/** Records the events of a flow, and returns how the flow ends the call. */
+export class FlowEventRecorder {
+  readonly #options: FlowEventRecorderOptions;
+  #pendingEnding: Ending | undefined;
+
+  constructor(options: FlowEventRecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Used as the ending if the customer hangs up after the agent's last words. */
+  get pendingEnding(): Ending | undefined {
+    return this.#pendingEnding;
+  }
+
+  /** Records an event. Returns the ending of the call if the flow has ended or failed. */
+  record(event: Exclude<FlowEvent, { type: 'classification-failed' }>): Ending | undefined {
+    const { records, outcome, logger, callId } = this.#options;
+    switch (event.type) {
+      case 'node-entered':
+        this.#pendingEnding = undefined;
+        records.recordEvent('node_entered', { nodeId: event.nodeId });
+        return undefined;
+      case 'flow-warning':
+        records.recordEvent('flow_warning', { nodeId: event.nodeId, text: event.text });
+        return undefined;
+      case 'disposition-set':
+        outcome.setDisposition(event.disposition, event.notes);
+        records.recordEvent('disposition_set', { disposition: event.disposition, notes: event.notes });
+        return undefined;
+      case 'callback-scheduled':
+        outcome.scheduleCallback(event.at, event.notes);
+        records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
+        return undefined;
+      case 'hang-up-pending':
+        this.#pendingEnding = this.#endOfFlow(event.reason);
+        return undefined;
+      case 'flow-ended':
+        return this.#endOfFlow(event.reason);
+      case 'flow-failed':
+        logger.error({ err: event.error, callId }, 'Flow execution failed.');
+        return { reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' };
+    }
+  }
+
+  #endOfFlow(reason: FlowEndReason): Ending {
+    const { outcome, runner } = this.#options;
+    outcome.setFlowUnanswered(runner.hasNoAnswer);
+    if (outcome.hasOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
+    if (reason !== 'end') return { reason: 'agent_hangup', detail: reason };
+    const detail = outcome.hasInput ? 'No question was answered.' : 'No speech was recognised.';
+    return { reason: 'agent_hangup', ...(outcome.contact === 'unclear' && { detail }) };
+  }
+}

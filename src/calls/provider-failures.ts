@@ -1,0 +1,72 @@
+import type { Logger } from '../core/logger.ts';
+import type { VoiceEvent } from '../voice/voice-pipeline.ts';
+import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
+import type { CallRecords } from './call-records.ts';
+import { ModelFailures, type ModelFailure } from './model-failures.ts';
+
+export interface ProviderFailuresOptions {
+  readonly callId: string;
+  readonly records: CallRecords;
+  readonly outcome: CallOutcomeBuilder;
+  readonly logger: Logger;
+  /** The longest wait for the first words of a language model. */
+  readonly modelTimeoutMs: number;
+}
+
+/** End details for failures of speech providers. */
+const failureDetails = {
+  'recognition-failed': 'Speech recognition failed.',
+  'synthesis-failed': 'Speech synthesis failed.',
+} as const;
+
+/** Records failures of the speech and language providers of one call, and returns whether they end the call. */
+export class ProviderFailures {
+  readonly #options: ProviderFailuresOptions;
+  readonly #modelFailures: ModelFailures;
+
+  constructor(options: ProviderFailuresOptions) {
+    this.#options = options;
+    this.#modelFailures = new ModelFailures(options.modelTimeoutMs);
+  }
+
+  /** Records the failure that a voice event reports. Returns the ending of the call if it cannot continue. */
+  handleVoiceEvent(event: VoiceEvent): Ending | undefined {
+    switch (event.type) {
+      case 'reply-ended':
+        return this.#onModelFailed(this.#modelFailures.recordReply(event.outcome), event.outcome.error);
+      case 'turn-lost':
+        this.#onTurnLost();
+        return undefined;
+      case 'recognition-failed':
+      case 'synthesis-failed':
+        this.#warn({ err: event.error }, 'A speech provider failed during a call.');
+        return { reason: 'provider_error', detail: failureDetails[event.type] };
+      default:
+        return undefined;
+    }
+  }
+
+  /** Records that the classification of edge conditions failed. Returns the ending of the call if the models are unavailable. */
+  recordClassificationFailure(error: unknown): Ending | undefined {
+    return this.#onModelFailed(this.#modelFailures.recordClassificationFailure(error), error);
+  }
+
+  /** Handles a turn without a transcript. After repeated losses the voice reports `recognition-failed`, which ends the call. */
+  #onTurnLost(): void {
+    this.#options.outcome.recordLostTurn();
+    this.#warn({}, 'Speech recognition returned no transcript for a turn of the caller.');
+  }
+
+  #onModelFailed(failure: ModelFailure | undefined, error: unknown): Ending | undefined {
+    if (failure === undefined) return undefined;
+    this.#options.records.recordEvent('model_failed', { ...failure });
+    const { model, baseUrl, status, detail } = failure;
+    this.#warn({ model, baseUrl, status, err: error }, 'No language model responded during a call.');
+    return this.#modelFailures.areUnavailable ? { reason: 'provider_error', detail } : undefined;
+  }
+
+  #warn(fields: Readonly<Record<string, unknown>>, message: string): void {
+    const { logger, callId } = this.#options;
+    logger.warn({ callId, ...fields }, message);
+  }
+}
