@@ -24,7 +24,7 @@ export interface Ending {
   readonly fault?: Fault;
 }
 
-/** End reasons that are possible without any input of the customer. */
+/** End reasons that a failure of speech recognition can cause; see `withRecognitionFailure`. */
 const endsWithoutInput: ReadonlySet<EndReason> = new Set(['silence', 'agent_hangup', 'max_duration']);
 
 const personRequest = [{ id: 'person', phrases: intentLibrary.person }];
@@ -93,7 +93,7 @@ export class CallOutcomeBuilder {
 
   /**
    * The contact in the whole call. `heard` becomes `unclear` if the flow gave up a question and no question was answered. `unclear` becomes `heard`
-   * unless a question got no recognised input.
+   * if `recordUnansweredQuestion` was never called.
    */
   get contact(): ContactLevel {
     if (this.#contact === 'heard' && this.#isFlowUnanswered) return 'unclear';
@@ -135,7 +135,7 @@ export class CallOutcomeBuilder {
       (this.#code === 'failed' && this.#contact === 'silent') ||
       (this.#code === 'answered' && endReason === 'provider_error');
     const recorded = isOverridden ? undefined : this.#code;
-    // `contact` assumes that the flow was completed, which a cancelled call does not do.
+    // A cancelled call has not completed its flow, so the corrections of `contact` do not apply.
     const contact = endReason === 'cancelled' ? this.#contact : this.contact;
     const code = recorded ?? defaultDisposition(endReason, contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;

@@ -142,7 +142,7 @@ describe('an inbound call', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it('to a number without an active agent is unavailable', async () => {
+  it('to a number without an active agent is rejected as unavailable', async () => {
     const { carrier } = startIncomingCalls();
     const unassigned = carrier.receiveCall({
       from: '+447700900123',

@@ -116,7 +116,7 @@ function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentCo
   }
 }
 
-/** Returns whether the call may be recorded: not with an unsupported consent mode, and not with `stay_on_line` without a consent message. */
+/** Returns whether the agent records calls and its consent mode is `none`, or `stay_on_line` with a consent message. Other modes are not supported. */
 function mayRecord({ recording }: AgentConfig): boolean {
   const { enabled, consent, consentMessage } = recording;
   return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));

@@ -131,7 +131,7 @@ describe('a lost call', () => {
     expect((await findById(callId)).endedAt).toEqual(later(30));
   });
 
-  it('has an end time that is not before the answer and not after the sweep', async () => {
+  it('ends at the time of the sweep at the latest, but never before the answer', async () => {
     await writeRecording('2026-01/long.wav', 60);
     const [early, late] = [await createAnsweredCall(), await createAnsweredCall('2026-01/long.wav')];
     await sweepAt(later(2));

@@ -47,7 +47,7 @@ describe('ModelFailures', () => {
     ],
     ['unavailable if the reply between two failures was truncated', [failed, truncated, failed], true],
     [
-      'unavailable after a failure and a reply that was interrupted after another model had failed',
+      'unavailable after two failures, the second in a reply that was interrupted before its fallback model spoke',
       [failed, interruptedAfterFailure],
       true,
     ],

@@ -16,7 +16,7 @@ export interface ModelFailure {
 
 /**
  * Counts the consecutive failures of the language models in one call. Only a reply without an error resets the count. The durations of replies that
- * were interrupted before their first words are added up; a sum of the model timeout counts as one failure.
+ * were interrupted before their first words are added up. When the sum reaches the model timeout, it counts as one failure.
  */
 export class ModelFailures {
   readonly #timeoutMs: number;

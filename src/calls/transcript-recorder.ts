@@ -41,6 +41,7 @@ export class TranscriptRecorder {
     else if (event.type === 'caller-spoke') this.#onCallerSpoke(event);
     else if (event.type === 'digits-collected') this.#onDigitsCollected(event);
     else if (event.type === 'turn-lost')
+      // The recogniser failed, so there is no text. `not_understood` has the text of rejected speech.
       this.#options.records.recordEvent('not_recognised', {
         startMs: this.#timesSinceAnswer(event.atMs, event.atMs).startMs,
       });

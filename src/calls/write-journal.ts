@@ -83,7 +83,8 @@ export class WriteJournal {
 
   /**
    * Adds writes of one call, in order, and resolves when they are durable. `attempt`: the attempt to store one of them in the database, if it is
-   * still in progress. Above its limits the journal drops all writes except outcomes, and logs the number of dropped writes.
+   * still in progress. Above its limits the journal drops all writes except outcomes, and logs the number of dropped writes. The promise also resolves
+   * if writes were dropped, or discarded because the disk still fails at `close`.
    */
   async put(callId: string, writes: readonly CallWrite[], attempt?: Promise<unknown>): Promise<void> {
     if (attempt !== undefined) this.#trackAttempt(attempt);

@@ -41,8 +41,8 @@ export class TelephoneEventSender {
   }
 
   /**
-   * Queues digits. `waitMs` delays the start of the next digit in the queue, which is the first of `digits` only if no
-   * earlier digit waits. Characters that are not DTMF digits are skipped.
+   * Queues digits. `waitMs` is a pause before the first digit. If digits of an earlier `push` are still queued, the
+   * pause precedes the next of those instead. Characters that are not DTMF digits are skipped.
    */
   push(digits: string, waitMs = 0): void {
     for (const digit of digits) {

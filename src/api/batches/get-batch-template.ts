@@ -4,7 +4,7 @@ import { refuse } from '../../core/problems.ts';
 import { csvRecord } from '../../domain/batches/csv-text.ts';
 import { reservedColumns } from '../../domain/batches/header.ts';
 import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
-import { isSpokenAsTime } from '../../domain/understanding/iso-time.ts';
+import { isIsoTimeOrDay } from '../../domain/understanding/iso-time.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
 import { findAgentRowRules } from './prepare-batch.ts';
@@ -70,7 +70,7 @@ const weekMs = 7 * 86_400_000;
 function flowCellsOf({ spoken, unspoken, times }: FlowColumns, nowMs: number): Cells {
   const time = `${new Date(nowMs + weekMs).toISOString().slice(0, 10)}T10:00`;
   const cellOf = (name: string, text: string) =>
-    times.includes(name) && !isSpokenAsTime(text) ? time : text;
+    times.includes(name) && !isIsoTimeOrDay(text) ? time : text;
   return {
     ...Object.fromEntries(spoken.map(({ name, fallback }) => [name, cellOf(name, String(fallback ?? ''))])),
     ...Object.fromEntries(unspoken.map((name) => [name, cellOf(name, '')])),

@@ -1,4 +1,4 @@
-import { isSpokenAsTime } from '../understanding/iso-time.ts';
+import { isIsoTimeOrDay } from '../understanding/iso-time.ts';
 import { readWrittenDate, type DateOrder } from '../understanding/written-date.ts';
 import type { Column } from './header.ts';
 import { RowTally } from './row-tally.ts';
@@ -34,7 +34,7 @@ export class TimeCells {
   add(cells: readonly string[], row: number): void {
     for (const index of this.#columnIndexes) {
       const text = (cells[index] ?? '').trim();
-      if (text !== '' && !isSpokenAsTime(timeIn(text, this.#order))) this.unreadable[index]!.add(row);
+      if (text !== '' && !isIsoTimeOrDay(timeIn(text, this.#order))) this.unreadable[index]!.add(row);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
-import { isSpokenAsTime, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
+import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
 import { speakDay } from '../understanding/speak-date-time.ts';
 import { valueByName } from '../variable-name.ts';
 import type { FlowContext, VariableValue } from './protocol.ts';
@@ -20,8 +20,8 @@ export const heardFields = ['text', 'digits', 'date_time', 'has_time', 'doubtful
 
 /**
  * Returns the value of a variable; undefined if it does not exist. Supports `customer.…`, `agent.…`, `dynamic.…`, `heard.…` and `now`. A plain name is
- * a variable of the flow, else of the call's `dynamic`, else of its customer. Names of call data match in any notation: `firstName` in a flow is
- * `first_name` in a file (`columnName`).
+ * a variable of the flow, else of the call's `dynamic`, else of its customer. Names in `customer`, `agent`, `dynamic` and `heard` match in any notation
+ * that `columnName` converts to the same name: `firstName` also finds `first_name`.
  */
 export function lookUp(path: string, scope: VariableScope): VariableValue | undefined {
   const { context, state } = scope;
@@ -86,8 +86,8 @@ const isSensitiveValue = (name: string, { graph, state }: StepContext): boolean 
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
 /**
- * Returns a value as words: dates, times, yes and no. `isPromised`: whether the value is a callback time; it is then spoken with an inferred time
- * zone.
+ * Returns a value as words: dates, times, yes and no. `isPromised`: whether the value is a callback time that the agent promises. If
+ * its time zone was inferred, the zone is then spoken too.
  */
 export function speakValue(
   value: string | number | boolean,
@@ -96,7 +96,7 @@ export function speakValue(
 ): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  const day = isSpokenAsTime(value) ? dayOf(value) : undefined;
+  const day = isIsoTimeOrDay(value) ? dayOf(value) : undefined;
   return day === undefined ? speakTimeOf(value, context, isPromised) : speakDay(day, context.nowMs);
 }
 

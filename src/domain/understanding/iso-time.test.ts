@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSpokenAsTime, parseIsoTime, withIsoSeparator } from './iso-time.ts';
+import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from './iso-time.ts';
 
 const zone = 'America/New_York';
 
@@ -27,22 +27,22 @@ it.each([
 });
 
 it.each(['2026-11-24T10:00:00-05:00', '2026-11-24T10:00', '2026-11-24 10:00', '2026-11-24'])(
-  '%s is spoken as a time',
-  (text) => expect(isSpokenAsTime(text)).toBe(true),
+  '%s is a time or a day',
+  (text) => expect(isIsoTimeOrDay(text)).toBe(true),
 );
 
 it.each(['24.11.2026 10:30', '11/24/2026', '2026-13-01', 'Tuesday at 10 AM', '10:30', ''])(
-  '"%s" is spoken unchanged',
-  (text) => expect(isSpokenAsTime(text)).toBe(false),
+  '"%s" is neither a time nor a day',
+  (text) => expect(isIsoTimeOrDay(text)).toBe(false),
 );
 
-it('speaks a value as a time if it parses as one', () => {
+it('recognises a time or a day exactly if it can be parsed', () => {
   const digits = fc.stringMatching(
     /^20\d\d-[01]\d-[0-3]\d([T ][0-2]\d:[0-6]\d(:\d\d)?(Z|[+-][0-2]\d:00)?)?$/,
   );
   fc.assert(
     fc.property(fc.oneof(digits, fc.string()), (text) => {
-      expect(isSpokenAsTime(text)).toBe(parseIsoTime(withIsoSeparator(text), zone) !== undefined);
+      expect(isIsoTimeOrDay(text)).toBe(parseIsoTime(withIsoSeparator(text), zone) !== undefined);
     }),
   );
 });

@@ -23,8 +23,8 @@ export function parseIsoTime(text: string, zone: string): number | undefined {
 /** Replaces a space between day and time by `T`. */
 export const withIsoSeparator = (text: string): string => text.replace(/^(\S{10}) (?=\d\d:)/, '$1T');
 
-/** Returns whether a value is spoken as a time or a day. Needs no time zone; takes a fraction of a microsecond. */
-export const isSpokenAsTime = (text: string): boolean => readIsoTime(withIsoSeparator(text)) !== undefined;
+/** Returns whether the text is an ISO 8601 time or day, with `T` or a space between them. Needs no time zone; takes a fraction of a microsecond. */
+export const isIsoTimeOrDay = (text: string): boolean => readIsoTime(withIsoSeparator(text)) !== undefined;
 
 function readIsoTime(text: string): WrittenTime | undefined {
   const match = isoTime.exec(text);

@@ -1,4 +1,4 @@
-import { isSpokenAsTime } from './iso-time.ts';
+import { isIsoTimeOrDay } from './iso-time.ts';
 
 /** Order of month and day: `11/24/2026`, or `24.11.2026`. */
 export const dateOrders = ['mdy', 'dmy'] as const;
@@ -24,7 +24,7 @@ export function readWrittenDate(text: string, order: DateOrder): string | undefi
   const [month, day] = order === 'mdy' ? [first, second] : [second, first];
   const date = [year.padStart(4, century), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   const iso = time === undefined ? date : `${date}T${clockTime(time)}`;
-  return isSpokenAsTime(iso) ? iso : undefined;
+  return isIsoTimeOrDay(iso) ? iso : undefined;
 }
 
 /** Returns a time such as `09:30`; undefined if the text is not a time of day, or an hour without minutes and without AM or PM. */
