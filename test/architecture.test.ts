@@ -141,6 +141,13 @@ describe('the table of allowed imports', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('lets only the assembly of a voice import an implementation of the voice pipeline', async () => {
+    const importers = (await findSources('src/!(voice)/**/*.ts')).filter((file) =>
+      importsOf(file).some((imported) => imported.endsWith('/voice/call-voice.ts')),
+    );
+    expect(importers).toEqual([path.join('src', 'calls', 'call-voice-options.ts')]);
+  });
+
   it('allows every static and dynamic import in src', async () => {
     const violations = (await findSources())
       .filter((file) => !file.endsWith('.test.ts'))

@@ -9,7 +9,7 @@ import { silentLogger } from '../../src/core/logger.ts';
 import type { MediaPort } from '../../src/media/media-port.ts';
 import { createBuiltinTextToSpeech } from '../../src/providers/builtin/index.ts';
 import { CallVoice } from '../../src/voice/call-voice.ts';
-import { englishPhrases } from '../../src/voice/reply.ts';
+import { englishPhrases } from '../../src/voice/speak-reply.ts';
 import type { ResponseLatency } from '../../src/voice/response-latency.ts';
 
 export const nowMs = () => performance.timeOrigin + performance.now();

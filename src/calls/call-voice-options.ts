@@ -5,8 +5,9 @@ import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.
 import { lookUp, speakValue } from '../domain/flow/scope.ts';
 import { fillIn } from '../domain/flow/template.ts';
 import { universalIntentIn } from '../domain/understanding/universal-intents.ts';
-import { CallVoice, type UniversalPhrases, type CallVoiceOptions } from '../voice/call-voice.ts';
-import { englishPhrases } from '../voice/reply.ts';
+import { CallVoice } from '../voice/call-voice.ts';
+import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-options.ts';
+import { englishPhrases } from '../voice/speak-reply.ts';
 import type { AgentVoice } from '../voice/synthesis.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';

@@ -9,7 +9,8 @@ import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domai
 import type { FlowState } from '../domain/flow/state.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
 import { classify } from '../voice/classify.ts';
-import { fillerAfterMs, type ModelSettings } from '../voice/reply.ts';
+import type { ModelSettings } from '../voice/generate-reply.ts';
+import { fillerAfterMs } from '../voice/speak-reply.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';

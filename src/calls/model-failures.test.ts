@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LanguageModelError } from '../contracts/language-model.ts';
-import type { ReplyOutcome } from '../voice/reply.ts';
+import type { ReplyOutcome } from '../voice/speak-reply.ts';
 import { ModelFailures } from './model-failures.ts';
 
 const source = { model: 'openai/small', baseUrl: 'http://llm/v1', status: 500 };

@@ -1,5 +1,5 @@
 import { LanguageModelError } from '../contracts/language-model.ts';
-import type { ReplyOutcome } from '../voice/reply.ts';
+import type { ReplyOutcome } from '../voice/speak-reply.ts';
 
 /** Consecutive failures after which the models are unavailable. */
 const maxFailures = 2;

@@ -12,7 +12,7 @@ import { ManualClock } from '../core/manual-clock.ts';
 import type { InterruptionSettings } from './barge-in.ts';
 import { CallVoice } from './call-voice.ts';
 import { notUnderstood } from './history.ts';
-import { englishPhrases } from './reply.ts';
+import { englishPhrases } from './speak-reply.ts';
 import type { Question, VoiceEvent } from './voice-pipeline.ts';
 
 const yesOrNo: Expectation = {

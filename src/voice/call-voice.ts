@@ -1,105 +1,58 @@
-import type { Clock } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
-import type { ExpectedPhrase, Expectation } from '../core/expectation.ts';
-import { BeepDetector } from '../audio/beep-detector.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
-import type { SpeechToText } from '../contracts/speech-to-text.ts';
-import { AnsweringMachineDetector, greetingExpectation, type AmdResult } from './answering-machine.ts';
-import { BargeIn, type InterruptionSettings } from './barge-in.ts';
-import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
-import { History, notUnderstood } from './history.ts';
+import { AgentTurn } from './agent-turn.ts';
+import { BargeIn } from './barge-in.ts';
+import type { CallVoiceOptions } from './call-voice-options.ts';
 import { maskedDigits, transcriptDigits } from './digit-collector.ts';
+import { GreetingDetection, greetingExpectationWith } from './greeting-detection.ts';
+import { History, notUnderstood } from './history.ts';
 import { OpenQuestion } from './open-question.ts';
-import { generateReply, type ModelSettings, type ReplyPhrases } from './reply.ts';
-import { SilenceMonitor, type SilenceSettings } from './silence-monitor.ts';
-import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
-import type { AgentVoice } from './synthesis.ts';
-import type { TurnSettings } from './turn-end.ts';
+import { ReplyController } from './reply-controller.ts';
 import { ResponseTimer } from './response-latency.ts';
+import { SilenceMonitor } from './silence-monitor.ts';
+import type { ReplyOutcome } from './speak-reply.ts';
+import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
+import { SpeechOutput, type OpenUtterance, type SpeechOutputEvent } from './speech-output.ts';
+import { isTrusted, TurnFilter } from './turn-filter.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
 
 /** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and take more CPU time. */
 const listenChunkMs = 40;
-/** Phrases that the caller may say at any moment. */
-export interface UniversalPhrases {
-  /** Active until the first question. */
-  readonly expectation: Expectation;
-  /** The phrases that are also expected while answering-machine detection runs. */
-  readonly duringAmd: readonly ExpectedPhrase[];
-  /** Returns whether the text is one of these phrases. The phrase is added to the transcript even if it does not interrupt the agent. */
-  matches(text: string): boolean;
-}
-
-export interface CallVoiceOptions {
-  /** A clock that catches the errors of timer callbacks (`createGuardedClock`). */
-  readonly clock: Clock;
-  /** Receives errors of listeners and of unawaited work. The call cannot continue after one. */
-  readonly onInternalError: (error: unknown) => void;
-  /** Receives invalid transitions of the state. The call can continue. Defaults to `onInternalError`. */
-  readonly onInvalidTransition?: ((error: Error) => void) | undefined;
-  readonly audio: LegAudio;
-  readonly voices: readonly AgentVoice[];
-  readonly recogniser: SpeechToText;
-  /** BCP 47. */
-  readonly language: string;
-  readonly keyterms: readonly string[];
-  readonly turn: TurnSettings;
-  readonly interruption: InterruptionSettings;
-  readonly silence: SilenceSettings;
-  readonly models: readonly LanguageModel[];
-  readonly modelSettings: ModelSettings;
-  readonly phrases: ReplyPhrases;
-  readonly universalPhrases: UniversalPhrases;
-}
 
 /** The voice pipeline of a speech recogniser, language models and a synthesised voice. Independent of flows and records. */
 export class CallVoice implements VoicePipeline {
   readonly history = new History();
   readonly #options: CallVoiceOptions;
-  /**
-   * Whether partial transcripts are evaluated. A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable
-   * confidence.
-   */
-  readonly #trustsPartials: boolean;
-  readonly #clock: Clock;
   readonly #audio: LegAudio;
   readonly #emitter: Emitter<VoiceEvent>;
   readonly #speechOutput: SpeechOutput;
   readonly #speechInput: SpeechInput;
+  readonly #agentTurn: AgentTurn;
   readonly #bargeIn: BargeIn;
   readonly #question: OpenQuestion;
   readonly #responseTimer = new ResponseTimer();
   readonly #silenceMonitor: SilenceMonitor;
-  readonly #beepDetector = new BeepDetector(() => this.#onBeep());
+  readonly #greetingDetection: GreetingDetection;
+  readonly #turnFilter: TurnFilter;
+  readonly #replies: ReplyController;
   readonly #state: VoiceStateMachine;
-  #amd: AnsweringMachineDetector | undefined;
-  /** Start of the caller's current turn, on the leg's media clock. */
-  #turnStartMs: number | undefined;
-  #reply: AbortController | undefined;
-  /** Whether speech without a final transcript has interrupted the agent. */
-  #isInterruptedBySpeech = false;
   #isClosing = false;
   #isClosed = false;
 
   constructor(options: CallVoiceOptions) {
-    const { clock, audio, voices, recogniser, language, keyterms, onInternalError } = options;
+    const { clock, audio, recogniser, language, keyterms, onInternalError } = options;
     this.#options = options;
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
-    this.#trustsPartials = recogniser.capabilities.openVocabulary;
-    this.#clock = clock;
+    // A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence.
+    const trustsPartials = recogniser.capabilities.openVocabulary;
     this.#audio = audio;
-    this.#speechOutput = new SpeechOutput({ clock, audio, voices, onInternalError });
-    const stream = { language, keyterms };
+    this.#speechOutput = new SpeechOutput(options);
     this.#speechInput = new SpeechInput({
-      clock,
-      audio,
-      recogniser,
-      stream,
+      ...options,
+      stream: { language, keyterms },
       settings: options.turn,
-      onInternalError,
     });
     this.#speechInput.expect(options.universalPhrases.expectation, 'short');
     this.#question = new OpenQuestion({
@@ -108,13 +61,34 @@ export class CallVoice implements VoicePipeline {
       onDigits: (digits) => this.#onDigitsCollected(digits),
       onTimeout: () => this.#onQuestionTimedOut(),
     });
+    this.#agentTurn = new AgentTurn({
+      audio,
+      speechOutput: this.#speechOutput,
+      question: this.#question,
+      interrupt: () => this.interrupt(),
+      onInterrupted: () => this.#turnFilter.agentInterrupted(),
+      onChange: () => this.#updateState(),
+    });
     this.#bargeIn = new BargeIn({
       clock,
       settings: options.interruption,
-      turnController: this.#turnController(),
-      trustsPartials: this.#trustsPartials,
+      turnController: this.#agentTurn,
+      trustsPartials,
       nowMs: () => audio.nowMs,
     });
+    this.#turnFilter = new TurnFilter({
+      question: this.#question,
+      bargeIn: this.#bargeIn,
+      speechOutput: this.#speechOutput,
+      isUniversalPhrase: (text) => options.universalPhrases.matches(text),
+    });
+    this.#greetingDetection = new GreetingDetection({
+      clock,
+      trustsPartials,
+      onResult: (result) => this.#emit({ type: 'amd-result', result }),
+      onBeep: () => this.#emit({ type: 'beep-detected' }),
+    });
+    this.#replies = this.#createReplyController();
     this.#silenceMonitor = new SilenceMonitor(clock, options.silence, {
       onReminder: () => {
         this.expectSilence();
@@ -156,12 +130,8 @@ export class CallVoice implements VoicePipeline {
   }
 
   detectAnsweringMachine(): void {
-    this.#speechInput.expect(
-      withPhrases(greetingExpectation, this.#options.universalPhrases.duringAmd),
-      'short',
-    );
-    const onDecided = (result: AmdResult) => this.#emit({ type: 'amd-result', result });
-    this.#amd = new AnsweringMachineDetector({ clock: this.#clock, onDecided });
+    this.#speechInput.expect(greetingExpectationWith(this.#options.universalPhrases.duringAmd), 'short');
+    this.#greetingDetection.start();
   }
 
   say(text: string, interruptible: boolean): number {
@@ -187,18 +157,14 @@ export class CallVoice implements VoicePipeline {
   }
 
   generateReply(system: string): void {
-    this.#reply?.abort();
-    const abort = new AbortController();
-    this.#reply = abort;
     this.#silenceMonitor.silenceEnded();
     this.#question.stopTimeout();
+    this.#replies.start(this.history.messages(system));
     this.#updateState();
-    this.#generateReply(system, abort).catch(this.#options.onInternalError);
   }
 
   interrupt(): void {
-    this.#reply?.abort();
-    this.#reply = undefined;
+    this.#replies.discard();
     this.#speechOutput.interrupt();
     this.#updateState();
   }
@@ -212,8 +178,7 @@ export class CallVoice implements VoicePipeline {
     if (this.#isClosed) return;
     this.#speechOutput.handleAudioEvent(event);
     if (event.type === 'digit-pressed') this.#onDigit(event.digit);
-    else if (event.type === 'audio' && this.#amd !== undefined) this.#beepDetector.push(event.samples);
-    else if (event.type === 'speech-stopped') this.#amd?.speechStopped(event.detectedAtMs - event.atMs);
+    this.#greetingDetection.handleAudioEvent(event);
     this.#speechInput.handleAudioEvent(event);
   }
 
@@ -222,49 +187,13 @@ export class CallVoice implements VoicePipeline {
     this.#isClosing = true;
     this.#updateState();
     this.#question.dispose();
-    this.#reply?.abort();
-    this.#amd?.close();
+    this.#replies.discard();
+    this.#greetingDetection.stop();
     this.#bargeIn.reset();
     this.#speechInput.close();
     this.#speechOutput.close();
     this.#silenceMonitor.close();
     this.#isClosed = true;
-  }
-
-  #turnController() {
-    const output = this.#speechOutput;
-    const question = this.#question;
-    return {
-      get isInterruptible() {
-        return output.isInterruptible && question.acceptsSpeech;
-      },
-      get remainingMs() {
-        return output.remainingMs;
-      },
-      pause: () => this.#pause(),
-      resume: () => this.#resume(),
-      interrupt: () => this.#interruptBySpeech(),
-    };
-  }
-
-  #pause(): void {
-    this.#speechOutput.pause();
-    this.#updateState();
-  }
-
-  #resume(): void {
-    this.#speechOutput.resume();
-    this.#updateState();
-  }
-
-  /** Interrupts the agent. A prompt that the caller has not heard yet is spoken after the caller's turn. */
-  #interruptBySpeech(): void {
-    this.#isInterruptedBySpeech = true;
-    const promptId = this.#question.unheardPrompt(this.#turnStartMs ?? this.#audio.nowMs);
-    if (promptId === undefined) return this.interrupt();
-    this.#speechOutput.interruptBefore(promptId);
-    this.#updateState();
-    this.#pause();
   }
 
   #updateState(): void {
@@ -274,7 +203,7 @@ export class CallVoice implements VoicePipeline {
         isAgentSpeaking: this.#speechOutput.isSpeaking,
         isAgentPaused: this.#speechOutput.isPaused,
         caller: this.#speechInput.state,
-        isReplying: this.#reply !== undefined,
+        isReplying: this.#replies.isReplying,
       }),
     );
   }
@@ -283,22 +212,27 @@ export class CallVoice implements VoicePipeline {
     if (!this.#isClosed || event.type === 'agent-spoke') this.#emitter.emit(event);
   }
 
-  async #generateReply(system: string, abort: AbortController): Promise<void> {
-    const { models, modelSettings: settings, phrases } = this.#options;
-    const output = this.#speechOutput;
-    const speechOutput = {
-      say: (text: string) => this.say(text, true),
-      openUtterance: () => {
-        this.#responseTimer.wordsKnown(this.#audio.nowMs);
-        const utterance = output.openUtterance('interruptible');
-        this.#updateState();
-        return utterance;
+  #createReplyController(): ReplyController {
+    return new ReplyController({
+      ...this.#options,
+      settings: this.#options.modelSettings,
+      speechOutput: {
+        say: (text) => this.say(text, true),
+        openUtterance: () => this.#openReplyUtterance(),
       },
-    };
-    const nowMs = () => this.#audio.nowMs;
-    const options = { clock: this.#clock, models, settings, phrases, speechOutput, nowMs };
-    const outcome = await generateReply(this.history.messages(system), options, abort.signal);
-    if (this.#reply === abort) this.#reply = undefined;
+      nowMs: () => this.#audio.nowMs,
+      onEnded: (outcome) => this.#onReplyEnded(outcome),
+    });
+  }
+
+  #openReplyUtterance(): OpenUtterance {
+    this.#responseTimer.wordsKnown(this.#audio.nowMs);
+    const utterance = this.#speechOutput.openUtterance('interruptible');
+    this.#updateState();
+    return utterance;
+  }
+
+  #onReplyEnded(outcome: ReplyOutcome): void {
     this.#updateState();
     this.#emit({ type: 'reply-ended', outcome });
     this.#startSilenceTimers();
@@ -337,17 +271,17 @@ export class CallVoice implements VoicePipeline {
   #onInputEvent(event: SpeechInputEvent): void {
     switch (event.type) {
       case 'speech-started':
-        return this.#onSpeechStarted(event.atMs);
+        return this.#onSpeechStarted(event);
       case 'partial-transcript':
-        if (this.#trustsPartials) this.#amd?.partialTranscript(event.text);
+        this.#greetingDetection.handleSpeech(event);
         return this.#bargeIn.partialTranscript(event.text);
       case 'speech-stopped':
         return this.#bargeIn.speechStopped(event.atMs);
       case 'turn-ended':
-        this.#turnStartMs = undefined;
-        this.#onTurnEnded(event.turn);
+        this.#agentTurn.callerEnded();
+        this.#onTurnEnded(event);
         this.#bargeIn.reset();
-        return this.#resume();
+        return this.#agentTurn.resume();
       case 'speech-cut-off':
         return;
       case 'turn-lost':
@@ -356,65 +290,36 @@ export class CallVoice implements VoicePipeline {
     }
   }
 
-  #onSpeechStarted(atMs: number): void {
-    this.#turnStartMs ??= atMs;
+  #onSpeechStarted(event: Extract<SpeechInputEvent, { type: 'speech-started' }>): void {
+    this.#agentTurn.callerStarted(event.atMs);
     this.#question.stopTimeout();
     this.#silenceMonitor.onCallerActivity();
     this.#silenceMonitor.silenceEnded();
-    this.#amd?.speechStarted();
-    this.#bargeIn.speechStarted(atMs);
+    this.#greetingDetection.handleSpeech(event);
+    this.#bargeIn.speechStarted(event.atMs);
   }
 
-  /** Marks an unrecognised turn that interrupted the agent as rejected, so that the caller gets a response, even if only "I did not understand". */
-  #rejectIfUnrecognised(turn: CallerTurn): CallerTurn {
-    const isUnrecognised = this.#isInterruptedBySpeech && turn.text === '';
-    this.#isInterruptedBySpeech = false;
-    return isUnrecognised ? { ...turn, rejected: true } : turn;
-  }
-
-  #onTurnEnded(endedTurn: CallerTurn): void {
-    const turn = this.#rejectIfUnrecognised(endedTurn);
-    const isInTime = this.#question.isInTime(turn);
-    const isAnswer = isInTime && this.#isMoreThanNoise(turn);
+  #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
+    const { turn, isAnswer, isRecorded } = this.#turnFilter.filter(event.turn);
     // Records the turn before one of its events can end the call.
-    if (isAnswer || !isInTime || this.#isUniversalPhrase(turn)) this.#record(turn);
-    this.#amd?.turnEnded(trustedText(turn));
+    if (isRecorded) {
+      // Rejected text is not sent to the language model.
+      if (!turn.rejected) this.history.add('user', turn.text);
+      this.#emit({ type: 'caller-spoke', turn });
+    }
+    this.#greetingDetection.handleSpeech({ ...event, turn });
     if (isAnswer && this.#question.acceptsSpeech) return this.#onAnswer(turn);
     this.#startSilenceTimers();
     if (isTrusted(turn)) this.#emit({ type: 'unsolicited-speech', turn });
   }
 
-  #isUniversalPhrase(turn: CallerTurn): boolean {
-    return isTrusted(turn) && this.#options.universalPhrases.matches(turn.text);
-  }
-
-  #record(turn: CallerTurn): void {
-    if (turn.text === '' || (this.#question.isSensitive && !this.#isUniversalPhrase(turn))) return;
-    // Rejected text is not sent to the language model.
-    if (!turn.rejected) this.history.add('user', turn.text);
-    this.#emit({ type: 'caller-spoke', turn });
-  }
-
-  /** Returns whether a turn is more than noise. While the agent speaks, the barge-in strategies decide. */
-  #isMoreThanNoise(turn: CallerTurn): boolean {
-    if (this.#speechOutput.isSpeaking) return this.#bargeIn.turnEnded(turn.text, turn.rejected);
-    return turn.text !== '' || turn.rejected;
-  }
-
   #onAnswer(turn: CallerTurn): void {
     if (turn.rejected) this.history.add('user', notUnderstood);
     this.closeQuestion();
-    this.#amd?.close();
-    this.#amd = undefined;
-    this.#reply?.abort();
-    this.#reply = undefined;
+    this.#greetingDetection.stop();
+    this.#replies.discard();
     this.#responseTimer.answered(turn);
     this.#emit({ type: 'question-answered', turn });
-  }
-
-  #onBeep(): void {
-    this.#emit({ type: 'beep-detected' });
-    this.#amd?.beepDetected();
   }
 
   #onDigit(digit: string): void {
@@ -447,12 +352,3 @@ export class CallVoice implements VoicePipeline {
     this.#question.startTimeout();
   }
 }
-
-const trustedText = ({ text, rejected }: CallerTurn): string => (rejected ? '' : text);
-const isTrusted = (turn: CallerTurn): boolean => trustedText(turn) !== '';
-
-const withPhrases = (expectation: Expectation, phrases: readonly ExpectedPhrase[]): Expectation => ({
-  ...expectation,
-  id: phrases.length === 0 ? expectation.id : `${expectation.id}+`,
-  phrases: [...expectation.phrases, ...phrases],
-});

@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Conversation } from './history.ts';
-import type { ModelSettings } from './reply.ts';
+import type { ModelSettings } from './generate-reply.ts';
 
 export interface EdgeStatement {
   readonly edgeId: string;

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { LanguageModelError, type LanguageModel, type LanguagePart } from '../contracts/language-model.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { generateReply, type Reply } from './generate-reply.ts';
+import { englishPhrases, speakReply } from './speak-reply.ts';
+
+type Step = string | LanguagePart | { readonly waitMs: number } | { readonly fail: string };
+
+const call = { id: 'call_1', name: 'book', arguments: { day: 'tuesday' } };
+const finished = { type: 'finished', reason: 'stop', inputTokens: 10, outputTokens: 5 } as const;
+
+function modelOf(clock: ManualClock, id: string, steps: readonly Step[]) {
+  const model: LanguageModel & { signal: AbortSignal | undefined } = {
+    id,
+    signal: undefined,
+    async *respond({ signal }) {
+      model.signal = signal;
+      for (const step of steps) {
+        if (typeof step === 'string') yield { type: 'text-delta', text: step };
+        else if ('type' in step) yield step;
+        else if ('fail' in step) throw new LanguageModelError(step.fail, { retryable: true });
+        else await clock.sleep(step.waitMs, signal).catch(() => undefined);
+      }
+      yield finished;
+    },
+    checkHealth: () => Promise.resolve({ ok: true, detail: '' }),
+  };
+  return model;
+}
+
+function createReply(...scripts: (readonly Step[])[]) {
+  const clock = new ManualClock();
+  const models = scripts.map((steps, index) => modelOf(clock, `test/${index + 1}`, steps));
+  const settings = { temperature: 0, maxTokens: 100, timeoutMs: 4_000 };
+  const messages = [{ role: 'user', content: 'Hello.' }] as const;
+  const reply = generateReply(messages, { clock, models, settings, nowMs: () => clock.monotonicMs() });
+  return { clock, models, reply };
+}
+
+/** Returns the text and the names of the requested tools. */
+async function read(reply: Reply): Promise<string[]> {
+  const parts: string[] = [];
+  for await (const part of reply.parts) parts.push(part.type === 'text-delta' ? part.text : part.call.name);
+  return parts;
+}
+
+/** Speaks the reply to an output without audio. Returns the outcome and what was said. */
+async function speak(reply: Reply, clock: ManualClock) {
+  const said: string[] = [];
+  const say = (text: string) => said.push(text);
+  const openUtterance = () => ({ id: 1, write: say, finish: () => undefined });
+  const speechOutput = { say, openUtterance };
+  const { outcome, error } = await speakReply(reply, { clock, phrases: englishPhrases, speechOutput });
+  return { outcome, error, said };
+}
+
+describe('generateReply', () => {
+  it('generates while the reply is held, and the reply can be read later', async () => {
+    const { clock, reply } = createReply([{ waitMs: 300 }, 'Sure. ', 'Until Tuesday.', finished]);
+    await clock.advance(5_000);
+    expect(reply.state).toMatchObject({ firstWordsAtMs: 300, inputTokens: 10, outputTokens: 5 });
+    expect(await read(reply)).toEqual(['Sure. ', 'Until Tuesday.']);
+  });
+
+  it('stops the model when the reply is discarded', async () => {
+    const { clock, models, reply } = createReply(['Sure. ', { waitMs: 9_000 }, 'Never.']);
+    await clock.advance(100);
+    reply.discard();
+    reply.discard();
+    expect(models[0]!.signal!.aborted).toBe(true);
+    await clock.advance(10_000);
+    expect((await speak(reply, clock)).outcome).toBe('aborted');
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('uses the next model if one fails before its first complete clause', async () => {
+    const { reply } = createReply(['Incomplete', { fail: 'down' }], ['Hello there. ', 'Yes']);
+    expect(await read(reply)).toEqual(['Hello there. ', 'Yes']);
+    expect(reply.state).toMatchObject({ modelId: 'test/2', previousError: { message: 'down' } });
+    expect(reply.state.error).toBeUndefined();
+  });
+
+  it('keeps the complete clauses of a model that fails after the first one', async () => {
+    const { clock, reply } = createReply(['Hello there. ', 'Incomp', { fail: 'down' }], ['Never.']);
+    const { outcome, error, said } = await speak(reply, clock);
+    expect([outcome, said]).toEqual(['spoken', ['Hello there.']]);
+    expect(error).toMatchObject({ message: 'down' });
+    expect(reply.state.modelId).toBe('test/1');
+  });
+
+  it('carries the requested tools, alone and with text', async () => {
+    const requested: LanguagePart = { type: 'tool-called', ...call };
+    const { reply } = createReply(['One moment. ', requested]);
+    expect(await read(reply)).toEqual(['One moment. ', 'book']);
+    expect(reply.state.toolRequests).toEqual([call]);
+    const silent = createReply([requested], ['Never.']);
+    expect(await read(silent.reply)).toEqual(['book']);
+    expect(silent.reply.state).toMatchObject({ modelId: 'test/1', toolRequests: [call] });
+  });
+
+  it.each([
+    [[[{ fail: 'down' }], [{ fail: 'gone' }]], 'gone'],
+    [[['* * *']], 'The language model returned no text.'],
+    [[], 'The agent has no language model.'],
+  ] as const)('has an error and no text if no model replies: %j', async (scripts, message) => {
+    const { clock, reply } = createReply(...scripts);
+    const { outcome, error, said } = await speak(reply, clock);
+    expect([outcome, said]).toEqual(['apologised', [englishPhrases.apology]]);
+    expect(error).toMatchObject({ message });
+  });
+
+  it('truncates a reply without end', async () => {
+    const { reply } = createReply(Array.from({ length: 300 }, () => 'la la la la '.repeat(60)));
+    const text = (await read(reply)).join('');
+    expect(text.length).toBeLessThan(101_000);
+    expect(reply.state.error).toMatchObject({ message: 'The reply is too long.' });
+  });
+});

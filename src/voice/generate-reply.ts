@@ -1,0 +1,218 @@
+import type { Clock } from '../core/clock.ts';
+import { AsyncQueue } from '../core/async-queue.ts';
+import {
+  LanguageModelError,
+  type LanguageMessage,
+  type LanguageModel,
+  type LanguagePart,
+  type ToolCall,
+} from '../contracts/language-model.ts';
+import { ClauseSplitter } from './clauses.ts';
+
+/** Safety limits; the token limit of the model keeps replies far below them. */
+const maxParts = 20_000;
+const maxChars = 100_000;
+
+export interface ModelSettings {
+  /** 0 to 2. */
+  readonly temperature: number;
+  readonly maxTokens: number;
+  /** The longest wait for the first part of a model's reply, and between two parts. */
+  readonly timeoutMs: number;
+}
+
+export interface GenerateOptions {
+  readonly clock: Clock;
+  /** Tried in order; the next one is used only if the previous one failed before its first complete clause. */
+  readonly models: readonly LanguageModel[];
+  readonly settings: ModelSettings;
+  /** The leg's media clock. */
+  readonly nowMs: () => number;
+}
+
+export type ReplyPart =
+  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'tool-requested'; readonly call: ToolCall };
+
+/** What is known of a reply so far; complete when its parts have ended. */
+export interface ReplyState {
+  /** Undefined if every model failed. */
+  readonly modelId: string | undefined;
+  /** When the first words arrived, on the leg's media clock. */
+  readonly firstWordsAtMs: number | undefined;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The tools that the model requested. None has been executed. */
+  readonly toolRequests: readonly ToolCall[];
+  /** Why the text is missing or truncated. */
+  readonly error?: unknown;
+  /** The failure of the model before the current one. */
+  readonly previousError?: unknown;
+}
+
+/** A reply of a language model. It has no effect: it can be held, spoken or discarded. */
+export interface Reply {
+  /** Text and tool requests in order. To be read once. An incomplete clause at the end is valid only if the state has no error. */
+  readonly parts: AsyncIterable<ReplyPart>;
+  readonly state: ReplyState;
+  /** When the reply was requested, on the monotonic clock. */
+  readonly requestedMs: number;
+  /** Aborted when the reply is discarded. */
+  readonly signal: AbortSignal;
+  /** Stops the generation. Safe to call twice. */
+  discard(): void;
+}
+
+/** Starts to generate a reply of the first model that does not fail. */
+export function generateReply(messages: readonly LanguageMessage[], options: GenerateOptions): Reply {
+  const reply = new GeneratedReply(messages, options);
+  reply.start();
+  return reply;
+}
+
+const noReply: ReplyState = {
+  modelId: undefined,
+  firstWordsAtMs: undefined,
+  inputTokens: 0,
+  outputTokens: 0,
+  toolRequests: [],
+};
+
+class GeneratedReply implements Reply {
+  readonly requestedMs: number;
+  readonly #messages: readonly LanguageMessage[];
+  readonly #options: GenerateOptions;
+  readonly #queue = new AsyncQueue<ReplyPart>(maxParts);
+  readonly #abort = new AbortController();
+  #state = noReply;
+
+  constructor(messages: readonly LanguageMessage[], options: GenerateOptions) {
+    this.#messages = messages;
+    this.#options = options;
+    this.requestedMs = options.clock.monotonicMs();
+  }
+
+  get parts(): AsyncIterable<ReplyPart> {
+    return this.#queue;
+  }
+
+  get state(): ReplyState {
+    return this.#state;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  discard(): void {
+    this.#abort.abort();
+    this.#queue.end();
+  }
+
+  start(): void {
+    const end = () => this.#queue.end();
+    this.#tryModels().then(end, (error: unknown) => {
+      this.#state = { ...this.#state, error };
+      end();
+    });
+  }
+
+  async #tryModels(): Promise<void> {
+    let previousError: unknown;
+    for (const model of this.#options.models) {
+      this.#state = { ...noReply, modelId: model.id, previousError };
+      const attempt = new Attempt((part) => this.#queue.push(part));
+      const error = await this.#readReply(model, attempt);
+      if (this.signal.aborted) return;
+      if (attempt.hasContent) {
+        if (error !== undefined) this.#state = { ...this.#state, error };
+        return;
+      }
+      const noText = 'The language model returned no text.';
+      previousError = error ?? new LanguageModelError(noText, { retryable: true });
+    }
+    const noModel = 'The agent has no language model.';
+    this.#state = {
+      ...noReply,
+      error: previousError ?? new LanguageModelError(noModel, { retryable: false }),
+    };
+  }
+
+  /** Reads the reply of one model. Returns its failure, if any. */
+  async #readReply(model: LanguageModel, attempt: Attempt): Promise<unknown> {
+    const { settings } = this.#options;
+    const { signal } = this;
+    try {
+      for await (const part of model.respond({ messages: this.#messages, ...settings, signal })) {
+        if (signal.aborted) return undefined;
+        this.#observe(part);
+        attempt.add(part);
+        if (attempt.isTooLong) return new LanguageModelError('The reply is too long.', { retryable: false });
+      }
+      attempt.finish();
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  #observe(part: LanguagePart): void {
+    if (part.type === 'text-delta') {
+      const firstWordsAtMs = this.#state.firstWordsAtMs ?? this.#options.nowMs();
+      this.#state = { ...this.#state, firstWordsAtMs };
+    } else if (part.type === 'tool-called') {
+      this.#state = { ...this.#state, toolRequests: [...this.#state.toolRequests, toolCallOf(part)] };
+    } else {
+      const { inputTokens, outputTokens, modelId = this.#state.modelId } = part;
+      this.#state = { ...this.#state, inputTokens, outputTokens, modelId };
+    }
+  }
+}
+
+/** The reply of one model. Its parts are withheld until its first clause is complete, so that another model can be tried until then. */
+class Attempt {
+  readonly #emit: (part: ReplyPart) => void;
+  readonly #splitter = new ClauseSplitter();
+  #withheld: ReplyPart[] = [];
+  #hasContent = false;
+  #parts = 0;
+  #chars = 0;
+
+  constructor(emit: (part: ReplyPart) => void) {
+    this.#emit = emit;
+  }
+
+  /** Whether the reply has a complete clause, or is complete and has words or requests. */
+  get hasContent(): boolean {
+    return this.#hasContent;
+  }
+
+  get isTooLong(): boolean {
+    return this.#parts >= maxParts || this.#chars > maxChars;
+  }
+
+  add(part: LanguagePart): void {
+    if (part.type === 'finished') return;
+    this.#parts += 1;
+    if (part.type === 'text-delta') this.#chars += part.text.length;
+    this.#withheld.push(
+      part.type === 'text-delta' ? part : { type: 'tool-requested', call: toolCallOf(part) },
+    );
+    if (!this.#hasContent && part.type === 'text-delta')
+      this.#hasContent = this.#splitter.push(part.text).length > 0;
+    if (this.#hasContent) this.#release();
+  }
+
+  /** Handles the regular end of the model's reply. */
+  finish(): void {
+    const hasRequests = this.#withheld.some(({ type }) => type === 'tool-requested');
+    this.#hasContent ||= hasRequests || this.#splitter.flush().length > 0;
+    if (this.#hasContent) this.#release();
+  }
+
+  #release(): void {
+    for (const part of this.#withheld.splice(0)) this.#emit(part);
+  }
+}
+
+const toolCallOf = ({ id, name, arguments: args }: ToolCall): ToolCall => ({ id, name, arguments: args });

@@ -1,0 +1,113 @@
+import type { Clock } from '../core/clock.ts';
+import { LanguageModelError } from '../contracts/language-model.ts';
+import { ClauseSplitter } from './clauses.ts';
+import type { Reply } from './generate-reply.ts';
+import type { OpenUtterance } from './speech-output.ts';
+import type { UtteranceKind } from './utterance.ts';
+
+/** Silence before a filler is spoken, so that the caller does not assume that the line is dead. */
+export const fillerAfterMs = 1_500;
+
+/** Texts for a slow model and for the failure of all models. */
+export interface ReplyPhrases {
+  readonly filler: string;
+  readonly apology: string;
+}
+
+export const englishPhrases: ReplyPhrases = {
+  filler: 'One moment, please.',
+  apology: "I'm sorry, I'm having some trouble right now. Could you say that again?",
+};
+
+export interface SpeakOptions {
+  readonly clock: Clock;
+  readonly phrases: ReplyPhrases;
+  readonly speechOutput: {
+    say(text: string, kind: UtteranceKind): number;
+    openUtterance(kind: UtteranceKind): OpenUtterance;
+  };
+}
+
+/**
+ * `spoken`: the reply, or its part before a failure of the model, was passed to speech output. `apologised`: every model failed. `aborted`: the reply
+ * was discarded, because the caller spoke or the call ended.
+ */
+export interface ReplyOutcome {
+  readonly outcome: 'spoken' | 'apologised' | 'aborted';
+  readonly modelId: string | undefined;
+  /** When the first words arrived, on the leg's media clock. */
+  readonly firstWordsAtMs: number | undefined;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Time from the request to the end or the abort of the reply. */
+  readonly elapsedMs: number;
+  /** The failure of the last model. For an aborted reply, the failure of the model before it. */
+  readonly error?: unknown;
+}
+
+/**
+ * Passes a reply to speech output, clause by clause. Speaks a filler if the reply is slow, and apologises if it has no text. Resolves when the reply
+ * has been passed to speech output or was discarded.
+ */
+export async function speakReply(reply: Reply, options: SpeakOptions): Promise<ReplyOutcome> {
+  const { clock, phrases, speechOutput } = options;
+  const filler = clock.after(fillerAfterMs, () => speechOutput.say(phrases.filler, 'interruptible'));
+  const cancelFiller = () => filler.cancel();
+  reply.signal.addEventListener('abort', cancelFiller, { once: true });
+  try {
+    const isSpoken = await speakParts(reply, options, cancelFiller);
+    if (reply.signal.aborted) return outcomeOf(reply, 'aborted', clock);
+    if (isSpoken) return outcomeOf(reply, 'spoken', clock);
+    cancelFiller();
+    speechOutput.say(phrases.apology, 'interruptible');
+    return outcomeOf(reply, 'apologised', clock);
+  } finally {
+    cancelFiller();
+    reply.signal.removeEventListener('abort', cancelFiller);
+  }
+}
+
+/** Returns whether at least one clause was passed to speech output. */
+async function speakParts(
+  reply: Reply,
+  { speechOutput }: SpeakOptions,
+  cancelFiller: () => void,
+): Promise<boolean> {
+  const splitter = new ClauseSplitter();
+  let utterance: OpenUtterance | undefined;
+  const speak = (clauses: readonly string[]) => {
+    for (const clause of clauses) {
+      if (reply.signal.aborted) return;
+      cancelFiller();
+      utterance ??= speechOutput.openUtterance('interruptible');
+      utterance.write(clause);
+    }
+  };
+  try {
+    for await (const part of reply.parts) if (part.type === 'text-delta') speak(splitter.push(part.text));
+    if (reply.state.error === undefined) speak(splitter.flush());
+  } finally {
+    utterance?.finish();
+  }
+  return utterance !== undefined;
+}
+
+function outcomeOf(reply: Reply, outcome: ReplyOutcome['outcome'], clock: Clock): ReplyOutcome {
+  const { modelId, firstWordsAtMs, inputTokens, outputTokens } = reply.state;
+  const error = errorOf(reply, outcome);
+  return {
+    outcome,
+    modelId,
+    firstWordsAtMs,
+    inputTokens,
+    outputTokens,
+    elapsedMs: clock.monotonicMs() - reply.requestedMs,
+    ...(error !== undefined && { error }),
+  };
+}
+
+function errorOf({ state }: Reply, outcome: ReplyOutcome['outcome']): unknown {
+  if (outcome === 'aborted') return state.previousError;
+  if (outcome === 'spoken') return state.error;
+  return state.error ?? new LanguageModelError('The language model returned no text.', { retryable: true });
+}

@@ -1,0 +1,65 @@
+import type { BargeIn } from './barge-in.ts';
+import type { OpenQuestion } from './open-question.ts';
+import type { CallerTurn } from './speech-input.ts';
+import type { SpeechOutput } from './speech-output.ts';
+
+export interface TurnFilterOptions {
+  readonly question: OpenQuestion;
+  readonly bargeIn: BargeIn;
+  readonly speechOutput: Pick<SpeechOutput, 'isSpeaking'>;
+  readonly isUniversalPhrase: (text: string) => boolean;
+}
+
+/** What a turn of the caller counts as. */
+export interface FilteredTurn {
+  readonly turn: CallerTurn;
+  /** Whether the turn can answer the open question. */
+  readonly isAnswer: boolean;
+  /** Whether the turn belongs in the transcript. */
+  readonly isRecorded: boolean;
+}
+
+/** Separates the caller's answers from noise, backchannels and speech that came before the question. */
+export class TurnFilter {
+  readonly #options: TurnFilterOptions;
+  /** Whether speech without a final transcript has interrupted the agent. */
+  #hasInterrupted = false;
+
+  constructor(options: TurnFilterOptions) {
+    this.#options = options;
+  }
+
+  /** Handles an interruption of the agent by the turn in progress. */
+  agentInterrupted(): void {
+    this.#hasInterrupted = true;
+  }
+
+  /** Filters a turn that ended. While the agent speaks, the turn may interrupt it. */
+  filter(endedTurn: CallerTurn): FilteredTurn {
+    const turn = this.#rejectIfUnrecognised(endedTurn);
+    const isInTime = this.#options.question.isInTime(turn);
+    const isAnswer = isInTime && this.#isMoreThanNoise(turn);
+    const isUniversal = isTrusted(turn) && this.#options.isUniversalPhrase(turn.text);
+    const isSensitive = this.#options.question.isSensitive && !isUniversal;
+    const isRecorded = turn.text !== '' && !isSensitive && (isAnswer || !isInTime || isUniversal);
+    return { turn, isAnswer, isRecorded };
+  }
+
+  /** Marks an unrecognised turn that interrupted the agent as rejected, so that the caller gets a response, even if only "I did not understand". */
+  #rejectIfUnrecognised(turn: CallerTurn): CallerTurn {
+    const isUnrecognised = this.#hasInterrupted && turn.text === '';
+    this.#hasInterrupted = false;
+    return isUnrecognised ? { ...turn, rejected: true } : turn;
+  }
+
+  /** Returns whether a turn is more than noise. While the agent speaks, the barge-in strategies decide. */
+  #isMoreThanNoise({ text, rejected }: CallerTurn): boolean {
+    const { speechOutput, bargeIn } = this.#options;
+    return speechOutput.isSpeaking ? bargeIn.turnEnded(text, rejected) : text !== '' || rejected;
+  }
+}
+
+/** Returns the text of a turn; empty if the recogniser rejected it. */
+export const trustedText = ({ text, rejected }: CallerTurn): string => (rejected ? '' : text);
+
+export const isTrusted = (turn: CallerTurn): boolean => trustedText(turn) !== '';
