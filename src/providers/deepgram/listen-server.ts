@@ -1,0 +1,202 @@
+import type { Clock, Timer } from '../../core/clock.ts';
+import { AudioWordReader, type HeardWord } from '../websocket/testing/audio-words.ts';
+import {
+  ProtocolServer,
+  type ServedConnection,
+  type ServerConnection,
+} from '../websocket/testing/protocol-server.ts';
+
+/** Habits of Deepgram's `/v1/listen` and `/v2/listen`, which tests switch on. */
+export interface ListenHabits {
+  /** `Finalize` without buffered audio has no answer. */
+  omitsEmptyFinalize: boolean;
+  /** No answer to any `Finalize`. */
+  ignoresFinalize: boolean;
+  /** Words of Flux have no times. */
+  omitsWordTimes: boolean;
+  /** After this many words, `/v1/listen` finalises them without a request. */
+  wordsPerFinal: number;
+}
+
+/** Times in the audio, in ms. */
+const endpointMs = 300;
+const eagerEndMs = 300;
+const turnEndMs = 900;
+const updateMs = 240;
+const idleMs = 10_000;
+
+/** Simulates Deepgram's recognisers. Words are read from `audioOfWords`. */
+export async function startListenServer(
+  apiKey: string,
+  clock?: Clock,
+): Promise<{ readonly server: ProtocolServer; readonly habits: ListenHabits }> {
+  const habits: ListenHabits = {
+    omitsEmptyFinalize: false,
+    ignoresFinalize: false,
+    omitsWordTimes: false,
+    wordsPerFinal: 100,
+  };
+  const server = await ProtocolServer.start((connection) => {
+    if (connection.headers.authorization !== `Token ${apiKey}`) {
+      connection.close(1008, 'unauthorized');
+      return {};
+    }
+    return connection.url.pathname === '/v2/listen'
+      ? new FluxConnection(connection, habits)
+      : new NovaConnection(connection, habits, clock);
+  });
+  return { server, habits };
+}
+
+const encodingOf = ({ url }: ServerConnection) =>
+  url.searchParams.get('encoding') === 'linear16' ? 'linear16' : 'mulaw';
+
+const seconds = (ms: number): number => ms / 1000;
+
+const wordFields = ({ text, startMs, endMs }: HeardWord) => ({
+  word: text,
+  punctuated_word: text,
+  start: seconds(startMs),
+  end: seconds(endMs),
+  confidence: 0.98,
+});
+
+class NovaConnection implements ServedConnection {
+  readonly #connection: ServerConnection;
+  readonly #habits: ListenHabits;
+  readonly #reader: AudioWordReader;
+  readonly #clock: Clock | undefined;
+  #idleTimer: Timer | undefined;
+  #pending: HeardWord[] = [];
+  #finalMs = 0;
+
+  constructor(connection: ServerConnection, habits: ListenHabits, clock: Clock | undefined) {
+    this.#connection = connection;
+    this.#habits = habits;
+    this.#clock = clock;
+    this.#reader = new AudioWordReader(encodingOf(connection));
+    this.#restartIdleTimer();
+  }
+
+  onAudio(audio: Uint8Array): void {
+    if (audio.length === 0) {
+      this.#connection.close(1008, 'DATA-0000');
+      return;
+    }
+    this.#restartIdleTimer();
+    const words = this.#reader.read(audio);
+    for (const word of words) {
+      this.#pending.push(word);
+      if (this.#pending.length >= this.#habits.wordsPerFinal) this.#sendFinal({ speech_final: false });
+      else this.#sendResults({ is_final: false, speech_final: false });
+    }
+    if (this.#pending.length > 0 && this.#reader.silenceMs >= endpointMs)
+      this.#sendFinal({ speech_final: true });
+  }
+
+  onText(text: string): void {
+    this.#restartIdleTimer();
+    const { type } = JSON.parse(text) as { type: string };
+    if (type === 'Finalize') this.#onFinalize();
+    if (type === 'CloseStream') {
+      this.#connection.send({ type: 'Metadata', request_id: 'r', duration: seconds(this.#reader.heardMs) });
+      this.#connection.close(1000);
+    }
+  }
+
+  onClose(): void {
+    this.#idleTimer?.cancel();
+  }
+
+  #onFinalize(): void {
+    const isEmpty = this.#pending.length === 0;
+    if (this.#habits.ignoresFinalize || (isEmpty && this.#habits.omitsEmptyFinalize)) return;
+    this.#sendFinal({ speech_final: false, from_finalize: true });
+  }
+
+  #sendFinal(flags: object): void {
+    this.#sendResults({ is_final: true, ...flags });
+    this.#pending = [];
+    this.#finalMs = this.#reader.heardMs;
+  }
+
+  #sendResults(flags: object): void {
+    const transcript = this.#pending.map(({ text }) => text).join(' ');
+    this.#connection.send({
+      type: 'Results',
+      channel_index: [0, 1],
+      start: seconds(this.#finalMs),
+      duration: seconds(this.#reader.heardMs - this.#finalMs),
+      from_finalize: false,
+      ...flags,
+      channel: { alternatives: [{ transcript, confidence: 0.98, words: this.#pending.map(wordFields) }] },
+    });
+  }
+
+  #restartIdleTimer(): void {
+    this.#idleTimer?.cancel();
+    this.#idleTimer = this.#clock?.after(idleMs, () => this.#connection.close(1011, 'NET-0001'));
+  }
+}
+
+class FluxConnection implements ServedConnection {
+  readonly #connection: ServerConnection;
+  readonly #habits: ListenHabits;
+  readonly #reader: AudioWordReader;
+  #words: HeardWord[] = [];
+  #turnIndex = 0;
+  #windowStartMs = 0;
+  #updatedMs = 0;
+  #isEager = false;
+
+  constructor(connection: ServerConnection, habits: ListenHabits) {
+    this.#connection = connection;
+    this.#habits = habits;
+    this.#reader = new AudioWordReader(encodingOf(connection));
+    connection.send({ type: 'Connected', request_id: 'r', sequence_id: 0 });
+  }
+
+  onAudio(audio: Uint8Array): void {
+    for (const word of this.#reader.read(audio)) {
+      if (this.#isEager) this.#send('TurnResumed');
+      this.#isEager = false;
+      this.#words.push(word);
+      this.#send(this.#words.length === 1 ? 'StartOfTurn' : 'Update');
+    }
+    const { silenceMs, heardMs } = this.#reader;
+    if (heardMs - this.#updatedMs >= updateMs) this.#send('Update');
+    if (this.#words.length === 0) return;
+    if (!this.#isEager && silenceMs >= eagerEndMs) {
+      this.#isEager = true;
+      this.#send('EagerEndOfTurn', 0.5);
+    }
+    if (silenceMs < turnEndMs) return;
+    this.#send('EndOfTurn', 0.9);
+    this.#words = [];
+    this.#isEager = false;
+    this.#turnIndex += 1;
+    this.#windowStartMs = heardMs;
+  }
+
+  onText(text: string): void {
+    const { type } = JSON.parse(text) as { type: string };
+    if (type === 'CloseStream') this.#connection.close(1000);
+    else if (type !== 'Configure')
+      this.#connection.send({ type: 'Error', code: 'INVALID_MESSAGE', description: 'Unknown message.' });
+  }
+
+  #send(event: string, confidence = 0.1): void {
+    this.#updatedMs = this.#reader.heardMs;
+    const times = (word: HeardWord) => (this.#habits.omitsWordTimes ? {} : wordFields(word));
+    this.#connection.send({
+      type: 'TurnInfo',
+      event,
+      turn_index: this.#turnIndex,
+      audio_window_start: seconds(this.#windowStartMs),
+      audio_window_end: seconds(this.#reader.heardMs),
+      transcript: this.#words.map(({ text }) => text).join(' '),
+      words: this.#words.map((word) => ({ ...times(word), word: word.text, confidence: 0.98 })),
+      end_of_turn_confidence: confidence,
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import type { SpeechToTextOptions } from '../../contracts/speech-to-text.ts';
+import { fieldsOf, itemsOf, numberOf, shareOf, textOf, type JsonFields } from '../websocket/json-fields.ts';
+import type {
+  RecognitionProtocol,
+  RecognitionTransport,
+  SegmentWord,
+  Transcript,
+  TranscriptSegment,
+} from '../websocket/recognition-protocol.ts';
+import { socketUrl } from '../websocket/socket-url.ts';
+import { VendorError } from '../websocket/vendor-error.ts';
+import { errorOfClose } from './close-error.ts';
+import { authorizationOf, vendor, type DeepgramSettings } from './settings.ts';
+
+/** Deepgram closes a connection without audio and without KeepAlive after 10 s. */
+const keepAlive = { idleMs: 4_000, message: JSON.stringify({ type: 'KeepAlive' }) };
+/** Silence after which Deepgram returns a final segment without a request, in ms. */
+const endpointingMs = 300;
+/** Deepgram documents no limit. A call is rarely longer. */
+const maxSessionMs = 2 * 3_600_000;
+/** A request to finalise may have no answer if nothing was buffered. */
+const finalizeTimeoutMs = 500;
+
+/** Deepgram's `/v1/listen` (nova models). The host ends utterances with `Finalize`. */
+export class NovaProtocol implements RecognitionProtocol {
+  readonly transport: RecognitionTransport;
+  readonly finalizeMessage = JSON.stringify({ type: 'Finalize' });
+  readonly finalizeTimeoutMs = finalizeTimeoutMs;
+
+  constructor(settings: DeepgramSettings, model: string, options: Required<SpeechToTextOptions>) {
+    const { language, keyterms, sampleRate } = options;
+    const encoding = sampleRate === 8000 ? 'mulaw' : 'linear16';
+    this.transport = {
+      vendor,
+      url: socketUrl(settings.baseUrl, '/v1/listen', {
+        model,
+        language,
+        encoding,
+        sample_rate: sampleRate,
+        channels: 1,
+        interim_results: true,
+        endpointing: endpointingMs,
+        punctuate: true,
+        keyterm: keyterms,
+      }),
+      headers: authorizationOf(settings),
+      encoding,
+      frameMs: 20,
+      maxSessionMs,
+      replaySpeed: Infinity,
+      needsContinuousAudio: false,
+      keepAlive,
+      farewell: JSON.stringify({ type: 'CloseStream' }),
+      errorOfClose,
+    };
+  }
+
+  onMessage(message: JsonFields, transcript: Transcript): void {
+    if (message['type'] === 'Error')
+      transcript.fail(new VendorError(vendor, 'unavailable', { code: textOf(message['code']) }));
+    if (message['type'] !== 'Results') return;
+    const segment = segmentOf(message);
+    if (message['is_final'] === true) transcript.addFinal(segment);
+    else transcript.setInterim(segment);
+    if (message['from_finalize'] === true) transcript.endUtterance();
+  }
+
+  onUtteranceEnded(): void {}
+
+  reset(): void {}
+}
+
+function segmentOf(message: JsonFields): TranscriptSegment {
+  const [alternative] = itemsOf(fieldsOf(message['channel'])['alternatives']).map(fieldsOf);
+  const startMs = numberOf(message['start']) * 1000;
+  return {
+    text: textOf(alternative?.['transcript']),
+    words: wordsOf(alternative?.['words']),
+    confidence: shareOf(alternative?.['confidence']),
+    startMs,
+    endMs: startMs + numberOf(message['duration']) * 1000,
+  };
+}
+
+/** Returns the words of a transcript; empty if one has no times. */
+export function wordsOf(value: unknown): SegmentWord[] {
+  const words = itemsOf(value).map((item) => {
+    const word = fieldsOf(item);
+    return {
+      text: textOf(word['punctuated_word']) || textOf(word['word']),
+      startMs: numberOf(word['start'], NaN) * 1000,
+      endMs: numberOf(word['end'], NaN) * 1000,
+      confidence: shareOf(word['confidence']),
+    };
+  });
+  return words.every(({ startMs, endMs }) => endMs >= startMs) ? words : [];
+}

@@ -1,0 +1,43 @@
+import type { SpeechToText, SpeechToTextCapabilities } from '../../contracts/speech-to-text.ts';
+import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import { FluxProtocol } from './flux-protocol.ts';
+import { NovaProtocol } from './nova-protocol.ts';
+import { breakerOf, type DeepgramSettings } from './settings.ts';
+
+/** Models that detect turns have this prefix. */
+const fluxPrefix = 'flux-';
+
+export const deepgramRecognisers = ['nova-3', 'nova-2', 'flux-general-en', 'flux-general-multi'] as const;
+export const deepgramDefaultRecogniser = 'nova-3';
+/** Languages of nova-3 that Deepgram documents for streams. Flux has fewer. */
+export const deepgramLanguages = ['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 'nl'] as const;
+
+/** Creates a recogniser of Deepgram: `nova-3` and other models of `/v1/listen`, or `flux-…` of `/v2/listen`. */
+export function createDeepgramSpeechToText(
+  settings: DeepgramSettings,
+  model: string,
+  dependencies: VendorDependencies,
+): SpeechToText {
+  const isFlux = model.startsWith(fluxPrefix);
+  const capabilities: SpeechToTextCapabilities = {
+    partials: true,
+    openVocabulary: true,
+    expectation: 'none',
+    endpointing: isFlux ? 'provider' : 'host',
+    turns: isFlux ? 'full' : 'none',
+    languages: model === 'flux-general-en' ? ['en'] : deepgramLanguages,
+    network: true,
+  };
+  const breaker = breakerOf(settings);
+  const Protocol = isFlux ? FluxProtocol : NovaProtocol;
+  return createVendorSpeechToText(
+    {
+      provider: 'deepgram',
+      model,
+      capabilities,
+      breaker,
+      createProtocol: (options) => new Protocol(settings, model, options),
+    },
+    dependencies,
+  );
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../../core/clock.ts';
+import type { InternalErrors } from '../../core/internal-errors.ts';
+import type { Random } from '../../core/random.ts';
+import type {
+  SpeechToText,
+  SpeechToTextCapabilities,
+  SpeechToTextOptions,
+  SpeechToTextStream,
+} from '../../contracts/speech-to-text.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { RecognitionProtocol } from './recognition-protocol.ts';
+import { RecognitionStream } from './recognition-stream.ts';
+
+/** What the adapters of vendors need from the process. */
+export interface VendorDependencies {
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'fraction'>;
+  readonly internalErrors: Pick<InternalErrors, 'record'>;
+}
+
+export interface VendorRecogniser {
+  readonly provider: string;
+  readonly model: string;
+  readonly capabilities: SpeechToTextCapabilities;
+  readonly breaker: CircuitBreaker;
+  createProtocol(options: Required<SpeechToTextOptions>): RecognitionProtocol;
+}
+
+/** Creates a recogniser from the protocol of a vendor. */
+export function createVendorSpeechToText(
+  recogniser: VendorRecogniser,
+  dependencies: VendorDependencies,
+): SpeechToText {
+  return new VendorSpeechToText(recogniser, dependencies);
+}
+
+class VendorSpeechToText implements SpeechToText {
+  readonly provider: string;
+  readonly model: string;
+  readonly capabilities: SpeechToTextCapabilities;
+  readonly #recogniser: VendorRecogniser;
+  readonly #dependencies: VendorDependencies;
+  readonly #streams = new Set<SpeechToTextStream>();
+  #isClosed = false;
+
+  constructor(recogniser: VendorRecogniser, dependencies: VendorDependencies) {
+    this.provider = recogniser.provider;
+    this.model = recogniser.model;
+    this.capabilities = recogniser.capabilities;
+    this.#recogniser = recogniser;
+    this.#dependencies = dependencies;
+  }
+
+  open(options: SpeechToTextOptions): SpeechToTextStream {
+    const { clock, random, internalErrors } = this.#dependencies;
+    const { breaker } = this.#recogniser;
+    const all = { keyterms: [], sampleRate: 8000, ...options } as const;
+    const stream: RecognitionStream = new RecognitionStream({
+      protocol: this.#recogniser.createProtocol(all),
+      sampleRate: all.sampleRate,
+      clock,
+      random,
+      breaker,
+      onInternalError: (error) => internalErrors.record('speech', error),
+      onClosed: () => this.#streams.delete(stream),
+    });
+    this.#streams.add(stream);
+    if (this.#isClosed) stream.close();
+    return stream;
+  }
+
+  /** Reports the circuit breaker: a request per check would be paid by the operator. */
+  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    const { breaker } = this.#recogniser;
+    const name = `${this.provider} ${this.model}`;
+    if (this.#isClosed) return Promise.resolve({ ok: false, detail: `${name} has been closed.` });
+    const detail = breaker.lastError?.message ?? `${name}: ${this.#streams.size} streams`;
+    return Promise.resolve({ ok: !breaker.isOpen, detail });
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    for (const stream of this.#streams) stream.close();
+    return Promise.resolve();
+  }
+}

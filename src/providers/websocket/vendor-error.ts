@@ -1,0 +1,63 @@
+/**
+ * Why a connection to a vendor failed. `unauthorized`: the key was rejected. `limited`: a rate or concurrency limit. `rejected`: another refusal that a
+ * retry does not change. `paused`: the circuit breaker is open. `protocol`: a message that is malformed, too large or not expected.
+ */
+export type VendorFailure =
+  | 'unauthorized'
+  | 'limited'
+  | 'rejected'
+  | 'unavailable'
+  | 'timed-out'
+  | 'closed'
+  | 'protocol'
+  | 'paused';
+
+export interface VendorErrorDetails {
+  /** HTTP status of a rejected connection. */
+  readonly status?: number | undefined;
+  /** Code of the vendor or close code of the connection. */
+  readonly code?: string | number | undefined;
+  /** In ms, if the vendor sent one. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+const texts: Record<VendorFailure, string> = {
+  unauthorized: 'rejected the API key',
+  limited: 'rejected the request because of a limit',
+  rejected: 'rejected the request',
+  unavailable: 'is unavailable',
+  'timed-out': 'did not respond in time',
+  closed: 'closed the connection',
+  protocol: 'sent an invalid message',
+  paused: 'is not used for a short time after failures',
+};
+
+const codePattern = /^[\w-]{1,60}$/;
+
+/** A failure of a vendor's connection. Its message has the vendor, the kind of failure and codes, but no text of the vendor, which could contain a key. */
+export class VendorError extends Error {
+  override readonly name = 'VendorError';
+  readonly failure: VendorFailure;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(vendor: string, failure: VendorFailure, details: VendorErrorDetails = {}) {
+    const codes = [details.status, details.code].filter((code) => codePattern.test(String(code ?? '')));
+    const suffix = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
+    super(`${vendor} ${texts[failure]}${suffix}.`, { cause: details.cause });
+    this.failure = failure;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+
+  /** Whether the same request may succeed later, perhaps on a new connection. */
+  get retryable(): boolean {
+    return this.failure !== 'unauthorized' && this.failure !== 'rejected';
+  }
+}
+
+/** Returns the failure that an HTTP status of a rejected connection or request means. */
+export function failureOfStatus(status: number): VendorFailure {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 402 || status === 429) return 'limited';
+  return status >= 500 || status === 408 ? 'unavailable' : 'rejected';
+}
