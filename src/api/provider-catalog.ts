@@ -2,19 +2,21 @@ import type { VoiceDescription } from '../contracts/text-to-speech.ts';
 import { noModel, type AgentConfig } from '../domain/agent.ts';
 import type { SupportedLanguages } from '../domain/language-tags.ts';
 
-/** The voices or models of one provider. */
-export interface CatalogProvider {
+interface Provider {
   /** The name that agents use. */
   readonly provider: string;
+  /** A required setting that is not set. */
+  readonly missingSetting?: string | undefined;
+}
+
+/** The voices or models of one provider. */
+export interface CatalogProvider extends Provider {
   /** The available voices or models. Undefined if the provider accepts any name. */
   readonly names: readonly string[] | undefined;
 }
 
-/** A provider of language models. */
-export interface ModelProvider extends CatalogProvider {
-  /** A required setting that is not set. Agents can then select the models, but calls cannot use them. */
-  readonly missingSetting?: string | undefined;
-}
+/** A provider of language models. If a setting is missing, agents can select the models, but calls cannot use them. */
+export type ModelProvider = CatalogProvider;
 
 /** A provider of recognisers. */
 export interface RecogniserProvider extends CatalogProvider {
@@ -25,9 +27,7 @@ export interface RecogniserProvider extends CatalogProvider {
 }
 
 /** A provider of voices. */
-export interface VoiceProvider {
-  /** The name that agents use. */
-  readonly provider: string;
+export interface VoiceProvider extends Provider {
   /** Undefined if the provider accepts any name for any language. */
   readonly voices: readonly Pick<VoiceDescription, 'voiceId' | 'language'>[] | undefined;
 }

@@ -10,6 +10,7 @@ import {
 } from './model-settings.ts';
 import { parseSecretKey } from './secret-box.ts';
 import { httpUrl, optional, setting, type Setting } from './setting.ts';
+import { speechVendorSettings } from './speech-settings.ts';
 import { isTimeZone } from './time-zones.ts';
 
 const integer = (minimum: number, maximum: number) =>
@@ -341,6 +342,7 @@ export const settings = {
     example: '/opt/parley/model',
   }),
   ...languageModelSettings,
+  ...speechVendorSettings,
   numberSources: setting('PARLEY_NUMBER_SOURCES', numberSourceList, {
     fallback: 'inventory',
     description:

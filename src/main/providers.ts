@@ -14,6 +14,7 @@ import {
 } from '../providers/builtin/speech-model.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
 import { modelProvidersOf, openLanguageModels, type ModelConfig } from './language-models.ts';
+import { speechVendorCatalog, SpeechVendors, type SpeechVendorConfig } from './speech-vendors.ts';
 import type { StartContext } from './start-context.ts';
 
 /** The speech and language providers of this process. */
@@ -21,6 +22,8 @@ export interface SpeechProviders {
   readonly textToSpeech: TextToSpeech;
   readonly speechToText: SpeechToText;
   readonly languageModel: ProviderDirectory['languageModel'];
+  /** The vendors that are set up. */
+  readonly vendors: Pick<ProviderDirectory, 'textToSpeech' | 'speechToText'>;
 }
 
 /** Opens the built-in text-to-speech and speech-to-text providers, and loads the SDKs of the configured language models. */
@@ -28,7 +31,9 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
   const { config, dependencies, closers, checks, metrics } = context;
   const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
     await import('../providers/builtin/index.ts');
-  const { logger, clock, internalErrors } = dependencies;
+  const { logger, clock, random, internalErrors } = dependencies;
+  const vendors = new SpeechVendors(config, { clock, random, internalErrors });
+  closers.add('speech vendors', () => vendors.close());
   const modelDir = config.speechModelDir === undefined ? {} : { modelDir: config.speechModelDir };
   const opening = [
     createBuiltinTextToSpeech({ logger, clock, internalErrors }),
@@ -44,7 +49,7 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
   checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
   checks.push({ name: 'speech-to-text', check: () => speechToText.checkHealth() });
   metrics.push(() => recognitionMetrics(speechToText));
-  return { textToSpeech, speechToText, languageModel };
+  return { textToSpeech, speechToText, languageModel, vendors };
 }
 
 function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
@@ -64,12 +69,13 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
 
 /** Returns a directory that finds a provider by its name in the configuration of an agent. */
 export function providersOf(
-  { textToSpeech, speechToText, languageModel }: SpeechProviders,
+  { textToSpeech, speechToText, languageModel, vendors }: SpeechProviders,
   clock: Clock,
 ): ProviderDirectory {
   return {
-    textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : undefined),
-    speechToText: (provider) => (provider === 'builtin' ? speechToText : undefined),
+    textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : vendors.textToSpeech(provider)),
+    speechToText: (provider, model) =>
+      provider === 'builtin' ? speechToText : vendors.speechToText(provider, model),
     languageModel,
     hedging: createHedging(clock),
   };
@@ -79,9 +85,10 @@ export function providersOf(
  * Returns the names and languages that agents can use, also on a node without media. A language model can be named before its server is
  * configured; calls are rejected until then.
  */
-export function catalogOf(config: ModelConfig): ProviderCatalog {
+export function catalogOf(config: ModelConfig & SpeechVendorConfig): ProviderCatalog {
+  const vendors = speechVendorCatalog(config);
   return {
-    textToSpeech: [{ provider: 'builtin', voices: builtinVoices }],
+    textToSpeech: [{ provider: 'builtin', voices: builtinVoices }, ...vendors.textToSpeech],
     speechToText: [
       {
         provider: 'builtin',
@@ -89,6 +96,7 @@ export function catalogOf(config: ModelConfig): ProviderCatalog {
         languages: speechModelLanguages,
         openVocabulary: speechModelHasOpenVocabulary,
       },
+      ...vendors.speechToText,
     ],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },

@@ -70,6 +70,7 @@ async function start(): Promise<string | undefined> {
     textToSpeech: new BriefVoice({ wordMs: 80, gapMs: 20 }),
     speechToText: new FakeSpeechToText(),
     languageModel: () => undefined,
+    vendors: { textToSpeech: () => undefined, speechToText: () => undefined },
   };
   const secrets = await openSecretBox(context, database);
   await startCallHandling(context, { database, bus, secrets }, providers);

@@ -17,6 +17,8 @@ interface ProviderKind {
   readonly providers: readonly CatalogProvider[];
   readonly providerTerm: string;
   readonly nameTerm: 'voice' | 'model';
+  /** Whether providers with a missing setting are rejected. */
+  readonly requiresSettings: boolean;
 }
 
 /**
@@ -34,16 +36,19 @@ export function providerFaults(
     providers: catalog.textToSpeech.map(toCatalogProvider),
     providerTerm: 'voice provider',
     nameTerm: 'voice',
+    requiresSettings: true,
   };
   const recognisers: ProviderKind = {
     providers: catalog.speechToText,
     providerTerm: 'speech-to-text provider',
     nameTerm: 'model',
+    requiresSettings: true,
   };
   const models: ProviderKind = {
     providers: catalog.languageModels,
     providerTerm: 'language model provider',
     nameTerm: 'model',
+    requiresSettings: false,
   };
   const { fallback } = sentFields(voice);
   const { fallbackModels } = sentFields(modelSettings);
@@ -66,8 +71,9 @@ export function providerFaults(
   ];
 }
 
-const toCatalogProvider = ({ provider, voices }: VoiceProvider): CatalogProvider => ({
+const toCatalogProvider = ({ provider, missingSetting, voices }: VoiceProvider): CatalogProvider => ({
   provider,
+  missingSetting,
   names: voices?.map(({ voiceId }) => voiceId),
 });
 
@@ -104,18 +110,34 @@ function faultsOf(
   const provider = choice.provider ?? baseProvider;
   if (provider === undefined) return [];
   const found = kind.providers.find((candidate) => candidate.provider === provider);
+  if (found?.missingSetting !== undefined && kind.requiresSettings)
+    return [missingSetting(choice, kind, found.provider, found.missingSetting)];
   return found === undefined
     ? [unknownProvider(choice, kind, provider)]
     : nameFaults(choice, kind, found, choice.name ?? baseName);
 }
 
+const providerPathOf = ({ provider, providerPath, namePath }: ProviderChoice): string =>
+  provider === undefined ? namePath : providerPath;
+
+function missingSetting(
+  choice: ProviderChoice,
+  { providerTerm }: ProviderKind,
+  provider: string,
+  setting: string,
+): FieldFault {
+  const message = `The ${providerTerm} "${provider}" is not configured. Set ${setting}, or select another provider.`;
+  return { path: providerPathOf(choice), code: 'unknown_provider', message };
+}
+
 function unknownProvider(
   choice: ProviderChoice,
-  { providers, ...kind }: ProviderKind,
+  { providers, requiresSettings, ...kind }: ProviderKind,
   provider: string,
 ): FieldFault {
-  const path = choice.provider === undefined ? choice.namePath : choice.providerPath;
-  const available = listAlternatives(providers.map((candidate) => candidate.provider));
+  const path = providerPathOf(choice);
+  const usable = providers.filter((candidate) => !requiresSettings || candidate.missingSetting === undefined);
+  const available = listAlternatives(usable.map((candidate) => candidate.provider));
   const message = `No ${kind.providerTerm} "${provider}" is configured. Available: ${available}.`;
   return { path, code: 'unknown_provider', message };
 }

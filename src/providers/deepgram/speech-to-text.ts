@@ -7,7 +7,6 @@ import { breakerOf, type DeepgramSettings } from './settings.ts';
 /** Models that detect turns have this prefix. */
 const fluxPrefix = 'flux-';
 
-export const deepgramRecognisers = ['nova-3', 'nova-2', 'flux-general-en', 'flux-general-multi'] as const;
 export const deepgramDefaultRecogniser = 'nova-3';
 /** Languages of nova-3 that Deepgram documents for streams. Flux has fewer. */
 export const deepgramLanguages = ['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 'nl'] as const;

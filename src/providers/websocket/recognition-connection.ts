@@ -89,17 +89,8 @@ export class RecognitionConnection {
   pump(): void {
     if (this.#startIndex === undefined || !this.#socket.isOpen) return;
     this.#skipLostAudio();
-    const frame = this.#transport.frameMs * this.#tape.samplesPerMs;
-    const maxFrame = maxFrameMs * this.#tape.samplesPerMs;
     const dueIndex = Math.min(this.#tape.end, this.#replayLimit());
-    while (this.#socket.isOpen) {
-      const limit = Math.min(dueIndex, this.#utteranceEnd?.index ?? Infinity);
-      const count = Math.min(limit - this.#sentIndex, Math.max(frame, maxFrame));
-      const isLast = this.#utteranceEnd !== undefined && this.#sentIndex + count >= this.#utteranceEnd.index;
-      if (count < frame && !isLast) break;
-      if (count > 0) this.#sendAudio(count);
-      if (isLast) this.#sendUtteranceEnd();
-    }
+    while (this.#socket.isOpen && this.#sendNext(dueIndex));
     if (dueIndex < this.#tape.end) this.#continueReplay();
   }
 
@@ -136,6 +127,19 @@ export class RecognitionConnection {
         this.#replayTimer?.cancel();
         return this.#events.onFailed(event.error);
     }
+  }
+
+  /** Sends one audio message, the end of an utterance or both. Returns false if nothing is left to be sent now. */
+  #sendNext(dueIndex: TapeIndex): boolean {
+    const frame = this.#transport.frameMs * this.#tape.samplesPerMs;
+    const maxFrame = Math.max(frame, maxFrameMs * this.#tape.samplesPerMs);
+    const endIndex = this.#utteranceEnd?.index ?? Infinity;
+    const count = Math.min(Math.min(dueIndex, endIndex) - this.#sentIndex, maxFrame);
+    const isLast = this.#sentIndex + count >= endIndex;
+    if (count < frame && !isLast) return false;
+    if (count > 0) this.#sendAudio(count);
+    if (isLast) this.#sendUtteranceEnd();
+    return true;
   }
 
   /** The vendor never receives audio that was dropped from the tape, so that its time continues after it. */

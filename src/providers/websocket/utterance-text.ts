@@ -83,13 +83,17 @@ export class UtteranceText {
     const words = all.filter(({ end }) => end > this.#ignoredBefore);
     const isWhole = words.length === all.length;
     const text = (isWhole ? segment.text : words.map((word) => word.text).join(' ')).trim();
-    const end = words.at(-1)?.end ?? (segment.endMs === undefined ? undefined : indexAt(segment.endMs));
-    const isOld = end !== undefined && end <= this.#ignoredBefore;
-    if (text === '' || isOld) return undefined;
-    const start = words[0]?.start ?? (segment.startMs === undefined ? undefined : indexAt(segment.startMs));
+    const start = words[0]?.start ?? placeTime(segment.startMs, indexAt);
+    const end = words.at(-1)?.end ?? placeTime(segment.endMs, indexAt);
+    if (text === '' || (end ?? Infinity) <= this.#ignoredBefore) return undefined;
     return { text, words, confidence: segment.confidence, start, end };
   }
 }
+
+const placeTime = (
+  timeMs: number | undefined,
+  indexAt: (streamMs: number) => TapeIndex,
+): TapeIndex | undefined => (timeMs === undefined ? undefined : indexAt(timeMs));
 
 const placeWord = (word: SegmentWord, indexAt: (streamMs: number) => TapeIndex): PlacedWord => ({
   text: word.text,

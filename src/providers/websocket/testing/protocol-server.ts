@@ -107,6 +107,7 @@ export class ProtocolServer implements ProtocolSwitches {
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 * 1024 });
   readonly #waiting = new Set<() => void>();
+  readonly #streams = new Set<Duplex>();
   upgradeCount = 0;
 
   private constructor(serve: (connection: ServerConnection) => ServedConnection) {
@@ -115,6 +116,7 @@ export class ProtocolServer implements ProtocolSwitches {
       this.upgradeCount += 1;
       this.#notifyWaiting();
       stream.on('error', () => undefined);
+      this.#streams.add(stream);
       if (this.ignoresUpgrades) return;
       if (this.refusal !== undefined) refuse(stream, this.refusal);
       else
@@ -149,7 +151,7 @@ export class ProtocolServer implements ProtocolSwitches {
   }
 
   async close(): Promise<void> {
-    for (const connection of this.connections) connection.cut();
+    for (const stream of this.#streams) stream.destroy();
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }

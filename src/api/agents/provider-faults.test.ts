@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { ProviderCatalog } from '../provider-catalog.ts';
+import { providerFaults } from './provider-faults.ts';
+
+const catalogWith = (missingSetting: string | undefined): ProviderCatalog => ({
+  textToSpeech: [
+    { provider: 'builtin', voices: [{ voiceId: 'slt', language: 'en-US' }] },
+    { provider: 'speaker', voices: undefined, missingSetting },
+  ],
+  speechToText: [
+    { provider: 'builtin', names: ['en-us'], languages: ['en-US'], openVocabulary: false },
+    { provider: 'ear', names: undefined, languages: ['en', 'de'], openVocabulary: true, missingSetting },
+  ],
+  languageModels: [{ provider: 'builtin', names: ['flow'] }],
+});
+
+const agent = {
+  transcriber: { provider: 'ear', model: 'any' },
+  voice: { provider: 'speaker', voiceId: 'any', fallback: [{ provider: 'speaker', voiceId: 'other' }] },
+};
+
+describe('providerFaults', () => {
+  it('accepts any name of a vendor that is set up', () => {
+    expect(providerFaults(agent, catalogWith(undefined))).toEqual([]);
+  });
+
+  it('names the missing setting of a vendor that is not set up', () => {
+    const faults = providerFaults(agent, catalogWith('PARLEY_KEY'));
+    expect(faults.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'voice.provider unknown_provider',
+      'voice.fallback[0].provider unknown_provider',
+      'transcriber.provider unknown_provider',
+    ]);
+    expect(faults[2]!.message).toBe(
+      'The speech-to-text provider "ear" is not configured. Set PARLEY_KEY, or select another provider.',
+    );
+  });
+
+  it('does not offer a vendor that is not set up', () => {
+    const [fault] = providerFaults({ voice: { provider: 'typo' } }, catalogWith('PARLEY_KEY'));
+    expect(fault!.message).toBe('No voice provider "typo" is configured. Available: "builtin".');
+  });
+});

@@ -1,0 +1,133 @@
+import type { ProviderCatalog, RecogniserProvider, VoiceProvider } from '../api/provider-catalog.ts';
+import type { SpeechToText } from '../contracts/speech-to-text.ts';
+import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import type { Config } from '../core/config.ts';
+import type { settings } from '../core/config.ts';
+import { deepgramBaseUrl } from '../providers/deepgram/settings.ts';
+import {
+  createDeepgramSpeechToText,
+  deepgramDefaultRecogniser,
+  deepgramLanguages,
+} from '../providers/deepgram/speech-to-text.ts';
+import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
+import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
+
+/** The settings that select the vendors of recognisers and voices. */
+export type SpeechVendorConfig = Pick<Config, 'deepgramApiKey' | 'deepgramBaseUrl'>;
+
+interface Account {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly breakers: CircuitBreakers;
+}
+
+/** A vendor of recognisers, voices or both, with its settings. */
+interface SpeechVendor {
+  /** The name that agents use. */
+  readonly provider: string;
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string;
+  readonly keySetting: (typeof settings)[keyof typeof settings]['name'];
+  readonly recognisers?: {
+    readonly defaultModel: string;
+    readonly languages: readonly string[];
+    create(account: Account, model: string, dependencies: VendorDependencies): SpeechToText;
+  };
+  readonly voices?: {
+    create(account: Account, dependencies: VendorDependencies): TextToSpeech;
+  };
+}
+
+const vendorsOf = ({ deepgramApiKey, deepgramBaseUrl: baseUrl }: SpeechVendorConfig): SpeechVendor[] => [
+  {
+    provider: 'deepgram',
+    apiKey: deepgramApiKey,
+    baseUrl: baseUrl ?? deepgramBaseUrl,
+    keySetting: 'PARLEY_DEEPGRAM_API_KEY',
+    recognisers: {
+      defaultModel: deepgramDefaultRecogniser,
+      languages: deepgramLanguages,
+      create: createDeepgramSpeechToText,
+    },
+  },
+];
+
+const missingSettingOf = ({ apiKey, keySetting }: SpeechVendor): string | undefined =>
+  apiKey === undefined ? keySetting : undefined;
+
+/** Returns the vendors that agents can name. Those without a key have a `missingSetting`. */
+export function speechVendorCatalog(
+  config: SpeechVendorConfig,
+): Pick<ProviderCatalog, 'speechToText' | 'textToSpeech'> {
+  const vendors = vendorsOf(config);
+  return {
+    speechToText: vendors.flatMap((vendor): RecogniserProvider[] =>
+      vendor.recognisers === undefined
+        ? []
+        : [
+            {
+              provider: vendor.provider,
+              names: undefined,
+              languages: vendor.recognisers.languages,
+              openVocabulary: true,
+              missingSetting: missingSettingOf(vendor),
+            },
+          ],
+    ),
+    textToSpeech: vendors.flatMap((vendor): VoiceProvider[] =>
+      vendor.voices === undefined
+        ? []
+        : [{ provider: vendor.provider, voices: undefined, missingSetting: missingSettingOf(vendor) }],
+    ),
+  };
+}
+
+const maxRecognisers = 100;
+
+/** The recognisers and voices of the vendors that are set up, created at their first use. */
+export class SpeechVendors {
+  readonly #vendors: readonly SpeechVendor[];
+  readonly #dependencies: VendorDependencies;
+  readonly #breakers: CircuitBreakers;
+  readonly #recognisers = new Map<string, SpeechToText>();
+  readonly #voices = new Map<string, TextToSpeech>();
+
+  constructor(config: SpeechVendorConfig, dependencies: VendorDependencies) {
+    this.#vendors = vendorsOf(config);
+    this.#dependencies = dependencies;
+    this.#breakers = new CircuitBreakers(dependencies.clock, dependencies.random);
+  }
+
+  /** Returns undefined if the provider is not a vendor of recognisers, or not set up. `model` null: the default of the vendor. */
+  speechToText(provider: string, model: string | null): SpeechToText | undefined {
+    const { recognisers, account } = this.#find(provider);
+    if (recognisers === undefined || account === undefined) return undefined;
+    const name = model ?? recognisers.defaultModel;
+    const id = `${provider}/${name}`;
+    const recogniser = this.#recognisers.get(id) ?? recognisers.create(account, name, this.#dependencies);
+    if (this.#recognisers.size < maxRecognisers) this.#recognisers.set(id, recogniser);
+    return recogniser;
+  }
+
+  /** Returns undefined if the provider is not a vendor of voices, or not set up. */
+  textToSpeech(provider: string): TextToSpeech | undefined {
+    const { voices, account } = this.#find(provider);
+    if (voices === undefined || account === undefined) return undefined;
+    const voice = this.#voices.get(provider) ?? voices.create(account, this.#dependencies);
+    this.#voices.set(provider, voice);
+    return voice;
+  }
+
+  async close(): Promise<void> {
+    const opened = [...this.#recognisers.values(), ...this.#voices.values()];
+    await Promise.all(opened.map((provider) => provider.close()));
+  }
+
+  #find(provider: string): Pick<SpeechVendor, 'recognisers' | 'voices'> & { account?: Account } {
+    const vendor = this.#vendors.find((candidate) => candidate.provider === provider);
+    if (vendor?.apiKey === undefined) return {};
+    const { apiKey, baseUrl, recognisers, voices } = vendor;
+    const account = { apiKey, baseUrl, breakers: this.#breakers };
+    return { account, ...(recognisers && { recognisers }), ...(voices && { voices }) };
+  }
+}
