@@ -22,7 +22,7 @@ const allowedImports: Record<string, readonly string[]> = {
   store: ['core', 'domain'],
   jobs: ['core', 'store'],
   webhooks: ['core', 'domain', 'egress', 'store', 'jobs'],
-  calls: ['core', 'audio', 'contracts', 'voice', 'domain', 'store', 'jobs'],
+  calls: ['core', 'audio', 'contracts', 'voice', 'domain', 'egress', 'store', 'jobs'],
   dialer: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'calls'],
   api: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'webhooks'],
   cli: ['core', 'sdk'],

@@ -42,7 +42,8 @@ const nodes: Readonly<Record<NodeType, NodeDescription>> = {
   extract: {
     id: 'ExtractNode',
     title: 'Extract',
-    description: `Reads values from the conversation so far and stores them in variables.${notAvailable}`,
+    description:
+      'Finds values in the conversation with the language model of the agent and stores them in variables. Without a model the node fails.',
     config: { fields: [{ name: 'party_size', type: 'number', description: 'How many guests come' }] },
   },
   branch: {
@@ -54,7 +55,8 @@ const nodes: Readonly<Record<NodeType, NodeDescription>> = {
   http: {
     id: 'HttpNode',
     title: 'HTTP request',
-    description: `Sends an HTTP request and stores parts of the JSON response in variables.${notAvailable}`,
+    description:
+      'Sends an HTTP request and stores parts of the JSON response in variables. Headers can contain secrets of the operator, as `{{secrets.NAME}}`.',
     config: { method: 'GET', url: 'https://example.com/tables', save: { free_tables: '/data/free' } },
   },
   gather_digits: {

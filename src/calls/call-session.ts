@@ -24,6 +24,7 @@ import {
 import { FlowEventRecorder } from './flow-event-recorder.ts';
 import { FlowRunner, type FlowEvent } from './flow-runner.ts';
 import { ProviderFailures } from './provider-failures.ts';
+import { CallRequests, noRequests, type CallRequestsOptions } from './tools/call-requests.ts';
 
 /** The longest wait for the end of a leg that was hung up, including its recording. */
 const legEndTimeoutMs = 5_000;
@@ -37,6 +38,8 @@ export interface CallSessionOptions {
   readonly internalErrors?: InternalErrors | undefined;
   readonly records: CallRecords;
   readonly providers: CallProviders;
+  /** Sends the HTTP requests of flows and tools. Defaults to a client that sends none. */
+  readonly http?: Pick<CallRequestsOptions, 'egress' | 'secrets'> | undefined;
   /** Path of the recording; undefined if the call is not recorded. */
   readonly recordingPath: string | undefined;
   /** Called when the recording ends, with its fault; undefined if the recording is complete. */
@@ -51,6 +54,7 @@ export class CallSession {
   readonly #clock: Clock;
   readonly #voice: VoicePipeline;
   readonly #runner: FlowRunner;
+  readonly #requests: CallRequests;
   readonly #transcript: TranscriptRecorder;
   readonly #recording: CallRecording;
   readonly #phases = new CallPhases();
@@ -73,25 +77,14 @@ export class CallSession {
     const onInternalError = (error: unknown) => this.#fail(error);
     const clock = createGuardedClock(options.clock, onInternalError);
     this.#clock = clock;
-    const { modelSettings } = plan.agent;
     this.#voice = createVoicePipeline(plan, providers, {
       clock,
       onInternalError,
       onInvalidTransition: (error) => this.#recordError(error),
       audio: leg.audio,
     });
-    this.#runner = new FlowRunner({
-      clock,
-      onInternalError,
-      flow: plan.flow,
-      context: () => flowContext(plan, clock.now()),
-      voice: this.#voice,
-      sendDigits: (digits, pauseMs) => leg.audio.sendDigits(digits, pauseMs),
-      personality: plan.agent.personality,
-      model: providers.models[0],
-      modelSettings,
-      filler: agentPhrases.filler,
-    });
+    this.#requests = new CallRequests({ ...noRequests, ...options.http, ...plan, records, clock });
+    this.#runner = this.#createFlowRunner(onInternalError);
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
     const onOptOut = () => {
       this.#outcome.setOptOut();
@@ -119,7 +112,7 @@ export class CallSession {
     });
     const outcome = this.#outcome;
     const { callId } = plan;
-    const modelTimeoutMs = modelSettings.timeoutMs;
+    const modelTimeoutMs = plan.agent.modelSettings.timeoutMs;
     this.#providerFailures = new ProviderFailures({ ...options, callId, outcome, modelTimeoutMs });
     this.#flowEvents = new FlowEventRecorder({ ...options, callId, outcome, runner: this.#runner });
     this.#endRecorder = new CallEndRecorder({
@@ -134,6 +127,23 @@ export class CallSession {
     this.#voice.on((event) => this.#guard(() => this.#handleVoiceEvent(event)));
     this.#runner.on((event) => this.#guard(() => this.#handleFlowEvent(event)));
     this.#unsubscribeLeg = leg.on((event) => this.#guard(() => this.#handleLegEvent(event)));
+  }
+
+  #createFlowRunner(onInternalError: (error: unknown) => void): FlowRunner {
+    const { plan, leg, providers } = this.#options;
+    return new FlowRunner({
+      clock: this.#clock,
+      onInternalError,
+      flow: plan.flow,
+      context: () => flowContext(plan, this.#clock.now()),
+      voice: this.#voice,
+      sendDigits: (digits, pauseMs) => leg.audio.sendDigits(digits, pauseMs),
+      personality: plan.agent.personality,
+      model: providers.models[0],
+      modelSettings: plan.agent.modelSettings,
+      filler: agentPhrases.filler,
+      requests: this.#requests,
+    });
   }
 
   get plan(): CallPlan {
@@ -308,6 +318,7 @@ export class CallSession {
     this.#amd.close();
     this.#runner.close();
     this.#voice.close();
+    this.#requests.close();
   }
 
   /** Runs a handler. An error in it ends this call, never the process. */

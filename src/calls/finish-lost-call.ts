@@ -1,9 +1,11 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { appendCallEvent } from '../store/calls/append-call-event.ts';
 import type { CallRow } from '../store/calls/call-row.ts';
 import { findLastActivity, type CallActivity } from '../store/calls/find-last-activity.ts';
+import { findOpenRequests } from '../store/calls/find-open-requests.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Scope } from '../store/database.ts';
 import { CallOutcomeBuilder } from './call-outcome.ts';
 import { repairRecording, type RepairedRecording } from './lost-recording.ts';
 
@@ -32,6 +34,7 @@ export async function finishLostCall(
   if (activity === undefined) return;
   const recording = await repairRecording(dependencies, call);
   const at = new Date(dependencies.clock.now());
+  await closeOpenRequests(scope, callKey, at);
   const endedAt = endTimeOf(call, activity, recording, at);
   const outcome = outcomeOf(call, activity);
   const disposition = outcome.disposition('node_lost');
@@ -54,6 +57,23 @@ export async function finishLostCall(
   if (ended === undefined) return;
   const fields = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
   dependencies.logger.info({ ...fields, durationMs: talkMs(call, endedAt) }, 'Call ended.');
+}
+
+/** Records that the results of requests in progress are unknown. No process repeats these requests. */
+async function closeOpenRequests(
+  scope: Scope,
+  call: { readonly workspaceId: string; readonly callId: string },
+  at: Date,
+): Promise<void> {
+  const outcome = { outcome: 'unknown', detail: 'The node that sent the request went down.' };
+  for (const fields of await findOpenRequests(scope, call))
+    await appendCallEvent(scope, {
+      ...call,
+      at,
+      type: 'http_request_ended',
+      detail: { ...fields, ...outcome },
+      skipIfExists: true,
+    });
 }
 
 /** Notes for a call without a recorded outcome. */

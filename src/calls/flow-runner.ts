@@ -12,6 +12,8 @@ import { classify } from '../voice/classify.ts';
 import type { ModelSettings } from '../voice/generate-reply.ts';
 import { fillerAfterMs } from '../voice/speak-reply.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
+import { runRequestAction, type RequestAction } from './flow-requests.ts';
+import type { CallRequests } from './tools/call-requests.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
@@ -23,7 +25,7 @@ export type FlowEvent =
   /** The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
   | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
   | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
-  /** The language model failed to classify the edge conditions. */
+  /** The language model failed to classify the edge conditions, or to extract values. */
   | { readonly type: 'classification-failed'; readonly error: unknown }
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
@@ -42,7 +44,11 @@ export interface FlowRunnerOptions {
   readonly model: LanguageModel | undefined;
   readonly modelSettings: ModelSettings;
   readonly filler: string;
+  /** Sends the HTTP requests of the call. */
+  readonly requests: Pick<CallRequests, 'send'>;
 }
+
+type ClassifyAction = Extract<FlowAction, { type: 'classify' }>;
 
 /** How long the agent waits for the customer to speak between its last words and the hang-up. */
 const hangUpWaitMs = 600;
@@ -60,6 +66,8 @@ export class FlowRunner {
   #state: FlowState | undefined;
   #timer: Timer | undefined;
   #classification: AbortController | undefined;
+  /** A request whose response the flow waits for. */
+  #response: AbortController | undefined;
   #nodeId = '';
   readonly #nodeByUtterance = new Map<number, string>();
   /** Runs when all speech has ended. */
@@ -143,6 +151,7 @@ export class FlowRunner {
       this.#timer?.cancel();
       this.#afterPlayout = undefined;
       this.#classification?.abort();
+      this.#response?.abort();
       this.#hasListened = true;
       voice.closeQuestion();
       voice.interruptAll();
@@ -204,7 +213,9 @@ export class FlowRunner {
       case 'converse':
         return this.#converse(action);
       case 'classify':
-        this.#classify(action).catch(this.#options.onInternalError);
+      case 'http-request':
+      case 'extract':
+        this.#request(action).catch(this.#options.onInternalError);
         return;
       case 'send-digits':
         voice.expectSilence();
@@ -214,8 +225,6 @@ export class FlowRunner {
         return this.#runAfterSpeech(() => {
           this.#timer = clock.after(action.ms, () => this.#handleInput({ type: 'wait-ended' }));
         });
-      case 'hang-up':
-        return this.#runAfterSpeech(() => this.#waitBeforeHangUp(action.reason));
       default:
         return this.#report(action);
     }
@@ -224,7 +233,7 @@ export class FlowRunner {
   #report(
     action: Extract<
       FlowAction,
-      { type: 'node-entered' | 'warning' | 'set-disposition' | 'schedule-callback' }
+      { type: 'node-entered' | 'warning' | 'set-disposition' | 'schedule-callback' | 'hang-up' }
     >,
   ): void {
     switch (action.type) {
@@ -241,6 +250,8 @@ export class FlowRunner {
         });
       case 'schedule-callback':
         return this.#emitter.emit({ type: 'callback-scheduled', at: action.at, notes: action.notes });
+      case 'hang-up':
+        return this.#runAfterSpeech(() => this.#waitBeforeHangUp(action.reason));
     }
   }
 
@@ -263,7 +274,7 @@ export class FlowRunner {
     });
   }
 
-  async #classify({ statements }: Extract<FlowAction, { type: 'classify' }>): Promise<void> {
+  async #classify({ statements }: ClassifyAction): Promise<void> {
     const { voice, model, modelSettings, clock, filler } = this.#options;
     const classification = new AbortController();
     this.#classification = classification;
@@ -282,6 +293,20 @@ export class FlowRunner {
     signal.removeEventListener('abort', cancelFiller);
     if (classification.signal.aborted) return;
     this.#handleInput({ type: 'classified', edgeId });
+  }
+
+  #request(action: RequestAction | ClassifyAction): Promise<void> {
+    return action.type === 'classify' ? this.#classify(action) : this.#runRequest(action);
+  }
+
+  /** Executes an action that waits for a response. The flow ignores the response after a universal intent. */
+  async #runRequest(action: RequestAction): Promise<void> {
+    const response = new AbortController();
+    this.#response = response;
+    const signal = AbortSignal.any([this.#closing.signal, response.signal]);
+    const onModelFailed = (error: unknown) => this.#emitter.emit({ type: 'classification-failed', error });
+    const input = await runRequestAction(action, { ...this.#options, onModelFailed }, signal);
+    if (!signal.aborted) this.#handleInput(input);
   }
 
   /** Ends the flow after a short wait in which the customer may speak. */

@@ -188,6 +188,27 @@ describe('a lost call', () => {
     expect(await findById(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'do_not_call' });
   });
 
+  it('has requests with an unknown result if their responses were not recorded', async () => {
+    const callId = await createAnsweredCall();
+    const event = (type: string, detail: object) =>
+      appendCallEvent(scope(), { ...callKey(callId), type, at: later(5), detail: { ...detail } });
+    await event('http_request_started', { requestId: 'request_1', tool: 'book', method: 'POST' });
+    await event('http_request_ended', { requestId: 'request_1', tool: 'book', outcome: 'ok' });
+    await event('http_request_started', { requestId: 'request_2', tool: 'book', method: 'POST' });
+    await sweepAt(hourLater);
+    const timeline = await listCallEvents(scope(), callKey(callId));
+    expect(timeline.filter(({ type }) => type === 'http_request_ended').map(({ detail }) => detail)).toEqual([
+      { requestId: 'request_1', tool: 'book', outcome: 'ok' },
+      {
+        requestId: 'request_2',
+        tool: 'book',
+        method: 'POST',
+        outcome: 'unknown',
+        detail: 'The node that sent the request went down.',
+      },
+    ]);
+  });
+
   it('has the time of its loss in its end detail and in its notes', async () => {
     const callId = await createAnsweredCall();
     await addTranscript(callId, 7_500);

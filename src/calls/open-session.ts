@@ -6,7 +6,7 @@ import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CallPlan } from './call-plan.ts';
-import { CallSession } from './call-session.ts';
+import { CallSession, type CallSessionOptions } from './call-session.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import type { CalleeTimeResolver } from './callee-time-resolver.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
@@ -25,6 +25,8 @@ export interface CallDependencies {
   /** Unique id of this process; never reused. */
   readonly nodeId: string;
   readonly providers: ProviderDirectory;
+  /** Sends the HTTP requests of flows and tools. Defaults to a client that sends none. */
+  readonly http?: CallSessionOptions['http'];
   /** Limits of the rate plans, as configured by the operator. */
   readonly ratePlans: RatePlanTable;
   readonly sessions: SessionRegistry;
@@ -55,6 +57,7 @@ export function openSession(
     logger,
     internalErrors: dependencies.internalErrors,
     providers,
+    http: dependencies.http,
     records: new StoreCallRecords({ ...dependencies, plan }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
     onRecordingEnd: dependencies.onRecordingEnd,

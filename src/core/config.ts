@@ -265,8 +265,13 @@ export const settings = {
   }),
   webhookAllowCidrs: optional('PARLEY_WEBHOOK_ALLOW_CIDRS', addressList, {
     description:
-      'Private addresses to which predial checks and webhooks may connect, with or without https. Other private addresses are always refused.',
+      'Private addresses to which webhooks, predial checks, tools and `http` nodes may connect, with or without https. Other private addresses are always refused.',
     example: '10.1.0.0/16,127.0.0.1',
+  }),
+  toolSecrets: optional('PARLEY_TOOL_SECRETS', z.string().min(1), {
+    description:
+      'JSON file of secrets that headers of tools and `http` nodes can use as `{{secrets.NAME}}`: `{"NAME": {"value": "…", "hosts": ["api.example.com"], "workspaces": ["ws_…"]}}`. A secret is sent only to its hosts. Without `workspaces`, every workspace can use it.',
+    example: '/etc/parley/tool-secrets.json',
   }),
   secretKey: optional('PARLEY_SECRET_KEY', secretKeyList, {
     description:

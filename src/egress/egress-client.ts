@@ -14,8 +14,9 @@ import type { EgressPolicy } from './egress-policy.ts';
 
 export interface EgressRequest {
   readonly url: URL;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty if the request has no body. */
   readonly body: string;
   /** Limit for the whole exchange, from the name lookup to the last byte of the response. */
   readonly timeoutMs: number;
@@ -170,7 +171,10 @@ export class EgressClient {
     const pool = isSecure ? this.#secureAgent : this.#plainAgent;
     const options = {
       method,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers: {
+        ...headers,
+        ...((body !== '' || method !== 'GET') && { 'content-length': Buffer.byteLength(body) }),
+      },
       agent: reuse ? pool : false,
       lookup: this.#filteringLookup(url),
       maxHeaderSize: maxHeaderBytes,

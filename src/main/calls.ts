@@ -13,6 +13,7 @@ import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
+import { openCallHttp } from './call-http.ts';
 import { openBatches, trunkLimits } from './batches.ts';
 import { openCallbacks, openCallingHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
@@ -71,6 +72,7 @@ export async function startCallHandling(
     internalErrors,
     nodeId: context.nodeId,
     providers: providersOf(speechProviders, clock),
+    http: await openCallHttp(context),
     ratePlans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,

@@ -18,7 +18,7 @@ import type { TranscriptEntry } from '../../src/domain/call.ts';
 import { CallFlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
 import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-records.ts';
 import type { CallPlan } from '../../src/calls/call-plan.ts';
-import { CallSession } from '../../src/calls/call-session.ts';
+import { CallSession, type CallSessionOptions } from '../../src/calls/call-session.ts';
 import { InvalidVoiceTransition } from '../../src/voice/voice-state.ts';
 
 /** Asks whether the customer will come. Repeats the question once if there is no answer. */
@@ -110,6 +110,7 @@ export interface TestCallOptions {
   readonly plan?: Partial<CallPlan>;
   readonly direction?: 'outbound' | 'inbound';
   readonly models?: (clock: Clock) => LanguageModel[];
+  readonly http?: (clock: Clock) => CallSessionOptions['http'];
 }
 
 /** Returns the plan of a call about an appointment. */
@@ -148,6 +149,7 @@ export function createTestCall({
   plan,
   direction = 'outbound',
   models,
+  http,
 }: TestCallOptions = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });
@@ -171,6 +173,7 @@ export function createTestCall({
       recogniser,
       models: models?.(clock) ?? [],
     },
+    http: http?.(clock),
     recordingPath: '/data/recordings/2026-01/call_1.wav',
   });
   const said = () => records.entries.map(({ role, content }) => `${role}: ${content}`);

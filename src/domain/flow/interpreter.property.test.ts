@@ -48,7 +48,8 @@ const setting = fc.oneof(
     { type: 'wait', config: { ms: 100 } },
     { type: 'schedule_callback', config: { at: '{{heard.date_time}}' } },
     { type: 'set_disposition', config: { disposition: 'interested' } },
-    { type: 'http', config: { url: 'https://example.com' } },
+    { type: 'http', config: { url: 'https://example.com', save: { x: '/x' } } },
+    { type: 'extract', config: { fields: [{ name: 'x', type: 'boolean' }] } },
     { type: 'conversation', config: { prompt: 'Talk.', maxTurns: 3 } },
     { type: 'end', config: { text: 'Bye.' } },
   ),
@@ -98,12 +99,25 @@ const inputs: fc.Arbitrary<Input> = fc.oneof(
     type: fc.constant('classified' as const),
     edgeId: fc.constantFrom(null, 'e0', 'e5', 'global:b', 'global:nowhere', 'nothing'),
   }),
+  fc.record({
+    type: fc.constant('http-response' as const),
+    nodeId: fc.constantFrom(...ids),
+    ok: fc.boolean(),
+    body: fc.constantFrom(undefined, { x: true }, []),
+  }),
+  fc.record({
+    type: fc.constant('extracted' as const),
+    nodeId: fc.constantFrom(...ids),
+    values: fc.constantFrom(null, { x: true }),
+  }),
 );
 
 const waiting = new Set<FlowAction['type']>([
   'listen',
   'converse',
   'classify',
+  'http-request',
+  'extract',
   'send-digits',
   'wait',
   'hang-up',

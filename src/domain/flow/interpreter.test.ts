@@ -433,12 +433,10 @@ describe('nodes that are not questions', () => {
     expect(spokenIn(last)).toEqual(['I will call Saturday, November 21st at 10 AM.', 'Goodbye.']);
   });
 
-  it.each(['http', 'extract', 'transfer', 'send_message', 'agent_handoff'])(
+  it.each(['transfer', 'send_message', 'agent_handoff'])(
     'follow the failure edge of %s with a warning if it is not supported',
     (type) => {
       const configs: Record<string, object> = {
-        http: { url: 'https://example.com' },
-        extract: { fields: [{ name: 'a', type: 'string' }] },
         transfer: { destination: '+12025550100' },
         send_message: { flowId: 'flow_1', to: '+12025550100' },
         agent_handoff: { agentId: 'agent_1' },

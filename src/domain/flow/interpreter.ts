@@ -70,12 +70,22 @@ class StepRunner {
       return input.type === 'classified' ? this.#onClassified(node, input) : this.#done();
     if (input.type === behaviour.resumeInput)
       return this.#apply(node, { type: 'leave', ok: true, actions: [] });
+    if ('nodeId' in input) return this.#onResult(node, input);
     const isAnswer = input.type === 'answered' || input.type === 'digits' || input.type === 'no-input';
     if (!isAnswer || behaviour.onInput === undefined || this.#state.listening === null) return this.#done();
     this.#state = { ...this.#state, heard: heardIn(node, input, this.#context) };
     return this.#apply(
       node,
       this.#runBehaviour((stepContext) => behaviour.onInput!(node, input, stepContext)),
+    );
+  }
+
+  #onResult(node: FlowNode, input: Extract<FlowInput, { type: 'http-response' | 'extracted' }>): Transition {
+    const behaviour = behaviourOf(node);
+    if (behaviour.onResult === undefined || input.nodeId !== node.id) return this.#done();
+    return this.#apply(
+      node,
+      this.#runBehaviour((stepContext) => behaviour.onResult!(node, input, stepContext)),
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Expectation } from '../../core/expectation.ts';
+import type { HeaderValue } from '../http-header.ts';
 
 /**
  * An action that the flow interpreter returns to the flow runner. The interpreter is pure: `step(flow, state, input, context)` returns the next state
@@ -10,6 +11,8 @@ import type { Expectation } from '../../core/expectation.ts';
  *   send-digits      digits-sent
  *   wait             wait-ended
  *   classify         classified
+ *   http-request     http-response
+ *   extract          extracted
  *   hang-up          none: the call ends
  *
  * While an interruptible `speak` plays, the `listen` after it is already open.
@@ -54,6 +57,23 @@ export type FlowAction =
       readonly nodeId: string;
       readonly statements: readonly { readonly edgeId: string; readonly text: string }[];
     }
+  /** Sends a request. Its URL is valid, but its address may not be allowed. */
+  | {
+      readonly type: 'http-request';
+      readonly nodeId: string;
+      readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      readonly url: string;
+      readonly headers: Readonly<Record<string, HeaderValue>>;
+      /** A text is sent as it is, another value as JSON. Omitted if the request has no body. */
+      readonly body?: unknown;
+      readonly timeoutMs: number;
+    }
+  /** The language model finds the values of the fields in the conversation. */
+  | {
+      readonly type: 'extract';
+      readonly nodeId: string;
+      readonly fields: readonly ExtractedField[];
+    }
   | {
       readonly type: 'send-digits';
       readonly nodeId: string;
@@ -69,6 +89,14 @@ export type FlowAction =
   | { readonly type: 'warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'node-entered'; readonly nodeId: string }
   | { readonly type: 'hang-up'; readonly reason: 'end' | 'flow_loop' | 'no_edge' };
+
+export interface ExtractedField {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'enum';
+  readonly description: string;
+  /** The values of an `enum`. */
+  readonly choices: readonly string[];
+}
 
 export interface DigitRules {
   readonly minDigits: number;
@@ -101,7 +129,15 @@ export type FlowInput =
   | { readonly type: 'no-input' }
   | { readonly type: 'digits-sent' }
   | { readonly type: 'wait-ended' }
-  | { readonly type: 'classified'; readonly edgeId: string | null };
+  | { readonly type: 'classified'; readonly edgeId: string | null }
+  /** `ok`: a response with a status of 2xx was received. `body`: the JSON of the response; undefined if it is not JSON. */
+  | { readonly type: 'http-response'; readonly nodeId: string; readonly ok: boolean; readonly body?: unknown }
+  /** `values`: by the name of the field, of any type; null if the model failed or the agent has none. */
+  | {
+      readonly type: 'extracted';
+      readonly nodeId: string;
+      readonly values: Readonly<Record<string, unknown>> | null;
+    };
 
 export type VariableValue = string | number | boolean | null;
 

@@ -3,7 +3,7 @@ import { dayOf } from '../understanding/civil-day.ts';
 import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
 import { speakDay } from '../understanding/speak-date-time.ts';
 import { valueByName } from '../variable-name.ts';
-import type { FlowContext, VariableValue } from './protocol.ts';
+import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
 import type { FlowState, StepContext } from './state.ts';
 import { fillIn } from './template.ts';
 
@@ -63,14 +63,29 @@ export function renderText(text: string, step: StepContext): string {
   return fill(text, step, String);
 }
 
+/**
+ * Returns the value of a variable for an HTTP request, to which sensitive digits are available. Adds a warning if the variable has no
+ * value.
+ */
+export function findForRequest(name: string, step: StepContext): VariableValue | undefined {
+  const value = lookUp(name, step);
+  if (value === undefined || value === null) step.warnings.push(emptyWarning(name, 'has no value', step));
+  return value;
+}
+
+const emptyWarning = (name: string, why: string, { state }: StepContext): FlowAction => ({
+  type: 'warning',
+  nodeId: state.nodeId,
+  text: `The variable ${name} ${why}; it was replaced by an empty text.`,
+});
+
 function fill(text: string, step: StepContext, write: (value: string | number | boolean) => string): string {
   const filled = fillIn(text, (name) => {
     const isSensitive = isSensitiveValue(name, step);
     const value = isSensitive ? undefined : lookUp(name, step);
     if (value !== undefined && value !== null) return write(value);
     const why = isSensitive ? 'is sensitive' : 'has no value';
-    const text = `The variable ${name} ${why}; it was replaced by an empty text.`;
-    step.warnings.push({ type: 'warning', nodeId: step.state.nodeId, text });
+    step.warnings.push(emptyWarning(name, why, step));
     return '';
   });
   return filled === text
@@ -81,7 +96,7 @@ function fill(text: string, step: StepContext, write: (value: string | number | 
         .trim();
 }
 
-/** Sensitive digits are available to conditions only, never to texts that are spoken, stored or sent to a model. */
+/** Sensitive digits are available to conditions and HTTP requests only, never to texts that are spoken, stored or sent to a model. */
 const isSensitiveValue = (name: string, { graph, state }: StepContext): boolean =>
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 

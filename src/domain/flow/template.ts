@@ -15,3 +15,11 @@ export function fillIn(text: string, lookUp: (name: string) => string): string {
   if (!text.includes('{{')) return text;
   return text.replaceAll(variablePattern, (_match, name: string) => lookUp(name));
 }
+
+/** Returns the texts and variables of a text, in order. */
+export function templateParts(text: string): ({ readonly text: string } | { readonly variable: string })[] {
+  // A pattern with one group makes every second part a variable.
+  return text
+    .split(variablePattern)
+    .map((part, index) => (index % 2 === 0 ? { text: part } : { variable: part }));
+}

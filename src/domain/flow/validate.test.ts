@@ -280,6 +280,14 @@ describe('settings', () => {
     [{ type: 'press_digits', config: { digits: 'hello' } }, 'nodes[0].config.digits invalid_digits'],
     [{ type: 'http', config: { url: 'ftp://example.com' } }, 'nodes[0].config.url invalid_url'],
     [
+      { type: 'http', config: { url: 'https://example.com', headers: { Host: 'a' } } },
+      'nodes[0].config.headers.Host invalid_header',
+    ],
+    [
+      { type: 'http', config: { url: 'https://example.com/{{secrets.A}}' } },
+      'nodes[0].config.url unknown_variable',
+    ],
+    [
       { type: 'transfer', config: { destination: 'reception' } },
       'nodes[0].config.destination invalid_destination',
     ],

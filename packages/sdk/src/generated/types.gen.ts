@@ -4320,7 +4320,7 @@ export type ExpressionConditionInput = {
 /**
  * Extract
  *
- * Reads values from the conversation so far and stores them in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Finds values in the conversation with the language model of the agent and stores them in variables. Without a model the node fails.
  */
 export type ExtractNode = {
     /**
@@ -4388,7 +4388,7 @@ export type ExtractNode = {
 /**
  * Extract
  *
- * Reads values from the conversation so far and stores them in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Finds values in the conversation with the language model of the agent and stores them in variables. Without a model the node fails.
  */
 export type ExtractNodeInput = {
     /**
@@ -4985,7 +4985,7 @@ export type GeneratedMessage = {
 /**
  * HTTP request
  *
- * Sends an HTTP request and stores parts of the JSON response in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Sends an HTTP request and stores parts of the JSON response in variables. Headers can contain secrets of the operator, as `{{secrets.NAME}}`.
  */
 export type HttpNode = {
     /**
@@ -5060,7 +5060,7 @@ export type HttpNode = {
 /**
  * HTTP request
  *
- * Sends an HTTP request and stores parts of the JSON response in variables. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Sends an HTTP request and stores parts of the JSON response in variables. Headers can contain secrets of the operator, as `{{secrets.NAME}}`.
  */
 export type HttpNodeInput = {
     /**

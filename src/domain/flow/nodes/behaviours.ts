@@ -5,7 +5,9 @@ import { askNode } from './ask.ts';
 import { branchNode } from './branch.ts';
 import { conversationNode } from './conversation.ts';
 import { endNode } from './end.ts';
+import { extractNode } from './extract.ts';
 import { gatherDigitsNode } from './gather-digits.ts';
+import { httpNode } from './http.ts';
 import { pressDigitsNode } from './press-digits.ts';
 import { sayNode } from './say.ts';
 import { scheduleCallbackNode } from './schedule-callback.ts';
@@ -22,6 +24,8 @@ export interface NodeBehaviour<Node> {
   onUnclassified?(node: Node, listening: ListeningState, step: StepContext): NodeOutcome;
   /** For nodes that listen: whether the node uses the last input of an earlier node. If not, the input is discarded when the node is entered. */
   readonly keepsPreviousInput?: boolean;
+  /** For nodes that wait for the response of a server or a language model: handles `http-response` or `extracted`. */
+  onResult?(node: Node, input: FlowInput, step: StepContext): NodeOutcome;
   /** For nodes that wait without listening: the input that ends the wait. */
   readonly resumeInput?: 'digits-sent' | 'wait-ended';
 }
@@ -30,9 +34,9 @@ const behaviours: { readonly [Type in NodeType]: NodeBehaviour<NodeOf<Type>> } =
   say: sayNode,
   ask: askNode,
   conversation: conversationNode,
-  extract: unavailableNode,
+  extract: extractNode,
   branch: branchNode,
-  http: unavailableNode,
+  http: httpNode,
   gather_digits: gatherDigitsNode,
   press_digits: pressDigitsNode,
   transfer: unavailableNode,

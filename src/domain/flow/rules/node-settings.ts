@@ -2,6 +2,7 @@ import { isHttpUrl } from '../../../core/http-url.ts';
 import type { FieldFault } from '../../../core/problems.ts';
 import { isE164 } from '../../../core/phone-numbers.ts';
 import { parseIsoTime } from '../../understanding/iso-time.ts';
+import { headerAdvice, isRequestHeader } from '../../http-header.ts';
 import type { DraftConfig, DraftConfigOf, DraftNode } from '../draft.ts';
 import type { NodeType } from '../node.ts';
 import { namespaces } from '../scope.ts';
@@ -30,10 +31,14 @@ const checks: Checks = {
     digits === undefined || hasVariables(digits) || /^[0-9A-D*# -]*[0-9A-D*#][0-9A-D*# -]*$/i.test(digits)
       ? []
       : [fault('digits', 'invalid_digits', 'use the keys 0-9, A-D, * and #.')],
-  http: ({ url }, fault) =>
-    url === undefined || hasVariables(url) || isHttpUrl(url)
+  http: ({ url, headers = {} }, fault) => [
+    ...(url === undefined || hasVariables(url) || isHttpUrl(url)
       ? []
-      : [fault('url', 'invalid_url', 'write an http or https URL.')],
+      : [fault('url', 'invalid_url', 'write an http or https URL.')]),
+    ...Object.keys(headers)
+      .filter((name) => !isRequestHeader(name))
+      .map((name) => fault(`headers.${name}`, 'invalid_header', headerAdvice)),
+  ],
   transfer: ({ destination }, fault) =>
     destination === undefined ||
     hasVariables(destination) ||

@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../../core/problems.ts';
+import { isSecretReference } from '../../http-header.ts';
 import { heardFields, namespaces } from '../scope.ts';
 import { isWellFormed, variablesOf } from '../template.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
@@ -40,7 +41,9 @@ function stringFaults(text: string, field: string, fault: CreateFault): FieldFau
   if (!text.includes('{{')) return [];
   if (!isWellFormed(text))
     return [fault(field, 'invalid_template', 'write variables as {{name}} or {{customer.name}}.')];
+  const isHeader = field.startsWith('config.headers.');
   return variablesOf(text).flatMap((path) => {
+    if (isHeader && isSecretReference(path)) return [];
     const why = missingVariableReason(path);
     return why === undefined ? [] : [fault(field, 'unknown_variable', why)];
   });

@@ -1,0 +1,67 @@
+import type { Clock } from '../core/clock.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { FlowAction, FlowInput } from '../domain/flow/protocol.ts';
+import type { ModelSettings } from '../voice/generate-reply.ts';
+import type { VoicePipeline } from '../voice/voice-pipeline.ts';
+import { extractFields } from './extract-fields.ts';
+import { speakFillerInSilence } from './silence-filler.ts';
+import type { CallRequests } from './tools/call-requests.ts';
+
+export interface FlowRequestsOptions {
+  readonly clock: Clock;
+  readonly voice: VoicePipeline;
+  readonly requests: Pick<CallRequests, 'send'>;
+  readonly model: LanguageModel | undefined;
+  readonly modelSettings: ModelSettings;
+  readonly filler: string;
+  /** Receives the error of the language model. */
+  readonly onModelFailed: (error: unknown) => void;
+}
+
+/** An action that waits for the response of a server or a language model. */
+export type RequestAction = Extract<FlowAction, { type: 'http-request' | 'extract' }>;
+
+/** Executes an action that waits for a response, and returns the input with the result. Speaks a filler in a long silence. */
+export async function runRequestAction(
+  action: RequestAction,
+  options: FlowRequestsOptions,
+  signal: AbortSignal,
+): Promise<FlowInput> {
+  const stopFiller = speakFillerInSilence(options.clock, options.voice, options.filler);
+  signal.addEventListener('abort', stopFiller, { once: true });
+  try {
+    return action.type === 'extract'
+      ? await extract(action, options, signal)
+      : await sendRequest(action, options, signal);
+  } finally {
+    stopFiller();
+    signal.removeEventListener('abort', stopFiller);
+  }
+}
+
+async function sendRequest(
+  action: Extract<RequestAction, { type: 'http-request' }>,
+  { requests }: FlowRequestsOptions,
+  signal: AbortSignal,
+): Promise<FlowInput> {
+  const { nodeId } = action;
+  const result = await requests.send(action, { nodeId }, action.method === 'GET', signal);
+  return result.ok
+    ? { type: 'http-response', nodeId, ok: true, body: result.json }
+    : { type: 'http-response', nodeId, ok: false };
+}
+
+async function extract(
+  { fields, nodeId }: Extract<RequestAction, { type: 'extract' }>,
+  { voice, model, modelSettings, onModelFailed }: FlowRequestsOptions,
+  signal: AbortSignal,
+): Promise<FlowInput> {
+  if (model === undefined) return { type: 'extracted', nodeId, values: null };
+  try {
+    const values = await extractFields(fields, voice.history, model, modelSettings, signal);
+    return { type: 'extracted', nodeId, values };
+  } catch (error) {
+    if (!signal.aborted) onModelFailed(error);
+    return { type: 'extracted', nodeId, values: null };
+  }
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { FlowInput, type FlowGraph } from '../flow.ts';
+import { startFlow, step } from '../interpreter.ts';
+import type { FlowAction, FlowContext, FlowInput as Input } from '../protocol.ts';
+
+/** Friday 20 November 2026, ten in the morning in New York. */
+const nowMs = Date.UTC(2026, 10, 20, 15);
+
+const context: FlowContext = {
+  nowMs,
+  timezone: 'America/New_York',
+  dynamic: { clinic: 'Oak Street' },
+  customer: { name: 'Ada' },
+  agent: { name: 'Reminder' },
+};
+
+const flowOf = (value: object): FlowGraph => FlowInput.parse({ name: 'Test', ...value });
+
+const pressed = (digits: string): Input => ({ type: 'digits', digits });
+
+/** Runs a flow with the inputs. Converts each state to JSON and back, as the store does. */
+function runFlow(flow: FlowGraph, ...inputs: Input[]) {
+  const actions: FlowAction[][] = [];
+  let transition = startFlow(flow, context);
+  actions.push([...transition.actions]);
+  for (const input of inputs) {
+    const state = JSON.parse(JSON.stringify(transition.state)) as typeof transition.state;
+    transition = step(flow, state, input, context);
+    actions.push([...transition.actions]);
+  }
+  return { state: transition.state, actions, last: actions.at(-1)! };
+}
+
+const spokenIn = (actions: readonly FlowAction[]): string[] =>
+  actions.flatMap((action) => (action.type === 'speak' ? [action.text] : []));
+const ofType = <Type extends FlowAction['type']>(actions: readonly FlowAction[], type: Type) =>
+  actions.filter((action) => action.type === type) as Extract<FlowAction, { type: Type }>[];
+
+const always = { type: 'always' };
+const edge = (from: string, to: string, condition: object = always, more: object = {}) => ({
+  id: `${from}-${to}`,
+  from,
+  to,
+  condition,
+  ...more,
+});
+const end = (id = 'end', text = 'Goodbye.') => ({ id, type: 'end', config: { text } });
+
+describe('http', () => {
+  const http = (config: object) => ({ id: 'step', type: 'http', config });
+  const flowWith = (config: object) =>
+    flowOf({
+      nodes: [http(config), end('ok', 'Done {{order}} {{state}}.'), end('failed', 'Sorry.')],
+      edges: [
+        edge('step', 'ok', { type: 'result', ok: true }),
+        edge('step', 'failed', { type: 'result', ok: false }),
+      ],
+    });
+  const response = (body: unknown, ok = true): Input => ({ type: 'http-response', nodeId: 'step', ok, body });
+
+  it('requests with variables in URL, headers and body', () => {
+    const { last } = runFlow(
+      flowWith({
+        method: 'POST',
+        url: 'https://example.com/{{clinic}}?name={{customer.name}}',
+        headers: {
+          authorization: 'Bearer {{secrets.CRM}}',
+          'x-name': '{{customer.name}} {{customer.email}}',
+        },
+        body: { name: '{{customer.name}}', text: 'Hi {{customer.name}}', list: ['{{customer.email}}', 1] },
+      }),
+    );
+    expect(last.at(-1)).toEqual({
+      type: 'http-request',
+      nodeId: 'step',
+      method: 'POST',
+      url: 'https://example.com/Oak%20Street?name=Ada',
+      headers: { authorization: ['Bearer ', { secret: 'CRM' }], 'x-name': ['Ada', ' '] },
+      body: { name: 'Ada', text: 'Hi Ada', list: [null, 1] },
+      timeoutMs: 4000,
+    });
+    expect(ofType(last, 'warning')).toHaveLength(2);
+  });
+
+  it('inserts a variable at the start of the URL without encoding', () => {
+    const flow = flowWith({ url: '{{dynamic.base}}/{{dynamic.id}}' });
+    const dynamic = { base: 'https://example.com/v1', id: '../a' };
+    expect(startFlow(flow, { ...context, dynamic }).actions.at(-1)).toMatchObject({
+      url: 'https://example.com/v1/..%2Fa',
+    });
+  });
+
+  it('does not read secrets from values of variables', () => {
+    const flow = flowWith({ url: 'https://example.com', headers: { a: '{{dynamic.x}}' } });
+    const dynamic = { x: '{{secrets.CRM}}\r\nb: c' };
+    expect(startFlow(flow, { ...context, dynamic }).actions.at(-1)).toMatchObject({
+      headers: { a: ['{{secrets.CRM}}  b: c'] },
+    });
+  });
+
+  it('sends sensitive digits', () => {
+    const flow = flowOf({
+      nodes: [
+        {
+          id: 'pin',
+          type: 'gather_digits',
+          config: { prompt: 'PIN?', variable: 'pin', maxDigits: 4, sensitive: true },
+        },
+        http({ method: 'POST', url: 'https://example.com', body: { pin: '{{pin}}' } }),
+        end('failed'),
+      ],
+      edges: [edge('pin', 'step'), edge('step', 'failed')],
+    });
+    expect(runFlow(flow, pressed('1234')).last.at(-1)).toMatchObject({ body: { pin: '1234' } });
+  });
+
+  it('fails without a request if the URL is not valid', () => {
+    const { last } = runFlow(flowWith({ url: '{{dynamic.base}}/x' }));
+    expect(spokenIn(last)).toEqual(['Sorry.']);
+  });
+
+  it('stores values of the response', () => {
+    const flow = flowWith({
+      url: 'https://example.com',
+      save: { order: '/data/0/id', state: '/none', all: '' },
+    });
+    const { last, state } = runFlow(flow, response({ data: [{ id: 7 }] }));
+    expect(spokenIn(last)).toEqual(['Done 7.']);
+    expect(state.variables).toEqual({ order: 7, state: null, all: '{"data":[{"id":7}]}' });
+    expect(ofType(last, 'warning')[0]?.text).toBe('The response has no usable value at "/none" for state.');
+  });
+
+  it('fails if the request fails, or if values are required and the response is not JSON', () => {
+    const flow = flowWith({ url: 'https://example.com', save: { order: '/id' } });
+    expect(spokenIn(runFlow(flow, response(undefined, false)).last)).toEqual(['Sorry.']);
+    expect(spokenIn(runFlow(flow, response(undefined)).last)).toEqual(['Sorry.']);
+    expect(spokenIn(runFlow(flowWith({ url: 'https://example.com' }), response(undefined)).last)).toEqual([
+      'Done.',
+    ]);
+  });
+
+  it('ignores the response of another node, and a second response', () => {
+    const flow = flowWith({ url: 'https://example.com' });
+    expect(runFlow(flow, { type: 'http-response', nodeId: 'other', ok: true }).last).toEqual([]);
+    expect(runFlow(flow, response({}), response({})).last).toEqual([]);
+  });
+});
+
+describe('extract', () => {
+  const fields = [
+    { name: 'name', type: 'string' },
+    { name: 'guests', type: 'number' },
+    { name: 'child', type: 'boolean' },
+    { name: 'size', type: 'enum', choices: ['Small', 'Large'] },
+  ];
+  const flow = flowOf({
+    nodes: [{ id: 'step', type: 'extract', config: { fields } }, end('ok', 'Done.'), end('failed', 'Sorry.')],
+    edges: [
+      edge('step', 'ok', { type: 'result', ok: true }),
+      edge('step', 'failed', { type: 'result', ok: false }),
+    ],
+  });
+  const extracted = (values: Record<string, unknown> | null): Input => ({
+    type: 'extracted',
+    nodeId: 'step',
+    values,
+  });
+
+  it('requests the fields', () => {
+    expect(runFlow(flow).last.at(-1)).toMatchObject({ type: 'extract', nodeId: 'step', fields });
+  });
+
+  it.each([
+    [
+      { name: ' Ada ', guests: 4, child: true, size: 'large' },
+      { name: 'Ada', guests: 4, child: true, size: 'Large' },
+    ],
+    [
+      { name: 7, guests: '4.5', child: 'no', size: 'Small' },
+      { name: '7', guests: 4.5, child: false, size: 'Small' },
+    ],
+  ])('stores %j', (values, variables) => {
+    const { state, last } = runFlow(flow, extracted(values));
+    expect(state.variables).toEqual(variables);
+    expect(spokenIn(last)).toEqual(['Done.']);
+  });
+
+  it('stores null with a warning for a value of another type', () => {
+    const { state, last } = runFlow(
+      flow,
+      extracted({ name: 'Ada', guests: 'four', child: {}, size: 'tiny' }),
+    );
+    expect(state.variables).toEqual({ name: 'Ada', guests: null, child: null, size: null });
+    expect(ofType(last, 'warning').map(({ text }) => text)).toEqual([
+      'The value of guests is not of type number.',
+      'The value of child is not of type boolean.',
+      'The value of size is not of type enum.',
+    ]);
+  });
+
+  it.each([[null], [{}], [{ name: null, toString: 'x' }]])('fails for %j', (values) => {
+    expect(spokenIn(runFlow(flow, extracted(values)).last)).toEqual(['Sorry.']);
+  });
+});
