@@ -76,6 +76,7 @@ import { listAnswerRates } from './numbers/list-answer-rates.ts';
 import { listNumbers } from './numbers/list-numbers.ts';
 import { searchNumbers } from './numbers/search-numbers.ts';
 import { updateNumber } from './numbers/update-number.ts';
+import { getProviders } from './providers/get-providers.ts';
 import { acceptInvitation } from './sign-in/accept-invitation.ts';
 import { changePassword } from './sign-in/change-password.ts';
 import { getSession } from './sign-in/get-session.ts';
@@ -104,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   getAgent,
   updateAgent,
   deleteAgent,
+  getProviders,
   createFlow,
   listFlows,
   getFlow,

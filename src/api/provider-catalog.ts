@@ -16,7 +16,10 @@ export interface CatalogProvider extends Provider {
 }
 
 /** A provider of language models. If a setting is missing, agents can select the models, but calls cannot use them. */
-export type ModelProvider = CatalogProvider;
+export interface ModelProvider extends CatalogProvider {
+  /** Models that are known to be fast enough for a call. Other names are possible. */
+  readonly suggestions?: readonly string[];
+}
 
 /** A provider of recognisers. */
 export interface RecogniserProvider extends CatalogProvider {
@@ -45,12 +48,20 @@ export interface ProviderCatalog {
  */
 export function missingModelSetting(
   { languageModels }: ProviderCatalog,
-  { model, modelSettings }: Pick<AgentConfig, 'model' | 'modelSettings'>,
+  config: ModelConfig,
 ): string | undefined {
-  const modelIds = [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
+  const modelIds = modelIdsOf(config);
   const missingSettings = modelIds.map((id) => {
     const [provider] = id.split('/', 1);
     return languageModels.find((candidate) => candidate.provider === provider)?.missingSetting;
   });
   return missingSettings.includes(undefined) ? undefined : missingSettings[0];
 }
+
+type ModelConfig = Pick<AgentConfig, 'model' | 'modelSettings'>;
+
+const modelIdsOf = ({ model, modelSettings }: ModelConfig): readonly string[] =>
+  [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
+
+/** Returns whether the agent names a language model. */
+export const hasModel = (config: ModelConfig): boolean => modelIdsOf(config).length > 0;

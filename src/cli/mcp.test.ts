@@ -239,7 +239,11 @@ describe('parley mcp --http', () => {
   it('lists and calls the tools of the key in the request', async () => {
     const key = await api.createKey({ scopes: ['agents:read'] });
     const listed = messageIn((await post(list, withKey(key))).text) as { result: { tools: Tool[] } };
-    expect(listed.result.tools.map(({ name }) => name).sort()).toEqual(['getAgent', 'listAgents']);
+    expect(listed.result.tools.map(({ name }) => name).sort()).toEqual([
+      'getAgent',
+      'getProviders',
+      'listAgents',
+    ]);
     const call = { method: 'tools/call', params: { name: 'getAgent', arguments: { agentId: api.agent.id } } };
     const called = messageIn((await post(call, withKey(key))).text) as { result: ToolResult };
     expect(jsonOf(called.result)).toMatchObject({ id: api.agent.id });

@@ -273,6 +273,11 @@ export const problems = {
     title: 'Invalid configuration',
     text: "The agent's language model is not configured. Set the API key of its provider, or select another model.",
   },
+  agent_needs_model: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: "The agent's flow has a conversation, which needs a language model, but the agent has none. Set model.",
+  },
   agent_inactive: { status: 400, title: 'Invalid configuration', text: 'The agent is not active.' },
   invalid_number: {
     status: 400,

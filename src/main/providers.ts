@@ -100,10 +100,11 @@ export function catalogOf(config: ModelConfig & SpeechVendorConfig): ProviderCat
     ],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },
-      ...modelProvidersOf(config).map(({ provider, missingSetting }) => ({
+      ...modelProvidersOf(config).map(({ provider, missingSetting, suggestions }) => ({
         provider,
         names: undefined,
         missingSetting,
+        suggestions,
       })),
     ],
   };

@@ -23,6 +23,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getAgent: {},
   updateAgent: { body: ({ idleFlow, ownedNumber }) => ({ flowId: idleFlow, phoneNumber: ownedNumber }) },
   deleteAgent: { path: ({ idleAgent }) => ({ agentId: idleAgent }) },
+  getProviders: {},
   createFlow: {
     body: ({ agent }) => ({ type: 'message', name: 'New', initiationMessage: 'Hello.', agentId: agent }),
   },

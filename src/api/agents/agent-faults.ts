@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../core/problems.ts';
-import type { AgentConfig } from '../../domain/agent.ts';
+import { noModel, type AgentConfig } from '../../domain/agent.ts';
+import { needsModel } from '../../domain/flow/needs-model.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { lockFlow } from '../../store/flows/lock-flow.ts';
@@ -8,7 +9,7 @@ import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault } from '../refuse-faults.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
 
 /** The flow type of each agent type. */
@@ -36,6 +37,7 @@ export async function agentFaults(
   };
   return [
     ...(await flowFaults(tx, workspaceId, reference)),
+    ...(await modelFaults(tx, workspaceId, sent, base)),
     ...(await numberFaults(tx, workspaceId, sentText(phoneNumber))),
     ...providerFaults(sent, catalog, base),
   ];
@@ -56,6 +58,30 @@ async function flowFaults(
   const message = `A ${type} agent needs a ${flowType} flow; this is a ${flow.definition.type} flow.`;
   return [{ path, code: 'flow_type_mismatch', message }];
 }
+
+/** Returns a fault if the change leaves the agent with a flow that needs a language model, but without one. */
+async function modelFaults(
+  tx: Queryable,
+  workspaceId: string,
+  sent: unknown,
+  base: AgentConfig | undefined,
+): Promise<FieldFault[]> {
+  const fields = sentFields(sent);
+  const path = ['model', 'modelSettings', 'flowId'].find((field) => field in fields);
+  const flowId = sentText(fields.flowId === undefined ? base?.flowId : fields.flowId);
+  if (path === undefined || flowId === undefined || namesModel(fields, base)) return [];
+  const flow = await findFlow(tx, { workspaceId, flowId });
+  return flow === undefined || !needsModel(flow.definition) ? [] : [problemFault(path, 'agent_needs_model')];
+}
+
+/** Returns whether the agent names a language model after the change. */
+function namesModel(sent: ReturnType<typeof sentFields>, base: AgentConfig | undefined): boolean {
+  const { model = base?.model, modelSettings } = sent;
+  const { fallbackModels = base?.modelSettings.fallbackModels } = sentFields(modelSettings);
+  return isModel(model) || sentList(fallbackModels).some(isModel);
+}
+
+const isModel = (value: unknown): boolean => typeof value === 'string' && value !== noModel;
 
 async function numberFaults(
   tx: Queryable,

@@ -17,7 +17,7 @@ export const createAgent = endpoint({
   scope: 'agents:write',
   body: AgentInput.meta({ id: 'AgentInput' }),
   reply: SavedAgentResponse,
-  errorCodes: ['flow_not_found', 'number_not_owned'],
+  errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
 
   async findBodyProblem({ caller: { workspaceId }, input, faults }, { database, catalog }) {
     const more = await agentFaults(database.inWorkspace(workspaceId), workspaceId, input, catalog);

@@ -27,7 +27,7 @@ export const updateAgent = endpoint({
   parameters: agentParameter,
   body: AgentPatch,
   reply: SavedAgentResponse,
-  errorCodes: ['flow_not_found', 'number_not_owned'],
+  errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
 
   async findBodyProblem(
     { caller: { workspaceId }, path: { agentId }, input, faults },

@@ -75,6 +75,7 @@ export const startBatch = endpoint({
     'agent_no_phone_number',
     'agent_no_active_flow',
     'no_model',
+    'agent_needs_model',
     'number_not_owned',
     'csv_malformed',
     'csv_empty',

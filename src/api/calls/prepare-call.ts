@@ -1,6 +1,7 @@
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
 import { AgentOverrides, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
+import { needsModel } from '../../domain/flow/needs-model.ts';
 import { networkOf, type AvailableNetworks } from '../../domain/batches/number-networks.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { purposeOf, type Purpose } from '../../domain/calling-hours/purpose.ts';
@@ -13,7 +14,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
 import { validatePatched } from '../apply-patch.ts';
-import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
+import { hasModel, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { resolveStartTime } from './call-times.ts';
@@ -73,7 +74,7 @@ export async function validateCall(
     faults,
   );
   const config = applyOverrides(context, agent?.config, sent.overrides, faults);
-  faults.push(...modelFaults(context, config));
+  faults.push(...modelFaults(context, config, flow));
   if (!agent || !fromNumber || !flow || !toNumber || !config || faults.length > 0)
     return { prepared: undefined, faults };
   const prepared = {
@@ -174,8 +175,15 @@ function applyOverrides(
   return overridden?.value;
 }
 
-function modelFaults({ catalog }: CallCheckContext, config: AgentConfig | undefined): FieldFault[] {
-  const setting = config && missingModelSetting(catalog, config);
+function modelFaults(
+  { catalog }: CallCheckContext,
+  config: AgentConfig | undefined,
+  flow: FlowRow | undefined,
+): FieldFault[] {
+  if (config === undefined) return [];
+  if (!hasModel(config) && flow?.definition.status === 'active' && needsModel(flow.definition))
+    return [problemFault('agentId', 'agent_needs_model')];
+  const setting = missingModelSetting(catalog, config);
   if (setting === undefined) return [];
   const message = `The agent's language model is not configured. Set ${setting}, or select another model.`;
   return [problemFault('agentId', 'no_model', message)];

@@ -54,6 +54,7 @@ export const sendCall = endpoint({
     'agent_no_active_flow',
     'number_not_owned',
     'no_model',
+    'agent_needs_model',
     'invalid_number',
     'no_trunk',
     'opted_out',

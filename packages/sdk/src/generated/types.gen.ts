@@ -6359,6 +6359,93 @@ export type PromptConditionInput = {
     text: string;
 };
 
+export type Providers = {
+    /**
+     * For `model` and `modelSettings.fallbackModels` of agents, as `provider/model`.
+     */
+    languageModels: Array<{
+        /**
+         * The name that agents use.
+         */
+        provider: string;
+        /**
+         * Whether calls can use this provider.
+         */
+        available: boolean;
+        /**
+         * The setting that the operator must set before calls can use this provider.
+         */
+        missingSetting: string | null;
+        /**
+         * The models. Null: the provider accepts any name.
+         */
+        models: Array<string> | null;
+        /**
+         * Names of models that are known to be fast enough for a call.
+         */
+        suggestedModels: Array<string>;
+    }>;
+    /**
+     * For `voice` of agents.
+     */
+    textToSpeech: Array<{
+        /**
+         * The name that agents use.
+         */
+        provider: string;
+        /**
+         * Whether calls can use this provider.
+         */
+        available: boolean;
+        /**
+         * The setting that the operator must set before calls can use this provider.
+         */
+        missingSetting: string | null;
+        /**
+         * The voices. Null: the provider accepts any name.
+         */
+        voices: Array<{
+            /**
+             * The name that agents use.
+             */
+            voiceId: string;
+            /**
+             * The language of the voice, a BCP 47 tag.
+             */
+            language: string;
+        }> | null;
+    }>;
+    /**
+     * For `transcriber` of agents.
+     */
+    speechToText: Array<{
+        /**
+         * The name that agents use.
+         */
+        provider: string;
+        /**
+         * Whether calls can use this provider.
+         */
+        available: boolean;
+        /**
+         * The setting that the operator must set before calls can use this provider.
+         */
+        missingSetting: string | null;
+        /**
+         * The models. Null: the provider accepts any name.
+         */
+        models: Array<string> | null;
+        /**
+         * The languages, as BCP 47 tags. Null: not limited.
+         */
+        languages: Array<string> | null;
+        /**
+         * Whether any words are recognised. Otherwise only the phrases that a step expects.
+         */
+        openVocabulary: boolean;
+    }>;
+};
+
 export type ReceivedMessageEventData = {
     /**
      * The id of the conversation.
@@ -9333,7 +9420,7 @@ export type CreateAgentData = {
 
 export type CreateAgentErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`, `agent_needs_model`
      */
     400: FlatError;
     /**
@@ -9805,7 +9892,7 @@ export type UpdateAgentData = {
 
 export type UpdateAgentErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`, `agent_needs_model`
      */
     400: FlatError;
     /**
@@ -9840,6 +9927,47 @@ export type UpdateAgentResponses = {
 };
 
 export type UpdateAgentResponse = UpdateAgentResponses[keyof UpdateAgentResponses];
+
+export type GetProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/api/providers';
+};
+
+export type GetProvidersErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type GetProvidersError = GetProvidersErrors[keyof GetProvidersErrors];
+
+export type GetProvidersResponses = {
+    /**
+     * Success.
+     */
+    200: Providers;
+};
+
+export type GetProvidersResponse = GetProvidersResponses[keyof GetProvidersResponses];
 
 export type ListFlowsData = {
     body?: never;
@@ -10268,7 +10396,7 @@ export type SendCallData = {
 
 export type SendCallErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `no_model`, `invalid_number`, `no_trunk`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `number_not_owned`, `no_model`, `agent_needs_model`, `invalid_number`, `no_trunk`
      */
     400: FlatError;
     /**
@@ -11010,7 +11138,7 @@ export type StartBatchData = {
 
 export type StartBatchErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `no_model`, `number_not_owned`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `batch_rows_invalid`, `batch_repeated`, `batch_nothing_to_call`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `no_model`, `agent_needs_model`, `number_not_owned`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `batch_rows_invalid`, `batch_repeated`, `batch_nothing_to_call`
      */
     400: NestedError;
     /**
