@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { ExtractedField } from '../domain/flow/protocol.ts';
-import type { Conversation } from '../voice/history.ts';
+import { conversationLines, type Conversation } from '../voice/history.ts';
 import type { ModelSettings } from '../voice/generate-reply.ts';
 
 const answerCharactersMax = 64 * 1024;
@@ -19,9 +19,7 @@ export async function extractFields(
   settings: ModelSettings,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const lines = history.entries.map(
-    ({ role, content }) => `${role === 'user' ? 'Caller' : 'Agent'}: ${content}`,
-  );
+  const lines = conversationLines(history);
   const content = `Fields:\n${fields.map(describe).join('\n')}\n\nConversation:\n${lines.join('\n')}`;
   const messages = [
     { role: 'system', content: instruction },

@@ -38,6 +38,8 @@ export interface CallVoiceOptions {
   readonly silence: SilenceSettings;
   readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
+  /** See `HistoryOptions.maxTokens`. */
+  readonly maxHistoryTokens?: number;
   readonly phrases: ReplyPhrases;
   readonly universalPhrases: UniversalPhrases;
 }

@@ -420,7 +420,7 @@ describe('a language model reply', () => {
     expect(eventsOf('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
     expect(voice.history.entries).toEqual([
       { role: 'user', content: 'hello' },
-      { role: 'assistant', content: 'One two' },
+      { role: 'assistant', content: 'One two —' },
       { role: 'user', content: 'but no' },
     ]);
   });

@@ -12,7 +12,7 @@ import { ResponseTimer } from './response-latency.ts';
 import { SilenceMonitor } from './silence-monitor.ts';
 import type { ReplyOutcome } from './speak-reply.ts';
 import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
-import { SpeechOutput, type OpenUtterance, type SpeechOutputEvent } from './speech-output.ts';
+import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 import { isTrusted, TurnFilter } from './turn-filter.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
@@ -22,7 +22,7 @@ const listenChunkMs = 40;
 
 /** The voice pipeline of a speech recogniser, language models and a synthesised voice. Independent of flows and records. */
 export class CallVoice implements VoicePipeline {
-  readonly history = new History();
+  readonly history: History;
   readonly #options: CallVoiceOptions;
   readonly #audio: LegAudio;
   readonly #emitter: Emitter<VoiceEvent>;
@@ -43,17 +43,15 @@ export class CallVoice implements VoicePipeline {
   constructor(options: CallVoiceOptions) {
     const { clock, audio, recogniser, language, keyterms, onInternalError } = options;
     this.#options = options;
+    this.history = new History({ maxTokens: options.maxHistoryTokens });
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
     // A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence.
     const trustsPartials = recogniser.capabilities.openVocabulary;
     this.#audio = audio;
     this.#speechOutput = new SpeechOutput(options);
-    this.#speechInput = new SpeechInput({
-      ...options,
-      stream: { language, keyterms },
-      settings: options.turn,
-    });
+    const stream = { language, keyterms };
+    this.#speechInput = new SpeechInput({ ...options, stream, settings: options.turn });
     this.#speechInput.expect(options.universalPhrases.expectation, 'short');
     this.#question = new OpenQuestion({
       clock,
@@ -218,18 +216,16 @@ export class CallVoice implements VoicePipeline {
       settings: this.#options.modelSettings,
       speechOutput: {
         say: (text) => this.say(text, true),
-        openUtterance: () => this.#openReplyUtterance(),
+        openUtterance: () => {
+          this.#responseTimer.wordsKnown(this.#audio.nowMs);
+          const utterance = this.#speechOutput.openUtterance('interruptible');
+          this.#updateState();
+          return utterance;
+        },
       },
       nowMs: () => this.#audio.nowMs,
       onEnded: (outcome) => this.#onReplyEnded(outcome),
     });
-  }
-
-  #openReplyUtterance(): OpenUtterance {
-    this.#responseTimer.wordsKnown(this.#audio.nowMs);
-    const utterance = this.#speechOutput.openUtterance('interruptible');
-    this.#updateState();
-    return utterance;
   }
 
   #onReplyEnded(outcome: ReplyOutcome): void {
@@ -257,7 +253,7 @@ export class CallVoice implements VoicePipeline {
     const { id, heardText, interrupted, atMs: endMs } = event;
     const startMs = event.startedAtMs ?? endMs;
     this.#question.utteranceEnded(id, endMs);
-    this.history.add('assistant', heardText);
+    this.history.addHeard(heardText, interrupted);
     this.#emit({ type: 'agent-spoke', id, heardText, startMs, endMs, interrupted });
     if (event.error !== undefined) this.#emit({ type: 'synthesis-failed', error: event.error });
   }

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
-import type { Conversation } from './history.ts';
+import { conversationLines, type Conversation } from './history.ts';
 import type { ModelSettings } from './generate-reply.ts';
 
 export interface EdgeStatement {
@@ -26,9 +26,7 @@ export async function classify(
   signal: AbortSignal,
   onFailure: (error: unknown) => void = () => {},
 ): Promise<string | null> {
-  const lines = history.entries.map(
-    ({ role, content }) => `${role === 'user' ? 'Caller' : 'Agent'}: ${content}`,
-  );
+  const lines = conversationLines(history);
   const numbered = statements.map(({ text }, index) => `${index + 1}. ${text}`);
   const content = `Conversation:\n${lines.join('\n')}\n\nStatements:\n${numbered.join('\n')}`;
   const messages = [

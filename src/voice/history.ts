@@ -1,34 +1,69 @@
-import type { LanguageMessage } from '../contracts/language-model.ts';
+import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
 
-/** Above this number the oldest entries are dropped. It covers about an hour of conversation. */
-const maxEntries = 200;
+/** Covers about an hour of conversation. */
+const defaultMaxTokens = 12_000;
+/** Share of the limit that remains after trimming. Trimming rarely keeps the start of the prompt equal, so that vendors can cache it. */
+const keptShare = 0.8;
+/** Estimate for English text. */
+const charsPerToken = 4;
+/** Follows the heard part of an interrupted utterance, so that a model knows that it was cut. */
+const cutMarker = ' —';
 
-export interface HistoryEntry {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
+/** A tool that a model requested, with its result. */
+export interface ToolExchange {
+  readonly call: ToolCall;
+  readonly result: string;
 }
+
+export type HistoryEntry =
+  | { readonly role: 'user' | 'assistant'; readonly content: string }
+  /** The tools that one reply requested. */
+  | { readonly role: 'tool'; readonly exchanges: readonly ToolExchange[] };
 
 /** A conversation that can be read. */
 export interface Conversation {
   readonly entries: readonly HistoryEntry[];
 }
 
+export interface HistoryOptions {
+  /** The estimated length at which the oldest entries are dropped. Default: 12,000. */
+  readonly maxTokens?: number | undefined;
+}
+
 /** Placeholder for speech that was not recognised. */
 export const notUnderstood = '(The caller said something that was not understood.)';
-const callStartedMessage = { role: 'user', content: '(The call begins.)' } as const;
+const callStarted = '(The call begins.)';
+const startOmitted = '(The start of the call is omitted.)';
 const callerListeningMessage = { role: 'user', content: '(The caller is listening.)' } as const;
 
 /** The conversation as both sides heard it. Consecutive entries of one side are joined. */
 export class History implements Conversation {
+  readonly #maxTokens: number;
   #entries: HistoryEntry[] = [];
+  #isTrimmed = false;
 
-  add(role: HistoryEntry['role'], content: string): void {
+  constructor({ maxTokens = defaultMaxTokens }: HistoryOptions = {}) {
+    this.#maxTokens = maxTokens;
+  }
+
+  add(role: 'user' | 'assistant', content: string): void {
     if (content === '') return;
     const last = this.#entries.at(-1);
     if (last?.role === role)
       this.#entries[this.#entries.length - 1] = { role, content: `${last.content} ${content}` };
     else this.#entries.push({ role, content });
-    if (this.#entries.length > maxEntries) this.#entries.shift();
+    this.#trim();
+  }
+
+  /** Adds the heard part of an utterance of the agent. */
+  addHeard(heardText: string, interrupted: boolean): void {
+    this.add('assistant', interrupted && heardText !== '' ? `${heardText}${cutMarker}` : heardText);
+  }
+
+  /** Adds the tools that one reply requested, each with its result. */
+  addToolExchanges(exchanges: readonly ToolExchange[]): void {
+    if (exchanges.length > 0) this.#entries.push({ role: 'tool', exchanges });
+    this.#trim();
   }
 
   get entries(): readonly HistoryEntry[] {
@@ -40,8 +75,53 @@ export class History implements Conversation {
    * from the user, so a placeholder is added where the agent spoke first or last.
    */
   messages(system: string): LanguageMessage[] {
-    const leading = this.#entries[0]?.role === 'user' ? [] : [callStartedMessage];
+    const placeholder = { role: 'user', content: this.#isTrimmed ? startOmitted : callStarted } as const;
+    const leading = this.#entries[0]?.role === 'user' ? [] : [placeholder];
     const trailing = this.#entries.at(-1)?.role === 'assistant' ? [callerListeningMessage] : [];
-    return [{ role: 'system', content: system }, ...leading, ...this.#entries, ...trailing];
+    return [
+      { role: 'system', content: system },
+      ...leading,
+      ...this.#entries.flatMap(messagesOf),
+      ...trailing,
+    ];
   }
+
+  /** Drops the oldest entries. A tool request and its result are one entry, so they are dropped together. */
+  #trim(): void {
+    let tokens = this.#entries.reduce((sum, entry) => sum + tokensOf(entry), 0);
+    if (tokens <= this.#maxTokens) return;
+    while (this.#entries.length > 1 && tokens > this.#maxTokens * keptShare) {
+      tokens -= tokensOf(this.#entries.shift()!);
+      this.#isTrimmed = true;
+    }
+  }
+}
+
+/** Returns the conversation as lines of text, for a model that observes it. */
+export function conversationLines({ entries }: Conversation): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.role === 'tool')
+      return entry.exchanges.map(({ call, result }) => `Tool ${call.name}: ${result}`);
+    return [`${entry.role === 'user' ? 'Caller' : 'Agent'}: ${entry.content}`];
+  });
+}
+
+function messagesOf(entry: HistoryEntry): LanguageMessage[] {
+  if (entry.role !== 'tool') return [entry];
+  const toolCalls = entry.exchanges.map(({ call }) => call);
+  const results = entry.exchanges.map(
+    ({ call, result }) => ({ role: 'tool', toolCallId: call.id, name: call.name, content: result }) as const,
+  );
+  return [{ role: 'assistant', content: '', toolCalls }, ...results];
+}
+
+function tokensOf(entry: HistoryEntry): number {
+  const chars =
+    entry.role === 'tool'
+      ? entry.exchanges.reduce(
+          (sum, { call, result }) => sum + JSON.stringify(call).length + result.length,
+          0,
+        )
+      : entry.content.length;
+  return Math.ceil(chars / charsPerToken);
 }

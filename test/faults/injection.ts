@@ -14,6 +14,8 @@ export class FaultInjector {
   target = 0;
   /** Description of the fault point that threw. */
   threwAt: string | undefined;
+  /** Whether new emitters and clocks have fault points. */
+  isArmed = true;
   #eventCounts = new Map<string, number>();
 
   start(target: number): void {
@@ -44,7 +46,7 @@ export function faultyEmitter(faults: FaultInjector, original: typeof EmitterMod
 
     constructor(onError: (error: unknown) => void) {
       super(onError);
-      this.#isFake = onError === rethrowUncaught;
+      this.#isFake = onError === rethrowUncaught || !faults.isArmed;
     }
 
     override on(listener: (event: Event) => void): () => void {
@@ -65,8 +67,9 @@ export function faultyGuardedClock(
 ): typeof GuardedClockModule {
   const guards = new WeakSet<() => void>();
   const guardedClock = (clock: Clock, onError: (error: unknown) => void): Clock => {
+    const { isArmed } = faults;
     const after: Clock['after'] = (delayMs, run) => {
-      const isFaultPoint = !guards.has(run);
+      const isFaultPoint = isArmed && !guards.has(run);
       const guard = () => {
         try {
           if (isFaultPoint) faults.reach('a timer');
