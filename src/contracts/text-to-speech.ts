@@ -3,6 +3,8 @@ import type { SampleRate } from '../audio/sample-rate.ts';
 export interface TextToSpeechCapabilities {
   /** Whether the speed of a request is applied. */
   readonly speed: boolean;
+  /** The speeds that are applied; others become the nearest one. Defaults to 0.5 to 2. */
+  readonly speedRange?: { readonly min: number; readonly max: number };
   readonly wordTimings: boolean;
   /** Whether the text of a request may be a stream of pieces. */
   readonly streamsText: boolean;
@@ -41,6 +43,8 @@ export interface SpeechRequest {
    */
   readonly text: string | AsyncIterable<string>;
   readonly voiceId: string;
+  /** BCP 47, for voices that speak several languages. */
+  readonly language?: string;
   /** 0.5 to 2; 1 is the normal speed of the voice. */
   readonly speed?: number;
   readonly signal?: AbortSignal;

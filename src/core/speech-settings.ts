@@ -12,4 +12,23 @@ export const speechVendorSettings = {
       "Base URL of another server with Deepgram's API, without the version, used instead of Deepgram.",
     example: 'https://api.eu.deepgram.com',
   }),
+  elevenlabsApiKey: optional('PARLEY_ELEVENLABS_API_KEY', apiKey, {
+    description: 'API key of ElevenLabs, for agents with the voice provider `elevenlabs`.',
+    example: 'sk_0123456789abcdef',
+    secret: true,
+  }),
+  elevenlabsBaseUrl: optional('PARLEY_ELEVENLABS_BASE_URL', httpUrl, {
+    description:
+      "Base URL of another server with ElevenLabs' API, without the version, used instead of ElevenLabs.",
+    example: 'https://api.eu.residency.elevenlabs.io',
+  }),
+  cartesiaApiKey: optional('PARLEY_CARTESIA_API_KEY', apiKey, {
+    description: 'API key of Cartesia, for agents with the voice provider `cartesia`.',
+    example: 'sk_car_0123456789abcdef',
+    secret: true,
+  }),
+  cartesiaBaseUrl: optional('PARLEY_CARTESIA_BASE_URL', httpUrl, {
+    description: "Base URL of another server with Cartesia's API, used instead of Cartesia.",
+    example: 'https://cartesia.example.net',
+  }),
 } as const;

@@ -3,17 +3,30 @@ import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { Config } from '../core/config.ts';
 import type { settings } from '../core/config.ts';
+import { cartesiaBaseUrl } from '../providers/cartesia/settings.ts';
+import { createCartesiaTextToSpeech } from '../providers/cartesia/text-to-speech.ts';
 import { deepgramBaseUrl } from '../providers/deepgram/settings.ts';
 import {
   createDeepgramSpeechToText,
   deepgramDefaultRecogniser,
   deepgramLanguages,
 } from '../providers/deepgram/speech-to-text.ts';
+import { createDeepgramTextToSpeech } from '../providers/deepgram/text-to-speech.ts';
+import { elevenLabsBaseUrl } from '../providers/elevenlabs/settings.ts';
+import { createElevenLabsTextToSpeech } from '../providers/elevenlabs/text-to-speech.ts';
 import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
 
 /** The settings that select the vendors of recognisers and voices. */
-export type SpeechVendorConfig = Pick<Config, 'deepgramApiKey' | 'deepgramBaseUrl'>;
+export type SpeechVendorConfig = Pick<
+  Config,
+  | 'deepgramApiKey'
+  | 'deepgramBaseUrl'
+  | 'elevenlabsApiKey'
+  | 'elevenlabsBaseUrl'
+  | 'cartesiaApiKey'
+  | 'cartesiaBaseUrl'
+>;
 
 interface Account {
   readonly apiKey: string;
@@ -38,17 +51,32 @@ interface SpeechVendor {
   };
 }
 
-const vendorsOf = ({ deepgramApiKey, deepgramBaseUrl: baseUrl }: SpeechVendorConfig): SpeechVendor[] => [
+const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
   {
     provider: 'deepgram',
-    apiKey: deepgramApiKey,
-    baseUrl: baseUrl ?? deepgramBaseUrl,
+    apiKey: config.deepgramApiKey,
+    baseUrl: config.deepgramBaseUrl ?? deepgramBaseUrl,
     keySetting: 'PARLEY_DEEPGRAM_API_KEY',
     recognisers: {
       defaultModel: deepgramDefaultRecogniser,
       languages: deepgramLanguages,
       create: createDeepgramSpeechToText,
     },
+    voices: { create: createDeepgramTextToSpeech },
+  },
+  {
+    provider: 'elevenlabs',
+    apiKey: config.elevenlabsApiKey,
+    baseUrl: config.elevenlabsBaseUrl ?? elevenLabsBaseUrl,
+    keySetting: 'PARLEY_ELEVENLABS_API_KEY',
+    voices: { create: createElevenLabsTextToSpeech },
+  },
+  {
+    provider: 'cartesia',
+    apiKey: config.cartesiaApiKey,
+    baseUrl: config.cartesiaBaseUrl ?? cartesiaBaseUrl,
+    keySetting: 'PARLEY_CARTESIA_API_KEY',
+    voices: { create: createCartesiaTextToSpeech },
   },
 ];
 

@@ -68,9 +68,11 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
     const normal = await synthesize(voice(), request());
     const fast = await synthesize(voice(), request({ speed: 2 }));
     const ratio = fast.samples.length / normal.samples.length;
-    const [min, max] = voice().capabilities.speed ? [0.35, 0.7] : [0.9, 1.1];
+    const { speed, speedRange } = voice().capabilities;
+    const expected = 1 / Math.min(2, speedRange?.max ?? 2);
+    const [min, max] = speed ? [0.7 * expected, 1.4 * expected] : [0.9, 1.1];
     expect(ratio).toBeGreaterThan(min);
-    expect(ratio).toBeLessThan(max);
+    expect(ratio).toBeLessThan(Math.min(max, speed ? 0.98 : max));
   });
 
   it('does not mix the audio of concurrent requests', async () => {

@@ -99,6 +99,8 @@ export interface ProtocolSwitches {
 /** Websocket server on a loopback port that speaks the protocol of a vendor. `serve` creates the state of one connection. */
 export class ProtocolServer implements ProtocolSwitches {
   refusal: Refusal | undefined;
+  /** Returns the refusal of an upgrade, as the vendor's checks of keys and parameters do. */
+  refuse: (request: IncomingMessage) => Refusal | undefined = () => undefined;
   isSilent = false;
   ignoresUpgrades = false;
   splitsFrames = false;
@@ -118,7 +120,8 @@ export class ProtocolServer implements ProtocolSwitches {
       stream.on('error', () => undefined);
       this.#streams.add(stream);
       if (this.ignoresUpgrades) return;
-      if (this.refusal !== undefined) refuse(stream, this.refusal);
+      const refusal = this.refusal ?? this.refuse(request);
+      if (refusal !== undefined) sendRefusal(stream, refusal);
       else
         this.#sockets.handleUpgrade(request, stream, head, (socket) =>
           this.#accept(new ServerConnection(socket, stream, request, this), socket, serve),
@@ -186,7 +189,7 @@ export class ProtocolServer implements ProtocolSwitches {
   }
 }
 
-function refuse(stream: Duplex, { status, headers = {}, body = '' }: Refusal): void {
+function sendRefusal(stream: Duplex, { status, headers = {}, body = '' }: Refusal): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   stream.end(
     `HTTP/1.1 ${status} Refused\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${lines.join('')}\r\n${body}`,

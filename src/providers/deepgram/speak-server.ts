@@ -1,0 +1,80 @@
+import {
+  ProtocolServer,
+  type ServedConnection,
+  type ServerConnection,
+} from '../websocket/testing/protocol-server.ts';
+import { speakTones } from '../websocket/testing/speech-audio.ts';
+
+/** Habits of Deepgram's `/v1/speak`, which tests switch on. */
+export interface SpeakHabits {
+  /** Audio of a cleared text is sent before `Cleared`. */
+  sendsLateAudio: boolean;
+  /** Close frame that is sent instead of audio. */
+  closesWith: { readonly code: number; readonly reason: string } | undefined;
+  /** The start of the audio, and nothing more. */
+  stops: boolean;
+  /** Audio without end. */
+  neverStops: boolean;
+}
+
+const voices: ReadonlySet<string> = new Set(['aura-2-thalia-en', 'aura-2-orion-en']);
+
+/** Simulates Deepgram's voices with tones. Other voices and keys are refused. */
+export async function startSpeakServer(
+  apiKey: string,
+): Promise<{ readonly server: ProtocolServer; readonly habits: SpeakHabits }> {
+  const habits: SpeakHabits = {
+    sendsLateAudio: true,
+    closesWith: undefined,
+    stops: false,
+    neverStops: false,
+  };
+  const server = await ProtocolServer.start((connection) => new SpeakConnection(connection, habits));
+  server.refuse = ({ url, headers }) => {
+    if (headers.authorization !== `Token ${apiKey}`)
+      return { status: 401, headers: { 'dg-error': 'INVALID_AUTH' } };
+    const model = new URL(url ?? '', 'http://localhost').searchParams.get('model') ?? '';
+    return voices.has(model) ? undefined : { status: 400, headers: { 'dg-error': 'INVALID_MODEL' } };
+  };
+  return { server, habits };
+}
+
+class SpeakConnection implements ServedConnection {
+  readonly #connection: ServerConnection;
+  readonly #habits: SpeakHabits;
+  #text = '';
+  #sequence = 0;
+
+  constructor(connection: ServerConnection, habits: SpeakHabits) {
+    this.#connection = connection;
+    this.#habits = habits;
+    connection.send({ type: 'Metadata', request_id: 'r', model_name: 'aura' });
+  }
+
+  onText(message: string): void {
+    const { type, text } = JSON.parse(message) as { type: string; text?: string };
+    if (type === 'Speak') this.#text += text ?? '';
+    if (type === 'Flush') this.#flush();
+    if (type === 'Clear') this.#clear();
+  }
+
+  #flush(): void {
+    const { closesWith } = this.#habits;
+    if (closesWith !== undefined) {
+      this.#connection.close(closesWith.code, closesWith.reason);
+      return;
+    }
+    const { parts } = speakTones(this.#text);
+    for (const part of this.#habits.stops ? parts.slice(0, 1) : parts) this.#connection.sendAudio(part);
+    if (this.#habits.neverStops)
+      for (let i = 0; i < 200; i++) this.#connection.sendAudio(new Uint8Array(80_000));
+    this.#text = '';
+    if (!this.#habits.stops) this.#connection.send({ type: 'Flushed', sequence_id: this.#sequence++ });
+  }
+
+  #clear(): void {
+    this.#text = '';
+    if (this.#habits.sendsLateAudio) this.#connection.sendAudio(new Uint8Array(1600));
+    this.#connection.send({ type: 'Cleared', sequence_id: this.#sequence++ });
+  }
+}

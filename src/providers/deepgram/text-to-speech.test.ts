@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
+import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.ts';
+import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { systemClock, type Clock } from '../../core/clock.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { seededRandom } from '../../core/random.ts';
+import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
+import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
+import { startSpeakServer } from './speak-server.ts';
+import { createDeepgramTextToSpeech } from './text-to-speech.ts';
+
+const apiKey = 'dg-test-key';
+const voiceId = 'aura-2-thalia-en';
+const servers: ProtocolServer[] = [];
+
+afterAll(async () => {
+  for (const server of servers) await server.close();
+});
+
+async function createVoice(clock: Clock = systemClock) {
+  const { server, habits } = await startSpeakServer(apiKey);
+  servers.push(server);
+  const random = seededRandom(1);
+  const settings = { apiKey, baseUrl: server.baseUrl, breakers: new CircuitBreakers(clock, random) };
+  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
+  const voice = createDeepgramTextToSpeech(settings, { clock, random, internalErrors });
+  return { server, habits, voice };
+}
+
+textToSpeechSuite('Deepgram', { create: async () => (await createVoice()).voice, voiceId });
+
+async function speak(voice: TextToSpeech, request: Partial<SpeechRequest> = {}): Promise<SpeechChunk[]> {
+  const chunks: SpeechChunk[] = [];
+  for await (const chunk of voice.synthesize({ text: 'Good morning.', voiceId, ...request }))
+    chunks.push(chunk);
+  return chunks;
+}
+
+const lengthOf = (chunks: readonly SpeechChunk[]) =>
+  chunks.reduce((sum, { samples }) => sum + samples.length, 0) / 8;
+
+describe('Deepgram voices', () => {
+  it('requests µ-law with the key, and uses the connection again', async () => {
+    const { server, voice } = await createVoice();
+    voice.warm!(voiceId);
+    await speak(voice);
+    await speak(voice);
+    expect(server.connections).toHaveLength(1);
+    expect(Object.fromEntries(server.latest.url.searchParams)).toEqual({
+      model: voiceId,
+      encoding: 'mulaw',
+      sample_rate: '8000',
+    });
+    expect(server.latest.headers.authorization).toBe(`Token ${apiKey}`);
+    await voice.close();
+  });
+
+  it('does not mix audio of an aborted request with the next one', async () => {
+    const { server, habits, voice } = await createVoice();
+    habits.stops = true;
+    const controller = new AbortController();
+    for await (const _ of voice.synthesize({ text: 'one two three', voiceId, signal: controller.signal }))
+      controller.abort();
+    await server.until(() => server.latest.texts.includes('{"type":"Clear"}'));
+    habits.stops = false;
+    expect(lengthOf(await speak(voice))).toBe(500);
+    expect(lengthOf(await speak(voice))).toBe(500);
+    expect(server.connections.length).toBeLessThanOrEqual(2);
+    await voice.close();
+  });
+
+  it.each([
+    [{ code: 1011, reason: 'NET-0001' }, true, 'Deepgram closed the connection (NET-0001).'],
+    [{ code: 1008, reason: 'DATA-0000' }, false, 'Deepgram rejected the request (DATA-0000).'],
+  ])('fails if the connection is closed: %o', async (closesWith, retryable, message) => {
+    const { habits, voice } = await createVoice();
+    habits.closesWith = closesWith;
+    await expect(speak(voice)).rejects.toMatchObject({ name: 'SpeechError', retryable, message });
+    await voice.close();
+  });
+
+  it('fails if the vendor sends no audio', async () => {
+    const clock = new ManualClock();
+    const { server, voice } = await createVoice(clock);
+    server.isSilent = true;
+    const failed = speak(voice).catch((thrown: unknown) => thrown);
+    await server.until(() => server.connections.length === 1);
+    await clock.advance(10_000);
+    expect(await failed).toMatchObject({ message: 'Deepgram did not respond in time.' });
+    await voice.close();
+  });
+
+  it('fails if the vendor sends audio without end', async () => {
+    const { habits, voice } = await createVoice();
+    habits.neverStops = true;
+    await expect(speak(voice)).rejects.toMatchObject({ message: expect.stringContaining('too-much-audio') });
+    await voice.close();
+  });
+
+  it('closes idle connections', async () => {
+    const clock = new ManualClock();
+    const { server, voice } = await createVoice(clock);
+    await speak(voice);
+    await clock.advance(70_000);
+    await server.until(() => server.openConnections.length === 0);
+    while (clock.pendingTimers > 0) await clock.advance(1);
+    expect(clock.monotonicMs()).toBeLessThan(80_000);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Clock } from '../../core/clock.ts';
+import type { SpeechChunk } from '../../contracts/text-to-speech.ts';
+import { parseFields } from './json-fields.ts';
+import { SpeechContext } from './speech-context.ts';
+import type { SpeechContextOptions, SpeechMessage, SpeechProtocol } from './speech-protocol.ts';
+import { VendorError } from './vendor-error.ts';
+import { VendorSocket, type VendorSocketEvent } from './vendor-socket.ts';
+
+export interface SpeechConnectionEvents {
+  onMessage(): void;
+  onFailed(error: VendorError): void;
+}
+
+interface OpenContext {
+  readonly options: SpeechContextOptions;
+  readonly context: SpeechContext;
+  isCancelled: boolean;
+}
+
+/** One websocket connection that serves the contexts of several requests. */
+export class SpeechConnection {
+  readonly #protocol: SpeechProtocol;
+  readonly #clock: Clock;
+  readonly #events: SpeechConnectionEvents;
+  readonly #socket: VendorSocket;
+  readonly #contexts = new Map<string, OpenContext>();
+  /** Messages for a connection that is not open yet. */
+  #waiting: string[] = [];
+  #contextCount = 0;
+  #isEnded = false;
+  readonly createdAtMs: number;
+  /** When the last context ended. */
+  idleSinceMs: number;
+
+  constructor(protocol: SpeechProtocol, voiceId: string, clock: Clock, events: SpeechConnectionEvents) {
+    this.#protocol = protocol;
+    this.#clock = clock;
+    this.#events = events;
+    this.createdAtMs = clock.monotonicMs();
+    this.idleSinceMs = this.createdAtMs;
+    const { url, headers, errorOfClose } = protocol.transportOf(voiceId);
+    const { vendor } = protocol;
+    this.#socket = new VendorSocket({ vendor, url, headers, clock, errorOfClose }, (event) =>
+      this.#onEvent(event),
+    );
+  }
+
+  get contextCount(): number {
+    return this.#contexts.size;
+  }
+
+  get isUsable(): boolean {
+    const { maxContexts, maxSessionMs } = this.#protocol;
+    const ageMs = this.#clock.monotonicMs() - this.createdAtMs;
+    return !this.#isEnded && this.#contexts.size < maxContexts && ageMs < maxSessionMs;
+  }
+
+  /** Starts a context. */
+  open(request: Omit<SpeechContextOptions, 'id'>): OpenSpeech {
+    const options = { id: `c${this.#contextCount++}`, ...request };
+    const context = new SpeechContext(this.#protocol.vendor, this.#clock);
+    this.#contexts.set(options.id, { options, context, isCancelled: false });
+    this.#sendAll(this.#protocol.start(options));
+    return {
+      addText: (text) => {
+        if (context.isEnded) return;
+        context.awaitAudio();
+        this.#sendAll(this.#protocol.addText(options, text));
+      },
+      endText: () => {
+        if (context.isEnded) return;
+        context.awaitAudio();
+        this.#sendAll(this.#protocol.end(options));
+      },
+      fail: (error) => context.fail(error),
+      chunks: () => context.chunks(),
+      close: () => this.#closeContext(options.id),
+    };
+  }
+
+  close(): void {
+    this.#isEnded = true;
+    this.#socket.close();
+    this.#failContexts(new VendorError(this.#protocol.vendor, 'closed'));
+  }
+
+  #onEvent(event: VendorSocketEvent): void {
+    switch (event.type) {
+      case 'open':
+        for (const message of this.#waiting.splice(0)) this.#socket.send(message);
+        return;
+      case 'text': {
+        const fields = parseFields(event.text);
+        if (fields === undefined) this.#socket.fail(new VendorError(this.#protocol.vendor, 'protocol'));
+        else this.#onMessage(this.#protocol.readText(fields));
+        return;
+      }
+      case 'binary':
+        this.#onMessage(this.#protocol.readAudio?.(event.data) ?? {});
+        return;
+      case 'failed':
+        this.#isEnded = true;
+        this.#failContexts(event.error);
+        this.#events.onFailed(event.error);
+    }
+  }
+
+  #onMessage(message: SpeechMessage): void {
+    if (message.error === undefined) this.#events.onMessage();
+    const { contextId } = message;
+    const targets =
+      contextId === undefined ? [...this.#contexts.values()] : [this.#contexts.get(contextId) ?? []].flat();
+    for (const target of targets) this.#deliver(target, message);
+  }
+
+  #deliver({ options, context, isCancelled }: OpenContext, message: SpeechMessage): void {
+    if (!isCancelled) context.receive(message);
+    const hasEnded = isCancelled ? message.isCancelled === true : message.isDone === true;
+    if (hasEnded || message.error !== undefined) this.#remove(options.id);
+  }
+
+  #closeContext(id: string): void {
+    const open = this.#contexts.get(id);
+    if (open === undefined) return;
+    open.context.end();
+    if (open.isCancelled) return;
+    open.isCancelled = true;
+    this.#sendAll(this.#protocol.cancel(open.options));
+    if (!this.#protocol.confirmsCancel) this.#remove(id);
+  }
+
+  #remove(id: string): void {
+    this.#contexts.delete(id);
+    this.idleSinceMs = this.#clock.monotonicMs();
+  }
+
+  #failContexts(error: VendorError): void {
+    for (const { context } of this.#contexts.values()) context.fail(error);
+    this.#contexts.clear();
+  }
+
+  #sendAll(messages: readonly object[]): void {
+    for (const message of messages) {
+      const text = JSON.stringify(message);
+      if (this.#socket.isOpen) this.#socket.send(text);
+      else if (!this.#isEnded) this.#waiting.push(text);
+    }
+  }
+}
+
+/** A started context. */
+export interface OpenSpeech {
+  addText(text: string): void;
+  /** The text is complete. */
+  endText(): void;
+  fail(error: Error): void;
+  /** Yields the audio. Throws `VendorError`. */
+  chunks(): AsyncGenerator<SpeechChunk>;
+  /** Stops the context if it has not ended. */
+  close(): void;
+}

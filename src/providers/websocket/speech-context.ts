@@ -1,0 +1,105 @@
+import { decodeUlaw } from '../../audio/g711.ts';
+import type { Clock, Timer } from '../../core/clock.ts';
+import type { SpeechChunk, SpokenWord } from '../../contracts/text-to-speech.ts';
+import type { SpeechMessage } from './speech-protocol.ts';
+import { SpokenWordAssembler } from './spoken-words.ts';
+import { VendorError } from './vendor-error.ts';
+
+const sampleRate = 8000;
+const samplesPerMs = sampleRate / 1000;
+/** Longest audio of one request. A vendor that sends more is stopped. */
+const maxAudioMs = 10 * 60_000;
+/** The longest wait for the next audio after text was sent. */
+const answerTimeoutMs = 10_000;
+const maxPendingWords = 5_000;
+
+/** The audio of one request: a queue between the connection and the reader. */
+export class SpeechContext {
+  readonly #vendor: string;
+  readonly #clock: Clock;
+  readonly #chunks: SpeechChunk[] = [];
+  readonly #assembler = new SpokenWordAssembler();
+  #words: SpokenWord[] = [];
+  #receivedSamples = 0;
+  #timer: Timer | undefined;
+  #error: Error | undefined;
+  #isEnded = false;
+  #wake = () => {};
+
+  constructor(vendor: string, clock: Clock) {
+    this.#vendor = vendor;
+    this.#clock = clock;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Starts to wait for audio. */
+  awaitAudio(): void {
+    if (this.#isEnded) return;
+    this.#timer?.cancel();
+    this.#timer = this.#clock.after(answerTimeoutMs, () =>
+      this.fail(new VendorError(this.#vendor, 'timed-out')),
+    );
+  }
+
+  receive({ audio, words = [], characters = [], isDone, error }: SpeechMessage): void {
+    if (this.#isEnded) return;
+    const offsetMs = this.#receivedSamples / samplesPerMs;
+    const spoken = [...words, ...this.#assembler.add(characters, offsetMs)];
+    if (this.#words.length < maxPendingWords) this.#words.push(...spoken);
+    if (audio !== undefined && audio.length > 0) this.#addAudio(audio);
+    if (error !== undefined) this.fail(error);
+    else if (isDone === true) this.#finish();
+  }
+
+  fail(error: Error): void {
+    if (this.#isEnded) return;
+    this.#error = error;
+    this.end();
+  }
+
+  /** Ends the audio without an error. */
+  end(): void {
+    this.#isEnded = true;
+    this.#timer?.cancel();
+    this.#wake();
+  }
+
+  /** Yields the audio until the end. Throws the error of `fail`. */
+  async *chunks(): AsyncGenerator<SpeechChunk> {
+    for (;;) {
+      while (this.#chunks.length > 0) yield this.#chunks.shift()!;
+      if (this.#error !== undefined) throw this.#error;
+      if (this.#isEnded) return;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  #addAudio(audio: Uint8Array): void {
+    this.awaitAudio();
+    const samples = new Int16Array(audio.length);
+    decodeUlaw(audio, samples);
+    this.#receivedSamples += samples.length;
+    if (this.#receivedSamples > maxAudioMs * samplesPerMs) {
+      this.fail(new VendorError(this.#vendor, 'protocol', { code: 'too-much-audio' }));
+      return;
+    }
+    this.#push(samples);
+  }
+
+  #finish(): void {
+    this.#words.push(...this.#assembler.finish());
+    // The times of the last words may arrive after their audio.
+    if (this.#words.length > 0 && this.#receivedSamples > 0) this.#push(new Int16Array(samplesPerMs));
+    this.end();
+  }
+
+  #push(samples: Int16Array): void {
+    const words = this.#words;
+    this.#words = [];
+    this.#chunks.push({ samples, sampleRate, ...(words.length > 0 && { words }) });
+    this.#wake();
+  }
+}

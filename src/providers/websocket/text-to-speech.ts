@@ -1,0 +1,145 @@
+import { untilAborted } from '../../core/until-aborted.ts';
+import {
+  SpeechError,
+  type SpeechChunk,
+  type SpeechRequest,
+  type TextToSpeech,
+  type TextToSpeechCapabilities,
+} from '../../contracts/text-to-speech.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { OpenSpeech } from './speech-connection.ts';
+import { SpeechPool } from './speech-pool.ts';
+import type { SpeechProtocol } from './speech-protocol.ts';
+import type { VendorDependencies } from './speech-to-text.ts';
+import { VendorError } from './vendor-error.ts';
+
+export interface VendorVoice {
+  readonly provider: string;
+  readonly capabilities: TextToSpeechCapabilities;
+  readonly breaker: CircuitBreaker;
+  readonly protocol: SpeechProtocol;
+}
+
+const maxTextCharacters = 2000;
+/** Longest stream of text: about an hour of speech. */
+const maxStreamCharacters = 50_000;
+/** Identifiers of voices become parts of URLs. */
+const voiceIdPattern = /^[\w.-]{1,100}$/;
+const speakable = /[\p{L}\p{N}]/u;
+
+/** Creates a voice provider from the protocol of a vendor. */
+export function createVendorTextToSpeech(voice: VendorVoice, dependencies: VendorDependencies): TextToSpeech {
+  return new VendorTextToSpeech(voice, dependencies);
+}
+
+class VendorTextToSpeech implements TextToSpeech {
+  readonly provider: string;
+  readonly capabilities: TextToSpeechCapabilities;
+  readonly #breaker: CircuitBreaker;
+  readonly #pool: SpeechPool;
+  #isClosed = false;
+
+  constructor({ provider, capabilities, breaker, protocol }: VendorVoice, { clock }: VendorDependencies) {
+    this.provider = provider;
+    this.capabilities = capabilities;
+    this.#breaker = breaker;
+    this.#pool = new SpeechPool(protocol, clock, breaker);
+  }
+
+  async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
+    this.#validate(request);
+    const { signal } = request;
+    if (isAborted(signal)) return;
+    let speech: OpenSpeech | undefined;
+    const stop = () => speech?.close();
+    try {
+      const { voiceId, language } = request;
+      speech = this.#pool.find(voiceId).open({ voiceId, language, speed: this.#speedOf(request) });
+      signal?.addEventListener('abort', stop, { once: true });
+      void sendText(request, speech);
+      for await (const chunk of speech.chunks()) {
+        if (isAborted(signal)) return;
+        yield chunk;
+      }
+    } catch (error) {
+      if (isAborted(signal)) return;
+      throw toSpeechError(error);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      stop();
+    }
+  }
+
+  warm(voiceId: string): void {
+    if (this.#isClosed || !voiceIdPattern.test(voiceId)) return;
+    try {
+      this.#pool.find(voiceId);
+    } catch {
+      // The request that follows reports the error.
+    }
+  }
+
+  /** Reports the circuit breaker: a request per check would be paid by the operator. */
+  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    if (this.#isClosed) return Promise.resolve({ ok: false, detail: `${this.provider} has been closed.` });
+    const detail =
+      this.#breaker.lastError?.message ?? `${this.provider}: ${this.#pool.connectionCount} connections`;
+    return Promise.resolve({ ok: !this.#breaker.isOpen, detail });
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#pool.close();
+    return Promise.resolve();
+  }
+
+  #validate({ text, voiceId }: SpeechRequest): void {
+    if (this.#isClosed) throw rejected('The voice has been closed.');
+    if (!voiceIdPattern.test(voiceId)) throw rejected('The identifier of the voice is invalid.');
+    if (typeof text !== 'string') return;
+    if (text.length > maxTextCharacters)
+      throw rejected(`The text has more than ${maxTextCharacters} characters.`);
+    if (!speakable.test(text)) throw nothingToSay();
+  }
+
+  #speedOf({ speed = 1 }: SpeechRequest): number {
+    const { min, max } = this.capabilities.speedRange ?? { min: 0.5, max: 2 };
+    return Math.min(max, Math.max(min, speed));
+  }
+}
+
+const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
+
+/** Sends the text, piece by piece. White space is kept, since the vendors join the pieces. Never rejects. */
+async function sendText({ text, signal }: SpeechRequest, speech: OpenSpeech): Promise<void> {
+  let sent = '';
+  try {
+    for await (const piece of untilAborted(piecesOf(text), signal)) {
+      if (sent.length + piece.length > maxStreamCharacters) break;
+      sent += piece;
+      if (piece !== '') speech.addText(piece);
+    }
+    if (isAborted(signal)) return;
+    if (speakable.test(sent)) speech.endText();
+    else speech.fail(nothingToSay());
+  } catch (error) {
+    speech.fail(rejected('The stream of text failed.', error));
+  }
+}
+
+async function* piecesOf(text: string | AsyncIterable<string>): AsyncGenerator<string> {
+  if (typeof text === 'string') yield text;
+  else yield* text;
+}
+
+const rejected = (message: string, cause?: unknown): SpeechError =>
+  new SpeechError(message, { retryable: false, cause });
+
+const nothingToSay = (): SpeechError => rejected('There is nothing to say in the text.');
+
+function toSpeechError(error: unknown): SpeechError {
+  if (error instanceof SpeechError) return error;
+  const retryable = error instanceof VendorError && error.retryable;
+  const message = error instanceof VendorError ? error.message : 'Speech synthesis failed.';
+  return new SpeechError(message, { retryable, cause: error });
+}
