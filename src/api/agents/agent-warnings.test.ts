@@ -61,7 +61,7 @@ describe('warnings of a saved flow', () => {
       ['useless_branch nodes[0]'],
     ],
     [
-      flowOf([{ id: 'q', type: 'http', config: { url: 'https://example.com' } }, end], [otherwise]),
+      flowOf([{ id: 'q', type: 'transfer', config: { destination: '+12025550150' } }, end], [otherwise]),
       ['node_type_unavailable nodes[0].type'],
     ],
     [
@@ -78,7 +78,7 @@ describe('warnings of a saved flow', () => {
   });
 
   it('become faults if an active flow has a node of an unavailable type', async () => {
-    const nodes = [{ id: 'q', type: 'http', config: { url: 'https://example.com' } }, end];
+    const nodes = [{ id: 'q', type: 'transfer', config: { destination: '+12025550150' } }, end];
     const { status, body } = await save('/api/v1/flows', flowOf(nodes, [otherwise], { status: 'active' }));
     expect([status, body.code]).toEqual([400, 'flow_invalid']);
     expect(body.fields).toMatchObject([{ path: 'nodes[0].type', code: 'node_type_unavailable' }]);
