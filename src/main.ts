@@ -18,7 +18,7 @@ import { openSecretBox } from './main/secret-key.ts';
 import { startWebhooks } from './main/webhooks.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
-export { checkModels } from './main/check-models.ts';
+export { checkModels, checkProviders } from './main/check-models.ts';
 export { hasLanguageModels } from './main/language-models.ts';
 export { checkDatabase, checkRecordings, checkTrunk } from './main/doctor-checks.ts';
 export { checkSecretKey } from './main/secret-key.ts';

@@ -14,19 +14,37 @@ import { CommandError, type Output } from './output.ts';
 const loopbackTimeoutMs = 1_000;
 
 /**
- * Checks the requirements of calls, and reports how to correct each failure.
+ * Checks the requirements of calls, or with `providers` the providers that are configured here. Reports how to correct each failure.
  * @throws {CommandError} if a check fails
  */
-export async function doctor(output: Output): Promise<void> {
+export async function doctor(
+  output: Output,
+  { providers = false }: { readonly providers?: boolean } = {},
+): Promise<void> {
   const config = readConfig(process.env);
+  report(providers ? await checkProviders(config) : await checkInstallation(config), output);
+}
+
+async function checkInstallation(config: Config): Promise<readonly Finding[]> {
   const health = await readHealth(config);
   const isLocal = config.serviceUrl === undefined;
-  const findings = [
+  return [
     ...(isLocal ? await checkMachine(config, health !== undefined) : []),
     ...(health?.checks ?? (isLocal ? await checkExternalServices(config) : [])),
     serviceFinding(config, health),
     ...(await checkKeyAndModels(config, health)),
   ];
+}
+
+/** Sends one request to each configured provider. */
+async function checkProviders(config: Config): Promise<readonly Finding[]> {
+  const main = await import('../main.ts');
+  const findings = await main.checkProviders(config, systemClock);
+  const unset = 'none is configured; docs/providers.md lists the settings';
+  return findings.length === 0 ? [{ name: 'providers', ok: true, detail: unset }] : findings;
+}
+
+function report(findings: readonly Finding[], output: Output): void {
   for (const { name, ok, detail } of findings) {
     const mark = ok ? output.paint('green', 'ok  ') : output.paint('red', 'FAIL');
     output.line(`${mark}  ${name.padEnd(16)}  ${detail ?? ''}`);

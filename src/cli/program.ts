@@ -54,7 +54,8 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
   program
     .command('doctor')
     .description('check ports, addresses, disk, database, trunks, API key and language models')
-    .action(async () => (await import('./doctor.ts')).doctor(output()));
+    .option('--providers', 'send one request to each configured provider instead, and print its latency')
+    .action(async (options: object) => (await import('./doctor.ts')).doctor(output(), options));
 
   program
     .command('mcp')

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { HealthCheck } from '../api/node-status.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Clock } from '../core/clock.ts';
+import { fetchJson } from '../core/fetch-json.ts';
 import { serverKeySetting } from '../core/model-settings.ts';
 import { noModel } from '../domain/agent.ts';
 import {
@@ -40,6 +42,49 @@ export async function checkModels(
   return Promise.all(checked.map(({ id, provider }) => checkModel(id, provider, findModel(id), clock)));
 }
 
+/**
+ * Requests one token from each configured provider of language models. Providers with any names are asked for their first model. Never rejects.
+ */
+export async function checkProviders(config: ModelConfig, clock: Clock): Promise<HealthCheck[]> {
+  const configured = modelProvidersOf(config).filter(({ missingSetting }) => missingSetting === undefined);
+  const findModel = await openLanguageModels(config, clock);
+  return Promise.all(
+    configured.map(async (provider): Promise<HealthCheck> => {
+      const { provider: name, suggestions } = provider;
+      const model =
+        suggestions.length > 0 ? { name: suggestions[0]! } : await findFirstModel(provider, clock);
+      if ('error' in model)
+        return { name, ok: false, detail: `${name} ${model.error}. ${correctionOf(provider)}` };
+      return { name, ...(await requestToken(findModel(`${name}/${model.name}`)!, provider, clock)) };
+    }),
+  );
+}
+
+const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).min(1) });
+const maxListBytes = 4 << 20;
+
+/** Returns the first model that an OpenAI-compatible server lists. */
+async function findFirstModel(
+  { baseUrl = '', apiKey }: ModelProviderConfig,
+  clock: Clock,
+): Promise<{ readonly name: string } | { readonly error: string }> {
+  const request = {
+    url: new URL(`${baseUrl.replace(/\/$/, '')}/models`),
+    method: 'GET' as const,
+    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+    timeoutMs,
+    maxBytes: maxListBytes,
+  };
+  try {
+    const { status, body } = await fetchJson(request, clock);
+    if (status !== 200) return { error: `answered ${status} to the request for its models` };
+    const name = modelList.safeParse(body).data?.data[0]?.id;
+    return name === undefined ? { error: 'lists no models' } : { name };
+  } catch {
+    return { error: 'could not be reached' };
+  }
+}
+
 async function checkModel(
   id: string,
   provider: ModelProviderConfig,
@@ -72,5 +117,5 @@ function correctionOf({ provider, vendor }: ModelProviderConfig): string {
   const key = serverKeySetting(provider);
   const address =
     vendor === 'openai-compatible' ? 'PARLEY_OPENAI_COMPATIBLE' : key.replace('_API_KEY', '_BASE_URL');
-  return `Correct ${key}, ${address} or the model of the agent.`;
+  return `Correct ${key}, ${address} or the name of the model.`;
 }

@@ -27,6 +27,8 @@ export type Script = readonly ServedReply[] | Readonly<Record<string, readonly S
 /** Loopback server that streams scripted replies in the format of a vendor, OpenAI's by default. Requests beyond the script fail. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
+  /** The listed models. */
+  models: readonly string[] = [];
   readonly #server: Server;
   readonly #script: Script;
   readonly #format: WireFormat;
@@ -89,7 +91,8 @@ export class ScriptedServer {
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     if (path.endsWith('/models')) {
-      response.setHeader('content-type', 'application/json').end('{"object":"list","data":[]}');
+      const data = this.models.map((id) => ({ id, object: 'model' }));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data }));
       return;
     }
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
