@@ -62,7 +62,7 @@ async function claimAll(batches: readonly { workspaceId: string; batchId: string
     let claimed = 0;
     for (const batch of openBatches) {
       const startMs = performance.now();
-      const { drafts, nextInMs } = await claimBatch(host, batch, 1);
+      const { drafts, nextInMs } = await claimBatch(host, batch, { competingBatches: 1 });
       if (drafts.length > 0) perCallMs.push((performance.now() - startMs) / drafts.length);
       claimed += drafts.length;
       if (nextInMs !== undefined) remaining.push(batch);
@@ -137,7 +137,7 @@ async function measureConcurrencyLimit(): Promise<void> {
   const claimers = Array.from({ length: 8 }, async () => {
     let count = 0;
     for (let round = 0; round < 20; round += 1) {
-      count += (await claimBatch(host, batch, 1)).drafts.length;
+      count += (await claimBatch(host, batch, { competingBatches: 1 })).drafts.length;
       await systemClock.sleep(2);
     }
     return count;
@@ -192,7 +192,7 @@ async function measureDelay(): Promise<void> {
   let claimed = 0;
   const claiming = (async () => {
     while (!stop.signal.aborted) {
-      const { drafts, nextInMs = 10 } = await claimBatch(host, batch, 1);
+      const { drafts, nextInMs = 10 } = await claimBatch(host, batch, { competingBatches: 1 });
       claimed += drafts.length;
       await systemClock.sleep(Math.max(nextInMs - 100, 0));
     }

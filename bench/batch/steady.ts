@@ -122,7 +122,11 @@ async function dial(batch: BatchKey, isOver: () => boolean): Promise<void> {
     const selectStartMs = performance.now();
     await system.row({ text: 'select 1' });
     const claimStartMs = performance.now();
-    const { drafts, nextInMs = leadMs, lockedAtMs = claimStartMs } = await claimBatch(host, batch, 1);
+    const {
+      drafts,
+      nextInMs = leadMs,
+      lockedAtMs = claimStartMs,
+    } = await claimBatch(host, batch, { competingBatches: 1 });
     const minute = minuteNow();
     minute.idleMs.push(claimStartMs - selectStartMs);
     if (drafts.length > 0) minute.claimMs.push(performance.now() - claimStartMs);

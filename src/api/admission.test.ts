@@ -55,7 +55,7 @@ describe('a key', () => {
     expect(queries).toEqual(['find_api_key_by_hash']);
   });
 
-  it('is looked up unless its address has sent too many rejected keys; requests for documentation pages do not count', async () => {
+  it('is looked up unless its address has sent too many rejected keys; documentation pages have a separate limit', async () => {
     const createUnknownKey = () => createApiKey(systemRandom, 'live');
     const request = async (url: string, remoteAddress: string, key?: string) =>
       (await api.app.inject({ url, remoteAddress, headers: key === undefined ? {} : { 'x-api-key': key } }))

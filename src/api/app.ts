@@ -27,7 +27,7 @@ import { refuseRepeatedHost } from './repeated-headers.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { shedRequest } from './shed-request.ts';
 import type { Upload } from './uploads/upload.ts';
-import { WorkspaceShares } from './workspace-shares.ts';
+import { ActiveRequests } from './active-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,8 +35,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The uploaded file. */
     upload: Upload | undefined;
-    /** Removes the request from the active requests of its workspace in `WorkspaceShares`. */
-    releaseShare: (() => void) | undefined;
+    /** Removes the request from `ActiveRequests`. */
+    removeFromActive: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     operationId?: string;
@@ -57,7 +57,7 @@ export function createApi(context: ApiContext): FastifyInstance {
   const guards = {
     overloadGuard: new OverloadGuard(context.database, context.clock),
     admission: new Admission(context),
-    shares: new WorkspaceShares(queueThreshold),
+    activeRequests: new ActiveRequests(queueThreshold),
   };
   app.addHook('onRequest', async (request, reply) => {
     const { pageCost } = request.routeOptions.config;
@@ -100,8 +100,8 @@ function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('upload', undefined);
-  app.decorateRequest('releaseShare', undefined);
-  app.addHook('onSend', async (request) => request.releaseShare?.());
+  app.decorateRequest('removeFromActive', undefined);
+  app.addHook('onSend', async (request) => request.removeFromActive?.());
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -144,14 +144,14 @@ async function readJsonBody(body: Buffer, limits: BodyLimits | undefined): Promi
 interface Guards {
   readonly overloadGuard: OverloadGuard;
   readonly admission: Admission;
-  readonly shares: WorkspaceShares;
+  readonly activeRequests: ActiveRequests;
 }
 
 function registerEndpoint(
   app: FastifyInstance,
   endpoint: Endpoint,
   context: ApiContext,
-  { overloadGuard, admission, shares }: Guards,
+  { overloadGuard, admission, activeRequests }: Guards,
 ): void {
   const bodyLimits = bodyLimitsOf(endpoint);
   app.route({
@@ -161,10 +161,10 @@ function registerEndpoint(
     config: { operationId: endpoint.operationId, bodyLimits },
     onRequest: async (request, reply) => {
       const workspaceId = admission.cachedWorkspaceId(request);
-      const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);
-      if (overloadGuard.isOverloaded() && !isWithinShare)
+      const isWithinFairShare = workspaceId !== undefined && activeRequests.isWithinFairShare(workspaceId);
+      if (overloadGuard.isOverloaded() && !isWithinFairShare)
         return shedRequest(request, reply, admission.limitHeaders(request));
-      if (workspaceId !== undefined) countInShare(request, reply, shares.acquire(workspaceId));
+      if (workspaceId !== undefined) countAsActive(request, reply, activeRequests.add(workspaceId));
       request.caller = await admission.admit(request, reply, endpoint);
     },
     handler: (request, reply) => serveEndpoint(endpoint, context, request, reply),
@@ -175,9 +175,9 @@ function registerEndpoint(
 }
 
 /** Counts the request as an active one of its workspace until its response starts or the connection closes. */
-function countInShare(request: FastifyRequest, reply: FastifyReply, release: () => void): void {
-  request.releaseShare = release;
-  reply.raw.once('close', release);
+function countAsActive(request: FastifyRequest, reply: FastifyReply, remove: () => void): void {
+  request.removeFromActive = remove;
+  reply.raw.once('close', remove);
 }
 
 /** Rejects unknown paths and methods with 404 before the body is read. */

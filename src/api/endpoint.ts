@@ -63,19 +63,25 @@ export interface BinaryReply {
   readonly event?: z.ZodType;
 }
 
-/** One attempt to make a change, identified by the Idempotency-Key of a POST if it has one. */
-export interface ChangeAttempt {
-  /** The id of the resource that an earlier attempt created before it crashed. The handler returns that resource and creates nothing. */
+/**
+ * The record of a request that makes a change: its audit entry and, if it has an Idempotency-Key, the response that a repeated request
+ * receives. The handler writes the record in the transaction of the change, so that a crash loses both or none.
+ */
+export interface RequestRecord {
+  /**
+   * The id of the resource that an earlier request with the same key created before it crashed. The handler returns that resource and creates
+   * nothing.
+   */
   readonly resumedId: string | undefined;
-  /** Stores the id in the transaction that creates the resource, so that the next attempt finds it after a crash. */
+  /** Stores the id in the transaction that creates the resource, so that the next request with the same key finds it after a crash. */
   bindResource(tx: Queryable, resourceId: string): Promise<void>;
   /** Stores the audit entry. `response` needs only the id of the created resource. */
-  audit(tx: Queryable, response: Readonly<Record<string, unknown>>): Promise<void>;
+  storeAuditEntry(tx: Queryable, response: Readonly<Record<string, unknown>>): Promise<void>;
   /**
-   * Stores the response and the audit entry in the transaction of the change, so that a crash loses all of them or none. Call it as the
-   * last step of the transaction. Returns the response. If the response is not known by then, use `bindResource` and `audit` instead.
+   * Stores the response and the audit entry, and returns the response. Call it as the last step of the transaction. If the response is not
+   * known by then, use `bindResource` and `storeAuditEntry` instead.
    */
-  complete<Response>(tx: Queryable, response: Response): Promise<Response>;
+  storeResponse<Response>(tx: Queryable, response: Response): Promise<Response>;
 }
 
 export interface EndpointRequest<Path, Query, Body> {
@@ -85,8 +91,8 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly body: Body;
   /** The uploaded file; `undefined` if there is none. */
   readonly upload: Upload | undefined;
-  /** Completes a change: stores its response and audit entry. */
-  readonly changeAttempt: ChangeAttempt;
+  /** Stores the response and the audit entry in the transaction of the change. */
+  readonly requestRecord: RequestRecord;
   /** The IP address of the client. */
   readonly clientAddress: string;
   /** Adds details to the audit entry, such as previous values. A rejected request has no audit entry. */
@@ -101,7 +107,7 @@ export interface EndpointRequest<Path, Query, Body> {
 export interface InvalidRequest<Path> {
   readonly caller: Caller;
   readonly path: Readonly<Record<keyof Path, string>>;
-  /** The body as sent, in any shape; in `findQueryProblem` the query. */
+  /** The body as sent, in any shape; in `problemOfInvalidQuery` the query. */
   readonly input: unknown;
   /** The faults that the schemas report. */
   readonly faults: readonly FieldFault[];
@@ -147,12 +153,12 @@ export interface EndpointDefinition<
   /** Error codes in addition to those that `errorCodesOf` derives from the definition. */
   readonly errorCodes?: readonly ProblemCode[];
   /**
-   * Returns the error for a body that does not match the schema, with all faults, including those that no schema can detect. `handle`
-   * detects the latter in a body that matches the schema.
+   * Returns the error for a body that does not match the schema, with all faults, including those that no schema can detect. It is called
+   * only for such a body; `handle` detects the other faults in a body that matches the schema.
    */
-  findBodyProblem?(request: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
-  /** Returns the error if the body is valid and the query is not. Default: `invalid_query`. */
-  findQueryProblem?(request: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
+  problemOfInvalidBody?(request: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
+  /** Returns the error for a query that does not match the schema, if the body matches. Default: `invalid_query`. */
+  problemOfInvalidQuery?(request: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
     context: ApiContext,
@@ -162,13 +168,13 @@ export interface EndpointDefinition<
 /** An endpoint without its specific types, so that all endpoints fit into one list. */
 export interface Endpoint extends Omit<
   EndpointDefinition<Record<string, PathParameter>, z.ZodType, z.ZodType, z.ZodType | BinaryReply>,
-  'handle' | 'findBodyProblem' | 'findQueryProblem'
+  'handle' | 'problemOfInvalidBody' | 'problemOfInvalidQuery'
 > {
-  findBodyProblem?(
+  problemOfInvalidBody?(
     request: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;
-  findQueryProblem?(
+  problemOfInvalidQuery?(
     request: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;

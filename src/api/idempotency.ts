@@ -11,7 +11,7 @@ import {
 import type { Queryable } from '../store/queryable.ts';
 import { canonicalJson, type JsonResponse } from './canonical-json.ts';
 import type { ApiContext } from './context.ts';
-import type { Caller, Endpoint, ChangeAttempt } from './endpoint.ts';
+import type { Caller, Endpoint, RequestRecord } from './endpoint.ts';
 import { errorBody, errorShapeOf } from './error-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { presentedSecret } from './presented-key.ts';
@@ -36,12 +36,12 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** The attempt of a request without an Idempotency-Key. It stores no idempotency record. */
-export const attemptWithoutIdempotencyKey: ChangeAttempt = {
+/** The record of a request without an Idempotency-Key. It stores nothing. */
+export const recordWithoutIdempotencyKey: RequestRecord = {
   resumedId: undefined,
   bindResource: async () => {},
-  audit: async () => {},
-  complete: async (_tx, response) => response,
+  storeAuditEntry: async () => {},
+  storeResponse: async (_tx, response) => response,
 };
 
 /**
@@ -50,10 +50,10 @@ export const attemptWithoutIdempotencyKey: ChangeAttempt = {
  */
 export async function handleIdempotent(
   exchange: Exchange,
-  operation: (changeAttempt: ChangeAttempt) => Promise<JsonResponse>,
+  operation: (requestRecord: RequestRecord) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   const key = exchange.request.headers['idempotency-key'];
-  if (key === undefined) return operation(attemptWithoutIdempotencyKey);
+  if (key === undefined) return operation(recordWithoutIdempotencyKey);
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
@@ -100,24 +100,24 @@ class IdempotencyRecord {
 
   async run(
     resumedId: string | undefined,
-    operation: (changeAttempt: ChangeAttempt) => Promise<JsonResponse>,
+    operation: (requestRecord: RequestRecord) => Promise<JsonResponse>,
   ): Promise<JsonResponse> {
     let hasResource = resumedId !== undefined;
     const bindResource = async (tx: Queryable, resourceId: string) => {
       await this.#bindResource(tx, resourceId);
       hasResource = true;
     };
-    const complete = async <Response>(tx: Queryable, response: Response) => {
-      await this.#complete(tx, response);
+    const storeResponse = async <Response>(tx: Queryable, response: Response) => {
+      await this.#storeChangeResponse(tx, response);
       hasResource = true;
       return response;
     };
     try {
       const response = await operation({
-        ...attemptWithoutIdempotencyKey,
+        ...recordWithoutIdempotencyKey,
         resumedId,
         bindResource,
-        complete,
+        storeResponse,
       });
       await this.#store(response);
       return response;
@@ -132,7 +132,7 @@ class IdempotencyRecord {
     if (!(await bindIdempotent(tx, { ...this.#row, resourceId }))) refuse('idempotency_in_progress');
   }
 
-  async #complete(tx: Queryable, response: unknown): Promise<void> {
+  async #storeChangeResponse(tx: Queryable, response: unknown): Promise<void> {
     const stored = await this.#store(jsonResponse(this.#exchange.endpoint, response), tx);
     if (!stored) refuse('idempotency_in_progress');
   }

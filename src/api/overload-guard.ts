@@ -1,7 +1,10 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 
-/** Length of the queue for database connections at which the server can be overloaded. Such a queue drains within a fraction of a second. */
+/**
+ * Number of requests in the queue for database connections at which the server can be overloaded. Such a queue drains within a fraction of
+ * a second. Under overload, it is also the number of active requests that the workspaces share.
+ */
 export const queueThreshold = 100;
 /** Time that the queue must stay at the threshold before requests are rejected. Shorter bursts of any size are accepted. */
 const sustainedMs = 250;

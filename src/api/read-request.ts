@@ -41,7 +41,7 @@ interface SentRequest extends Inputs {
 
 /**
  * Validates query and body with the schemas of the endpoint.
- * @throws {Problem} with all faults of both. The endpoint can define the error by `findBodyProblem` and `findQueryProblem`. Default:
+ * @throws {Problem} with all faults of both. The endpoint can define the error by `problemOfInvalidBody` and `problemOfInvalidQuery`. Default:
  * `invalid_query` if only the query is invalid, otherwise `invalid_request`
  */
 export async function readInputs(
@@ -57,11 +57,11 @@ export async function readInputs(
   ];
   const faults = [...body.faults, ...queryFaults];
   if (faults.length === 0) return { query: query.value, body: body.value };
-  const [findProblem, code, input] =
+  const [problemOf, code, input] =
     body.faults.length === 0
-      ? (['findQueryProblem', 'invalid_query', sent.query] as const)
-      : (['findBodyProblem', 'invalid_request', sent.body] as const);
-  const problem = await endpoint[findProblem]?.({ caller, path, input, faults }, context);
+      ? (['problemOfInvalidQuery', 'invalid_query', sent.query] as const)
+      : (['problemOfInvalidBody', 'invalid_request', sent.body] as const);
+  const problem = await endpoint[problemOf]?.({ caller, path, input, faults }, context);
   throw problem ?? new Problem(code, { fields: faults });
 }
 

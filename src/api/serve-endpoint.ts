@@ -11,9 +11,9 @@ import {
   type Caller,
   type Endpoint,
   type EndpointRequest,
-  type ChangeAttempt,
+  type RequestRecord,
 } from './endpoint.ts';
-import { handleIdempotent, attemptWithoutIdempotencyKey } from './idempotency.ts';
+import { handleIdempotent, recordWithoutIdempotencyKey } from './idempotency.ts';
 import { jsonResponse } from './json-response.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
@@ -48,31 +48,31 @@ async function handleRequest(
 ): Promise<FastifyReply> {
   const details: Record<string, unknown> = {};
   const addAuditDetails = (more: Readonly<Record<string, unknown>>) => void Object.assign(details, more);
-  const handle = async (changeAttempt: ChangeAttempt) => {
+  const handle = async (requestRecord: RequestRecord) => {
     const validated = await readRequest(endpoint, caller, request, context);
     const transport = transportOf(request, reply);
-    return endpoint.handle({ ...validated, ...transport, addAuditDetails, changeAttempt }, context);
+    return endpoint.handle({ ...validated, ...transport, addAuditDetails, requestRecord }, context);
   };
   if (endpoint.method === 'GET')
-    return sendResponse(endpoint, reply, await handle(attemptWithoutIdempotencyKey));
-  const handleAudited = async (changeAttempt: ChangeAttempt): Promise<JsonResponse> => {
+    return sendResponse(endpoint, reply, await handle(recordWithoutIdempotencyKey));
+  const handleAudited = async (requestRecord: RequestRecord): Promise<JsonResponse> => {
     const auditedRequest = { endpoint, context, caller, request };
     let isAudited = false;
-    const audit: ChangeAttempt['audit'] = async (tx, response) => {
+    const storeAuditEntry: RequestRecord['storeAuditEntry'] = async (tx, response) => {
       await appendAudit(tx, auditedRequest, { response, details });
       isAudited = true;
     };
-    const complete: ChangeAttempt['complete'] = async (tx, response) => {
-      await audit(tx, response as Readonly<Record<string, unknown>>);
-      return changeAttempt.complete(tx, response);
+    const storeResponse: RequestRecord['storeResponse'] = async (tx, response) => {
+      await storeAuditEntry(tx, response as Readonly<Record<string, unknown>>);
+      return requestRecord.storeResponse(tx, response);
     };
-    const response = await handle({ ...changeAttempt, audit, complete });
+    const response = await handle({ ...requestRecord, storeAuditEntry, storeResponse });
     if (!isAudited) await appendAuditAfterRequest(auditedRequest, { response, details });
     return jsonResponse(endpoint, response);
   };
   const response = acceptsIdempotencyKey(endpoint)
     ? await handleIdempotent({ endpoint, context, caller, request, reply }, handleAudited)
-    : await handleAudited(attemptWithoutIdempotencyKey);
+    : await handleAudited(recordWithoutIdempotencyKey);
   return sendJson(reply, response);
 }
 

@@ -1,2 +1,2 @@
-/** Sample rate of mono audio in Hz: telephony and G.711, wideband telephony (G.722), and speech engines. */
+/** Sample rate of mono audio in Hz: 8,000 on calls (G.711); 16,000 or 24,000 at speech providers that support these rates. */
 export type SampleRate = 8000 | 16_000 | 24_000;

@@ -104,7 +104,7 @@ describe('an inbound call', () => {
     await clock.advance(500);
     const [call] = await calls();
     const session = sessions.find(call!.id)!;
-    const callKey = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call!.roomName };
+    const callKey = { workspaceId: fixture.workspaceId, ownNodeId: 'node-1', roomName: call!.roomName };
     await expect
       .poll(() => findActiveCall(scope(), callKey))
       .toMatchObject({ agentName: 'Ada', customerPhone: '+447700900123' });

@@ -97,7 +97,7 @@ export function callPlanOf(
     flow,
     customer: call.customer,
     customerNumber: customerNumberOf(call),
-    purpose: purposeOf(call.purpose, config),
+    purpose: purposeOf(config, call.purpose),
     dynamic: call.dynamic,
     timezone: call.customer.timezone ?? agent.timezone ?? workspaceTimezone,
     callingHours,

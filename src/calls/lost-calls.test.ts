@@ -71,7 +71,7 @@ async function writeRecording(name: string, seconds: number): Promise<void> {
   await writeFile(file, Buffer.concat([header, Buffer.alloc(dataBytes)]));
 }
 
-/** Runs the sweep of a node twice at that time. */
+/** Runs the sweep of a node twice at that time, since it ends only calls that two consecutive runs find. Returns the number of ended calls. */
 async function sweepAt(at: Date, nodeId = 'node-1', hasRemoteRecordings = false): Promise<number> {
   const clock = new ManualClock(at.getTime());
   const dependencies = {

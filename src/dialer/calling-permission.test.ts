@@ -131,7 +131,7 @@ describe('the reason of a refusal', () => {
   });
 });
 
-describe('exemptions from the law', () => {
+describe('exemptions from legal calling hours', () => {
   const window = CallingWindow.parse({
     timezone: 'America/New_York',
     windows: [{ start: '09:00', end: '12:00' }],
@@ -218,16 +218,20 @@ describe('the requested callback time', () => {
   it.each([
     ['moves to the morning if it is at night', newYork, 'law', morning],
     ['is unchanged in the evening', losAngeles, 'law', lateInNewYork],
-    ['is unchanged if the workspace disabled calling hours', newYork, 'off', lateInNewYork],
+    ['is unchanged at night if the workspace disabled calling hours', newYork, 'off', lateInNewYork],
     ['is unchanged in the test network', fictional, 'law', lateInNewYork],
     ['is undefined if the time zone is unknown', tollFree, 'law', undefined],
   ] as const)('%s', (_what, number, callingHours, expected) => {
     expect(nextAllowed(number, callingHours)).toBe(expected);
   });
 
-  it('moves to the time at which earlier calls no longer exceed the limit of a law', () => {
+  it('is unchanged by earlier calls if no law limits the calls to the number', () => {
     const earlierCallsMs = hoursAgo(1, 2, 3);
     expect(nextAllowed(losAngeles, 'law', { earlierCallsMs })).toBe(lateInNewYork);
+  });
+
+  it('moves to the end of a legal limit on calls per number, even if the workspace disabled calling hours', () => {
+    const earlierCallsMs = hoursAgo(1, 2, 3);
     const sale = { purpose: 'sales', earlierCallsMs } as const;
     expect(nextAllowed(miami, 'off', sale)).toBe(lateInNewYork + 21 * 3_600_000);
   });

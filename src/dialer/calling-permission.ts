@@ -11,6 +11,7 @@ import {
   hasCallLimit,
   checkCallingHours,
   hasLegalHours,
+  isLegalReason,
   isSubjectToCallingHours,
   calleeTimeZones,
   type CallingHoursDecision,
@@ -47,7 +48,7 @@ function refusalOf(
   const customHours = customHoursOf(call);
   if (customHours.length === 0 || nextAllowedAtMs !== null)
     return `The number may not be called at this time${citedIn(reasons)}.`;
-  const cited = citedIn(reasons.filter(({ version }) => version !== ''));
+  const cited = citedIn(reasons.filter(isLegalReason));
   const laws = hasLegalHours(query) ? [`the hours that the law allows there${cited}`] : [];
   const hours = [...customHours, ...laws].join(' and ');
   const zones = calleeTimeZones(query);

@@ -315,7 +315,7 @@ describe('placeCallHandler', () => {
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('counts calls towards the limit of their trunk', async () => {
+  it('counts calls towards the limit of their trunk, but dials them even if it is exhausted', async () => {
     const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 1 }];
     const { carrier, run } = dialer((leg) => leg.ring(), { trunks });
     await run(await seed());
@@ -371,6 +371,7 @@ describe('a dead node', () => {
     const clock = new ManualClock(noon.getTime() + 60_000);
     const sweepOptions = { db: database.db, clock, logger: silentLogger, recordingRoot: '/data/recordings' };
     const sweep = lostCallSweep({ ...sweepOptions, nodeId: 'node-1' });
+    // A call is ended only if two consecutive runs find it.
     await sweep();
     await sweep();
     await run(call);
@@ -416,7 +417,7 @@ describe('a call that is due outside the calling hours', () => {
     expect((await placeEarlyCall(mode, changes)).dials).toBe(1);
   });
 
-  it('does not count towards its own limit, unlike other calls', async () => {
+  it('is dialed unless earlier calls to the number exhaust a legal limit; it does not count itself', async () => {
     const inMaine = { toNumber: '+12076000100', purpose: 'sales', consent: true } as const;
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });

@@ -42,7 +42,7 @@ export class CallRecorder {
   #lostFrames = 0;
   /** Where the next buffer is written, in audio bytes: includes pending writes and gaps. */
   #endBytes = 0;
-  /** Number of audio bytes that the header in the file declares. */
+  /** Number of audio bytes that the last header declares, whether it is written or being written. */
   #declaredBytes = 0;
   /** Number of audio bytes that have reached the file. */
   #writtenBytes = 0;
@@ -151,7 +151,10 @@ export class CallRecorder {
     });
   }
 
-  /** Stops recording. Rewrites the header, whose disk space is already allocated, with the actual length. */
+  /**
+   * Stops recording. Rewrites the header, whose disk space is already allocated, with the actual length. If the final header
+   * of an empty recording cannot be written, ends at once, since that header would be the same.
+   */
   #fail(error: Error): void {
     if (this.#failure !== undefined || this.#declaredBytes === 0) {
       this.#end(error);

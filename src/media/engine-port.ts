@@ -50,7 +50,7 @@ export class EnginePort implements MediaPort {
     this.#audio = new RingAudio(
       options.memory,
       {
-        sendDigits: (digits, waitMs) => post({ type: 'send-digits', slot, digits, waitMs }),
+        sendDigits: (digits, pauseMs) => post({ type: 'send-digits', slot, digits, pauseMs }),
         record: (file) => this.#record(file),
       },
       (event) => this.#emitter.emit(event),

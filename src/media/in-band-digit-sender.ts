@@ -11,19 +11,19 @@ export class InBandDigitSender {
   readonly #queue: string[] = [];
   #tone: Int16Array | undefined;
   #frame = 0;
-  #waitFrames = 0;
+  #pauseFrames = 0;
 
   get busy(): boolean {
     return this.#queue.length > 0;
   }
 
   /**
-   * Queues digits. `waitMs` is a pause before the first digit. If digits of an earlier `push` are still queued, the
+   * Queues digits. `pauseMs` is a pause before the first digit. If digits of an earlier `push` are still queued, the
    * pause precedes the next of those instead. Characters that are not DTMF digits are skipped.
    */
-  push(digits: string, waitMs = 0): void {
+  push(digits: string, pauseMs = 0): void {
     this.#queue.push(...Array.from(digits.toUpperCase()).filter(isDtmfDigit));
-    this.#waitFrames += Math.ceil(waitMs / frameMs);
+    this.#pauseFrames += Math.ceil(pauseMs / frameMs);
   }
 
   /** Fills the next frame of 20 ms with a tone or the gap between tones. */
@@ -31,8 +31,8 @@ export class InBandDigitSender {
     const digit = this.#queue[0];
     frame.fill(0);
     if (digit === undefined) return;
-    if (this.#frame === 0 && this.#waitFrames > 0) {
-      this.#waitFrames -= 1;
+    if (this.#frame === 0 && this.#pauseFrames > 0) {
+      this.#pauseFrames -= 1;
       return;
     }
     if (this.#frame === 0) this.#tone = dtmfTone(digit, toneMs);

@@ -118,8 +118,8 @@ export class MediaCall {
     this.#inboundPipeline.detectInBandDigits(settings.telephoneEventPayloadType === undefined);
   }
 
-  sendDigits(digits: string, waitMs: number): void {
-    this.#outbound.sendDigits(digits, waitMs, this.#atMs);
+  sendDigits(digits: string, pauseMs: number): void {
+    this.#outbound.sendDigits(digits, pauseMs, this.#atMs);
   }
 
   record(path: string, onEnded: (result: RecordingResult) => void): void {

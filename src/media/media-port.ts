@@ -80,8 +80,8 @@ export interface MediaLoad {
   /** The p99 tick lateness of the worst second of any worker in the last five seconds. */
   readonly latenessP99Ms: number;
   /**
-   * The p99 overrun of the sleeps of a worker in its last second with any; the maximum of all workers. The calls do not
-   * cause it.
+   * The p99 overrun of a worker's sleeps in the last second in which it slept; the maximum of all workers. The calls do
+   * not cause it.
    */
   readonly timerJitterMs: number;
   /** RTP ports available for further calls. */

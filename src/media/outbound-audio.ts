@@ -75,9 +75,9 @@ export class OutboundAudio {
   }
 
   /** Queues digits as telephone-events or in-band tones, as currently negotiated. */
-  sendDigits(digits: string, waitMs: number, atMs: number): void {
+  sendDigits(digits: string, pauseMs: number, atMs: number): void {
     const queue = this.#eventPayloadType === undefined ? this.#tones : this.#events;
-    queue.push(digits, waitMs);
+    queue.push(digits, pauseMs);
     if (!queue.busy) this.#report(eventKind.digitsSent, atMs, 0);
   }
 

@@ -12,7 +12,7 @@ export interface RecordingFile {
   close(done: Done): void;
 }
 
-/** Minimum free disk space to start a recording: the database and the journal need this space. */
+/** Minimum free disk space to start a recording: the database and the write journal (`src/calls/write-journal.ts`) need it. */
 export const minFreeBytes = 32 * 1024 * 1024;
 
 export type OpenRecordingFile = (

@@ -19,10 +19,10 @@ const maxBacklogSamples = 600 * 1000 * samplesPerMs;
 
 export interface AudioCommands {
   /**
-   * Queues digits. `waitMs` delays the start of the next digit in the queue, which is the first of `digits` only if no
-   * earlier digit waits.
+   * Queues digits. `pauseMs` is a pause before the first digit. If digits of an earlier call are still queued, the pause
+   * precedes the next of those instead.
    */
-  sendDigits(digits: string, waitMs: number): void;
+  sendDigits(digits: string, pauseMs: number): void;
   record(path: string): void;
 }
 

@@ -70,7 +70,7 @@ export class WorkerCalls implements TickHandler {
         entry.call.configure(command.settings, this.#options.nowMs());
         return;
       case 'send-digits':
-        entry.call.sendDigits(command.digits, command.waitMs);
+        entry.call.sendDigits(command.digits, command.pauseMs);
         return;
       case 'record':
         this.#record(entry, command.path);

@@ -24,7 +24,7 @@ export type WorkerCommand =
       readonly type: 'send-digits';
       readonly slot: number;
       readonly digits: string;
-      readonly waitMs: number;
+      readonly pauseMs: number;
     }
   | { readonly type: 'record'; readonly slot: number; readonly path: string }
   | { readonly type: 'close'; readonly slot: number }

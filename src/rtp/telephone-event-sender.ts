@@ -26,7 +26,7 @@ export class TelephoneEventSender {
   readonly #payloadOffset: number;
   #frame = 0;
   #timestamp = 0;
-  #waitFrames = 0;
+  #pauseFrames = 0;
 
   /** Payloads are written into `payload` from `payloadOffset` on. */
   constructor(payload: Uint8Array, payloadOffset: number) {
@@ -41,15 +41,15 @@ export class TelephoneEventSender {
   }
 
   /**
-   * Queues digits. `waitMs` is a pause before the first digit. If digits of an earlier `push` are still queued, the
+   * Queues digits. `pauseMs` is a pause before the first digit. If digits of an earlier `push` are still queued, the
    * pause precedes the next of those instead. Characters that are not DTMF digits are skipped.
    */
-  push(digits: string, waitMs = 0): void {
+  push(digits: string, pauseMs = 0): void {
     for (const digit of digits) {
       const event = eventOfDigit(digit);
       if (event !== undefined) this.#queue.push(event);
     }
-    this.#waitFrames += Math.ceil(waitMs / 20);
+    this.#pauseFrames += Math.ceil(pauseMs / 20);
   }
 
   /**
@@ -59,8 +59,8 @@ export class TelephoneEventSender {
   next(timestamp: number, header: EventPacketHeader): boolean {
     const event = this.#queue[0];
     if (event === undefined) return false;
-    if (this.#frame === 0 && this.#waitFrames > 0) {
-      this.#waitFrames -= 1;
+    if (this.#frame === 0 && this.#pauseFrames > 0) {
+      this.#pauseFrames -= 1;
       return false;
     }
     if (this.#frame === 0) this.#timestamp = timestamp;

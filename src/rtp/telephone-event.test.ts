@@ -38,12 +38,12 @@ interface SentEventPacket extends EventPacketHeader {
 }
 
 /** Runs a sender until its queue is empty. */
-function sendAll(digits: string, waitMs = 0): SentEventPacket[] {
+function sendAll(digits: string, pauseMs = 0): SentEventPacket[] {
   const payload = new Uint8Array(4);
   const sender = new TelephoneEventSender(payload, 0);
   const header = { marker: false, timestamp: 0 };
   const sent: SentEventPacket[] = [];
-  sender.push(digits, waitMs);
+  sender.push(digits, pauseMs);
   for (let frame = 0; sender.busy; frame++) {
     if (sender.next(frame * 160, header))
       sent.push({ frame, ...header, event: parseTelephoneEvent(payload)! });

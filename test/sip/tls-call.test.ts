@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Leg } from '../../src/contracts/carrier.ts';
-import { CarrierOnLoopback, loopbackTrunk, ownNumber } from './carrier-on-loopback.ts';
+import { CarrierOnLoopback, loopbackTrunk, remoteNumber } from './carrier-on-loopback.ts';
 import { createCertificate, hasOpenssl, type CertificateKind } from '../support/certificates.ts';
 
 const ports = { caller: 15_302, callee: 15_304 };
@@ -22,7 +22,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     });
     const callee = await CarrierOnLoopback.open([], {
       tls: tls(ports.callee),
-      isOwned: (number) => number !== ownNumber,
+      isOwned: (number) => number === remoteNumber,
     });
     const trunk = loopbackTrunk(ports.callee, { transport: 'tls' });
     const caller = await CarrierOnLoopback.open([trunk], { tls: tls(ports.caller) });

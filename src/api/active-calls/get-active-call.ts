@@ -22,8 +22,8 @@ export const getActiveCall = endpoint({
 
   async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock, node }) {
     const db = database.inWorkspace(workspaceId);
-    const key = { workspaceId, nodeId: node.id, roomName };
-    const row = (await findActiveCall(db, key)) ?? refuse('call_not_found');
+    const query = { workspaceId, ownNodeId: node.id, roomName };
+    const row = (await findActiveCall(db, query)) ?? refuse('call_not_found');
     const transcript = await listTranscript(db, { workspaceId, callId: row.callId });
     return toActiveCallDetailResponse(row, transcript, clock.now());
   },

@@ -19,7 +19,10 @@ export const listActiveCalls = endpoint({
   }),
 
   async handle({ caller: { workspaceId } }, { database, clock, node }) {
-    const rows = await findActiveCalls(database.inWorkspace(workspaceId), { workspaceId, nodeId: node.id });
+    const rows = await findActiveCalls(database.inWorkspace(workspaceId), {
+      workspaceId,
+      ownNodeId: node.id,
+    });
     const nowMs = clock.now();
     return {
       data: rows.map((row) => toActiveCallResponse(row, nowMs)),

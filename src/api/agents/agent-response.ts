@@ -18,7 +18,7 @@ export const agentParameter = {
 export function toAgentResponse(row: AgentRow, timezone: string): z.input<typeof AgentResponse> {
   return {
     ...row.config,
-    purpose: purposeOf(null, row.config),
+    purpose: purposeOf(row.config),
     id: row.id,
     timezone: row.config.timezone ?? timezone,
     version: row.version,

@@ -83,8 +83,10 @@ describe('warnings of a saved flow', () => {
     expect([status, body.code]).toEqual([400, 'flow_invalid']);
     expect(body.fields).toMatchObject([{ path: 'nodes[0].type', code: 'node_type_unavailable' }]);
   });
+});
 
-  it('do not include the nodes that are unreachable because of an edge to an unknown node', async () => {
+describe('faults of a rejected flow', () => {
+  it('do not include nodes that are unreachable because an edge leads to an unknown node', async () => {
     const edgeToUnknownNode = { ...otherwise, to: 'buy' };
     const { body } = await save(
       '/api/v1/flows',

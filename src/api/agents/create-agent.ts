@@ -19,13 +19,13 @@ export const createAgent = endpoint({
   reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database, catalog }) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database, catalog }) {
     const more = await agentFaults(database.inWorkspace(workspaceId), workspaceId, input, catalog);
     return problemFromFaults([...faults, ...more]);
   },
 
   async handle(
-    { caller: { workspaceId, timezone }, body, changeAttempt },
+    { caller: { workspaceId, timezone }, body, requestRecord },
     { database, ids, clock, catalog },
   ) {
     const at = new Date(clock.now());
@@ -35,7 +35,7 @@ export const createAgent = endpoint({
       await assignPhoneNumber(tx, agent, at);
       await publishAgentEvent(tx, 'agent.created', agent, at);
       const warnings = await findAgentWarnings(tx, workspaceId, agent.config, catalog);
-      return changeAttempt.complete(tx, { ...toAgentResponse(agent, timezone), warnings });
+      return requestRecord.storeResponse(tx, { ...toAgentResponse(agent, timezone), warnings });
     });
   },
 });

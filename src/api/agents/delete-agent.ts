@@ -21,7 +21,7 @@ export const deleteAgent = endpoint({
   reply: DeletedResponse,
   errorCodes: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { agentId }, changeAttempt }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { agentId }, requestRecord }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const result = await deleteAgentRow(tx, { workspaceId, agentId });
       if (result === 'not_found') refuse('agent_not_found');
@@ -30,7 +30,7 @@ export const deleteAgent = endpoint({
       const event = { type: 'agent.deleted', subjectId: agentId, sequence: deletionSequence } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { agentId }, at });
-      return changeAttempt.complete(tx, { id: agentId, deleted: true as const });
+      return requestRecord.storeResponse(tx, { id: agentId, deleted: true as const });
     });
   },
 });

@@ -29,7 +29,7 @@ export const updateAgent = endpoint({
   reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
 
-  async findBodyProblem(
+  async problemOfInvalidBody(
     { caller: { workspaceId }, path: { agentId }, input, faults },
     { database, catalog },
   ) {
@@ -39,13 +39,13 @@ export const updateAgent = endpoint({
   },
 
   async handle(request, { database, clock, catalog }) {
-    const { caller, path, body, changeAttempt } = request;
+    const { caller, path, body, requestRecord } = request;
     const { workspaceId, timezone } = caller;
     const { agentId } = path;
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: AgentRow) => {
       const warnings = await findAgentWarnings(tx, workspaceId, row.config, catalog);
-      return changeAttempt.complete(tx, { ...toAgentResponse(row, timezone), warnings });
+      return requestRecord.storeResponse(tx, { ...toAgentResponse(row, timezone), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {

@@ -33,12 +33,12 @@ export const cancelBatch = endpoint({
   reply: BatchResponse,
   errorCodes: ['batch_not_cancellable'],
 
-  async handle({ caller: { workspaceId }, path: { batchId }, query, changeAttempt }, context) {
+  async handle({ caller: { workspaceId }, path: { batchId }, query, requestRecord }, context) {
     const batchKey = { workspaceId, batchId };
     const at = new Date(context.clock.now());
     const db = context.database.inWorkspace(workspaceId);
     const response = await db.transaction(async (tx) =>
-      changeAttempt.complete(tx, toBatchResponse(await cancel(tx, batchKey, at))),
+      requestRecord.storeResponse(tx, toBatchResponse(await cancel(tx, batchKey, at))),
     );
     if (query.hangup === 'true') await hangUpCalls(batchKey, context);
     return response;

@@ -11,7 +11,7 @@ import { toBatchResponse, type BatchResponse, type batchParameter } from './batc
 
 type ChangeRequest = Pick<
   EndpointRequest<typeof batchParameter, unknown, unknown>,
-  'path' | 'caller' | 'changeAttempt'
+  'path' | 'caller' | 'requestRecord'
 >;
 
 /**
@@ -19,7 +19,7 @@ type ChangeRequest = Pick<
  * @throws {Problem} `batch_not_found`, `batch_ended`
  */
 export function changeStatus(
-  { path: { batchId }, caller: { workspaceId }, changeAttempt }: ChangeRequest,
+  { path: { batchId }, caller: { workspaceId }, requestRecord }: ChangeRequest,
   { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
   next: (batch: BatchRow) => BatchStatus,
 ): Promise<z.input<typeof BatchResponse>> {
@@ -32,7 +32,7 @@ export function changeStatus(
       const changed =
         batch.status === to ? batch : await changeBatchStatus(tx, { workspaceId, batchId, to, at });
       // `undefined` after a concurrent change of the status: `retryOnConflict` tries again.
-      return changed && changeAttempt.complete(tx, toBatchResponse(changed));
+      return changed && requestRecord.storeResponse(tx, toBatchResponse(changed));
     }),
   );
 }

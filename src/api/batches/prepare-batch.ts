@@ -96,7 +96,7 @@ export async function findAgentRowRules(
   return {
     flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
     languages: callLanguages(agent.config, catalog),
-    purpose: purposeOf(null, agent.config),
+    purpose: purposeOf(agent.config),
     agentWarnings: await findBatchAgentWarnings(db, workspaceId, agent.config, catalog),
   };
 }

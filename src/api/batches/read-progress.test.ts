@@ -50,6 +50,7 @@ describe('the progress of a batch that waits', () => {
     },
   );
 
+  /** Changes the first row, whose row number is 2. */
   const change = (batchId: string, text: string, value: unknown) =>
     db().execute({ text: `update batch_jobs set ${text} where batch_id = $1 and row_number = 2` }, [
       batchId,

@@ -87,7 +87,7 @@ export const startBatch = endpoint({
     'secret_key_unavailable',
   ],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, context) {
     return problemFromFaults([
       ...faults,
       ...(await batchFaults(checkContextOf(workspaceId, context), input)),
@@ -190,7 +190,7 @@ async function importBatch(
     suppressedRows,
     ...fileWarnings({ ...report, dateOrder }, importSettings, { hoursIssues, repeated, unreachable }),
   };
-  await request.changeAttempt.complete(tx, response);
+  await request.requestRecord.storeResponse(tx, response);
   return response;
 }
 

@@ -84,7 +84,7 @@ export async function validateCall(
     fromNumber,
     toNumber,
     recordingEnabled: config.recording.enabled,
-    purpose: purposeOf(null, config),
+    purpose: purposeOf(config),
     startsAt,
   };
   return { prepared, faults };

@@ -65,7 +65,7 @@ export const sendCall = endpoint({
     'UNKNOWN_ERROR',
   ],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, context) {
     return problemFromFaults([
       ...faults,
       ...(await validateCall(checkContextOf(workspaceId, context), input)).faults,
@@ -79,7 +79,7 @@ export const sendCall = endpoint({
 });
 
 async function placeCall(request: SendCallRequest, context: ApiContext): Promise<CallRow> {
-  const { resumedId } = request.changeAttempt;
+  const { resumedId } = request.requestRecord;
   const callId = resumedId ?? context.ids.newId('call');
   const watch = watchCarrierHandoff(context.bus, context.clock, callId);
   let call: CallRow | undefined;
@@ -175,10 +175,10 @@ async function writeCall(
   { callId, prepared }: CallToWrite,
 ): Promise<CallDetailRow> {
   const { clock, ids, node } = context;
-  const { caller, body, changeAttempt } = request;
+  const { caller, body, requestRecord } = request;
   const { workspaceId } = caller;
   const { flow, startsAt, recordingEnabled, ...details } = prepared;
-  await changeAttempt.bindResource(tx, callId);
+  await requestRecord.bindResource(tx, callId);
   if (startsAt === undefined) {
     await requireSlot(tx, request, callId, node.id);
     await enforceCallStartRate(tx, request);
@@ -217,7 +217,7 @@ async function writeCall(
     runAt: startsAt,
     payload: { callId, workspaceId },
   });
-  await changeAttempt.audit(tx, { callId });
+  await requestRecord.storeAuditEntry(tx, { callId });
   return call;
 }
 

@@ -22,7 +22,7 @@ export const approveMessage = endpoint({
   errorCodes: ['message_settled', 'opted_out'],
 
   async handle(
-    { caller: { workspaceId, actor }, path, body, changeAttempt, addAuditDetails },
+    { caller: { workspaceId, actor }, path, body, requestRecord, addAuditDetails },
     { database, clock },
   ) {
     const decision = {
@@ -39,7 +39,7 @@ export const approveMessage = endpoint({
         (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
       await refuseOptedOut(tx, conversation);
-      return changeAttempt.complete(tx, toMessageResponse(message));
+      return requestRecord.storeResponse(tx, toMessageResponse(message));
     });
   },
 });

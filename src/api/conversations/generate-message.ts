@@ -56,7 +56,7 @@ export const generateMessage = endpoint({
     'opted_out',
   ],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database }) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database }) {
     const validated = await validateMessage({ db: database.inWorkspace(workspaceId), workspaceId }, input);
     return problemFromFaults([...faults, ...validated.faults]);
   },
@@ -67,7 +67,7 @@ export const generateMessage = endpoint({
       await lockFlow(tx, { workspaceId, flowId: request.body.flowId });
       const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
       const message = await writeMessage(tx, request, context, prepared);
-      return request.changeAttempt.complete(tx, toGenerateMessageResponse(message, prepared));
+      return request.requestRecord.storeResponse(tx, toGenerateMessageResponse(message, prepared));
     });
   },
 });

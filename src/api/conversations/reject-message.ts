@@ -21,7 +21,7 @@ export const rejectMessage = endpoint({
   errorCodes: ['message_settled'],
 
   async handle(
-    { caller: { workspaceId, actor }, path, body, changeAttempt, addAuditDetails },
+    { caller: { workspaceId, actor }, path, body, requestRecord, addAuditDetails },
     { database, clock },
   ) {
     const decision = { workspaceId, ...path, status: 'rejected', note: body.reason, by: actor.id } as const;
@@ -30,7 +30,7 @@ export const rejectMessage = endpoint({
       const { conversationId } = path;
       if (!(await lockConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
-      return changeAttempt.complete(tx, toMessageResponse(message));
+      return requestRecord.storeResponse(tx, toMessageResponse(message));
     });
   },
 });

@@ -28,7 +28,7 @@ export const writeMessage = endpoint({
   reply: MessageResponse,
   errorCodes: ['conversation_closed', 'opted_out'],
 
-  async findBodyProblem({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
+  async problemOfInvalidBody({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
     const conversation = await findConversation(database.inWorkspace(workspaceId), {
       workspaceId,
       conversationId,
@@ -38,7 +38,7 @@ export const writeMessage = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId, actor }, path: { conversationId }, body, changeAttempt, addAuditDetails },
+    { caller: { workspaceId, actor }, path: { conversationId }, body, requestRecord, addAuditDetails },
     { database, clock, ids },
   ) {
     const at = new Date(clock.now());
@@ -64,7 +64,7 @@ export const writeMessage = endpoint({
         at,
       });
       addAuditDetails({ messageId: message!.id });
-      return changeAttempt.complete(tx, toMessageResponse(message!));
+      return requestRecord.storeResponse(tx, toMessageResponse(message!));
     });
   },
 });

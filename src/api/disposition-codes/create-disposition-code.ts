@@ -34,20 +34,23 @@ export const createDispositionCode = endpoint({
   reply: DispositionCodeResponse,
   errorCodes: ['disposition_code_taken', 'disposition_code_not_found'],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database }) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database }) {
     return problemFromFaults([
       ...faults,
       ...(await codeFaults(database.inWorkspace(workspaceId), workspaceId, input)),
     ]);
   },
 
-  async handle({ caller: { workspaceId }, body, changeAttempt }, { database, ids, clock }) {
+  async handle({ caller: { workspaceId }, body, requestRecord }, { database, ids, clock }) {
     const at = new Date(clock.now());
     const id = ids.newId('dispositionCode');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await codeFaults(tx, workspaceId, body));
       const row = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
-      return changeAttempt.complete(tx, toDispositionCodeResponse(row ?? refuse('disposition_code_taken')));
+      return requestRecord.storeResponse(
+        tx,
+        toDispositionCodeResponse(row ?? refuse('disposition_code_taken')),
+      );
     });
   },
 });

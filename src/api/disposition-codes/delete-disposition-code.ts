@@ -16,10 +16,10 @@ export const deleteDispositionCode = endpoint({
   parameters: dispositionCodeParameter,
   reply: DeletedResponse,
 
-  async handle({ caller: { workspaceId }, path: { codeId }, changeAttempt }, { database }) {
+  async handle({ caller: { workspaceId }, path: { codeId }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       if (!(await removeCode(tx, { workspaceId, codeId }))) refuse('disposition_code_not_found');
-      return changeAttempt.complete(tx, { id: codeId, deleted: true as const });
+      return requestRecord.storeResponse(tx, { id: codeId, deleted: true as const });
     });
   },
 });

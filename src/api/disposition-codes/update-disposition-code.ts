@@ -35,7 +35,7 @@ export const updateDispositionCode = endpoint({
   body: DispositionCodePatch,
   reply: DispositionCodeResponse,
 
-  async handle({ caller: { workspaceId }, path: { codeId }, body, changeAttempt }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { codeId }, body, requestRecord }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const locked = await lockDispositionCode(tx, { workspaceId, codeId });
@@ -48,7 +48,7 @@ export const updateDispositionCode = endpoint({
       refuseFaults(delayFaults({ isTerminal, retryDelaySeconds }));
       const change = { workspaceId, codeId, isTerminal, addsToDnc, retryDelaySeconds, at };
       const changed = await changeCode(tx, change);
-      return changeAttempt.complete(
+      return requestRecord.storeResponse(
         tx,
         toDispositionCodeResponse(changed ?? refuse('disposition_code_not_found')),
       );

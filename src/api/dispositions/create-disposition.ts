@@ -33,13 +33,13 @@ export const createDisposition = endpoint({
     'disposition_not_found',
   ],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database, clock }) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database, clock }) {
     const checkContext = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
     const validated = await validateDisposition(checkContext, input);
     return problemFromFaults([...faults, ...validated.faults]);
   },
 
-  async handle({ caller: { workspaceId }, body, changeAttempt }, context) {
+  async handle({ caller: { workspaceId }, body, requestRecord }, context) {
     const { database, ids, clock } = context;
     const id = ids.newId('disposition');
     const nowMs = clock.now();
@@ -48,7 +48,7 @@ export const createDisposition = endpoint({
       const newDisposition = { id, workspaceId, body, prepared, at: new Date(nowMs) };
       const row = await recordDisposition(tx, newDisposition);
       const warnings = await warningsOf(tx, context, { row, body, agent: prepared.agent });
-      return changeAttempt.complete(tx, toWrittenDispositionResponse(row, warnings));
+      return requestRecord.storeResponse(tx, toWrittenDispositionResponse(row, warnings));
     });
   },
 });
@@ -66,7 +66,7 @@ async function warningsOf(
   const { workspaceId, phoneNumber: toNumber, scheduledAt: at } = row;
   if (at === null) return [];
   const { timezone: customerZone, region: customerRegion } = body.customer ?? {};
-  const purpose = purposeOf(null, agent?.config ?? {});
+  const purpose = purposeOf(agent?.config ?? {});
   const planned = { workspaceId, toNumber, customerZone, customerRegion, purpose, consent: false, at };
   return callbackWarnings(tx, context, planned);
 }

@@ -37,11 +37,11 @@ export const updateDisposition = endpoint({
   reply: WrittenDispositionResponse,
   errorCodes: ['disposition_settled'],
 
-  async findBodyProblem({ input, faults }, { clock }) {
+  async problemOfInvalidBody({ input, faults }, { clock }) {
     return problemFromFaults([...faults, ...timeFaults(input, clock.now())]);
   },
 
-  async handle({ caller: { workspaceId }, path: { dispositionId }, body, changeAttempt }, context) {
+  async handle({ caller: { workspaceId }, path: { dispositionId }, body, requestRecord }, context) {
     const { database, clock } = context;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -57,7 +57,7 @@ export const updateDisposition = endpoint({
       const change = { workspaceId, dispositionId, status, scheduledAt, notes, at };
       const row = await changeDisposition(tx, change);
       const warnings = body.scheduledAt === undefined ? [] : await warningsOf(tx, context, row);
-      return changeAttempt.complete(tx, toWrittenDispositionResponse(row, warnings));
+      return requestRecord.storeResponse(tx, toWrittenDispositionResponse(row, warnings));
     });
   },
 });

@@ -22,13 +22,13 @@ export const createFlow = endpoint({
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults: schemaFaults }, { database }) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults: schemaFaults }, { database }) {
     const db = database.inWorkspace(workspaceId);
     const problem = flowProblem(await flowFaults(db, workspaceId, input, { schemaFaults }));
     return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 
-  async handle({ caller: { workspaceId }, body, changeAttempt }, { database, ids, clock, catalog }) {
+  async handle({ caller: { workspaceId }, body, requestRecord }, { database, ids, clock, catalog }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
@@ -36,7 +36,7 @@ export const createFlow = endpoint({
       const flow = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await publishFlowEvent(tx, 'flow.created', flow, at);
       const warnings = await findFlowWarnings(tx, workspaceId, flow, catalog);
-      return changeAttempt.complete(tx, { ...toFlowResponse(flow), warnings });
+      return requestRecord.storeResponse(tx, { ...toFlowResponse(flow), warnings });
     });
   },
 });

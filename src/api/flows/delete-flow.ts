@@ -20,7 +20,7 @@ export const deleteFlow = endpoint({
   reply: DeletedResponse,
   errorCodes: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { flowId }, changeAttempt }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { flowId }, requestRecord }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const result = await deleteFlowRow(tx, { workspaceId, flowId });
       if (result === 'not_found') refuse('flow_not_found');
@@ -28,7 +28,7 @@ export const deleteFlow = endpoint({
       const event = { type: 'flow.deleted', subjectId: flowId, sequence: deletionSequence } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
-      return changeAttempt.complete(tx, { id: flowId, deleted: true as const });
+      return requestRecord.storeResponse(tx, { id: flowId, deleted: true as const });
     });
   },
 });

@@ -30,7 +30,7 @@ export const updateFlow = endpoint({
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
-  async findBodyProblem(
+  async problemOfInvalidBody(
     { caller: { workspaceId }, path: { flowId }, input, faults: schemaFaults },
     { database },
   ) {
@@ -43,13 +43,13 @@ export const updateFlow = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId }, path: { flowId }, body, changeAttempt },
+    { caller: { workspaceId }, path: { flowId }, body, requestRecord },
     { database, clock, catalog },
   ) {
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: FlowRow) => {
       const warnings = await findFlowWarnings(tx, workspaceId, row, catalog);
-      return changeAttempt.complete(tx, { ...toFlowResponse(row), warnings });
+      return requestRecord.storeResponse(tx, { ...toFlowResponse(row), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {

@@ -53,7 +53,7 @@ export const addInventoryNumbers = endpoint({
 
   errorCodes: ['number_not_assigned'],
 
-  async handle({ caller, body, changeAttempt }, context) {
+  async handle({ caller, body, requestRecord }, context) {
     const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
     const policy = await ownNumberPolicy(caller, context);
@@ -63,7 +63,7 @@ export const addInventoryNumbers = endpoint({
       await inventoryImport.addRows(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
       const { report } = inventoryImport;
       if (report.invalidRows > 0) throw importProblem(report);
-      return changeAttempt.complete(tx, { added: report.added, updated: report.updated });
+      return requestRecord.storeResponse(tx, { added: report.added, updated: report.updated });
     });
   },
 });

@@ -16,13 +16,13 @@ export const deleteInventoryNumber = endpoint({
   reply: DeletedResponse,
   errorCodes: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { numberId }, changeAttempt }, { database }) {
+  async handle({ caller: { workspaceId }, path: { numberId }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const previousStatus = await deleteInventoryRow(tx, { workspaceId, numberId });
       if (previousStatus === undefined) refuse('number_not_found');
       if (previousStatus === 'acquired')
         refuse('resource_in_use', { details: 'The number is acquired. Release it first.' });
-      return changeAttempt.complete(tx, { id: numberId, deleted: true as const });
+      return requestRecord.storeResponse(tx, { id: numberId, deleted: true as const });
     });
   },
 });

@@ -73,7 +73,7 @@ export const importInventory = endpoint({
     'number_not_assigned',
   ],
 
-  async handle({ caller, body, upload, changeAttempt, addAuditDetails }, context) {
+  async handle({ caller, body, upload, requestRecord, addAuditDetails }, context) {
     const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
     const policy = await ownNumberPolicy(caller, context);
@@ -88,7 +88,7 @@ export const importInventory = endpoint({
         updated: response.updated,
         invalidRows: response.invalidRows,
       });
-      await changeAttempt.complete(tx, response);
+      await requestRecord.storeResponse(tx, response);
       return response;
     });
     if (imported.added >= analyzeFromRows) await analyzeInventory(database.inWorkspace(workspaceId));

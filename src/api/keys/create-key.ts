@@ -56,11 +56,11 @@ export const createKey = endpoint({
   reply: NewKeyResponse,
   hasSecretReply: true,
 
-  async findBodyProblem({ input, faults }, { clock }) {
+  async problemOfInvalidBody({ input, faults }, { clock }) {
     return problemFromFaults([...faults, ...expiryFaults(input, clock.now())]);
   },
 
-  async handle({ caller, body, changeAttempt }, { database, ids, clock, random }) {
+  async handle({ caller, body, requestRecord }, { database, ids, clock, random }) {
     refuseFaults(expiryFaults(body, clock.now()));
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
@@ -86,7 +86,10 @@ export const createKey = endpoint({
       at: new Date(clock.now()),
     };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      return changeAttempt.complete(tx, { ...toKeyResponse(await insertApiKey(tx, newKey)), apiKey: key });
+      return requestRecord.storeResponse(tx, {
+        ...toKeyResponse(await insertApiKey(tx, newKey)),
+        apiKey: key,
+      });
     });
   },
 });

@@ -15,11 +15,11 @@ export const revokeKey = endpoint({
   parameters: keyParameter,
   reply: KeyResponse,
 
-  async handle({ caller: { workspaceId }, path: { keyId }, changeAttempt }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { keyId }, requestRecord }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await revokeApiKey(tx, { workspaceId, keyId, at });
-      return changeAttempt.complete(tx, toKeyResponse(row ?? refuse('key_not_found')));
+      return requestRecord.storeResponse(tx, toKeyResponse(row ?? refuse('key_not_found')));
     });
   },
 });

@@ -37,7 +37,7 @@ export const rotateKey = endpoint({
   reply: NewKeyResponse,
   hasSecretReply: true,
 
-  async handle({ caller, path: { keyId }, body, changeAttempt }, { database, ids, clock, random }) {
+  async handle({ caller, path: { keyId }, body, requestRecord }, { database, ids, clock, random }) {
     const { workspaceId } = caller;
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -50,7 +50,7 @@ export const rotateKey = endpoint({
       const secret = createSecret(random, current);
       const newKey = { ...current, ...secret.stored, id: ids.newId('key'), createdBy: caller.actor.id };
       const row = await insertApiKey(tx, { ...newKey, at: new Date(nowMs) });
-      return changeAttempt.complete(tx, { ...toKeyResponse(row), apiKey: secret.key });
+      return requestRecord.storeResponse(tx, { ...toKeyResponse(row), apiKey: secret.key });
     });
   },
 });

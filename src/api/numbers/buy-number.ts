@@ -13,7 +13,7 @@ import { changeNumberOrderState } from '../../store/number-orders/change-number-
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { ApiContext } from '../context.ts';
-import type { ChangeAttempt } from '../endpoint.ts';
+import type { RequestRecord } from '../endpoint.ts';
 import { addOwnedNumber } from './acquire-number.ts';
 
 /** Returns the source with this name if it sells numbers. */
@@ -34,11 +34,11 @@ export async function buyNumber(
   context: ApiContext,
   vendor: NumberVendor,
   newOrder: NewNumberOrder,
-  changeAttempt: ChangeAttempt,
+  requestRecord: RequestRecord,
 ): Promise<OwnedNumberRow> {
   const order =
-    (await findResumedOrder(context, newOrder.workspaceId, changeAttempt)) ??
-    (await placeOrder(context, newOrder, changeAttempt));
+    (await findResumedOrder(context, newOrder.workspaceId, requestRecord)) ??
+    (await placeOrder(context, newOrder, requestRecord));
   if (order.state === 'failed') return refuse('number_not_available');
   if (order.state !== 'buying') return findOrderedNumber(context, order);
   const vendorId = await purchase(vendor, order).catch((error: unknown) =>
@@ -50,7 +50,7 @@ export async function buyNumber(
 async function findResumedOrder(
   { database }: ApiContext,
   workspaceId: string,
-  { resumedId: orderId }: ChangeAttempt,
+  { resumedId: orderId }: RequestRecord,
 ) {
   if (orderId === undefined) return undefined;
   return findNumberOrder(database.inWorkspace(workspaceId), { workspaceId, orderId });
@@ -59,11 +59,11 @@ async function findResumedOrder(
 function placeOrder(
   { database }: ApiContext,
   newOrder: NewNumberOrder,
-  changeAttempt: ChangeAttempt,
+  requestRecord: RequestRecord,
 ): Promise<NumberOrderRow> {
   return database.inWorkspace(newOrder.workspaceId).transaction(async (tx) => {
     const order = (await insertNumberOrder(tx, newOrder)) ?? refuse('number_taken');
-    await changeAttempt.bindResource(tx, order.id);
+    await requestRecord.bindResource(tx, order.id);
     return order;
   });
 }

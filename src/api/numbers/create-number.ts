@@ -7,7 +7,7 @@ import type { WantedNumber } from '../../store/number-orders/number-order-row.ts
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
-import { endpoint, type Caller, type ChangeAttempt } from '../endpoint.ts';
+import { endpoint, type Caller, type RequestRecord } from '../endpoint.ts';
 import { listAlternatives } from '../validation-messages.ts';
 import { problemFault, problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
@@ -62,17 +62,17 @@ export const createNumber = endpoint({
     'agent_not_found',
   ],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, context) {
     const more = await numberFaults(context, context.database.inWorkspace(workspaceId), workspaceId, input);
     return problemFromFaults([...faults, ...more]);
   },
 
-  async handle({ caller, body, changeAttempt }, context) {
+  async handle({ caller, body, requestRecord }, context) {
     const { workspaceId } = caller;
     if (body.source === testNetworkSourceName)
-      return addTestNumber(context, workspaceId, body, changeAttempt);
+      return addTestNumber(context, workspaceId, body, requestRecord);
     const vendor = findVendor(context.numberSources, body.source);
-    if (vendor === undefined) return addNumber(context, caller, body, changeAttempt);
+    if (vendor === undefined) return addNumber(context, caller, body, requestRecord);
     const db = context.database.inWorkspace(workspaceId);
     refuseFaults(await numberFaults(context, db, workspaceId, body));
     const number = readNumber(body.phoneNumber) ?? refuse('invalid_number');
@@ -84,7 +84,7 @@ export const createNumber = endpoint({
       wanted: await describeNumber(context, number, body),
       at: new Date(context.clock.now()),
     };
-    return toOwnedNumberResponse(await buyNumber(context, vendor, order, changeAttempt));
+    return toOwnedNumberResponse(await buyNumber(context, vendor, order, requestRecord));
   },
 });
 
@@ -110,7 +110,7 @@ async function addTestNumber(
   context: ApiContext,
   workspaceId: string,
   body: NewNumber,
-  changeAttempt: ChangeAttempt,
+  requestRecord: RequestRecord,
 ) {
   const { database, ids, clock } = context;
   const parsed = readNumber(body.phoneNumber);
@@ -130,12 +130,12 @@ async function addTestNumber(
       source,
       at,
     });
-    return changeAttempt.complete(tx, toOwnedNumberResponse(owned));
+    return requestRecord.storeResponse(tx, toOwnedNumberResponse(owned));
   });
 }
 
 /** Adds a number from the inventory, or the workspace's own number. */
-async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, changeAttempt: ChangeAttempt) {
+async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, requestRecord: RequestRecord) {
   const { database, ids, clock } = context;
   const { workspaceId } = caller;
   const policy = await ownNumberPolicy(caller, context);
@@ -149,7 +149,7 @@ async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, c
     const fromInventory = body.source === inventorySourceName;
     const origin = { fromInventory, international, policy };
     const owned: OwnedNumberRow = await acquireNumber(tx, newNumber, origin);
-    return changeAttempt.complete(tx, toOwnedNumberResponse(owned));
+    return requestRecord.storeResponse(tx, toOwnedNumberResponse(owned));
   });
 }
 

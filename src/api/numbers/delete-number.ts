@@ -26,7 +26,7 @@ export const deleteNumber = endpoint({
   parameters: numberParameter,
   reply: DeletedResponse,
 
-  async handle({ caller: { workspaceId }, path: { numberId }, changeAttempt }, context) {
+  async handle({ caller: { workspaceId }, path: { numberId }, requestRecord }, context) {
     const at = new Date(context.clock.now());
     const { order, response } = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
       const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? refuse('number_not_found');
@@ -35,7 +35,10 @@ export const deleteNumber = endpoint({
         await publishAgentEvent(tx, 'agent.updated', agent, at);
       await returnToInventory(tx, number, at);
       const order = await markForRelease(tx, { workspaceId, orderId: numberId, at });
-      return { order, response: await changeAttempt.complete(tx, { id: numberId, deleted: true as const }) };
+      return {
+        order,
+        response: await requestRecord.storeResponse(tx, { id: numberId, deleted: true as const }),
+      };
     });
     if (order !== undefined) await releaseAtVendor(context, order);
     return response;

@@ -42,7 +42,7 @@ export const searchNumbers = endpoint({
     .meta({ id: 'AvailableNumbers' }),
   errorCodes: ['invalid_country', 'unsupported_filter', 'number_source_failed'],
 
-  async findQueryProblem({ caller: { workspaceId }, input, faults }, context) {
+  async problemOfInvalidQuery({ caller: { workspaceId }, input, faults }, context) {
     const sources = await selectSources(context, workspaceId);
     return problemFromFaults([...faults, ...searchFaults(sources, input)], 'invalid_query');
   },

@@ -45,7 +45,7 @@ export const updateNumber = endpoint({
   reply: OwnedNumberResponse,
   errorCodes: ['agent_not_found'],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database }) {
+  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database }) {
     const agentId = sentText(sentFields(input).agentId);
     return problemFromFaults([
       ...faults,
@@ -53,14 +53,14 @@ export const updateNumber = endpoint({
     ]);
   },
 
-  async handle({ caller: { workspaceId }, path: { numberId }, body, changeAttempt }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { numberId }, body, requestRecord }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await unknownAgentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
       if (changed === undefined) return refuse('number_not_found');
       await useAsCallerId(tx, changed, at);
-      return changeAttempt.complete(tx, toOwnedNumberResponse(changed));
+      return requestRecord.storeResponse(tx, toOwnedNumberResponse(changed));
     });
   },
 });

@@ -26,7 +26,7 @@ export const changePassword = endpoint({
   reply: SessionResponse,
   errorCodes: ['invalid_credentials', 'overloaded'],
 
-  async handle({ caller, body, clientAddress, header, setHeader, changeAttempt }, context) {
+  async handle({ caller, body, clientAddress, header, setHeader, requestRecord }, context) {
     const { homeWorkspaceId: workspaceId, actor } = caller;
     const { database, clock, random } = context;
     const userId = actor.id;
@@ -42,7 +42,7 @@ export const changePassword = endpoint({
       await setUserPassword(tx, { workspaceId, userId, passwordHash, at: new Date(clock.now()) });
       await endSessionsOfUser(tx, { workspaceId, userId });
       const session = await openSession(tx, context, { ...user, passwordHash }, { clientAddress, header });
-      await changeAttempt.audit(tx, { id: session.sessionId });
+      await requestRecord.storeAuditEntry(tx, { id: session.sessionId });
       return session;
     });
     setHeader('set-cookie', opened.cookie);

@@ -18,11 +18,11 @@ export const signOut = endpoint({
   scope: 'signed-in',
   reply: SignedOut,
 
-  async handle({ caller, header, setHeader, changeAttempt }, { database }) {
+  async handle({ caller, header, setHeader, requestRecord }, { database }) {
     const { homeWorkspaceId: workspaceId, sessionId } = caller;
     await database.inWorkspace(workspaceId).transaction(async (tx) => {
       await endSession(tx, { workspaceId, sessionId: sessionId! });
-      await changeAttempt.audit(tx, {});
+      await requestRecord.storeAuditEntry(tx, {});
     });
     setHeader('set-cookie', clearedSessionCookie(browserHeaders({ header })));
     return { ended: 1 };
@@ -39,11 +39,11 @@ export const signOutEverywhere = endpoint({
   scope: 'signed-in',
   reply: SignedOut,
 
-  async handle({ caller, header, setHeader, changeAttempt }, { database }) {
+  async handle({ caller, header, setHeader, requestRecord }, { database }) {
     const { homeWorkspaceId: workspaceId, actor } = caller;
     const ended = await database.inWorkspace(workspaceId).transaction(async (tx) => {
       const count = await endSessionsOfUser(tx, { workspaceId, userId: actor.id });
-      await changeAttempt.audit(tx, {});
+      await requestRecord.storeAuditEntry(tx, {});
       return count;
     });
     setHeader('set-cookie', clearedSessionCookie(browserHeaders({ header })));

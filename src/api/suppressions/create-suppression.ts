@@ -29,7 +29,7 @@ export const createSuppression = endpoint({
   errorCodes: ['invalid_recipient'],
 
   async handle(
-    { caller: { workspaceId, actor }, body, changeAttempt, addAuditDetails },
+    { caller: { workspaceId, actor }, body, requestRecord, addAuditDetails },
     { database, clock },
   ) {
     const parsed = parseSuppression(body);
@@ -41,7 +41,7 @@ export const createSuppression = endpoint({
       const at = new Date(clock.now());
       const added = await addSuppressions(tx, { workspaceId, entries, createdBy: actor.id, at });
       const rows = await findSuppressionsOf(tx, { workspaceId, channels, address });
-      return changeAttempt.complete(tx, { added, suppressions: rows.map(toSuppressionResponse) });
+      return requestRecord.storeResponse(tx, { added, suppressions: rows.map(toSuppressionResponse) });
     });
   },
 });

@@ -17,7 +17,7 @@ export const deleteSuppression = endpoint({
   reply: DeletedResponse,
 
   async handle(
-    { caller: { workspaceId }, path: { suppressionId }, addAuditDetails, changeAttempt },
+    { caller: { workspaceId }, path: { suppressionId }, addAuditDetails, requestRecord },
     { database },
   ) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -25,7 +25,7 @@ export const deleteSuppression = endpoint({
       if (removed === undefined) return refuse('suppression_not_found');
       const { channel, address, reason, createdAt } = removed;
       addAuditDetails({ channel, address, reason, createdAt: createdAt.toISOString() });
-      return changeAttempt.complete(tx, { id: suppressionId, deleted: true as const });
+      return requestRecord.storeResponse(tx, { id: suppressionId, deleted: true as const });
     });
   },
 });

@@ -30,7 +30,7 @@ export const createUser = endpoint({
   hasSecretReply: true,
   errorCodes: ['email_taken'],
 
-  async handle({ caller, body, changeAttempt, addAuditDetails }, { database, ids, clock, random }) {
+  async handle({ caller, body, requestRecord, addAuditDetails }, { database, ids, clock, random }) {
     requireAssignableRole(caller, body.role);
     const { workspaceId } = caller;
     const { text: invitation, stored } = createInvitation(random, clock.now());
@@ -45,7 +45,7 @@ export const createUser = endpoint({
         invitation: stored,
         at: new Date(clock.now()),
       });
-      return changeAttempt.complete(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
+      return requestRecord.storeResponse(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
     });
   },
 });

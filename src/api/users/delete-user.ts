@@ -17,7 +17,7 @@ export const deleteUser = endpoint({
   reply: DeletedResponse,
   errorCodes: ['last_owner'],
 
-  async handle({ caller, path: { userId }, addAuditDetails, changeAttempt }, { database }) {
+  async handle({ caller, path: { userId }, addAuditDetails, requestRecord }, { database }) {
     const { workspaceId } = caller;
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
@@ -26,7 +26,7 @@ export const deleteUser = endpoint({
       if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
       addAuditDetails({ before: { role: current.role, status: current.status } });
       await deleteUserRow(tx, { workspaceId, userId });
-      return changeAttempt.complete(tx, { id: userId, deleted: true as const });
+      return requestRecord.storeResponse(tx, { id: userId, deleted: true as const });
     });
   },
 });

@@ -24,7 +24,7 @@ export const inviteUser = endpoint({
   reply: InvitedUserResponse,
   hasSecretReply: true,
 
-  async handle({ caller, path: { userId }, changeAttempt }, { database, clock, random }) {
+  async handle({ caller, path: { userId }, requestRecord }, { database, clock, random }) {
     const { workspaceId } = caller;
     const at = new Date(clock.now());
     const { text: invitation, stored } = createInvitation(random, clock.now());
@@ -33,7 +33,10 @@ export const inviteUser = endpoint({
       requireAssignableRole(caller, current.role);
       const row = await replaceInvitation(tx, { workspaceId, userId, invitation: stored, at });
       await endSessionsOfUser(tx, { workspaceId, userId });
-      return changeAttempt.complete(tx, { ...toUserResponse(row ?? refuse('user_not_found')), invitation });
+      return requestRecord.storeResponse(tx, {
+        ...toUserResponse(row ?? refuse('user_not_found')),
+        invitation,
+      });
     });
   },
 });

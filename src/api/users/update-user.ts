@@ -38,7 +38,7 @@ export const updateUser = endpoint({
   reply: UserResponse,
   errorCodes: ['last_owner'],
 
-  async handle({ caller, path: { userId }, body, addAuditDetails, changeAttempt }, { database, clock }) {
+  async handle({ caller, path: { userId }, body, addAuditDetails, requestRecord }, { database, clock }) {
     const { workspaceId } = caller;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -51,7 +51,7 @@ export const updateUser = endpoint({
       if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
       if (changed!.status === 'disabled') await endSessions(tx, current);
       addAuditDetails({ after: { role: changed!.role, status: changed!.status } });
-      return changeAttempt.complete(tx, toUserResponse(changed!));
+      return requestRecord.storeResponse(tx, toUserResponse(changed!));
     });
   },
 });

@@ -45,11 +45,11 @@ export const createWebhook = endpoint({
   hasSecretReply: true,
   errorCodes: ['webhook_limit_reached', 'secret_key_unavailable'],
 
-  async findBodyProblem({ input, faults }, { egressPolicy }) {
+  async problemOfInvalidBody({ input, faults }, { egressPolicy }) {
     return problemFromFaults([...faults, ...webhookUrlFaults(egressPolicy, input)]);
   },
 
-  async handle({ caller: { workspaceId }, body, changeAttempt }, context) {
+  async handle({ caller: { workspaceId }, body, requestRecord }, context) {
     const { egressPolicy, database, ids, clock, random, secrets } = context;
     refuseFaults(webhookUrlFaults(egressPolicy, body));
     const { url, events, description, deliverFrom } = body;
@@ -65,7 +65,7 @@ export const createWebhook = endpoint({
       const range = { to: at, undeliveredOnly: false };
       const replay = from && (await queueEventsBetween(tx, row, { from, ...range }, at));
       const nextFrom = replay?.nextFrom?.toISOString() ?? null;
-      return changeAttempt.complete(tx, { ...toWebhookResponse(row), secret, nextFrom });
+      return requestRecord.storeResponse(tx, { ...toWebhookResponse(row), secret, nextFrom });
     });
   },
 });

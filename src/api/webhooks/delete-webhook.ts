@@ -15,10 +15,10 @@ export const deleteWebhook = endpoint({
   parameters: webhookParameter,
   reply: DeletedResponse,
 
-  async handle({ caller: { workspaceId }, path: { webhookId: id }, changeAttempt }, { database }) {
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       if (!(await deleteWebhookEndpoint(tx, { workspaceId, id }))) refuse('webhook_not_found');
-      return changeAttempt.complete(tx, { id, deleted: true as const });
+      return requestRecord.storeResponse(tx, { id, deleted: true as const });
     });
   },
 });

@@ -18,7 +18,7 @@ export const redeliverWebhookDelivery = endpoint({
   reply: DeliveryResponse,
   errorCodes: ['webhook_disabled'],
 
-  async handle({ caller: { workspaceId }, path, changeAttempt }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path, requestRecord }, { database, clock }) {
     const { webhookId: endpointId, deliveryId: id } = path;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -28,7 +28,7 @@ export const redeliverWebhookDelivery = endpoint({
       const delivery = (await findDelivery(tx, key)) ?? refuse('delivery_not_found');
       if (webhook.status !== 'enabled') refuse('webhook_disabled');
       await queueEvents(tx, { workspaceId, endpointId }, [{ ...delivery, workspaceId }], at);
-      return changeAttempt.complete(tx, toDeliveryResponse((await findDelivery(tx, key))!));
+      return requestRecord.storeResponse(tx, toDeliveryResponse((await findDelivery(tx, key))!));
     });
   },
 });

@@ -49,7 +49,7 @@ export const redeliverWebhookEvents = endpoint({
   errorCodes: ['webhook_disabled'],
 
   async handle(
-    { caller: { workspaceId }, path: { webhookId: id }, body, changeAttempt },
+    { caller: { workspaceId }, path: { webhookId: id }, body, requestRecord },
     { database, clock },
   ) {
     const at = new Date(clock.now());
@@ -62,7 +62,7 @@ export const redeliverWebhookEvents = endpoint({
         undeliveredOnly: body.undeliveredOnly,
       };
       const { queued, nextFrom } = await queueEventsBetween(tx, webhook, range, at);
-      return changeAttempt.complete(tx, { queued, nextFrom: nextFrom?.toISOString() ?? null });
+      return requestRecord.storeResponse(tx, { queued, nextFrom: nextFrom?.toISOString() ?? null });
     });
   },
 });

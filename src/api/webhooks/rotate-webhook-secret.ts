@@ -36,7 +36,7 @@ export const rotateWebhookSecret = endpoint({
   hasSecretReply: true,
   errorCodes: ['secret_key_unavailable'],
 
-  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, changeAttempt }, context) {
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, requestRecord }, context) {
     const { database, clock, random, secrets } = context;
     const at = new Date(clock.now());
     const secret = newWebhookSecret(random);
@@ -51,7 +51,7 @@ export const rotateWebhookSecret = endpoint({
         updatedAt: at,
       };
       await updateWebhookEndpoint(tx, row);
-      return changeAttempt.complete(tx, { ...toWebhookResponse(row), secret });
+      return requestRecord.storeResponse(tx, { ...toWebhookResponse(row), secret });
     });
   },
 });

@@ -25,14 +25,14 @@ export const testWebhook = endpoint({
   reply: TestResponse,
   errorCodes: ['webhook_disabled'],
 
-  async handle({ caller: { workspaceId }, path: { webhookId: id }, changeAttempt }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, requestRecord }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const webhook = (await findWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
       if (webhook.status !== 'enabled') refuse('webhook_disabled');
       const event = { workspaceId, type: 'webhook.test', subjectId: id, sequence: 1, at };
       const eventId = await appendEvent(tx, { ...event, data: { webhookId: id } });
-      return changeAttempt.complete(tx, { eventId });
+      return requestRecord.storeResponse(tx, { eventId });
     });
   },
 });

@@ -31,11 +31,11 @@ export const updateWebhook = endpoint({
   body: WebhookPatch,
   reply: WebhookResponse,
 
-  async findBodyProblem({ input, faults }, { egressPolicy }) {
+  async problemOfInvalidBody({ input, faults }, { egressPolicy }) {
     return problemFromFaults([...faults, ...webhookUrlFaults(egressPolicy, input)]);
   },
 
-  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, changeAttempt }, context) {
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, requestRecord }, context) {
     const { egressPolicy, database, clock } = context;
     refuseFaults(webhookUrlFaults(egressPolicy, body));
     const at = new Date(clock.now());
@@ -52,7 +52,7 @@ export const updateWebhook = endpoint({
       };
       await updateWebhookEndpoint(tx, row);
       if (status === 'disabled') await cancelDeliveries(tx, { workspaceId, id, at });
-      return changeAttempt.complete(tx, toWebhookResponse(row));
+      return requestRecord.storeResponse(tx, toWebhookResponse(row));
     });
   },
 });

@@ -37,7 +37,7 @@ export const createWorkspace = endpoint({
   reply: WorkspaceResponse,
   errorCodes: ['operator_only'],
 
-  async handle({ caller, body, changeAttempt, addAuditDetails }, context) {
+  async handle({ caller, body, requestRecord, addAuditDetails }, context) {
     const { database, ids, clock, settings } = context;
     if (!(await isOperator(caller, context))) refuse('operator_only');
     const workspaceId = ids.newId('workspace');
@@ -53,7 +53,7 @@ export const createWorkspace = endpoint({
     return database.asSystem().transaction(async (tx) => {
       const row = await insertWorkspace(tx, { id: workspaceId, ...values, at: new Date(clock.now()) });
       await grantAccess(tx, caller, workspaceId);
-      return changeAttempt.complete(tx, toWorkspaceResponse(row, settings.ratePlans));
+      return requestRecord.storeResponse(tx, toWorkspaceResponse(row, settings.ratePlans));
     });
   },
 });

@@ -47,7 +47,7 @@ export const updateWorkspace = endpoint({
   errorCodes: ['operator_only'],
 
   async handle(
-    { caller, path: { workspaceId }, body, clientAddress, addAuditDetails, changeAttempt },
+    { caller, path: { workspaceId }, body, clientAddress, addAuditDetails, requestRecord },
     context,
   ) {
     const { database, clock, settings } = context;
@@ -61,7 +61,7 @@ export const updateWorkspace = endpoint({
       const details = differences(current, changed);
       addAuditDetails(details);
       const response = toWorkspaceResponse(changed, settings.ratePlans);
-      if (isSelectedWorkspace(caller, workspaceId)) return changeAttempt.complete(tx, response);
+      if (isSelectedWorkspace(caller, workspaceId)) return requestRecord.storeResponse(tx, response);
       // This transaction cannot write to the audit log of the caller's workspace: that entry is written after the transaction.
       await auditInWorkspace(tx, caller, changed, { details, ip: clientAddress, at });
       return response;

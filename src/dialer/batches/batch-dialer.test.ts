@@ -277,6 +277,7 @@ describe('limits', () => {
     const other = `${fromNumber.slice(0, -4)}9998`;
     await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
     const seeded = await seed(4, { fromNumbers: [other] });
+    // Row numbers start at 2, so this sets the caller number of three of the four rows.
     await execute('update batch_jobs set from_number = $2 where batch_id = $1 and row_number <= 4', [
       seeded.batch.id,
       fromNumber,
@@ -362,8 +363,11 @@ describe('a batch with rows that may not be called', () => {
 
   const areWaitingForRetry = (seeded: SeededBatch) => async () =>
     (await listJobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
-  const resume = (seeded: SeededBatch) =>
-    resumeDeferred(database.db.asSystem(), { ...keyOf(seeded), hoursVersion: 1e6, at: noon });
+  /** Resumes all rows that calling hours have deferred. Returns their number. */
+  const resumeAllDeferred = (seeded: SeededBatch) => {
+    const hoursVersion = 1e6; // Later than all versions in this test.
+    return resumeDeferred(database.db.asSystem(), { ...keyOf(seeded), hoursVersion, at: noon });
+  };
   const retry = { maxAttempts: 2, on: ['busy'], delays: ['2h'] } satisfies NewBatchRow['retry'];
 
   it('resumes deferred rows immediately when the calling hours are disabled', async () => {
@@ -389,7 +393,8 @@ describe('a batch with rows that may not be called', () => {
         : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     await node.until(areWaitingForRetry(seeded));
-    expect(await resume(seeded)).toBe(0);
+    const resumedRows = await resumeAllDeferred(seeded);
+    expect(resumedRows).toBe(0);
   });
 
   it('defers rows that could be called without the calling hours of the workspace', async () => {
@@ -532,6 +537,7 @@ describe('a language that the speech-to-text provider does not support', () => {
 
   it('fails only the rows that request it', async () => {
     const seeded = await seed(3);
+    // Row numbers start at 2, so this sets the languages of the first two rows.
     await execute(
       `update batch_jobs set overrides = jsonb_build_object('language', (array['es-MX', 'en-AU'])[row_number - 1])
        where batch_id = $1 and row_number <= 3`,

@@ -254,7 +254,7 @@ export class BatchDialer {
 
   async #claimAndQueue(key: BatchKey, competingBatches: number): Promise<Claim> {
     const eligibilityCheckedAtMs = this.#nowMs;
-    const claim = await claimBatch(this.#dependencies, key, competingBatches);
+    const claim = await claimBatch(this.#dependencies, key, { competingBatches });
     for (const [scope, callsPerSecond] of claim.rates) this.#dials.setRate(scope, callsPerSecond);
     const { hoursVersion } = claim;
     const dials = claim.drafts.map(({ call, scopes, delayMs }): ClaimedDial => {

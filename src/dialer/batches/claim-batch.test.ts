@@ -49,7 +49,7 @@ describe('batches that share a workspace and a trunk', () => {
     for (let index = 0; index < 3; index += 1) {
       const { batch } = await seedBatchOf(database.db, callers, 20, { callsPerSecond: 20 });
       const key = { workspaceId: callers.workspaceId, batchId: batch.id };
-      const { drafts } = await claimBatch(dependencies, key, 1);
+      const { drafts } = await claimBatch(dependencies, key, { competingBatches: 1 });
       counts.push(drafts.length);
     }
     expect(counts).toEqual([5, 5, 5]);
@@ -96,7 +96,7 @@ describe('limits of calls to one number', () => {
     ['all calls in the test network', '+12025550100', 'unspecified', false, 5],
   ] as const)('apply within one claim: %s', async (_name, number, purpose, consent, expected) => {
     const key = await seedBatchTo(number, 5, { purpose, consent });
-    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
+    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, { competingBatches: 1 });
     expect(drafts).toHaveLength(expected);
     const runTimes = await readRunTimes(key.batchId);
     expect(runTimes).toHaveLength(5 - expected);
@@ -111,13 +111,15 @@ describe('limits of calls to one number', () => {
     const batches = [];
     for (let index = 0; index < 4; index += 1)
       batches.push(await seedBatchTo(miami, 2, { purpose: 'sales', consent: true }));
-    const claims = await Promise.all(batches.map((key) => claimBatch(dependencies, key, 4)));
+    const claims = await Promise.all(
+      batches.map((key) => claimBatch(dependencies, key, { competingBatches: 4 })),
+    );
     expect(claims.flatMap(({ drafts }) => drafts)).toHaveLength(2);
   });
 
   it('add the times of the counted calls to the call plans', async () => {
     const key = await seedBatchTo(miami, 2, { purpose: 'sales', consent: true });
-    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
+    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, { competingBatches: 1 });
     expect(drafts.map(({ call }) => call.plan.earlierCallsMs?.length)).toEqual([2, 2]);
     expect(drafts.map(({ call }) => call.plan.purpose)).toEqual(['sales', 'sales']);
   });
@@ -133,7 +135,7 @@ describe('limits of calls to one number', () => {
       config,
       at: new Date(),
     });
-    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
+    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, { competingBatches: 1 });
     expect(drafts).toHaveLength(2);
   });
 });

@@ -55,13 +55,14 @@ interface ClaimContext {
 }
 
 /**
- * Claims calls of a batch that are due within `horizonMs`, as far as limits allow, in one short transaction. The batch is
- * locked first. `competingBatches`: number of batches of the workspace that compete for capacity, this one included.
+ * Claims the calls of a batch that are due within the next 250 ms (`claimHorizonMs`), as far as limits allow, in one short
+ * transaction. The batch is locked first. `competingBatches`: number of batches of the workspace that compete for capacity,
+ * this one included.
  */
 export function claimBatch(
   dependencies: ClaimDependencies,
   key: BatchKey,
-  competingBatches: number,
+  { competingBatches }: { readonly competingBatches: number },
 ): Promise<Claim> {
   return dependencies.db.asSystem().transaction(async (tx) => {
     const batch = await lockBatchToDial(tx, key);
@@ -128,7 +129,7 @@ async function claimJobs(dependencies: ClaimDependencies, claim: ClaimContext): 
 }
 
 const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimContext): CallTerms => ({
-  purpose: purposeOf(purpose, agent),
+  purpose: purposeOf(agent, purpose),
   consent,
 });
 

@@ -9,7 +9,7 @@ import {
   lockRateLimits,
   type LockedRateLimits,
 } from '../../store/dialing/lock-rate-limits.ts';
-import { lockCallCounters, trunkHolder } from '../../store/dialing/lock-call-counters.ts';
+import { lockCallCounters, trunkCounterId } from '../../store/dialing/lock-call-counters.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** A trunk that has limits. */
@@ -30,7 +30,7 @@ export interface ConcurrencyLimits {
 }
 
 /** How far ahead calls are claimed, in ms. After a cancellation, claimed calls may remain queued for this time. */
-export const horizonMs = 250;
+export const claimHorizonMs = 250;
 
 /**
  * Concurrency and rate limits of one claim. Counters and rate limits stay locked until its transaction ends; slots are
@@ -103,7 +103,7 @@ export class ClaimCapacity {
 
   /** Number of calls that all limits except those of trunks allow to claim now. */
   get count(): number {
-    return Math.min(this.free, this.#schedule.countUntil(this.#ownScopes, horizonMs));
+    return Math.min(this.free, this.#schedule.countUntil(this.#ownScopes, claimHorizonMs));
   }
 
   /**
@@ -125,10 +125,10 @@ export class ClaimCapacity {
     const { name, concurrentCalls } = trunk;
     const active = this.#active.get(name) ?? 0;
     if (concurrentCalls !== undefined && active >= concurrentCalls) return 'full';
-    const holders =
-      concurrentCalls === undefined ? [workspaceId] : [workspaceId, trunkHolder(name, workspaceId)];
+    const counterIds =
+      concurrentCalls === undefined ? [workspaceId] : [workspaceId, trunkCounterId(name, workspaceId)];
     const scopes = [...this.#ownScopes, trunkScope(name)];
-    const slot = this.#reserveIn(scopes, holders);
+    const slot = this.#reserveIn(scopes, counterIds);
     if (slot !== undefined) this.#active.set(name, active + 1);
     else this.#trunkDelayMs = Math.min(this.#trunkDelayMs ?? Infinity, this.#schedule.nextInMs(scopes));
     return slot ?? 'later';
@@ -143,9 +143,9 @@ export class ClaimCapacity {
     return [`batch:${this.#batch.id}`, `workspace:${this.#batch.workspaceId}`];
   }
 
-  #reserveIn(scopes: readonly string[], holders: readonly string[]): CallSlot | undefined {
-    const delayMs = this.#schedule.reserve(scopes, horizonMs);
-    return delayMs === undefined ? undefined : { scopes, holders, delayMs };
+  #reserveIn(scopes: readonly string[], counterIds: readonly string[]): CallSlot | undefined {
+    const delayMs = this.#schedule.reserve(scopes, claimHorizonMs);
+    return delayMs === undefined ? undefined : { scopes, counterIds, delayMs };
   }
 }
 
@@ -170,8 +170,8 @@ interface CapacityTerms {
 export interface CallSlot {
   /** Rate-limit scopes. */
   readonly scopes: readonly string[];
-  /** Counters of concurrent calls. */
-  readonly holders: readonly string[];
+  /** Ids of the counters of concurrent calls that count this call. */
+  readonly counterIds: readonly string[];
   /** Start of the call, in ms after `lockedAtMs`. */
   readonly delayMs: number;
 }

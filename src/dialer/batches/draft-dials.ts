@@ -3,7 +3,7 @@ import { requireLanguage } from '../../calls/provider-directory.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts';
 import type { NewDial } from '../../store/dialing/begin-dials.ts';
-import { numberHolder } from '../../store/dialing/find-number-capacity.ts';
+import { numberCounterId } from '../../store/dialing/find-number-capacity.ts';
 import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
 import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
 import type { SettledJob } from '../../store/dialing/settle-jobs.ts';
@@ -44,13 +44,17 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
   const failed: SettledJob[] = [];
   let exhaustedLimit: Drafts['exhaustedLimit'];
   for (const { job, evidence, earlierCallsMs } of jobs) {
-    const from = job.isFromNumberActive ? numbers.next(job.fromNumber) : job.fromNumber!;
+    if (job.isFromNumberInactive) {
+      failed.push(failedJob(job, `The number to call from, ${job.fromNumber}, is no longer active.`));
+      continue;
+    }
+    const from = numbers.next(job.fromNumber);
     if (from === undefined) {
       exhaustedLimit = 'number';
       continue;
     }
     const call = planCall(job, from, terms);
-    if ('tid' in call) {
+    if ('ctid' in call) {
       failed.push(call);
       continue;
     }
@@ -65,30 +69,36 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
 }
 
 function createDraft(
-  { tid }: DueJob,
+  { ctid }: DueJob,
   call: CallToDial,
-  { scopes, holders, delayMs }: CallSlot,
+  { scopes, counterIds, delayMs }: CallSlot,
   { evidence, ids, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
 ): DialDraft {
-  const numberHolders = numbers.isLimited(call.from) ? [numberHolder(batch.workspaceId, call.from)] : [];
+  const numberCounterIds = numbers.isLimited(call.from)
+    ? [numberCounterId(batch.workspaceId, call.from)]
+    : [];
   const row = {
-    tid,
+    ctid,
     callId: call.plan.callId,
     roomName: ids.newId('room'),
     fromNumber: call.from,
-    holders: [...holders, ...numberHolders],
+    counterIds: [...counterIds, ...numberCounterIds],
     evidence,
   };
   return { row, call, scopes, delayMs };
 }
 
-function planCall(
-  job: DueJob,
-  from: string,
-  { batch, context, ids }: DraftTerms,
-): CallToDial | Extract<SettledJob, { to: 'failed' }> {
-  const failedWith = (detail: string) => ({ tid: job.tid, to: 'failed', outcome: 'failed', detail }) as const;
-  if (!job.isFromNumberActive) return failedWith(`The number to call from, ${from}, is no longer active.`);
+type FailedJob = Extract<SettledJob, { to: 'failed' }>;
+
+const failedJob = ({ ctid }: DueJob, detail: string): FailedJob => ({
+  ctid,
+  to: 'failed',
+  outcome: 'failed',
+  detail,
+});
+
+/** Returns the call for a job, or the failed job if its settings are invalid. */
+function planCall(job: DueJob, from: string, { batch, context, ids }: DraftTerms): CallToDial | FailedJob {
   const id = ids.newId('call');
   const { workspaceId, agentId } = batch;
   const { phoneNumber: to, customer, dynamic, overrides } = job;
@@ -101,6 +111,6 @@ function planCall(
     return { plan, providers: context.providers, reference: `${id}.${job.attempt + 1}`, from, to };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
-    return failedWith(error.message);
+    return failedJob(job, error.message);
   }
 }

@@ -128,15 +128,15 @@ function decide(
   nowMs: number,
   decideWith: (changes?: { readonly workspaceHours: null }) => Permission,
 ): CallableJob | SettledJob {
-  const { tid } = job;
+  const { ctid } = job;
   if (job.suppressed)
-    return { tid, to: 'skipped', outcome: 'dnc', detail: 'The number is on the do-not-call list.' };
+    return { ctid, to: 'skipped', outcome: 'dnc', detail: 'The number is on the do-not-call list.' };
   const permission = decideWith();
   if (permission.allowed) return { job, evidence: permission.evidence };
   const { nextAllowedAt, detail } = permission;
-  if (nextAllowedAt !== null) return { tid, to: 'pending', runAt: nextAllowedAt, detail: null };
+  if (nextAllowedAt !== null) return { ctid, to: 'pending', runAt: nextAllowedAt, detail: null };
   const withoutWorkspaceHours = decideWith({ workspaceHours: null });
   if (withoutWorkspaceHours.allowed || withoutWorkspaceHours.nextAllowedAt !== null)
-    return { tid, to: 'pending', runAt: new Date(nowMs + blockedByWorkspaceRetryMs), detail };
-  return { tid, to: 'failed', outcome: 'failed', detail };
+    return { ctid, to: 'pending', runAt: new Date(nowMs + blockedByWorkspaceRetryMs), detail };
+  return { ctid, to: 'failed', outcome: 'failed', detail };
 }

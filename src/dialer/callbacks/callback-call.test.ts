@@ -160,6 +160,7 @@ describe('the call of a callback', () => {
     await make();
     await place();
     const sweep = lostCallSweep({ ...dependencies, nodeId: 'node-that-lives' });
+    // A call is ended only if two consecutive runs find it.
     await sweep();
     await sweep();
     const { status, notes } = await findCallback();

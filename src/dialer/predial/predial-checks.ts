@@ -139,7 +139,7 @@ export class PredialChecks {
     if (checks.openJobIds.size === 0 && checks.consecutiveUnknown === 0) this.#batches.delete(batch.batchId);
   }
 
-  /** Stores when these results were written. Removes times that are older than all jobs that a claim may still pass to `start`. */
+  /** Stores when these results were written. Removes times older than `clearanceMs`: jobs that were read so long ago are never passed to `start`. */
   #rememberWritten(jobs: readonly CheckedJob[]): void {
     const nowMs = this.#options.clock.monotonicMs();
     for (const [jobId, atMs] of this.#writtenAtMs) {

@@ -57,9 +57,12 @@ export interface BlockReason {
   readonly kind: 'hours' | 'limit' | 'zone';
   /** The citation of the law, or another noun phrase that fits into a sentence. */
   readonly citation: string;
-  /** Empty for reasons other than rules of law. */
+  /** The version of the rule. Empty for reasons other than rules of law. */
   readonly version: string;
 }
+
+/** Returns whether the reason is a rule of law, not a calling window or an unknown zone. */
+export const isLegalReason = ({ version }: BlockReason): boolean => version !== '';
 
 /** Returns the citations of all reasons as part of a sentence. */
 export const citationsOf = (reasons: readonly BlockReason[]): string =>

@@ -19,8 +19,11 @@ export interface CallTerms {
   readonly consent: boolean;
 }
 
-/** Returns the purpose of a batch or call, or else that of its agent, which a stored configuration may lack. */
+/**
+ * Returns the purpose that is set for a batch or call, or else the purpose of its agent, or else `unspecified`. `agent` may be a stored
+ * configuration without a purpose.
+ */
 export const purposeOf = (
-  purpose: Purpose | null | undefined,
   agent: { readonly purpose?: Purpose | undefined },
-): Purpose => purpose ?? agent.purpose ?? 'unspecified';
+  ownPurpose?: Purpose | null,
+): Purpose => ownPurpose ?? agent.purpose ?? 'unspecified';

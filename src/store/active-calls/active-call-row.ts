@@ -43,6 +43,6 @@ export const isActiveSql = `exists (select from calls where calls.id = active_ca
 /** Selects the active calls of a workspace. */
 export interface ActiveCallQuery {
   readonly workspaceId: string;
-  /** Id of this process. */
-  readonly nodeId: string;
+  /** Id of the node that runs the query. Its calls are active even if its lease expired. The calls of all live nodes are found. */
+  readonly ownNodeId: string;
 }

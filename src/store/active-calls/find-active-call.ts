@@ -14,7 +14,7 @@ const statement: Statement = {
 
 export function findActiveCall(
   db: Queryable,
-  { workspaceId, nodeId, roomName }: ActiveCallQuery & { readonly roomName: string },
+  { workspaceId, ownNodeId, roomName }: ActiveCallQuery & { readonly roomName: string },
 ): Promise<ActiveCallRow | undefined> {
-  return db.row<ActiveCallRow>(statement, [workspaceId, nodeId, roomName]);
+  return db.row<ActiveCallRow>(statement, [workspaceId, ownNodeId, roomName]);
 }

@@ -15,7 +15,7 @@ const statement: Statement = {
 /** Lists active calls, newest first; at most 10,000, the limit of the largest plan. */
 export function listActiveCalls(
   db: Queryable,
-  { workspaceId, nodeId }: ActiveCallQuery,
+  { workspaceId, ownNodeId }: ActiveCallQuery,
 ): Promise<ActiveCallRow[]> {
-  return db.rows<ActiveCallRow>(statement, [workspaceId, nodeId]);
+  return db.rows<ActiveCallRow>(statement, [workspaceId, ownNodeId]);
 }

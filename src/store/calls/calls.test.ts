@@ -196,7 +196,7 @@ describe('finishCall', () => {
       recordingDurationMs: 60_000,
     });
     expect(await countSlots(scope, { workspaceId })).toBe(before);
-    expect(await listActiveCalls(scope, { workspaceId, nodeId: 'node-1' })).toEqual([]);
+    expect(await listActiveCalls(scope, { workspaceId, ownNodeId: 'node-1' })).toEqual([]);
     const outcomes = await listDispositions(scope, { workspaceId, phoneNumber: '+12025550107', limit: 5 });
     expect(outcomes.rows).toMatchObject([
       { callId: id, disposition: 'do_not_call', notes: 'Asked to stop.' },
@@ -282,7 +282,7 @@ function activate(callId: string, changes: { lastMessage?: string } = {}) {
 describe('active calls', () => {
   it('are listed from the first write to the end of the call', async () => {
     const call = await seedCall(database.db, fixture);
-    const query = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call.roomName };
+    const query = { workspaceId: fixture.workspaceId, ownNodeId: 'node-1', roomName: call.roomName };
     await activate(call.id);
     await activate(call.id, { lastMessage: 'Good\0 day' });
     expect(await findActiveCall(scope, query)).toMatchObject({ callId: call.id, lastMessage: 'Good day' });
@@ -296,9 +296,9 @@ describe('active calls', () => {
     await activate(call.id);
     const { workspaceId } = fixture;
     const { roomName } = call;
-    const readAs = async (nodeId: string) => [
-      await findActiveCall(scope, { workspaceId, nodeId, roomName }),
-      ...(await listActiveCalls(scope, { workspaceId, nodeId })),
+    const readAs = async (ownNodeId: string) => [
+      await findActiveCall(scope, { workspaceId, ownNodeId, roomName }),
+      ...(await listActiveCalls(scope, { workspaceId, ownNodeId })),
     ];
     const bothReads = [{ callId: call.id }, { callId: call.id }];
     expect(await readAs('node-1')).toMatchObject(bothReads);
@@ -316,7 +316,9 @@ describe('active calls', () => {
     const call = await seedCall(database.db, fixture);
     await activate(call.id);
     await removeActiveCall(scope, { workspaceId: fixture.workspaceId, callId: call.id });
-    expect(await listActiveCalls(scope, { workspaceId: fixture.workspaceId, nodeId: 'node-1' })).toEqual([]);
+    expect(await listActiveCalls(scope, { workspaceId: fixture.workspaceId, ownNodeId: 'node-1' })).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { numberHolderSql } from './find-number-capacity.ts';
-import { trunkHolder } from './lock-call-counters.ts';
+import { numberCounterIdSql } from './find-number-capacity.ts';
+import { trunkCounterId } from './lock-call-counters.ts';
 
 const statement: Statement = {
   name: 'acquire_limit_slots',
   text: `with wanted as (
       select $3::text as holder where $3 is not null
       union all
-      select ${numberHolderSql('$1', 'e164')} from phone_numbers
+      select ${numberCounterIdSql('$1', 'e164')} from phone_numbers
       where workspace_id = $1 and e164 = $4 and max_concurrency is not null),
     taken as (
       insert into concurrency_slots (call_id, holder, workspace_id, owner, lease_until)
@@ -35,6 +35,6 @@ export interface LimitSlotRequest {
  */
 export async function acquireLimitSlots(tx: Queryable, request: LimitSlotRequest): Promise<void> {
   const { workspaceId, callId, trunk, fromNumber, owner, leaseMs } = request;
-  const holder = trunk && trunkHolder(trunk, workspaceId);
-  await tx.execute(statement, [workspaceId, callId, holder, fromNumber, owner, leaseMs]);
+  const trunkCounter = trunk && trunkCounterId(trunk, workspaceId);
+  await tx.execute(statement, [workspaceId, callId, trunkCounter, fromNumber, owner, leaseMs]);
 }

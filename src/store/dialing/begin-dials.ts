@@ -7,12 +7,12 @@ import type { DueJob } from './find-due-jobs.ts';
 /** A call that is about to be dialed. */
 export interface NewDial {
   /** ctid of the job. */
-  readonly tid: DueJob['tid'];
+  readonly ctid: DueJob['ctid'];
   readonly callId: string;
   readonly roomName: string;
   readonly fromNumber: string;
-  /** Counters in which the call occupies a slot, including the workspace's. */
-  readonly holders: readonly string[];
+  /** Ids of the counters of concurrent calls that count this call, including the workspace's. */
+  readonly counterIds: readonly string[];
   /** The rules that allow the call now, for the timeline. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }
@@ -77,8 +77,8 @@ const statement: Statement = {
  * called only after the commit.
  */
 export async function beginDials(tx: Queryable, batch: BatchDials, dials: readonly NewDial[]): Promise<void> {
-  const sent = dials.map(({ tid, callId, roomName, fromNumber, holders, evidence }) => {
-    return { j: tid, c: callId, r: roomName, f: fromNumber, h: holders, e: evidence };
+  const sent = dials.map(({ ctid, callId, roomName, fromNumber, counterIds, evidence }) => {
+    return { j: ctid, c: callId, r: roomName, f: fromNumber, h: counterIds, e: evidence };
   });
   const row = await tx.row<{ begun: number }>(statement, [
     batch.workspaceId,

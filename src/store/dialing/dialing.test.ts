@@ -18,7 +18,7 @@ import { findNumberCapacity } from './find-number-capacity.ts';
 import { findRevokedDials } from './find-revoked-dials.ts';
 import { releaseDials } from './release-dials.ts';
 import { advanceRateLimits, lockRateLimits, purgeRateLimits } from './lock-rate-limits.ts';
-import { lockCallCounters, trunkHolder } from './lock-call-counters.ts';
+import { lockCallCounters, trunkCounterId } from './lock-call-counters.ts';
 import { acquireLimitSlots } from './acquire-limit-slots.ts';
 import { findBatchToDial, listBatchesToDial } from './list-batches-to-dial.ts';
 
@@ -49,13 +49,13 @@ async function runningBatch(count: number): Promise<SeededBatch> {
 function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
   const { workspaceId, agent, flow } = fixture;
   const { name, model, voice } = agent.config;
-  const holders = [workspaceId, trunkHolder(trunk, workspaceId)];
+  const counterIds = [workspaceId, trunkCounterId(trunk, workspaceId)];
   return system().transaction(async (tx) => {
     await lockCallCounters(tx, { workspaceId, trunks: [trunk] });
     const due = await findDueJobs(tx, { ...keyOf(seeded), at: hourLater, except: [], limit: 100 });
-    const dials = due.map(({ tid }) => {
+    const dials = due.map(({ ctid }) => {
       const ids = { callId: newId('call'), roomName: newId('room') };
-      return { tid, ...ids, fromNumber: '+12025550100', holders, evidence: {} };
+      return { ctid, ...ids, fromNumber: '+12025550100', counterIds, evidence: {} };
     });
     const shared = {
       agent: { id: agent.id, name, model, voice },

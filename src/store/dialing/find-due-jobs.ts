@@ -5,13 +5,13 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** A due job, locked by the transaction that reads it. */
 export interface DueJob {
   readonly id: string;
-  /** ctid of its row, valid while the row is locked. */
-  readonly tid: string;
+  /** PostgreSQL's ctid (physical location) of the job's row, valid while the row is locked. */
+  readonly ctid: string;
   readonly phoneNumber: string;
   readonly attempt: number;
   readonly fromNumber: string | null;
-  /** False if the job names a caller number and that number is not active. */
-  readonly isFromNumberActive: boolean;
+  /** Whether the job names a caller number that is not active. */
+  readonly isFromNumberInactive: boolean;
   readonly customer: Customer;
   readonly dynamic: Readonly<Record<string, string>>;
   readonly overrides: { readonly language?: string; readonly firstMessage?: string } | null;
@@ -25,12 +25,12 @@ export interface DueJob {
 
 const statement: Statement = {
   name: 'find_due_batch_jobs',
-  text: `select id, ctid::text as tid, phone_number as "phoneNumber", attempt, from_number as "fromNumber", customer, dynamic, overrides,
+  text: `select id, ctid::text as ctid, phone_number as "phoneNumber", attempt, from_number as "fromNumber", customer, dynamic, overrides,
       cleared_attempt is not distinct from attempt + 1 and cleared_until > $3 as "isCleared", predial_failures as "predialFailures",
       exists (select from suppressions
         where suppressions.workspace_id = $1 and channel = 'voice' and address = phone_number) as suppressed,
-      from_number is null or exists (select from phone_numbers
-        where phone_numbers.workspace_id = $1 and e164 = from_number and phone_numbers.status = 'active') as "isFromNumberActive"
+      from_number is not null and not exists (select from phone_numbers
+        where phone_numbers.workspace_id = $1 and e164 = from_number and phone_numbers.status = 'active') as "isFromNumberInactive"
     from batch_jobs
     where workspace_id = $1 and batch_id = $2 and status = 'pending' and run_at <= $3 and id <> all($4)
     order by run_at, id limit $5 for update skip locked`,

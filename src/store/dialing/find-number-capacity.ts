@@ -1,19 +1,20 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 /**
- * SQL: name of the counter of concurrent calls from a number with a limit. The name sorts after that of the counter of the
- * workspace, so the counter is locked later.
+ * SQL: id (`concurrency_counters.holder`) of the counter of concurrent calls from a number with a limit. It sorts after the
+ * id of the workspace's counter, so the number's counter is locked later.
  */
-export const numberHolderSql = (workspaceId: string, e164: string): string =>
+export const numberCounterIdSql = (workspaceId: string, e164: string): string =>
   `${workspaceId} || '/' || ${e164}`;
 
-export const numberHolder = (workspaceId: string, e164: string): string => `${workspaceId}/${e164}`;
+/** Id of the counter of concurrent calls from a number with a limit. */
+export const numberCounterId = (workspaceId: string, e164: string): string => `${workspaceId}/${e164}`;
 
 const statement: Statement = {
   name: 'find_number_capacity',
   text: `select e164, max_concurrency - active as free
     from phone_numbers number
-      join concurrency_counters on holder = ${numberHolderSql('number.workspace_id', 'e164')}
+      join concurrency_counters on holder = ${numberCounterIdSql('number.workspace_id', 'e164')}
     where number.workspace_id = $1 and e164 = any($2) and max_concurrency is not null`,
 };
 

@@ -13,8 +13,11 @@ export interface ActiveCallCounts {
   readonly ofTrunks: ReadonlyMap<string, number>;
 }
 
-/** Name of the counter of one workspace on a trunk. The limit applies to the sum of all workspaces. */
-export const trunkHolder = (trunk: string, workspaceId: string): string => `trunk:${trunk}/${workspaceId}`;
+/**
+ * Id (`concurrency_counters.holder`) of the counter of one workspace on a trunk. The limit of the trunk applies to the sum of
+ * all workspaces. The counter of the workspace itself has the id of the workspace.
+ */
+export const trunkCounterId = (trunk: string, workspaceId: string): string => `trunk:${trunk}/${workspaceId}`;
 
 const lock: Statement = {
   name: 'lock_call_counters',
@@ -37,18 +40,18 @@ const sum: Statement = {
 };
 
 /**
- * Locks the counters of the workspace, in the order of their names, until the transaction ends. The sums of all workspaces
+ * Locks the counters of the workspace, in the order of their ids, until the transaction ends. The sums of all workspaces
  * are exact if the rate limit of the trunk is locked. `tx` is in the system's scope.
  */
 export async function lockCallCounters(
   tx: Queryable,
   { workspaceId, trunks }: CallCounterQuery,
 ): Promise<ActiveCallCounts> {
-  const holders = [workspaceId, ...trunks.map((trunk) => trunkHolder(trunk, workspaceId))];
-  let rows = await tx.rows<{ holder: string; active: number }>(lock, [workspaceId, holders]);
-  if (rows.length < holders.length) {
-    await tx.execute(create, [workspaceId, holders]);
-    rows = await tx.rows(lock, [workspaceId, holders]);
+  const counterIds = [workspaceId, ...trunks.map((trunk) => trunkCounterId(trunk, workspaceId))];
+  let rows = await tx.rows<{ holder: string; active: number }>(lock, [workspaceId, counterIds]);
+  if (rows.length < counterIds.length) {
+    await tx.execute(create, [workspaceId, counterIds]);
+    rows = await tx.rows(lock, [workspaceId, counterIds]);
   }
   const ofWorkspace = rows.find(({ holder }) => holder === workspaceId)!.active;
   if (trunks.length === 0) return { ofWorkspace, ofTrunks: new Map() };

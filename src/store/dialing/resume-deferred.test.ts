@@ -37,7 +37,9 @@ describe('deferred jobs', () => {
     const tomorrow = new Date(hourLater.getTime() + 86_400_000);
     await system().transaction(async (tx) => {
       const due = await findDueJobs(tx, { ...key, except: [], limit: 2 });
-      const deferred = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow, detail: null }) as const);
+      const deferred = due.map(
+        ({ ctid }) => ({ ctid, to: 'pending', runAt: tomorrow, detail: null }) as const,
+      );
       await settleJobs(tx, { ...key, hoursVersion }, deferred);
     });
     const dueNow = () =>
@@ -81,7 +83,7 @@ describe('deferred jobs', () => {
     const defer = (hoursVersion: number, detail: string | null) =>
       system().transaction(async (tx) => {
         const due = await findDueJobs(tx, { ...key, except: [], limit: 1 });
-        const deferred = due.map(({ tid }) => ({ tid, to: 'pending', runAt: hourLater, detail }) as const);
+        const deferred = due.map(({ ctid }) => ({ ctid, to: 'pending', runAt: hourLater, detail }) as const);
         await settleJobs(tx, { ...key, hoursVersion }, deferred);
       });
     const resume = (hoursVersion: number) =>

@@ -3,7 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { DueJob } from './find-due-jobs.ts';
 
 /** New state of a job that is not dialed now. */
-export type SettledJob = Pick<DueJob, 'tid'> &
+export type SettledJob = Pick<DueJob, 'ctid'> &
   /** `pending`: deferred to its calling hours. `detail` is set if the hours never allow the job; `runAt` is then the next check. */
   (
     | { readonly to: 'pending'; readonly runAt: Date; readonly detail: string | null }
@@ -44,7 +44,7 @@ export async function settleJobs(
   await tx.execute(statement, [
     workspaceId,
     at,
-    jobs.map(({ tid }) => tid),
+    jobs.map(({ ctid }) => ctid),
     jobs.map(({ to }) => to),
     jobs.map((job) => (job.to === 'pending' ? null : job.outcome)),
     jobs.map(({ detail }) => detail),
