@@ -44,7 +44,7 @@ export class CallOutcomeBuilder {
   #notes: string | undefined;
   #scheduledAt: Date | undefined;
   #hasOptOut = false;
-  #contact: ContactLevel = 'none';
+  #contactLevel: ContactLevel = 'none';
   /** Whether a question got no input, or input that was not recognised. */
   #hasUnansweredQuestion = false;
   /** Whether the flow gave up a question and no question was answered. */
@@ -53,17 +53,17 @@ export class CallOutcomeBuilder {
 
   /** Records that a person or a machine answered the call. */
   setAnswered(): void {
-    this.#contact = 'silent';
+    this.#contactLevel = 'silent';
   }
 
   /** Records recognised speech or a pressed key of the other side. */
   recordInput(): void {
-    this.#contact = 'heard';
+    this.#contactLevel = 'heard';
   }
 
   /** Records speech that was detected but not recognised. */
   recordUnrecognisedSpeech(): void {
-    if (this.#contact !== 'heard') this.#contact = 'unclear';
+    if (this.#contactLevel !== 'heard') this.#contactLevel = 'unclear';
   }
 
   /** Records a question that got no input, or input that was not recognised. */
@@ -92,22 +92,22 @@ export class CallOutcomeBuilder {
   }
 
   /**
-   * The contact in the whole call. `heard` becomes `unclear` if the flow gave up a question and no question was answered. `unclear` becomes `heard`
+   * How clearly the customer was heard in the whole call; it selects the default disposition. `heard` becomes `unclear` if the flow gave up a question and no question was answered. `unclear` becomes `heard`
    * if `recordUnansweredQuestion` was never called.
    */
-  get contact(): ContactLevel {
-    if (this.#contact === 'heard' && this.#isFlowUnanswered) return 'unclear';
-    return this.#contact === 'unclear' && !this.#hasUnansweredQuestion ? 'heard' : this.#contact;
+  get contactLevel(): ContactLevel {
+    if (this.#contactLevel === 'heard' && this.#isFlowUnanswered) return 'unclear';
+    return this.#contactLevel === 'unclear' && !this.#hasUnansweredQuestion ? 'heard' : this.#contactLevel;
   }
 
   /** Whether anything was recognised, or a key was pressed. */
   get hasInput(): boolean {
-    return this.#contact === 'heard';
+    return this.#contactLevel === 'heard';
   }
 
   /** Whether a question was asked and no speech was detected in the whole call. */
   get hasOnlySilence(): boolean {
-    return this.#contact === 'silent' && this.#hasUnansweredQuestion;
+    return this.#contactLevel === 'silent' && this.#hasUnansweredQuestion;
   }
 
   /** Sets the disposition; it replaces an earlier one. */
@@ -132,12 +132,12 @@ export class CallOutcomeBuilder {
   disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#hasOptOut) return { code: 'do_not_call', status: 'completed', ...this.#notesField() };
     const isOverridden =
-      (this.#code === 'failed' && this.#contact === 'silent') ||
+      (this.#code === 'failed' && this.#contactLevel === 'silent') ||
       (this.#code === 'answered' && endReason === 'provider_error');
     const recorded = isOverridden ? undefined : this.#code;
-    // A cancelled call has not completed its flow, so the corrections of `contact` do not apply.
-    const contact = endReason === 'cancelled' ? this.#contact : this.contact;
-    const code = recorded ?? defaultDisposition(endReason, contact);
+    // A cancelled call has not completed its flow, so the corrections of `contactLevel` do not apply.
+    const contactLevel = endReason === 'cancelled' ? this.#contactLevel : this.contactLevel;
+    const code = recorded ?? defaultDisposition(endReason, contactLevel);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
     if (scheduledAt === undefined) return { code, status: 'completed', ...this.#notesField() };
     return { code, status: 'pending', scheduledAt, ...this.#notesField() };

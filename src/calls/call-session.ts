@@ -257,11 +257,11 @@ export class CallSession {
     this.#transcript.handleVoiceEvent(event);
     this.#recording.handleVoiceEvent(event);
     if (this.#amd.handleVoiceEvent(event)) return;
-    this.#updateContact(event);
+    this.#updateContactLevel(event);
     this.#runner.handleVoiceEvent(event);
   }
 
-  #updateContact(event: VoiceEvent): void {
+  #updateContactLevel(event: VoiceEvent): void {
     if (event.type === 'no-input') this.#outcome.recordUnansweredQuestion();
     if (event.type !== 'caller-spoke' && event.type !== 'question-answered') return;
     if (!event.turn.rejected) return this.#outcome.recordInput();

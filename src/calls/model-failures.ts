@@ -22,7 +22,10 @@ export class ModelFailures {
   readonly #timeoutMs: number;
   #count = 0;
   #interruptedMs = 0;
-  /** Whether a classification failed after the last reply that succeeded or failed. The next failed reply is then not counted. */
+  /**
+   * Whether a classification has failed since the last reply that succeeded or failed. A failed reply then belongs to the same turn, so it is not
+   * counted again. Replies that are neither a success nor a failure do not change this.
+   */
   #hasClassificationFailed = false;
 
   /** `timeoutMs`: the longest wait for a model's first words. */
@@ -40,7 +43,8 @@ export class ModelFailures {
     if (outcome === 'apologised') return this.#recordFailure(error, this.#hasClassificationFailed);
     if (outcome === 'aborted' && firstWordsAtMs === undefined)
       return this.#recordInterruption(error, elapsedMs);
-    // A truncated reply, or an interrupted reply of a fallback model, is neither a success nor a failure.
+    // Words were spoken despite an error: the reply was truncated, or it was interrupted and the model before its model failed. This is neither a
+    // success nor a failure.
     if (error !== undefined) return undefined;
     this.#count = 0;
     this.#interruptedMs = 0;

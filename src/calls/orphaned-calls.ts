@@ -20,6 +20,6 @@ export function orphanedCallSweep(
   return confirmedSweep(
     dependencies,
     () => listOrphanedCalls(db.asSystem(), { nodeId, activeCallIds: activeCallIds(), limit: batchSize }),
-    'The record of the call was lost.',
+    'The node has no session for this call.',
   );
 }

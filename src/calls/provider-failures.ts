@@ -61,7 +61,7 @@ export class ProviderFailures {
     if (failure === undefined) return undefined;
     this.#options.records.recordEvent('model_failed', { ...failure });
     const { model, baseUrl, status, detail } = failure;
-    this.#warn({ model, baseUrl, status, err: error }, 'No language model responded during a call.');
+    this.#warn({ model, baseUrl, status, err: error }, 'The language models failed during a call.');
     return this.#modelFailures.areUnavailable ? { reason: 'provider_error', detail } : undefined;
   }
 

@@ -2,7 +2,7 @@ import { finishCall } from '../store/calls/finish-call.ts';
 import { listStaleCalls } from '../store/calls/list-stale-calls.ts';
 import type { LostCallDependencies } from './finish-lost-call.ts';
 
-/** A job that is late by less than this time ends its call itself. */
+/** A job that runs within this time after the deadline of its call (`notAfter`) cancels the queued call itself. */
 const graceMs = 60_000;
 const batchSize = 100;
 

@@ -59,11 +59,11 @@ export type DispositionStatus = (typeof dispositionStatuses)[number];
 export type ContactLevel = 'none' | 'silent' | 'unclear' | 'heard';
 
 /** Returns the disposition of a call whose flow recorded none. */
-export function defaultDisposition(endReason: EndReason, contact: ContactLevel): BuiltInDisposition {
+export function defaultDisposition(endReason: EndReason, contactLevel: ContactLevel): BuiltInDisposition {
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (endReason === 'node_lost' || endReason === 'provider_error') return 'failed';
-  if (contact === 'none') return unansweredDispositions[endReason] ?? 'failed';
-  return answeredDispositions[contact][endReason] ?? 'answered';
+  if (contactLevel === 'none') return unansweredDispositions[endReason] ?? 'failed';
+  return answeredDispositions[contactLevel][endReason] ?? 'answered';
 }
 
 /** The callee was not reached, or a platform error prevented the callee from being heard. A callee who listens and hangs up was reached. */
@@ -85,7 +85,7 @@ const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition
 };
 
 const answeredDispositions: {
-  readonly [contact in Exclude<ContactLevel, 'none'>]: {
+  readonly [contactLevel in Exclude<ContactLevel, 'none'>]: {
     readonly [reason in EndReason]?: BuiltInDisposition;
   };
 } = { silent: silentDispositions, unclear: unclearDispositions, heard: {} };

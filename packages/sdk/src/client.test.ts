@@ -10,6 +10,8 @@ interface SentRequest {
 
 /** The default `timeoutMs`. The client sleeps for it in parallel to each request; that sleep never elapses in these tests. */
 const requestTimeoutMs = 30_000;
+/** A `timeoutMs` that elapses at once, like each sleep of another length than the default. */
+const timeoutThatElapsesMs = requestTimeoutMs + 1;
 
 /** Creates a client whose service returns these responses in turn, and repeats the last. No wait takes real time. */
 function clientOn(
@@ -282,7 +284,7 @@ describe('timeouts and signals', () => {
   it('throws `timed_out` without a response within timeoutMs', async () => {
     const { client } = clientOn([ok], {
       retriesMax: 0,
-      timeoutMs: requestTimeoutMs + 1,
+      timeoutMs: timeoutThatElapsesMs,
       fetch: ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
