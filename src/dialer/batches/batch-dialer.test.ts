@@ -363,11 +363,6 @@ describe('a batch with rows that may not be called', () => {
 
   const areWaitingForRetry = (seeded: SeededBatch) => async () =>
     (await listJobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
-  /** Resumes all rows that calling hours have deferred. Returns their number. */
-  const resumeAllDeferred = (seeded: SeededBatch) => {
-    const hoursVersion = 1e6; // Later than all versions in this test.
-    return resumeDeferred(database.db.asSystem(), { ...keyOf(seeded), hoursVersion, at: noon });
-  };
   const retry = { maxAttempts: 2, on: ['busy'], delays: ['2h'] } satisfies NewBatchRow['retry'];
 
   it('resumes deferred rows immediately when the calling hours are disabled', async () => {
@@ -393,7 +388,8 @@ describe('a batch with rows that may not be called', () => {
         : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     await node.until(areWaitingForRetry(seeded));
-    const resumedRows = await resumeAllDeferred(seeded);
+    const query = { ...keyOf(seeded), hoursVersion: 1e6, at: noon }; // A version later than all that defer a row.
+    const resumedRows = await resumeDeferred(database.db.asSystem(), query);
     expect(resumedRows).toBe(0);
   });
 
