@@ -141,7 +141,6 @@ export class CallSession {
       personality: plan.agent.personality,
       model: providers.models[0],
       modelSettings: plan.agent.modelSettings,
-      filler: agentPhrases.filler,
       requests: this.#requests,
     });
   }

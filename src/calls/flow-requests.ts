@@ -2,9 +2,9 @@ import type { Clock } from '../core/clock.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowAction, FlowInput } from '../domain/flow/protocol.ts';
 import type { ModelSettings } from '../voice/generate-reply.ts';
+import { speakFillerInSilence } from '../voice/silence-filler.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { extractFields } from './extract-fields.ts';
-import { speakFillerInSilence } from './silence-filler.ts';
 import type { CallRequests } from './tools/call-requests.ts';
 
 export interface FlowRequestsOptions {
@@ -13,7 +13,6 @@ export interface FlowRequestsOptions {
   readonly requests: Pick<CallRequests, 'send'>;
   readonly model: LanguageModel | undefined;
   readonly modelSettings: ModelSettings;
-  readonly filler: string;
   /** Receives the error of the language model. */
   readonly onModelFailed: (error: unknown) => void;
 }
@@ -27,7 +26,7 @@ export async function runRequestAction(
   options: FlowRequestsOptions,
   signal: AbortSignal,
 ): Promise<FlowInput> {
-  const stopFiller = speakFillerInSilence(options.clock, options.voice, options.filler);
+  const stopFiller = speakFillerInSilence(options.clock, options.voice);
   signal.addEventListener('abort', stopFiller, { once: true });
   try {
     return action.type === 'extract'

@@ -10,7 +10,7 @@ import type { FlowState } from '../domain/flow/state.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
 import { classify } from '../voice/classify.ts';
 import type { ModelSettings } from '../voice/generate-reply.ts';
-import { fillerAfterMs } from '../voice/speak-reply.ts';
+import { speakFillerInSilence } from '../voice/silence-filler.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import { runRequestAction, type RequestAction } from './flow-requests.ts';
 import type { CallRequests } from './tools/call-requests.ts';
@@ -43,7 +43,6 @@ export interface FlowRunnerOptions {
   /** Evaluates edge conditions; undefined if the agent has no language model. */
   readonly model: LanguageModel | undefined;
   readonly modelSettings: ModelSettings;
-  readonly filler: string;
   /** Sends the HTTP requests of the call. */
   readonly requests: Pick<CallRequests, 'send'>;
 }
@@ -275,12 +274,11 @@ export class FlowRunner {
   }
 
   async #classify({ statements }: ClassifyAction): Promise<void> {
-    const { voice, model, modelSettings, clock, filler } = this.#options;
+    const { voice, model, modelSettings, clock } = this.#options;
     const classification = new AbortController();
     this.#classification = classification;
     const signal = AbortSignal.any([this.#closing.signal, classification.signal]);
-    const timer = clock.after(fillerAfterMs, () => voice.say(filler, true));
-    const cancelFiller = () => timer.cancel();
+    const cancelFiller = speakFillerInSilence(clock, voice);
     signal.addEventListener('abort', cancelFiller, { once: true });
     const onFailure = (error: unknown) => {
       if (!signal.aborted) this.#emitter.emit({ type: 'classification-failed', error });

@@ -428,7 +428,21 @@ describe('a language model reply', () => {
   it('is preceded by a filler if the model is slow', async () => {
     const { clock, heard } = createVoiceWithReply([{ waitMs: 3_000 }, 'Here it is.']);
     await clock.advance(6_000);
-    expect(heard()).toEqual([englishPhrases.filler, 'Here it is.']);
+    expect(heard()).toEqual([englishPhrases.fillers[0], 'Here it is.']);
+  });
+
+  it('is preceded by another filler the next time, after 1.2 s of silence', async () => {
+    const { clock, voice, heard } = createVoiceWithReply(
+      [{ waitMs: 1_000 }, 'Fast.'],
+      [{ waitMs: 2_500 }, 'Slow.'],
+      [{ waitMs: 2_500 }, 'Slow again.'],
+    );
+    for (let replies = 0; replies < 3; replies++) {
+      await clock.advance(5_000);
+      if (replies < 2) voice.generateReply('Be kind.');
+    }
+    const [first, second] = englishPhrases.fillers;
+    expect(heard()).toEqual(['Fast.', first, 'Slow.', second, 'Slow again.']);
   });
 
   it('falls back to the next model if one fails, and to an apology if all fail', async () => {

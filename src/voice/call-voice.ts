@@ -10,7 +10,6 @@ import { OpenQuestion } from './open-question.ts';
 import { ReplyController } from './reply-controller.ts';
 import { ResponseTimer } from './response-latency.ts';
 import { SilenceMonitor } from './silence-monitor.ts';
-import type { ReplyOutcome } from './speak-reply.ts';
 import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
 import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 import { isTrusted, TurnFilter } from './turn-filter.ts';
@@ -140,6 +139,10 @@ export class CallVoice implements VoicePipeline {
     return id;
   }
 
+  sayFiller(): void {
+    this.say(this.#replies.nextFiller(), true);
+  }
+
   askQuestion(question: Question): void {
     this.#question.open(question, this.#speechOutput.lastId);
     this.#speechInput.expect(question.expectation, question.answerKind);
@@ -157,7 +160,7 @@ export class CallVoice implements VoicePipeline {
   generateReply(system: string): void {
     this.#silenceMonitor.silenceEnded();
     this.#question.stopTimeout();
-    this.#replies.start(this.history.messages(system));
+    this.#replies.start(this.history.messages(system), this.#responseTimer.waitedMs(this.#audio.nowMs));
     this.#updateState();
   }
 
@@ -198,10 +201,9 @@ export class CallVoice implements VoicePipeline {
     this.#state.enter(
       voiceStateOf({
         isClosing: this.#isClosing,
-        isAgentSpeaking: this.#speechOutput.isSpeaking,
-        isAgentPaused: this.#speechOutput.isPaused,
-        caller: this.#speechInput.state,
-        isReplying: this.#replies.isReplying,
+        agent: this.#speechOutput,
+        caller: this.#speechInput,
+        replies: this.#replies,
       }),
     );
   }
@@ -213,7 +215,7 @@ export class CallVoice implements VoicePipeline {
   #createReplyController(): ReplyController {
     return new ReplyController({
       ...this.#options,
-      settings: this.#options.modelSettings,
+      fillerVoice: this,
       speechOutput: {
         say: (text) => this.say(text, true),
         openUtterance: () => {
@@ -224,14 +226,12 @@ export class CallVoice implements VoicePipeline {
         },
       },
       nowMs: () => this.#audio.nowMs,
-      onEnded: (outcome) => this.#onReplyEnded(outcome),
+      onEnded: (outcome) => {
+        this.#updateState();
+        this.#emit({ type: 'reply-ended', outcome });
+        this.#startSilenceTimers();
+      },
     });
-  }
-
-  #onReplyEnded(outcome: ReplyOutcome): void {
-    this.#updateState();
-    this.#emit({ type: 'reply-ended', outcome });
-    this.#startSilenceTimers();
   }
 
   #onOutputEvent(event: SpeechOutputEvent): void {

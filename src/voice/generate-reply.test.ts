@@ -50,7 +50,9 @@ async function speak(reply: Reply, clock: ManualClock) {
   const say = (text: string) => said.push(text);
   const openUtterance = () => ({ id: 1, write: say, finish: () => undefined });
   const speechOutput = { say, openUtterance };
-  const { outcome, error } = await speakReply(reply, { clock, phrases: englishPhrases, speechOutput });
+  const fillerVoice = { sayFiller: () => undefined, isSpeaking: false, isCallerSpeaking: false };
+  const options = { clock, phrases: englishPhrases, speechOutput, fillerVoice };
+  const { outcome, error } = await speakReply(reply, options);
   return { outcome, error, said };
 }
 

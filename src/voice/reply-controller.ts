@@ -1,13 +1,15 @@
 import type { Clock } from '../core/clock.ts';
 import type { LanguageMessage, LanguageModel } from '../contracts/language-model.ts';
 import { generateReply, type ModelSettings, type Reply } from './generate-reply.ts';
+import type { FillerVoice } from './silence-filler.ts';
 import { speakReply, type ReplyOutcome, type ReplyPhrases, type SpeakOptions } from './speak-reply.ts';
 
 export interface ReplyControllerOptions {
   readonly clock: Clock;
   readonly models: readonly LanguageModel[];
-  readonly settings: ModelSettings;
+  readonly modelSettings: ModelSettings;
   readonly phrases: ReplyPhrases;
+  readonly fillerVoice: FillerVoice;
   readonly speechOutput: SpeakOptions['speechOutput'];
   /** The leg's media clock. */
   readonly nowMs: () => number;
@@ -20,6 +22,7 @@ export interface ReplyControllerOptions {
 export class ReplyController {
   readonly #options: ReplyControllerOptions;
   #current: Reply | undefined;
+  #fillerCount = 0;
 
   constructor(options: ReplyControllerOptions) {
     this.#options = options;
@@ -30,11 +33,13 @@ export class ReplyController {
     return this.#current !== undefined;
   }
 
-  start(messages: readonly LanguageMessage[]): void {
+  /** Starts a reply. `silentForMs`: how long the caller has waited for it. */
+  start(messages: readonly LanguageMessage[], silentForMs: number): void {
     this.discard();
-    const reply = generateReply(messages, this.#options);
+    const { modelSettings: settings } = this.#options;
+    const reply = generateReply(messages, { ...this.#options, settings });
     this.#current = reply;
-    this.#speak(reply).catch(this.#options.onInternalError);
+    this.#speak(reply, silentForMs).catch(this.#options.onInternalError);
   }
 
   /** Stops the reply that is being generated. Text that was passed to speech output is still spoken. */
@@ -43,8 +48,16 @@ export class ReplyController {
     this.#current = undefined;
   }
 
-  async #speak(reply: Reply): Promise<void> {
-    const outcome = await speakReply(reply, this.#options);
+  /** Returns another filler than the last time. */
+  nextFiller(): string {
+    const { fillers } = this.#options.phrases;
+    const filler = fillers[this.#fillerCount % fillers.length]!;
+    this.#fillerCount += 1;
+    return filler;
+  }
+
+  async #speak(reply: Reply, silentForMs: number): Promise<void> {
+    const outcome = await speakReply(reply, this.#options, silentForMs);
     if (this.#current === reply) this.#current = undefined;
     this.#options.onEnded(outcome);
   }

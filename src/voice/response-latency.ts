@@ -58,6 +58,11 @@ export class ResponseTimer {
     this.#firstWordsMs ??= atMs;
   }
 
+  /** Returns how long the caller has waited for the response; 0 if no answer awaits one. */
+  waitedMs(nowMs: number): number {
+    return this.#turn === undefined ? 0 : nowMs - this.#turn.decidedAtMs;
+  }
+
   /** Does not measure the next response, since the silence before it is intended. */
   cancel(): void {
     this.#turn = undefined;

@@ -2,26 +2,26 @@ import type { Clock } from '../core/clock.ts';
 import { LanguageModelError } from '../contracts/language-model.ts';
 import { ClauseSplitter } from './clauses.ts';
 import type { Reply } from './generate-reply.ts';
+import { speakFillerInSilence, type FillerVoice } from './silence-filler.ts';
 import type { OpenUtterance } from './speech-output.ts';
 import type { UtteranceKind } from './utterance.ts';
 
-/** Silence before a filler is spoken, so that the caller does not assume that the line is dead. */
-export const fillerAfterMs = 1_500;
-
 /** Texts for a slow model and for the failure of all models. */
 export interface ReplyPhrases {
-  readonly filler: string;
+  /** Spoken in turn. */
+  readonly fillers: readonly string[];
   readonly apology: string;
 }
 
 export const englishPhrases: ReplyPhrases = {
-  filler: 'One moment, please.',
+  fillers: ['One moment, please.', 'Just a moment.', 'Please bear with me.'],
   apology: "I'm sorry, I'm having some trouble right now. Could you say that again?",
 };
 
 export interface SpeakOptions {
   readonly clock: Clock;
   readonly phrases: ReplyPhrases;
+  readonly fillerVoice: FillerVoice;
   readonly speechOutput: {
     say(text: string, kind: UtteranceKind): number;
     openUtterance(kind: UtteranceKind): OpenUtterance;
@@ -46,13 +46,16 @@ export interface ReplyOutcome {
 }
 
 /**
- * Passes a reply to speech output, clause by clause. Speaks a filler if the reply is slow, and apologises if it has no text. Resolves when the reply
- * has been passed to speech output or was discarded.
+ * Passes a reply to speech output, clause by clause. Speaks a filler if the reply is slow, and apologises if it has no text. `silentForMs`: the silence
+ * before the request. Resolves when the reply has been passed to speech output or was discarded.
  */
-export async function speakReply(reply: Reply, options: SpeakOptions): Promise<ReplyOutcome> {
+export async function speakReply(
+  reply: Reply,
+  options: SpeakOptions,
+  silentForMs = 0,
+): Promise<ReplyOutcome> {
   const { clock, phrases, speechOutput } = options;
-  const filler = clock.after(fillerAfterMs, () => speechOutput.say(phrases.filler, 'interruptible'));
-  const cancelFiller = () => filler.cancel();
+  const cancelFiller = speakFillerInSilence(clock, options.fillerVoice, silentForMs);
   reply.signal.addEventListener('abort', cancelFiller, { once: true });
   try {
     const isSpoken = await speakParts(reply, options, cancelFiller);

@@ -82,6 +82,8 @@ export interface VoicePipeline {
   detectAnsweringMachine(): void;
   /** Speaks a text and returns the id that its `agent-spoke` event has. */
   say(text: string, interruptible: boolean): number;
+  /** Says that the response takes a moment, in other words than the last time. */
+  sayFiller(): void;
   /** Opens a question and closes the previous one. `question-answered`, `digits-collected` or `no-input` follows. */
   askQuestion(question: Question): void;
   closeQuestion(): void;

@@ -2,26 +2,28 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VoiceStateMachine, voiceStateOf, voiceTransitions, type ConversationSides } from './voice-state.ts';
 
-const silent: ConversationSides = {
-  isClosing: false,
-  isAgentSpeaking: false,
-  isAgentPaused: false,
-  caller: 'quiet',
-  isReplying: false,
-};
+/** The sides of a conversation in which nothing happens, with changes. */
+const sidesWith =
+  (change: Partial<Record<'closing' | 'speaking' | 'paused' | 'replying', boolean>>) =>
+  (state: ConversationSides['caller']['state']): ConversationSides => ({
+    isClosing: change.closing === true,
+    agent: { isSpeaking: change.speaking === true, isPaused: change.paused === true },
+    caller: { state },
+    replies: { isReplying: change.replying === true },
+  });
 
 describe('voiceStateOf', () => {
   it.each([
-    [{}, 'idle'],
-    [{ isReplying: true }, 'thinking'],
-    [{ isReplying: true, caller: 'speaking' }, 'user-speaking'],
-    [{ caller: 'pausing' }, 'deciding'],
-    [{ caller: 'transcribing' }, 'deciding'],
-    [{ isAgentSpeaking: true, caller: 'speaking', isReplying: true }, 'agent-speaking'],
-    [{ isAgentSpeaking: true, isAgentPaused: true, caller: 'speaking' }, 'paused'],
-    [{ isClosing: true, isAgentSpeaking: true }, 'closing'],
-  ] as const)('of %j is %s', (change, state) => {
-    expect(voiceStateOf({ ...silent, ...change })).toBe(state);
+    [{}, 'quiet', 'idle'],
+    [{ replying: true }, 'quiet', 'thinking'],
+    [{ replying: true }, 'speaking', 'user-speaking'],
+    [{}, 'pausing', 'deciding'],
+    [{}, 'transcribing', 'deciding'],
+    [{ speaking: true, replying: true }, 'speaking', 'agent-speaking'],
+    [{ speaking: true, paused: true }, 'speaking', 'paused'],
+    [{ closing: true, speaking: true }, 'quiet', 'closing'],
+  ] as const)('of %j while the caller is %s is %s', (change, caller, state) => {
+    expect(voiceStateOf(sidesWith(change)(caller))).toBe(state);
   });
 });
 

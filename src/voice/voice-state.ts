@@ -23,18 +23,17 @@ export type VoiceState = keyof typeof voiceTransitions;
 /** What both sides do; determines the state. */
 export interface ConversationSides {
   readonly isClosing: boolean;
-  readonly isAgentSpeaking: boolean;
-  readonly isAgentPaused: boolean;
-  readonly caller: 'quiet' | 'speaking' | 'pausing' | 'transcribing';
-  readonly isReplying: boolean;
+  readonly agent: { readonly isSpeaking: boolean; readonly isPaused: boolean };
+  readonly caller: { readonly state: 'quiet' | 'speaking' | 'pausing' | 'transcribing' };
+  readonly replies: { readonly isReplying: boolean };
 }
 
-export function voiceStateOf(sides: ConversationSides): VoiceState {
-  if (sides.isClosing) return 'closing';
-  if (sides.isAgentSpeaking) return sides.isAgentPaused ? 'paused' : 'agent-speaking';
-  if (sides.caller === 'speaking') return 'user-speaking';
-  if (sides.caller !== 'quiet') return 'deciding';
-  return sides.isReplying ? 'thinking' : 'idle';
+export function voiceStateOf({ isClosing, agent, caller, replies }: ConversationSides): VoiceState {
+  if (isClosing) return 'closing';
+  if (agent.isSpeaking) return agent.isPaused ? 'paused' : 'agent-speaking';
+  if (caller.state === 'speaking') return 'user-speaking';
+  if (caller.state !== 'quiet') return 'deciding';
+  return replies.isReplying ? 'thinking' : 'idle';
 }
 
 /** A transition that `voiceTransitions` does not allow: a defect of the program. */

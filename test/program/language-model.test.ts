@@ -170,7 +170,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     expect(interrupted.interrupted).toBe(true);
     expect(longGreeting.startsWith(`${interrupted.content} `)).toBe(true);
     expect(historyOf('interrupted', 1).slice(1)).toEqual([
-      { role: 'assistant', content: interrupted.content },
+      { role: 'assistant', content: `${interrupted.content} —` },
       { role: 'user', content: expect.stringMatching(/yes|not understood/) },
     ]);
   });
