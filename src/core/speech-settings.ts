@@ -23,12 +23,22 @@ export const speechVendorSettings = {
     example: 'https://api.eu.residency.elevenlabs.io',
   }),
   cartesiaApiKey: optional('PARLEY_CARTESIA_API_KEY', apiKey, {
-    description: 'API key of Cartesia, for agents with the voice provider `cartesia`.',
+    description: 'API key of Cartesia, for agents with the transcriber or voice provider `cartesia`.',
     example: 'sk_car_0123456789abcdef',
     secret: true,
   }),
   cartesiaBaseUrl: optional('PARLEY_CARTESIA_BASE_URL', httpUrl, {
     description: "Base URL of another server with Cartesia's API, used instead of Cartesia.",
     example: 'https://cartesia.example.net',
+  }),
+  assemblyaiApiKey: optional('PARLEY_ASSEMBLYAI_API_KEY', apiKey, {
+    description: 'API key of AssemblyAI, for agents with the transcriber provider `assemblyai`.',
+    example: '0123456789abcdef',
+    secret: true,
+  }),
+  assemblyaiBaseUrl: optional('PARLEY_ASSEMBLYAI_BASE_URL', httpUrl, {
+    description:
+      "Base URL of another server with AssemblyAI's streaming API, without the version, used instead of AssemblyAI.",
+    example: 'https://streaming.eu.assemblyai.com',
   }),
 } as const;

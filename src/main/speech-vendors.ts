@@ -3,7 +3,18 @@ import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { Config } from '../core/config.ts';
 import type { settings } from '../core/config.ts';
+import { assemblyAiBaseUrl } from '../providers/assemblyai/settings.ts';
+import {
+  assemblyAiDefaultRecogniser,
+  assemblyAiLanguages,
+  createAssemblyAiSpeechToText,
+} from '../providers/assemblyai/speech-to-text.ts';
 import { cartesiaBaseUrl } from '../providers/cartesia/settings.ts';
+import {
+  cartesiaDefaultRecogniser,
+  cartesiaLanguages,
+  createCartesiaSpeechToText,
+} from '../providers/cartesia/speech-to-text.ts';
 import { createCartesiaTextToSpeech } from '../providers/cartesia/text-to-speech.ts';
 import { deepgramBaseUrl } from '../providers/deepgram/settings.ts';
 import {
@@ -26,6 +37,8 @@ export type SpeechVendorConfig = Pick<
   | 'elevenlabsBaseUrl'
   | 'cartesiaApiKey'
   | 'cartesiaBaseUrl'
+  | 'assemblyaiApiKey'
+  | 'assemblyaiBaseUrl'
 >;
 
 interface Account {
@@ -76,7 +89,23 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
     apiKey: config.cartesiaApiKey,
     baseUrl: config.cartesiaBaseUrl ?? cartesiaBaseUrl,
     keySetting: 'PARLEY_CARTESIA_API_KEY',
+    recognisers: {
+      defaultModel: cartesiaDefaultRecogniser,
+      languages: cartesiaLanguages,
+      create: createCartesiaSpeechToText,
+    },
     voices: { create: createCartesiaTextToSpeech },
+  },
+  {
+    provider: 'assemblyai',
+    apiKey: config.assemblyaiApiKey,
+    baseUrl: config.assemblyaiBaseUrl ?? assemblyAiBaseUrl,
+    keySetting: 'PARLEY_ASSEMBLYAI_API_KEY',
+    recognisers: {
+      defaultModel: assemblyAiDefaultRecogniser,
+      languages: assemblyAiLanguages,
+      create: createAssemblyAiSpeechToText,
+    },
   },
 ];
 

@@ -17,7 +17,8 @@ export interface UtteranceEnd {
 }
 
 export interface RecognitionConnectionEvents {
-  onOpen(): void;
+  /** The audio of the utterance has been sent. */
+  onUtteranceSent(): void;
   onText(text: string): void;
   onFailed(error: VendorError): void;
 }
@@ -117,8 +118,7 @@ export class RecognitionConnection {
         this.openedAtMs = this.#clock.monotonicMs();
         this.#replaySinceMs = this.openedAtMs;
         if (this.#transport.greeting !== undefined) this.#send(this.#transport.greeting);
-        this.pump();
-        return this.#events.onOpen();
+        return this.pump();
       case 'text':
         return this.#events.onText(event.text);
       case 'binary':
@@ -134,9 +134,10 @@ export class RecognitionConnection {
     const frame = this.#transport.frameMs * this.#tape.samplesPerMs;
     const maxFrame = Math.max(frame, maxFrameMs * this.#tape.samplesPerMs);
     const endIndex = this.#utteranceEnd?.index ?? Infinity;
-    const count = Math.min(Math.min(dueIndex, endIndex) - this.#sentIndex, maxFrame);
-    const isLast = this.#sentIndex + count >= endIndex;
-    if (count < frame && !isLast) return false;
+    const available = Math.min(Math.min(dueIndex, endIndex) - this.#sentIndex, maxFrame);
+    const isLast = this.#sentIndex + available >= endIndex;
+    if (available < frame && !isLast) return false;
+    const count = isLast ? available : available - (available % frame);
     if (count > 0) this.#sendAudio(count);
     if (isLast) this.#sendUtteranceEnd();
     return true;
@@ -174,6 +175,7 @@ export class RecognitionConnection {
     const message = this.#utteranceEnd?.message;
     this.#utteranceEnd = undefined;
     if (message !== undefined) this.#send(message);
+    this.#events.onUtteranceSent();
   }
 
   #send(message: string | Uint8Array): void {

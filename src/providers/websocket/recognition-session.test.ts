@@ -53,6 +53,7 @@ async function createSession(transport: Partial<RecognitionTransport> = {}) {
     random: seededRandom(1),
     breaker,
     events: {
+      onUtteranceSent: () => undefined,
       onText: (text) => texts.push(text),
       onRestarted: (error) => restarts.push(error?.message),
       onFailed: (error) => failures.push(error),

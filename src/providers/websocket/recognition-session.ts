@@ -17,6 +17,8 @@ export interface RecognitionSessionOptions {
 }
 
 export interface RecognitionSessionEvents {
+  /** The audio of the utterance, and the message that ends it, have been sent. */
+  onUtteranceSent(): void;
   onText(text: string): void;
   /** A new connection starts with the audio that is not finalised. `error` is undefined if it was planned. */
   onRestarted(error: VendorError | undefined): void;
@@ -153,7 +155,9 @@ export class RecognitionSession {
   #createConnection(): RecognitionConnection {
     const { transport, clock } = this.#options;
     const connection: RecognitionConnection = new RecognitionConnection(transport, this.#tape, clock, {
-      onOpen: () => undefined,
+      onUtteranceSent: () => {
+        if (connection === this.#current) this.#options.events.onUtteranceSent();
+      },
       onText: (text) => this.#onText(connection, text),
       onFailed: (error) => this.#onFailed(connection, error),
     });

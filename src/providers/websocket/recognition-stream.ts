@@ -29,12 +29,17 @@ export interface RecognitionStreamOptions {
 const assumedConfidence = 0.9;
 /** Upper limit of the confidence of a text that the vendor did not finalise in time. */
 const unconfirmedConfidence = 0.5;
-/** While a connection is replaced, the wait for the rest of an utterance is longer. */
-const reconnectAllowanceMs = 1_200;
+/** The longest wait until the audio of an utterance is sent, for example to a new connection. */
+const sendAllowanceMs = 1_200;
+/** Assumed length of a word. */
+const msPerWord = 300;
 const noExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
+/** Length of a text whose times the vendor does not report, in ms. */
+const spokenMsOf = (text: string): number => (text === '' ? 0 : text.split(' ').length * msPerWord);
+
 interface Finalizing {
-  readonly end: TapeIndex;
+  end: TapeIndex;
   readonly timer: Timer;
 }
 
@@ -62,6 +67,7 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
       random,
       breaker,
       events: {
+        onUtteranceSent: () => this.#onUtteranceSent(),
         onText: (text) => this.#onText(text),
         onRestarted: (error) => this.#onRestarted(error),
         onFailed: (error) => this.#onFailed(error),
@@ -90,9 +96,10 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
   finalize(): void {
     if (this.#isClosed) return;
     if (this.#finalizing !== undefined) this.#completeUtterance(true);
-    const { protocol, clock } = this.#options;
+    const { protocol } = this.#options;
+    this.#waitForRest(this.#session.endIndex, protocol.finalizeTimeoutMs + sendAllowanceMs);
     const end = this.#session.endUtterance(protocol.finalizeMessage);
-    this.#waitForRest(end, protocol.finalizeTimeoutMs, clock);
+    if (this.#finalizing !== undefined) this.#finalizing.end = end;
   }
 
   discard(): void {
@@ -134,8 +141,9 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
   }
 
   endTurn({ text, confidence }: { readonly text: string; readonly confidence: number }): void {
-    if (this.#finalizing !== undefined || !this.#utterance.isEmpty) this.#completeUtterance(false);
-    if (text !== '') this.#emit({ type: 'turn-ended', text, confidence, atMs: this.#nowMs });
+    const endedByHost = this.#finalizing !== undefined;
+    if (endedByHost || !this.#utterance.isEmpty) this.#completeUtterance(false);
+    if (!endedByHost && text !== '') this.#emit({ type: 'turn-ended', text, confidence, atMs: this.#nowMs });
   }
 
   endTurnLikely({ text, confidence }: { readonly text: string; readonly confidence: number }): void {
@@ -166,10 +174,8 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
     this.#utterance.dropInterim();
     if (error === undefined) return;
     if (this.#finalizing !== undefined) {
-      const { end } = this.#finalizing;
-      this.#stopFinalizing();
-      const { protocol, clock } = this.#options;
-      this.#waitForRest(end, protocol.finalizeTimeoutMs + reconnectAllowanceMs, clock);
+      const { protocol } = this.#options;
+      this.#waitForRest(this.#finalizing.end, protocol.finalizeTimeoutMs + sendAllowanceMs);
     }
     this.#emit({ type: 'stream-failed', error, recoverable: true });
   }
@@ -179,8 +185,14 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
     this.close();
   }
 
-  #waitForRest(end: TapeIndex, timeoutMs: number, clock: Clock): void {
-    const timer = clock.after(timeoutMs, () => this.#completeUtterance(true));
+  #onUtteranceSent(): void {
+    if (this.#finalizing !== undefined)
+      this.#waitForRest(this.#finalizing.end, this.#options.protocol.finalizeTimeoutMs);
+  }
+
+  #waitForRest(end: TapeIndex, timeoutMs: number): void {
+    this.#stopFinalizing();
+    const timer = this.#options.clock.after(timeoutMs, () => this.#completeUtterance(true));
     this.#finalizing = { end, timer };
   }
 
@@ -219,7 +231,7 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
       ...(match && { match }),
       confidence: isUnconfirmed ? Math.min(confidence, unconfirmedConfidence) : confidence,
       rejected: false,
-      startMs: this.#session.mediaMsAt(result.start ?? end),
+      startMs: result.start === undefined ? endMs - spokenMsOf(text) : this.#session.mediaMsAt(result.start),
       endMs,
       ...(words.length > 0 && { words }),
     };

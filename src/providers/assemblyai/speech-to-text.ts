@@ -1,0 +1,34 @@
+import type { SpeechToText } from '../../contracts/speech-to-text.ts';
+import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import { breakerOf, type AssemblyAiSettings } from './settings.ts';
+import { AssemblyAiProtocol } from './streaming-protocol.ts';
+
+export const assemblyAiDefaultRecogniser = 'universal-streaming-english';
+/** Languages of `universal-streaming-multilingual` that the vendor documents. */
+export const assemblyAiLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
+
+/** Creates a recogniser of AssemblyAI's streaming API. */
+export function createAssemblyAiSpeechToText(
+  settings: AssemblyAiSettings,
+  model: string,
+  dependencies: VendorDependencies,
+): SpeechToText {
+  return createVendorSpeechToText(
+    {
+      provider: 'assemblyai',
+      model,
+      capabilities: {
+        partials: true,
+        openVocabulary: true,
+        expectation: 'none',
+        endpointing: 'provider',
+        turns: 'endpoint',
+        languages: model === assemblyAiDefaultRecogniser ? ['en'] : assemblyAiLanguages,
+        network: true,
+      },
+      breaker: breakerOf(settings),
+      createProtocol: (options) => new AssemblyAiProtocol(settings, model, options),
+    },
+    dependencies,
+  );
+}

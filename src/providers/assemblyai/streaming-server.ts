@@ -1,0 +1,90 @@
+import { AudioWordReader, type HeardWord } from '../websocket/testing/audio-words.ts';
+import {
+  ProtocolServer,
+  type ServedConnection,
+  type ServerConnection,
+} from '../websocket/testing/protocol-server.ts';
+
+/** Habits of AssemblyAI's `/v3/ws`, which tests switch on. */
+export interface StreamingHabits {
+  /** Each turn ends twice: first without, then with formatted text. */
+  formatsTurns: boolean;
+}
+
+const turnEndMs = 700;
+const minFrameBytes = 50 * 8;
+
+/** Simulates AssemblyAI's recogniser. Words are read from `audioOfWords`. */
+export async function startStreamingServer(
+  apiKey: string,
+): Promise<{ readonly server: ProtocolServer; readonly habits: StreamingHabits }> {
+  const habits: StreamingHabits = { formatsTurns: false };
+  const server = await ProtocolServer.start((connection) => {
+    if (connection.headers.authorization === apiKey) return new StreamingConnection(connection, habits);
+    connection.close(4001, 'Not authorized');
+    return {};
+  });
+  return { server, habits };
+}
+
+class StreamingConnection implements ServedConnection {
+  readonly #connection: ServerConnection;
+  readonly #habits: StreamingHabits;
+  readonly #reader = new AudioWordReader();
+  #words: HeardWord[] = [];
+  #turnOrder = 0;
+
+  constructor(connection: ServerConnection, habits: StreamingHabits) {
+    this.#connection = connection;
+    this.#habits = habits;
+    connection.send({ type: 'Begin', id: 's', expires_at: 0 });
+  }
+
+  onAudio(audio: Uint8Array): void {
+    if (audio.length < minFrameBytes || audio.length > 8000) {
+      this.#connection.send({ type: 'Error', error_code: 3007, error: 'Input duration violation' });
+      this.#connection.close(3007);
+      return;
+    }
+    for (const word of this.#reader.read(audio)) {
+      this.#words.push(word);
+      this.#sendTurn(false, false);
+    }
+    if (this.#words.length > 0 && this.#reader.silenceMs >= turnEndMs) this.#endTurn();
+  }
+
+  onText(text: string): void {
+    const { type } = JSON.parse(text) as { type: string };
+    if (type === 'ForceEndpoint' && this.#words.length > 0) this.#endTurn();
+    if (type === 'Terminate') {
+      this.#connection.send({ type: 'Termination', audio_duration_seconds: 1, session_duration_seconds: 1 });
+      this.#connection.close(1000);
+    }
+  }
+
+  #endTurn(): void {
+    this.#sendTurn(true, false);
+    if (this.#habits.formatsTurns) this.#sendTurn(true, true);
+    this.#words = [];
+    this.#turnOrder += 1;
+  }
+
+  #sendTurn(isEnd: boolean, isFormatted: boolean): void {
+    const transcript = this.#words.map(({ text }) => text).join(' ');
+    this.#connection.send({
+      type: 'Turn',
+      turn_order: this.#turnOrder,
+      turn_is_formatted: isFormatted,
+      end_of_turn: isEnd,
+      end_of_turn_confidence: isEnd ? 0.8 : 0.1,
+      transcript: isFormatted ? `${transcript}.` : transcript,
+      words: this.#words.map(({ text, startMs, endMs }) => ({
+        text,
+        start: startMs,
+        end: endMs,
+        confidence: 0.97,
+        word_is_final: true,
+      })),
+    });
+  }
+}
