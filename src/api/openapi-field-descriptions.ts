@@ -291,6 +291,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'SendMessageNode.flowId': 'The id of the message flow.',
   toNumber: 'The number to call, E.164.',
   tools: 'HTTP requests that the model can make.',
+  builtinTools:
+    'Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.',
+  readOnly:
+    'Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.',
   totalMs: 'The silence before the response in milliseconds: the sum of all stages.',
   totalPages: 'The number of pages.',
   transcriber: 'The speech recogniser.',

@@ -25,6 +25,7 @@ import { FlowEventRecorder } from './flow-event-recorder.ts';
 import { FlowRunner, type FlowEvent } from './flow-runner.ts';
 import { ProviderFailures } from './provider-failures.ts';
 import { CallRequests, noRequests, type CallRequestsOptions } from './tools/call-requests.ts';
+import { CallTools } from './tools/call-tools.ts';
 
 /** The longest wait for the end of a leg that was hung up, including its recording. */
 const legEndTimeoutMs = 5_000;
@@ -77,13 +78,19 @@ export class CallSession {
     const onInternalError = (error: unknown) => this.#fail(error);
     const clock = createGuardedClock(options.clock, onInternalError);
     this.#clock = clock;
+    this.#requests = new CallRequests({ ...noRequests, ...options.http, ...plan, records, clock });
+    const tools = new CallTools({
+      ...plan,
+      requests: this.#requests,
+      runBuiltinTool: (name, args) => this.#runner.runBuiltinTool(name, args),
+    });
     this.#voice = createVoicePipeline(plan, providers, {
+      tools,
       clock,
       onInternalError,
       onInvalidTransition: (error) => this.#recordError(error),
       audio: leg.audio,
     });
-    this.#requests = new CallRequests({ ...noRequests, ...options.http, ...plan, records, clock });
     this.#runner = this.#createFlowRunner(onInternalError);
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
     const onOptOut = () => {

@@ -34,7 +34,7 @@ const universalPhrases: UniversalPhrases = {
 /** The parts of a session that its voice uses. */
 type VoiceDependencies = Pick<
   CallVoiceOptions,
-  'clock' | 'audio' | 'onInternalError' | 'onInvalidTransition'
+  'clock' | 'audio' | 'tools' | 'onInternalError' | 'onInvalidTransition'
 >;
 
 /** Creates the voice pipeline of a call with the settings of its agent. */

@@ -1,9 +1,11 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
+import type { BuiltinToolName } from '../domain/agent.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import { sensitiveVariables } from '../domain/flow/graph.ts';
 import { detectOptOut } from '../domain/opt-out.ts';
+import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
@@ -156,6 +158,17 @@ export class FlowRunner {
       voice.interruptAll();
       return transition;
     });
+  }
+
+  /** Executes a built-in tool of the language model. Returns a text for the model. */
+  runBuiltinTool(name: BuiltinToolName, args: Readonly<Record<string, unknown>>): string {
+    const { flow, context, voice } = this.#options;
+    const state = this.#state;
+    if (state === undefined || this.#closing.signal.aborted) return 'Error: the call has ended.';
+    const result = runBuiltinTool(name, args, { flow, state, context: context() });
+    if (result.state.isEnded) voice.closeQuestion();
+    this.#advance(() => result);
+    return result.text;
   }
 
   onDigitsSent(): void {

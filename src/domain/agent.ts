@@ -79,6 +79,17 @@ const recording = z.strictObject({
   consentMessage: z.string().max(2000).default(''),
 });
 
+/** Tools that the service executes itself. */
+export const builtInToolNames = [
+  'end_call',
+  'schedule_callback',
+  'set_disposition',
+  'send_digits',
+  'update_variables',
+] as const;
+
+export type BuiltinToolName = (typeof builtInToolNames)[number];
+
 const tool = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Write a name of 1 to 64 letters, digits, _ and -.'),
   description: z.string().min(1).max(2000),
@@ -86,6 +97,8 @@ const tool = z.strictObject({
   parameters: z.record(z.string(), z.json()).default({ type: 'object', properties: {} }),
   url: z.url({ protocol: /^https?$/ }).max(2048),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
+  /** Null: only `GET` is read-only. */
+  readOnly: z.boolean().nullable().default(null),
   headers: z.record(z.string().min(1).max(256), z.string().max(4096)).default({}),
   timeoutMs: z.int().min(100).max(60_000).default(4000),
 });
@@ -135,6 +148,8 @@ export const AgentInput = z.strictObject({
   limits: limits.prefault({}),
   recording: recording.prefault({}),
   tools: z.array(tool).max(50).default([]),
+  /** The built-in tools that the model can use. */
+  builtinTools: z.array(z.enum(builtInToolNames)).max(builtInToolNames.length).default([]),
   analysis: analysis.prefault({}),
   /** The caller number of the agent, which is a number of the workspace. */
   phoneNumber: e164.nullable().default(null),

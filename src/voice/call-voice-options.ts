@@ -3,6 +3,7 @@ import type { ExpectedPhrase, Expectation } from '../core/expectation.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LegAudio } from '../contracts/leg-audio.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
+import type { AgentTools } from './agent-tools.ts';
 import type { InterruptionSettings } from './barge-in.ts';
 import type { ModelSettings } from './generate-reply.ts';
 import type { SilenceSettings } from './silence-monitor.ts';
@@ -40,6 +41,8 @@ export interface CallVoiceOptions {
   readonly modelSettings: ModelSettings;
   /** See `HistoryOptions.maxTokens`. */
   readonly maxHistoryTokens?: number;
+  /** Defaults to none. */
+  readonly tools?: AgentTools | undefined;
   readonly phrases: ReplyPhrases;
   readonly universalPhrases: UniversalPhrases;
 }

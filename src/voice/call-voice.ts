@@ -1,5 +1,6 @@
 import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
+import { noTools } from './agent-tools.ts';
 import { AgentTurn } from './agent-turn.ts';
 import { BargeIn } from './barge-in.ts';
 import type { CallVoiceOptions } from './call-voice-options.ts';
@@ -215,7 +216,9 @@ export class CallVoice implements VoicePipeline {
   #createReplyController(): ReplyController {
     return new ReplyController({
       ...this.#options,
+      tools: this.#options.tools ?? noTools,
       fillerVoice: this,
+      onToolResult: (call, result) => this.history.addToolExchanges([{ call, result }]),
       speechOutput: {
         say: (text) => this.say(text, true),
         openUtterance: () => {

@@ -5,6 +5,7 @@ import {
   type LanguageMessage,
   type LanguageModel,
   type LanguagePart,
+  type LanguageTool,
   type ToolCall,
 } from '../contracts/language-model.ts';
 import { ClauseSplitter } from './clauses.ts';
@@ -26,6 +27,8 @@ export interface GenerateOptions {
   /** Tried in order; the next one is used only if the previous one failed before its first complete clause. */
   readonly models: readonly LanguageModel[];
   readonly settings: ModelSettings;
+  /** The tools that the model can request. Defaults to none. */
+  readonly tools?: readonly LanguageTool[];
   /** The leg's media clock. */
   readonly nowMs: () => number;
 }
@@ -42,6 +45,8 @@ export interface ReplyState {
   readonly firstWordsAtMs: number | undefined;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** The text so far. */
+  readonly text: string;
   /** The tools that the model requested. None has been executed. */
   readonly toolRequests: readonly ToolCall[];
   /** Why the text is missing or truncated. */
@@ -75,6 +80,7 @@ const noReply: ReplyState = {
   firstWordsAtMs: undefined,
   inputTokens: 0,
   outputTokens: 0,
+  text: '',
   toolRequests: [],
 };
 
@@ -140,10 +146,11 @@ class GeneratedReply implements Reply {
 
   /** Reads the reply of one model. Returns its failure, if any. */
   async #readReply(model: LanguageModel, attempt: Attempt): Promise<unknown> {
-    const { settings } = this.#options;
+    const { settings, tools = [] } = this.#options;
     const { signal } = this;
+    const request = { messages: this.#messages, ...settings, ...(tools.length > 0 && { tools }), signal };
     try {
-      for await (const part of model.respond({ messages: this.#messages, ...settings, signal })) {
+      for await (const part of model.respond(request)) {
         if (signal.aborted) return undefined;
         this.#observe(part);
         attempt.add(part);
@@ -159,7 +166,7 @@ class GeneratedReply implements Reply {
   #observe(part: LanguagePart): void {
     if (part.type === 'text-delta') {
       const firstWordsAtMs = this.#state.firstWordsAtMs ?? this.#options.nowMs();
-      this.#state = { ...this.#state, firstWordsAtMs };
+      this.#state = { ...this.#state, firstWordsAtMs, text: this.#state.text + part.text };
     } else if (part.type === 'tool-called') {
       this.#state = { ...this.#state, toolRequests: [...this.#state.toolRequests, toolCallOf(part)] };
     } else {

@@ -1,19 +1,24 @@
 import type { Clock } from '../core/clock.ts';
 import type { LanguageMessage, LanguageModel } from '../contracts/language-model.ts';
-import { generateReply, type ModelSettings, type Reply } from './generate-reply.ts';
+import type { AgentTools } from './agent-tools.ts';
+import type { ModelSettings } from './generate-reply.ts';
+import { ReplyTurn } from './reply-turn.ts';
 import type { FillerVoice } from './silence-filler.ts';
-import { speakReply, type ReplyOutcome, type ReplyPhrases, type SpeakOptions } from './speak-reply.ts';
+import type { ReplyOutcome, ReplyPhrases, SpeakOptions } from './speak-reply.ts';
+import type { ToolRoundOptions } from './tool-rounds.ts';
 
 export interface ReplyControllerOptions {
   readonly clock: Clock;
   readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
   readonly phrases: ReplyPhrases;
+  readonly tools: AgentTools;
+  readonly onToolResult: ToolRoundOptions['onToolResult'];
   readonly fillerVoice: FillerVoice;
   readonly speechOutput: SpeakOptions['speechOutput'];
   /** The leg's media clock. */
   readonly nowMs: () => number;
-  /** Called once for each reply, discarded ones included. */
+  /** Called once for each turn, discarded ones included. */
   readonly onEnded: (outcome: ReplyOutcome) => void;
   readonly onInternalError: (error: unknown) => void;
 }
@@ -21,14 +26,14 @@ export interface ReplyControllerOptions {
 /** Generates and speaks the replies of one call. A new reply discards the previous one. */
 export class ReplyController {
   readonly #options: ReplyControllerOptions;
-  #current: Reply | undefined;
+  #current: ReplyTurn | undefined;
   #fillerCount = 0;
 
   constructor(options: ReplyControllerOptions) {
     this.#options = options;
   }
 
-  /** Whether a reply is being generated. */
+  /** Whether a reply is being generated, or its tools run. */
   get isReplying(): boolean {
     return this.#current !== undefined;
   }
@@ -37,9 +42,9 @@ export class ReplyController {
   start(messages: readonly LanguageMessage[], silentForMs: number): void {
     this.discard();
     const { modelSettings: settings } = this.#options;
-    const reply = generateReply(messages, { ...this.#options, settings });
-    this.#current = reply;
-    this.#speak(reply, silentForMs).catch(this.#options.onInternalError);
+    const turn = new ReplyTurn({ ...this.#options, settings });
+    this.#current = turn;
+    this.#speak(turn, messages, silentForMs).catch(this.#options.onInternalError);
   }
 
   /** Stops the reply that is being generated. Text that was passed to speech output is still spoken. */
@@ -56,9 +61,9 @@ export class ReplyController {
     return filler;
   }
 
-  async #speak(reply: Reply, silentForMs: number): Promise<void> {
-    const outcome = await speakReply(reply, this.#options, silentForMs);
-    if (this.#current === reply) this.#current = undefined;
+  async #speak(turn: ReplyTurn, messages: readonly LanguageMessage[], silentForMs: number): Promise<void> {
+    const outcome = await turn.speak(messages, silentForMs);
+    if (this.#current === turn) this.#current = undefined;
     this.#options.onEnded(outcome);
   }
 }

@@ -21,6 +21,8 @@ export const englishPhrases: ReplyPhrases = {
 export interface SpeakOptions {
   readonly clock: Clock;
   readonly phrases: ReplyPhrases;
+  /** Whether requested tools will be executed, so that a reply without text needs no apology. Defaults to false. */
+  readonly runsTools?: boolean;
   readonly fillerVoice: FillerVoice;
   readonly speechOutput: {
     say(text: string, kind: UtteranceKind): number;
@@ -29,7 +31,7 @@ export interface SpeakOptions {
 }
 
 /**
- * `spoken`: the reply, or its part before a failure of the model, was passed to speech output. `apologised`: every model failed. `aborted`: the reply
+ * `spoken`: the reply, or its part before a failure of the model, was passed to speech output, or it only requests tools. `apologised`: every model failed. `aborted`: the reply
  * was discarded, because the caller spoke or the call ended.
  */
 export interface ReplyOutcome {
@@ -60,7 +62,8 @@ export async function speakReply(
   try {
     const isSpoken = await speakParts(reply, options, cancelFiller);
     if (reply.signal.aborted) return outcomeOf(reply, 'aborted', clock);
-    if (isSpoken) return outcomeOf(reply, 'spoken', clock);
+    const hasRequests = options.runsTools === true && reply.state.toolRequests.length > 0;
+    if (isSpoken || hasRequests) return outcomeOf(reply, 'spoken', clock);
     cancelFiller();
     speechOutput.say(phrases.apology, 'interruptible');
     return outcomeOf(reply, 'apologised', clock);

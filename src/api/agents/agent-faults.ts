@@ -11,6 +11,7 @@ import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
+import { toolFaults } from './tool-faults.ts';
 
 /** The flow type of each agent type. */
 const flowTypeOf = { voice: 'call', messaging: 'message' } as const;
@@ -19,7 +20,7 @@ type AgentType = keyof typeof flowTypeOf;
 
 /**
  * Returns faults for invalid references of an agent: an unknown flow or one of the wrong type, a number that
- * the workspace does not own, unknown providers.
+ * the workspace does not own, unknown providers, tools that calls cannot use.
  * Locks the flow until the end of the transaction. `sent` holds the changed fields in any shape; `base` is the agent before the change.
  */
 export async function agentFaults(
@@ -40,6 +41,7 @@ export async function agentFaults(
     ...(await modelFaults(tx, workspaceId, sent, base)),
     ...(await numberFaults(tx, workspaceId, sentText(phoneNumber))),
     ...providerFaults(sent, catalog, base),
+    ...toolFaults(sent),
   ];
 }
 

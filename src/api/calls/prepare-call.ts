@@ -13,6 +13,7 @@ import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-numbe
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
+import { toolFaults } from '../agents/tool-faults.ts';
 import { validatePatched } from '../apply-patch.ts';
 import { hasModel, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
@@ -166,7 +167,7 @@ function applyOverrides(
   overrides: unknown,
   faults: FieldFault[],
 ): AgentConfig | undefined {
-  const unavailable = providerFaults(overrides, catalog, config);
+  const unavailable = [...providerFaults(overrides, catalog, config), ...toolFaults(overrides)];
   const patch = AgentOverrides.safeParse(overrides ?? {});
   const overridden =
     config && patch.success ? validatePatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;

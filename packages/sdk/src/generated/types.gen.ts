@@ -419,6 +419,10 @@ export type Agent = {
          */
         method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
+         * Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.
+         */
+        readOnly: boolean | null;
+        /**
          * HTTP headers of the request by name.
          */
         headers: {
@@ -429,6 +433,10 @@ export type Agent = {
          */
         timeoutMs: number;
     }>;
+    /**
+     * Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.
+     */
+    builtinTools: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'>;
     /**
      * Information that is extracted after the call.
      */
@@ -889,6 +897,10 @@ export type AgentInput = {
          */
         method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
+         * Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.
+         */
+        readOnly?: boolean | null;
+        /**
          * HTTP headers of the request by name.
          */
         headers?: {
@@ -899,6 +911,10 @@ export type AgentInput = {
          */
         timeoutMs?: number;
     }>;
+    /**
+     * Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.
+     */
+    builtinTools?: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'>;
     /**
      * Information that is extracted after the call.
      */
@@ -3238,6 +3254,10 @@ export type CallInput = {
              */
             method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
             /**
+             * Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.
+             */
+            readOnly?: boolean | null;
+            /**
              * HTTP headers of the request by name.
              */
             headers?: {
@@ -3248,6 +3268,10 @@ export type CallInput = {
              */
             timeoutMs?: number;
         }> | null;
+        /**
+         * Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.
+         */
+        builtinTools?: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'> | null;
         /**
          * Information that is extracted after the call.
          */
@@ -6773,6 +6797,10 @@ export type SavedAgent = {
          */
         method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
+         * Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.
+         */
+        readOnly: boolean | null;
+        /**
          * HTTP headers of the request by name.
          */
         headers: {
@@ -6783,6 +6811,10 @@ export type SavedAgent = {
          */
         timeoutMs: number;
     }>;
+    /**
+     * Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.
+     */
+    builtinTools: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'>;
     /**
      * Information that is extracted after the call.
      */
@@ -9805,6 +9837,10 @@ export type UpdateAgentData = {
              */
             method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
             /**
+             * Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.
+             */
+            readOnly?: boolean | null;
+            /**
              * HTTP headers of the request by name.
              */
             headers?: {
@@ -9815,6 +9851,10 @@ export type UpdateAgentData = {
              */
             timeoutMs?: number;
         }> | null;
+        /**
+         * Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.
+         */
+        builtinTools?: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'> | null;
         /**
          * Information that is extracted after the call.
          */

@@ -1,0 +1,22 @@
+import type { LanguageTool, ToolCall } from '../contracts/language-model.ts';
+
+/** The tools that the language model of an agent can use. */
+export interface AgentTools {
+  readonly definitions: readonly LanguageTool[];
+  /** Whether a tool has no side effects, so that it may run before the turn of the caller is closed. */
+  isReadOnly(name: string): boolean;
+  /**
+   * Executes a tool and returns a text for the model; undefined if it was cancelled. Never throws because of the tool or its arguments. A tool
+   * with side effects is not cancelled once it runs.
+   */
+  run(call: ToolCall, signal: AbortSignal): Promise<string | undefined>;
+  /** Whether the model needs no reply after the tool. */
+  endsTurn(name: string): boolean;
+}
+
+export const noTools: AgentTools = {
+  definitions: [],
+  isReadOnly: () => true,
+  run: () => Promise.resolve(undefined),
+  endsTurn: () => false,
+};

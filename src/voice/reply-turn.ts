@@ -1,0 +1,91 @@
+import type { LanguageMessage } from '../contracts/language-model.ts';
+import type { AgentTools } from './agent-tools.ts';
+import { generateReply, type GenerateOptions, type Reply } from './generate-reply.ts';
+import { speakFillerInSilence } from './silence-filler.ts';
+import { speakReply, type ReplyOutcome, type SpeakOptions } from './speak-reply.ts';
+import { ToolRounds, type ToolRoundOptions } from './tool-rounds.ts';
+
+/** How often the model is asked again after its tools ran, in one turn. */
+const maxToolRounds = 3;
+
+export interface ReplyTurnOptions
+  extends
+    Omit<GenerateOptions, 'tools'>,
+    Omit<SpeakOptions, 'runsTools'>,
+    Pick<ToolRoundOptions, 'onToolResult'> {
+  readonly tools: AgentTools;
+}
+
+/** The agent's response to one turn of the caller: replies of the language model, and between them the tools that they request. */
+export class ReplyTurn {
+  readonly #options: ReplyTurnOptions;
+  readonly #abort = new AbortController();
+  #reply: Reply | undefined;
+
+  constructor(options: ReplyTurnOptions) {
+    this.#options = options;
+  }
+
+  /** Stops the reply that is being generated and the tools that can be cancelled. Safe to call twice. */
+  discard(): void {
+    this.#abort.abort();
+    this.#reply?.discard();
+  }
+
+  /** `silentForMs`: how long the caller has waited for the response. Resolves when all replies have been passed to speech output or were discarded. */
+  async speak(messages: readonly LanguageMessage[], silentForMs: number): Promise<ReplyOutcome> {
+    const rounds = new ToolRounds({ ...this.#options, sides: this.#options.fillerVoice });
+    const outcomes: ReplyOutcome[] = [];
+    let conversation = messages;
+    for (let round = 0; ; round += 1) {
+      const runsTools = round < maxToolRounds && !rounds.hasRepetition;
+      const { reply, outcome } = await this.#speakReply(
+        conversation,
+        runsTools,
+        round === 0 ? silentForMs : 0,
+      );
+      outcomes.push(outcome);
+      const { toolRequests } = reply.state;
+      if (outcome.outcome !== 'spoken' || toolRequests.length === 0 || !runsTools) return combined(outcomes);
+      const results = await this.#runTools(rounds, reply);
+      if (results === undefined)
+        return combined([...outcomes, { ...outcome, outcome: 'aborted', elapsedMs: 0 }]);
+      if (toolRequests.some(({ name }) => this.#options.tools.endsTurn(name))) return combined(outcomes);
+      conversation = [...conversation, ...results];
+    }
+  }
+
+  async #speakReply(messages: readonly LanguageMessage[], runsTools: boolean, silentForMs: number) {
+    const { tools, ...options } = this.#options;
+    const reply = generateReply(messages, { ...options, tools: tools.definitions });
+    this.#reply = reply;
+    return { reply, outcome: await speakReply(reply, { ...options, runsTools }, silentForMs) };
+  }
+
+  async #runTools(rounds: ToolRounds, reply: Reply): Promise<readonly LanguageMessage[] | undefined> {
+    const { clock, fillerVoice } = this.#options;
+    const { signal } = this.#abort;
+    const stopFiller = speakFillerInSilence(clock, fillerVoice);
+    signal.addEventListener('abort', stopFiller, { once: true });
+    try {
+      return await rounds.run(reply.state.text, reply.state.toolRequests, signal);
+    } finally {
+      stopFiller();
+      signal.removeEventListener('abort', stopFiller);
+    }
+  }
+}
+
+/** Returns the outcome of all replies of a turn. */
+function combined(outcomes: readonly ReplyOutcome[]): ReplyOutcome {
+  const last = outcomes.at(-1)!;
+  const sum = (read: (outcome: ReplyOutcome) => number): number =>
+    outcomes.reduce((total, outcome) => total + read(outcome), 0);
+  return {
+    ...last,
+    firstWordsAtMs: outcomes.find(({ firstWordsAtMs }) => firstWordsAtMs !== undefined)?.firstWordsAtMs,
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    elapsedMs: sum(({ elapsedMs }) => elapsedMs),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '../core/clock.ts';
+import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
+import type { AgentTools } from './agent-tools.ts';
+import { waitForClosedTurn, type SpeakingSides } from './closed-turn.ts';
+
+/** The most tools that one reply can request. */
+const maxCallsPerRound = 8;
+
+export interface ToolRoundOptions {
+  readonly clock: Clock;
+  readonly tools: AgentTools;
+  readonly sides: SpeakingSides;
+  /** Receives the result of each executed tool, also after the reply was discarded. */
+  readonly onToolResult: (call: ToolCall, content: string) => void;
+}
+
+/** Executes the tools that the replies to one turn of the caller request. */
+export class ToolRounds {
+  readonly #options: ToolRoundOptions;
+  /** Name and arguments of the requests so far. */
+  readonly #requested = new Set<string>();
+  #hasRepetition = false;
+
+  constructor(options: ToolRoundOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the model requested a tool with the same arguments twice. */
+  get hasRepetition(): boolean {
+    return this.#hasRepetition;
+  }
+
+  /**
+   * Executes the requests of one reply and returns the messages with their results; undefined if the signal was aborted. Tools without side effects
+   * run at once, the others one after the other when the turn is closed.
+   */
+  async run(
+    text: string,
+    calls: readonly ToolCall[],
+    signal: AbortSignal,
+  ): Promise<readonly LanguageMessage[] | undefined> {
+    const { tools } = this.#options;
+    const accepted = calls.slice(0, maxCallsPerRound);
+    let previous: Promise<unknown> = Promise.resolve();
+    const results = accepted.map((call) => {
+      if (this.#isRepeated(call))
+        return Promise.resolve('Error: this tool was already called with these arguments. Use its result.');
+      if (tools.isReadOnly(call.name)) return this.#execute(call, signal);
+      const result = previous.then(() => this.#executeWhenClosed(call, signal));
+      previous = result;
+      return result;
+    });
+    const contents = await Promise.all(results);
+    if (signal.aborted) return undefined;
+    return [
+      { role: 'assistant', content: text, toolCalls: accepted },
+      ...accepted.map(({ id, name }, index) => {
+        const content = contents[index] ?? 'Error: the tool was cancelled.';
+        return { role: 'tool', toolCallId: id, name, content } as const;
+      }),
+    ];
+  }
+
+  #isRepeated({ name, arguments: args }: ToolCall): boolean {
+    const key = JSON.stringify([name, args]);
+    const isRepeated = this.#requested.has(key);
+    this.#requested.add(key);
+    this.#hasRepetition ||= isRepeated;
+    return isRepeated;
+  }
+
+  async #executeWhenClosed(call: ToolCall, signal: AbortSignal): Promise<string | undefined> {
+    const { clock, sides } = this.#options;
+    const isClosed = await waitForClosedTurn(clock, sides, signal);
+    return isClosed ? this.#execute(call, signal) : undefined;
+  }
+
+  async #execute(call: ToolCall, signal: AbortSignal): Promise<string | undefined> {
+    const content = await this.#options.tools.run(call, signal);
+    if (content !== undefined) this.#options.onToolResult(call, content);
+    return content;
+  }
+}
