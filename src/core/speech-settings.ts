@@ -13,7 +13,7 @@ export const speechVendorSettings = {
     example: 'https://api.eu.deepgram.com',
   }),
   elevenlabsApiKey: optional('PARLEY_ELEVENLABS_API_KEY', apiKey, {
-    description: 'API key of ElevenLabs, for agents with the voice provider `elevenlabs`.',
+    description: 'API key of ElevenLabs, for agents with the transcriber or voice provider `elevenlabs`.',
     example: 'sk_0123456789abcdef',
     secret: true,
   }),

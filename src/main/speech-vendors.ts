@@ -24,6 +24,11 @@ import {
 } from '../providers/deepgram/speech-to-text.ts';
 import { createDeepgramTextToSpeech } from '../providers/deepgram/text-to-speech.ts';
 import { elevenLabsBaseUrl } from '../providers/elevenlabs/settings.ts';
+import {
+  createElevenLabsSpeechToText,
+  elevenLabsDefaultRecogniser,
+  elevenLabsLanguages,
+} from '../providers/elevenlabs/speech-to-text.ts';
 import { createElevenLabsTextToSpeech } from '../providers/elevenlabs/text-to-speech.ts';
 import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
@@ -82,6 +87,11 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
     apiKey: config.elevenlabsApiKey,
     baseUrl: config.elevenlabsBaseUrl ?? elevenLabsBaseUrl,
     keySetting: 'PARLEY_ELEVENLABS_API_KEY',
+    recognisers: {
+      defaultModel: elevenLabsDefaultRecogniser,
+      languages: elevenLabsLanguages,
+      create: createElevenLabsSpeechToText,
+    },
     voices: { create: createElevenLabsTextToSpeech },
   },
   {

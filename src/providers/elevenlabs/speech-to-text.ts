@@ -1,0 +1,34 @@
+import type { SpeechToText } from '../../contracts/speech-to-text.ts';
+import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import { ScribeProtocol } from './scribe-protocol.ts';
+import { breakerOf, type ElevenLabsSettings } from './settings.ts';
+
+export const elevenLabsDefaultRecogniser = 'scribe_v2_realtime';
+/** The languages for which Parley has phrases; Scribe understands more. */
+export const elevenLabsLanguages = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
+
+/** Creates a recogniser of ElevenLabs. */
+export function createElevenLabsSpeechToText(
+  settings: ElevenLabsSettings,
+  model: string,
+  dependencies: VendorDependencies,
+): SpeechToText {
+  return createVendorSpeechToText(
+    {
+      provider: 'elevenlabs',
+      model,
+      capabilities: {
+        partials: true,
+        openVocabulary: true,
+        expectation: 'none',
+        endpointing: 'host',
+        turns: 'none',
+        languages: elevenLabsLanguages,
+        network: true,
+      },
+      breaker: breakerOf(settings),
+      createProtocol: (options) => new ScribeProtocol(settings, model, options),
+    },
+    dependencies,
+  );
+}
