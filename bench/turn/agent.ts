@@ -9,7 +9,7 @@ import { silentLogger } from '../../src/core/logger.ts';
 import type { MediaPort } from '../../src/media/media-port.ts';
 import { createBuiltinTextToSpeech } from '../../src/providers/builtin/index.ts';
 import { CallVoice } from '../../src/voice/call-voice.ts';
-import { englishPhrases } from '../../src/voice/speak-reply.ts';
+import { servicePhrases } from '../../src/domain/service-phrases.ts';
 import type { ResponseLatency } from '../../src/voice/response-latency.ts';
 
 export const nowMs = () => performance.timeOrigin + performance.now();
@@ -90,7 +90,7 @@ export function startAgent(
     clock: systemClock,
     onInternalError: rethrowUncaught,
     audio: port.audio,
-    voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
+    voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
     recogniser,
     language: 'en-US',
     keyterms: [],
@@ -99,7 +99,7 @@ export function startAgent(
     silence: { reminderMs: 600_000, maxReminders: 0, endAfterMs: 3_600_000 },
     models: [],
     modelSettings: { temperature: 0, maxTokens: 50, timeoutMs: 4_000 },
-    phrases: englishPhrases,
+    phrases: servicePhrases({ language: 'en-US' }),
     universalPhrases: {
       expectation: { id: 'nothing', phrases: [], forms: [] },
       duringAmd: [],

@@ -213,6 +213,13 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   participants: 'The participants of the call.',
   pattern: 'A pattern of keys, such as `1`, `[1-3]`, `.{4}` or `1|99#`.',
   pauseMs: 'The pause before the first key in milliseconds.',
+  'Agent.phrases': 'Texts that the agent speaks on its own initiative.',
+  reminder: 'Spoken after a silence of both sides. Null: the phrase of the language of the agent.',
+  fillers:
+    'Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.',
+  apology: 'Spoken after all language models failed. Null: the phrase of the language of the agent.',
+  notUnderstood:
+    'Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.',
   personality: 'The system prompt of the language model, at most 50,000 characters.',
   phone: 'A phone number, E.164.',
   phoneNumber: 'A phone number, E.164.',

@@ -54,7 +54,9 @@ function loggedCall() {
     logger: createLogger('info', new Writable({ write })),
     records: noRecords,
     providers: {
-      voices: [{ engine: new FakeTextToSpeech({ clock }), voiceId: 'tone', speed: 1, volume: 1 }],
+      voices: [
+        { engine: new FakeTextToSpeech({ clock }), voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 },
+      ],
       recogniser: new FakeSpeechToText(),
       models: [],
     },

@@ -2,6 +2,7 @@ import type { AgentConfig } from '../domain/agent.ts';
 import type { Customer } from '../domain/call.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
+import { servicePhrases } from '../domain/service-phrases.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 
@@ -60,5 +61,6 @@ export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
       ...(timezone !== undefined && { timezone }),
     },
     agent: { name: plan.agent.name, id: plan.agentId },
+    phrases: servicePhrases(plan.agent),
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
+import { servicePhrases } from '../domain/service-phrases.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import { AmdHandler } from './amd-handler.ts';
@@ -15,12 +16,7 @@ import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from
 import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
-import {
-  firstMessageOf,
-  agentPhrases,
-  createVoicePipeline,
-  type CallProviders,
-} from './call-voice-options.ts';
+import { firstMessageOf, createVoicePipeline, type CallProviders } from './call-voice-options.ts';
 import { FlowEventRecorder } from './flow-event-recorder.ts';
 import { FlowRunner, type FlowEvent } from './flow-runner.ts';
 import { ProviderFailures } from './provider-failures.ts';
@@ -256,7 +252,7 @@ export class CallSession {
     if (event.type === 'amd-result') this.#amd.onAmdResult(event.result);
     else if (event.type === 'silence-timeout') this.#end({ reason: 'silence' });
     else if (event.type === 'reminder-due' && this.phase === 'talking')
-      this.#voice.say(agentPhrases.reminder, true);
+      this.#voice.say(servicePhrases(this.plan.agent).reminder, true);
   }
 
   #forwardVoiceEvent(event: VoiceEvent): void {

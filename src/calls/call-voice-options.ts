@@ -4,10 +4,10 @@ import { initialVariables } from '../domain/flow/initial-state.ts';
 import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.ts';
 import { lookUp, speakValue } from '../domain/flow/scope.ts';
 import { fillIn } from '../domain/flow/template.ts';
+import { servicePhrases } from '../domain/service-phrases.ts';
 import { universalIntentIn } from '../domain/understanding/universal-intents.ts';
 import { CallVoice } from '../voice/call-voice.ts';
 import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-options.ts';
-import { englishPhrases } from '../voice/speak-reply.ts';
 import type { AgentVoice } from '../voice/synthesis.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
@@ -20,9 +20,6 @@ export interface CallProviders {
   /** The agent's model, followed by its fallbacks; empty if the agent uses no language model. */
   readonly models: readonly LanguageModel[];
 }
-
-/** Fixed texts that the agent speaks. */
-export const agentPhrases = { ...englishPhrases, reminder: 'Are you still there?' };
 
 /** Phrases of the caller that every call expects before its first question; during answering machine detection, only opt-outs. */
 const universalPhrases: UniversalPhrases = {
@@ -67,7 +64,7 @@ function agentOptions(
       endAfterMs: endAfterSilenceSeconds * 1000,
     },
     modelSettings: agent.modelSettings,
-    phrases: agentPhrases,
+    phrases: servicePhrases(agent),
     universalPhrases,
   };
 }

@@ -24,7 +24,7 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
   const { speed, volume, fallback } = agent.voice;
   const voices = [agent.voice, ...fallback].flatMap(({ provider, voiceId }) => {
     const engine = directory.textToSpeech(provider);
-    return engine === undefined ? [] : [{ engine, voiceId, speed, volume }];
+    return engine === undefined ? [] : [{ engine, voiceId, language: agent.language, speed, volume }];
   });
   const recogniser = directory.speechToText(agent.transcriber.provider, agent.transcriber.model);
   const modelIds = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);

@@ -122,6 +122,17 @@ const analysis = z.strictObject({
   fields: z.array(extractedField).max(50).default([]),
 });
 
+const phraseText = z.string().trim().min(1).max(500);
+const phrase = phraseText.nullable().default(null);
+
+/** Texts that the agent speaks on its own initiative; null: the phrase of its language. */
+const phrases = z.strictObject({
+  reminder: phrase,
+  fillers: z.array(phraseText).min(1).max(10).nullable().default(null),
+  apology: phrase,
+  notUnderstood: phrase,
+});
+
 export const agentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });
 
 /** The request that creates an agent. Only the name is required; every other field has a default. */
@@ -147,6 +158,7 @@ export const AgentInput = z.strictObject({
   voicemail: voicemail.prefault({}),
   limits: limits.prefault({}),
   recording: recording.prefault({}),
+  phrases: phrases.prefault({}),
   tools: z.array(tool).max(50).default([]),
   /** The built-in tools that the model can use. */
   builtinTools: z.array(z.enum(builtInToolNames)).max(builtInToolNames.length).default([]),

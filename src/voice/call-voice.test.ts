@@ -12,8 +12,9 @@ import { ManualClock } from '../core/manual-clock.ts';
 import type { InterruptionSettings } from './barge-in.ts';
 import { CallVoice } from './call-voice.ts';
 import { notUnderstood } from './history.ts';
-import { englishPhrases } from './speak-reply.ts';
 import type { Question, VoiceEvent } from './voice-pipeline.ts';
+
+const phrases = { fillers: ['One moment, please.', 'Just a moment.'], apology: 'Could you say that again?' };
 
 const yesOrNo: Expectation = {
   id: 'yes-no',
@@ -79,7 +80,7 @@ function createVoice(
     clock,
     onInternalError: rethrowUncaught,
     audio: leg.audio,
-    voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
+    voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
     recogniser,
     language: 'en-US',
     keyterms: [],
@@ -88,7 +89,7 @@ function createVoice(
     silence: { reminderMs: 10_000, maxReminders: 1, endAfterMs: 60_000 },
     models: change.models?.(clock) ?? [],
     modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
-    phrases: englishPhrases,
+    phrases,
     universalPhrases: {
       expectation: universalExpectation,
       duringAmd: [],
@@ -428,7 +429,7 @@ describe('a language model reply', () => {
   it('is preceded by a filler if the model is slow', async () => {
     const { clock, heard } = createVoiceWithReply([{ waitMs: 3_000 }, 'Here it is.']);
     await clock.advance(6_000);
-    expect(heard()).toEqual([englishPhrases.fillers[0], 'Here it is.']);
+    expect(heard()).toEqual([phrases.fillers[0], 'Here it is.']);
   });
 
   it('is preceded by another filler the next time, after 1.2 s of silence', async () => {
@@ -441,7 +442,7 @@ describe('a language model reply', () => {
       await clock.advance(5_000);
       if (replies < 2) voice.generateReply('Be kind.');
     }
-    const [first, second] = englishPhrases.fillers;
+    const [first, second] = phrases.fillers;
     expect(heard()).toEqual(['Fast.', first, 'Slow.', second, 'Slow again.']);
   });
 
@@ -456,7 +457,7 @@ describe('a language model reply', () => {
     await clock.advance(1_000);
     voice.generateReply('Be kind.');
     await clock.advance(5_000);
-    expect(heard()).toEqual(['Hi.', englishPhrases.apology]);
+    expect(heard()).toEqual(['Hi.', phrases.apology]);
     expect(eventsOf('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['spoken', 'apologised']);
   });
 

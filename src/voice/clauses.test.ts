@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ClauseSplitter, speakable, splitClauses } from './clauses.ts';
+import { ClauseSplitter, splitClauses } from './clauses.ts';
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
@@ -33,7 +33,7 @@ describe('clauses', () => {
   });
 
   it('contain no Markdown, links or emoji', () => {
-    expect(speakable('**Yes**, see [our page](https://example.com/x) 👍🏽')).not.toMatch(/[*[\]()]|https|👍/u);
+    expect(splitClauses('**Yes**, see [our page](https://example.com/x) 👍🏽')).toEqual(['Yes, see our page']);
     expect(splitClauses('***\n---\n')).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import { stripMarkup } from './speakable-text/strip-markup.ts';
+
 /** The first clause may end at a comma from this length on, so that speech starts early. */
 const minFirstClauseChars = 20;
 /** A later clause that is longer than this ends at the next comma. */
@@ -9,16 +11,6 @@ const sentenceEnd = /[.!?…]["')\]]*$/;
 const clauseEnd = /[,;:—]$/;
 /** Words that end in a full stop without ending a sentence. */
 const abbreviation = /(?:^|\s)(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|a\.m|p\.m|[a-z])\.$/i;
-
-/** Removes text that is not spoken: Markdown syntax, link addresses and emoji. */
-export function speakable(text: string): string {
-  return text
-    .replaceAll(/\[([^\]]{1,200})\]\([^)]{0,500}\)/g, '$1')
-    .replaceAll(/[*_`#~>|]+/g, ' ')
-    .replaceAll(/\p{Extended_Pictographic}|\u{FE0F}|\u{200D}/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
 
 /** Splits a text into the clauses that are synthesised one by one. */
 export function splitClauses(text: string): string[] {
@@ -46,7 +38,7 @@ export class ClauseSplitter {
   }
 
   #takeClause(end: number, into: string[]): void {
-    const clause = speakable(this.#pending.slice(0, end));
+    const clause = stripMarkup(this.#pending.slice(0, end));
     this.#pending = this.#pending.slice(end);
     if (!/[\p{L}\p{N}]/u.test(clause)) return;
     this.#isFirst = false;

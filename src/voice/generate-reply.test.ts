@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { LanguageModelError, type LanguageModel, type LanguagePart } from '../contracts/language-model.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { generateReply, type Reply } from './generate-reply.ts';
-import { englishPhrases, speakReply } from './speak-reply.ts';
+import { speakReply } from './speak-reply.ts';
+
+const phrases = { fillers: ['One moment, please.', 'Just a moment.'], apology: 'Could you say that again?' };
 
 type Step = string | LanguagePart | { readonly waitMs: number } | { readonly fail: string };
 
@@ -51,7 +53,7 @@ async function speak(reply: Reply, clock: ManualClock) {
   const openUtterance = () => ({ id: 1, write: say, finish: () => undefined });
   const speechOutput = { say, openUtterance };
   const fillerVoice = { sayFiller: () => undefined, isSpeaking: false, isCallerSpeaking: false };
-  const options = { clock, phrases: englishPhrases, speechOutput, fillerVoice };
+  const options = { clock, phrases, speechOutput, fillerVoice };
   const { outcome, error } = await speakReply(reply, options);
   return { outcome, error, said };
 }
@@ -107,7 +109,7 @@ describe('generateReply', () => {
   ] as const)('has an error and no text if no model replies: %j', async (scripts, message) => {
     const { clock, reply } = createReply(...scripts);
     const { outcome, error, said } = await speak(reply, clock);
-    expect([outcome, said]).toEqual(['apologised', [englishPhrases.apology]]);
+    expect([outcome, said]).toEqual(['apologised', [phrases.apology]]);
     expect(error).toMatchObject({ message });
   });
 

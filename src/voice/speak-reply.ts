@@ -13,11 +13,6 @@ export interface ReplyPhrases {
   readonly apology: string;
 }
 
-export const englishPhrases: ReplyPhrases = {
-  fillers: ['One moment, please.', 'Just a moment.', 'Please bear with me.'],
-  apology: "I'm sorry, I'm having some trouble right now. Could you say that again?",
-};
-
 export interface SpeakOptions {
   readonly clock: Clock;
   readonly phrases: ReplyPhrases;

@@ -15,7 +15,7 @@ function createSpeechOutput(
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
   const engine = new FakeTextToSpeech({ clock, ...options });
-  const voices = voiceIds.map((voiceId) => ({ engine, voiceId, speed: 1, volume: 1 }));
+  const voices = voiceIds.map((voiceId) => ({ engine, voiceId, language: 'en-US', speed: 1, volume: 1 }));
   const speechOutput = new SpeechOutput({
     clock,
     audio: leg.audio,

@@ -1,10 +1,13 @@
 import type { Clock } from '../core/clock.ts';
+import { speakableText } from './speakable-text/speakable-text.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 
 /** A voice with the settings of an agent. */
 export interface AgentVoice {
   readonly engine: TextToSpeech;
   readonly voiceId: string;
+  /** BCP 47; the language of the texts. */
+  readonly language: string;
   /** 0.5 to 2. */
   readonly speed: number;
   /** 0 to 2. */
@@ -70,8 +73,10 @@ async function* synthesizeWith(
   signal: AbortSignal,
 ): AsyncIterable<SpeechChunk> {
   const attempt = new AbortController();
-  const { engine, voiceId, speed } = voice;
-  const request = { text, voiceId, speed, signal: AbortSignal.any([signal, attempt.signal]) };
+  const { engine, voiceId, language, speed } = voice;
+  // Each vendor reads numbers and addresses in another way. Local voices have their own rules.
+  const spoken = engine.capabilities.network ? speakableText(text, language) : text;
+  const request = { text: spoken, voiceId, speed, signal: AbortSignal.any([signal, attempt.signal]) };
   const chunks = engine.synthesize(request)[Symbol.asyncIterator]();
   try {
     for (;;) {

@@ -98,7 +98,11 @@ class CallSimulation {
       internalErrors,
       logger: silentLogger,
       records,
-      providers: { voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }], recogniser, models: [] },
+      providers: {
+        voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
+        recogniser,
+        models: [],
+      },
       recordingPath: undefined,
     });
     session.start();

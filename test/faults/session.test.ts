@@ -64,7 +64,15 @@ function startCall(manual: ManualClock, callId: string, isFaulty: boolean) {
     logger,
     records,
     providers: {
-      voices: [{ engine: new FakeTextToSpeech({ clock: manual }), voiceId: 'tone', speed: 1, volume: 1 }],
+      voices: [
+        {
+          engine: new FakeTextToSpeech({ clock: manual }),
+          voiceId: 'tone',
+          language: 'en-US',
+          speed: 1,
+          volume: 1,
+        },
+      ],
       recogniser,
       models,
     },

@@ -169,7 +169,7 @@ export function createTestCall({
     internalErrors: new StrictInternalErrors({ logger: silentLogger, clock }),
     records,
     providers: {
-      voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
+      voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
       recogniser,
       models: models?.(clock) ?? [],
     },

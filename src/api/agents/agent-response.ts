@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Agent } from '../../domain/agent.ts';
+import { Agent, type AgentConfig } from '../../domain/agent.ts';
 import { purposeOf } from '../../domain/calling-hours/purpose.ts';
+import { noOwnPhrases } from '../../domain/service-phrases.ts';
 import { warningsField } from '../../domain/warning.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import type { PathParameter } from '../endpoint.ts';
@@ -19,6 +20,8 @@ export function toAgentResponse(row: AgentRow, timezone: string): z.input<typeof
   return {
     ...row.config,
     purpose: purposeOf(row.config),
+    // Agents that were stored by earlier versions have no phrases.
+    phrases: { ...noOwnPhrases, ...(row.config.phrases as AgentConfig['phrases'] | undefined) },
     id: row.id,
     timezone: row.config.timezone ?? timezone,
     version: row.version,

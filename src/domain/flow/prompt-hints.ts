@@ -5,7 +5,7 @@ import { initialState } from './initial-state.ts';
 import { questionDigitRules } from './digit-rules.ts';
 import type { FlowNode } from './node.ts';
 import { callbackQuestion } from './nodes/callback-question.ts';
-import { keypadHint, notUnderstood, repromptOf, stillThere, type QuestionNode } from './nodes/question.ts';
+import { keypadHint, openingsOf, repromptOf, type QuestionNode } from './nodes/question.ts';
 import type { FlowContext } from './protocol.ts';
 import { renderSpoken } from './scope.ts';
 import type { StepContext } from './state.ts';
@@ -29,7 +29,7 @@ export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[]
   const graph = graphOf(flow);
   const step: StepContext = { graph, state: initialState(graph, context), context, warnings: [] };
   const texts = [...graph.nodes.values()].flatMap((node) =>
-    textsOf(node).map(([suffix, text]) => ({
+    textsOf(node, step).map(([suffix, text]) => ({
       id: suffix === '' ? node.id : `${node.id}:${suffix}`,
       text: renderSpoken(text, step),
       ...expectedInputOf(node, suffix),
@@ -38,19 +38,19 @@ export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[]
   return texts.filter((hint) => hint.text !== '');
 }
 
-function textsOf(node: FlowNode): (readonly [suffix: string, text: string])[] {
+function textsOf(node: FlowNode, step: StepContext): (readonly [suffix: string, text: string])[] {
   switch (node.type) {
     case 'say':
     case 'end':
       return [['', node.config.text]];
     case 'ask':
     case 'gather_digits':
-      return questionTexts(node);
+      return questionTexts(node, step);
     case 'conversation':
       return [['', node.config.firstMessage]];
     case 'schedule_callback':
       return [
-        ...(node.config.retries === 0 ? [] : questionTexts(callbackQuestion(node))),
+        ...(node.config.retries === 0 ? [] : questionTexts(callbackQuestion(node), step)),
         [confirmation, node.config.confirmation],
       ];
     case 'transfer':
@@ -61,11 +61,15 @@ function textsOf(node: FlowNode): (readonly [suffix: string, text: string])[] {
   }
 }
 
-function questionTexts(node: QuestionNode): (readonly [suffix: string, text: string])[] {
+function questionTexts(
+  node: QuestionNode,
+  { context }: StepContext,
+): (readonly [suffix: string, text: string])[] {
+  const { notUnderstood, reminder } = openingsOf(context);
   const texts: [string, string][] = [['', node.config.prompt]];
   if (node.config.retries === 0) return texts;
   texts.push(['reprompt', repromptOf(node, notUnderstood, 1)]);
-  if (node.config.reprompt === undefined) texts.push(['silent', repromptOf(node, stillThere, 0)]);
+  if (node.config.reprompt === undefined) texts.push(['silent', repromptOf(node, reminder, 0)]);
   if (node.config.retries > 1 && keypadHint(node) !== '')
     texts.push(['keypad', repromptOf(node, notUnderstood, node.config.retries)]);
   return texts;

@@ -1,3 +1,4 @@
+import type { ServicePhrases } from '../service-phrases.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type { HeaderValue } from '../http-header.ts';
 
@@ -153,4 +154,6 @@ export interface FlowContext {
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   readonly customer: Readonly<Record<string, VariableValue>>;
   readonly agent: Readonly<Record<string, VariableValue>>;
+  /** Precede a repeated question. Omitted: the English ones. */
+  readonly phrases?: Pick<ServicePhrases, 'notUnderstood' | 'reminder'>;
 }

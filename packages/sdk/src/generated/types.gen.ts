@@ -393,6 +393,27 @@ export type Agent = {
         consentMessage: string;
     };
     /**
+     * Texts that the agent speaks on its own initiative.
+     */
+    phrases: {
+        /**
+         * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
+         */
+        reminder: string | null;
+        /**
+         * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
+         */
+        fillers: Array<string> | null;
+        /**
+         * Spoken after all language models failed. Null: the phrase of the language of the agent.
+         */
+        apology: string | null;
+        /**
+         * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
+         */
+        notUnderstood: string | null;
+    };
+    /**
      * HTTP requests that the model can make.
      */
     tools: Array<{
@@ -869,6 +890,27 @@ export type AgentInput = {
          * The text of the recording notice or question.
          */
         consentMessage?: string;
+    };
+    /**
+     * Texts that the agent speaks on its own initiative.
+     */
+    phrases?: {
+        /**
+         * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
+         */
+        reminder?: string | null;
+        /**
+         * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
+         */
+        fillers?: Array<string> | null;
+        /**
+         * Spoken after all language models failed. Null: the phrase of the language of the agent.
+         */
+        apology?: string | null;
+        /**
+         * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
+         */
+        notUnderstood?: string | null;
     };
     /**
      * HTTP requests that the model can make.
@@ -3226,6 +3268,27 @@ export type CallInput = {
              * The text of the recording notice or question.
              */
             consentMessage?: string | null;
+        } | null;
+        /**
+         * Phrases that the customer may say. They are matched without a language model.
+         */
+        phrases?: {
+            /**
+             * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
+             */
+            reminder?: string | null;
+            /**
+             * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
+             */
+            fillers?: Array<string> | null;
+            /**
+             * Spoken after all language models failed. Null: the phrase of the language of the agent.
+             */
+            apology?: string | null;
+            /**
+             * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
+             */
+            notUnderstood?: string | null;
         } | null;
         /**
          * HTTP requests that the model can make.
@@ -6771,6 +6834,27 @@ export type SavedAgent = {
         consentMessage: string;
     };
     /**
+     * Texts that the agent speaks on its own initiative.
+     */
+    phrases: {
+        /**
+         * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
+         */
+        reminder: string | null;
+        /**
+         * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
+         */
+        fillers: Array<string> | null;
+        /**
+         * Spoken after all language models failed. Null: the phrase of the language of the agent.
+         */
+        apology: string | null;
+        /**
+         * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
+         */
+        notUnderstood: string | null;
+    };
+    /**
      * HTTP requests that the model can make.
      */
     tools: Array<{
@@ -9809,6 +9893,27 @@ export type UpdateAgentData = {
              * The text of the recording notice or question.
              */
             consentMessage?: string | null;
+        } | null;
+        /**
+         * Phrases that the customer may say. They are matched without a language model.
+         */
+        phrases?: {
+            /**
+             * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
+             */
+            reminder?: string | null;
+            /**
+             * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
+             */
+            fillers?: Array<string> | null;
+            /**
+             * Spoken after all language models failed. Null: the phrase of the language of the agent.
+             */
+            apology?: string | null;
+            /**
+             * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
+             */
+            notUnderstood?: string | null;
         } | null;
         /**
          * HTTP requests that the model can make.

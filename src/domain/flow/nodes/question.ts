@@ -6,7 +6,8 @@ import { expectationFor } from '../expectation.ts';
 import { edgesOf, isSensitive } from '../graph.ts';
 import { digitRulesFor } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
-import type { FlowAction, FlowInput, VariableValue } from '../protocol.ts';
+import { servicePhrases } from '../../service-phrases.ts';
+import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../protocol.ts';
 import { renderSpoken } from '../scope.ts';
 import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 
@@ -16,9 +17,9 @@ export type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
 const maxRepeatRequests = 3;
 const holdTimeoutMs = 30_000;
 
-/** Sentences that precede a repeated question. */
-export const notUnderstood = "Sorry, I didn't catch that.";
-export const stillThere = 'Are you still there?';
+/** Returns the sentences that precede a repeated question. */
+export const openingsOf = ({ phrases = servicePhrases({ language: 'en' }) }: Pick<FlowContext, 'phrases'>) =>
+  phrases;
 
 /** Number of unrecognised answers after which the keypad is offered. */
 const rejectionsUntilKeypad = 2;
@@ -150,7 +151,7 @@ export function onSilence(node: QuestionNode, listening: ListeningState, step: S
     ({ condition }) => condition.type === 'timeout' && condition.seconds * 1000 <= silentMs,
   );
   if (isTimedOut) return giveUp(node, silent);
-  return askAgain(node, silent, step, stillThere);
+  return askAgain(node, silent, step, openingsOf(step.context).reminder);
 }
 
 /** Handles speech without an answer: a language model may match a `prompt` global node, else the question is repeated. */
@@ -172,7 +173,7 @@ export function onRejected(node: QuestionNode, listening: ListeningState, step: 
     failures: listening.failures + 1,
     rejections: listening.rejections + 1,
   };
-  return askAgain(node, rejected, step, notUnderstood);
+  return askAgain(node, rejected, step, openingsOf(step.context).notUnderstood);
 }
 
 function askAgain(
