@@ -76,7 +76,13 @@ async function* synthesizeWith(
   const { engine, voiceId, language, speed } = voice;
   // Each vendor reads numbers and addresses in another way. Local voices have their own rules.
   const spoken = engine.capabilities.network ? speakableText(text, language) : text;
-  const request = { text: spoken, voiceId, speed, signal: AbortSignal.any([signal, attempt.signal]) };
+  const request = {
+    text: spoken,
+    voiceId,
+    language,
+    speed,
+    signal: AbortSignal.any([signal, attempt.signal]),
+  };
   const chunks = engine.synthesize(request)[Symbol.asyncIterator]();
   try {
     for (;;) {

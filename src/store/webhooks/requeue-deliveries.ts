@@ -7,7 +7,7 @@ const pending: Statement = {
   text: `select d.id from webhook_deliveries d
     join unnest($1::text[], $2::text[]) as event (endpoint_id, event_id)
       on d.endpoint_id = event.endpoint_id and d.event_id = event.event_id
-    where d.status = 'pending'`,
+    where d.workspace_id = any($3) and d.status = 'pending'`,
 };
 
 /** Locks the open deliveries of the subjects of these events. Returns the ids of the pending deliveries of these events. */
@@ -18,7 +18,8 @@ export async function lockPendingDeliveries(
   await lockOpenDeliveries(tx, events);
   const endpointIds = events.map(({ endpointId }) => endpointId);
   const eventIds = events.map(({ eventId }) => eventId);
-  const rows = await tx.rows<{ id: string }>(pending, [endpointIds, eventIds]);
+  const workspaceIds = events.map(({ workspaceId }) => workspaceId);
+  const rows = await tx.rows<{ id: string }>(pending, [endpointIds, eventIds, workspaceIds]);
   return rows.map(({ id }) => id);
 }
 
