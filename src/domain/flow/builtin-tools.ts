@@ -4,7 +4,7 @@ import { dayOf } from '../understanding/civil-day.ts';
 import { parseIsoTime } from '../understanding/iso-time.ts';
 import { dispositionCode } from '../fields.ts';
 import type { FlowGraph } from './flow.ts';
-import { graphOf } from './graph.ts';
+import { sensitiveVariables } from './graph.ts';
 import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
 import { speakValue } from './scope.ts';
 import type { FlowState } from './state.ts';
@@ -72,7 +72,7 @@ const tools: Readonly<Record<BuiltinToolName, Omit<BuiltinTool, 'name'>>> = {
 
 /** Returns the tools of these names. `update_variables` is omitted if the flow declares no variables. */
 export function builtinToolsFor(names: readonly BuiltinToolName[], flow: FlowGraph): BuiltinTool[] {
-  const variables = Object.entries(flow.variables);
+  const variables = updatableVariables(flow);
   return builtInToolNames
     .filter((name) => names.includes(name) && (name !== 'update_variables' || variables.length > 0))
     .map((name) => ({
@@ -82,8 +82,14 @@ export function builtinToolsFor(names: readonly BuiltinToolName[], flow: FlowGra
     }));
 }
 
-function variableParameters({ variables }: FlowGraph): BuiltinTool['parameters'] {
-  const properties = Object.entries(variables).map(([name, { type }]) => [
+/** Returns the declared variables without sensitive ones. */
+function updatableVariables(flow: FlowGraph) {
+  const sensitive = sensitiveVariables(flow);
+  return Object.entries(flow.variables).filter(([name]) => !sensitive.has(name));
+}
+
+function variableParameters(flow: FlowGraph): BuiltinTool['parameters'] {
+  const properties = updatableVariables(flow).map(([name, { type }]) => [
     name,
     { type: [type === 'date_time' ? 'string' : type, 'null'] },
   ]);
@@ -172,9 +178,9 @@ const valueCharactersMax = 4096;
 
 /** Returns the variables with new values. Sensitive variables and those that the flow does not declare are not changed. */
 function updated(flow: FlowGraph, state: FlowState, args: Arguments): FlowState['variables'] {
-  const { sensitive } = graphOf(flow);
+  const updatable = new Set(updatableVariables(flow).map(([name]) => name));
   const values = Object.entries(args)
-    .filter(([name]) => Object.hasOwn(flow.variables, name) && !sensitive.has(name))
+    .filter(([name]) => updatable.has(name))
     .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, valueCharactersMax) : value]);
   return { ...state.variables, ...(Object.fromEntries(values) as Record<string, VariableValue>) };
 }
