@@ -36,7 +36,7 @@ export async function checkPermission(
   const call = { number, customerRegion: customer?.region, purpose: purpose ?? 'unspecified', consent };
   const since = new Date(at.getTime() - limitPeriodMaxMs);
   const earlierCallsMs = permission.countsEarlierCalls(call)
-    ? await findEarlierCallsTo(db, { workspaceId, number, since, exceptCallId })
+    ? await findEarlierCallsTo(db, { workspaceId, number, since, at, exceptCallId })
     : undefined;
   return permission.decide({
     ...call,

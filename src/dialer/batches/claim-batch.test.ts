@@ -117,6 +117,16 @@ describe('limits of calls to one number', () => {
     expect(claims.flatMap(({ drafts }) => drafts)).toHaveLength(2);
   });
 
+  it('count calls that the clock of another node places after the present', async () => {
+    const { workspaceId } = callers;
+    const later = new Date(Date.now() + 30_000);
+    for (let count = 0; count < 3; count += 1)
+      await seedCall(database.db, callers, { workspaceId, toNumber: miami, at: later });
+    const key = await seedBatchTo(miami, 2, { purpose: 'sales', consent: true });
+    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, { competingBatches: 1 });
+    expect(drafts).toEqual([]);
+  });
+
   it('add the times of the counted calls to the call plans', async () => {
     const key = await seedBatchTo(miami, 2, { purpose: 'sales', consent: true });
     const { drafts } = await claimBatch(await dependenciesWithLaw(), key, { competingBatches: 1 });

@@ -108,7 +108,7 @@ async function loadEarlierCalls(
     .map(({ phoneNumber }) => phoneNumber);
   if (numbers.length === 0) return;
   const since = new Date(at.getTime() - limitPeriodMaxMs);
-  const calls = await findEarlierCalls(tx, { workspaceId, numbers, since });
+  const calls = await findEarlierCalls(tx, { workspaceId, numbers, since, at });
   for (const number of numbers)
     earlierCalls.set(
       number,

@@ -2,7 +2,9 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 const statement: Statement = {
   name: 'find_earlier_calls',
-  text: `select to_number as "toNumber", array_agg(coalesce(dialed_at, scheduled_at, created_at)) as at from calls
+  text: `select to_number as "toNumber", array_agg(case when dialed_at is null and scheduled_at is not null then scheduled_at
+        else least(coalesce(dialed_at, created_at), $5) end) as at
+    from calls
     where workspace_id = $1 and to_number = any($2) and created_at > $3 and (dialed_at is not null or state = 'queued')
       and direction = 'outbound' and id is distinct from $4
     group by to_number`,
@@ -13,6 +15,11 @@ export interface EarlierCallQuery {
   /** E.164. */
   readonly numbers: readonly string[];
   readonly since: Date;
+  /**
+   * The present. Calls that the clock of another node, or a concurrent transaction with a later time, places after it have this time.
+   * Omitted: their times are not changed.
+   */
+  readonly at?: Date | undefined;
   /** A call to exclude. */
   readonly exceptCallId?: string | undefined;
 }
@@ -23,13 +30,14 @@ export interface EarlierCallQuery {
  */
 export async function findEarlierCalls(
   db: Queryable,
-  { workspaceId, numbers, since, exceptCallId }: EarlierCallQuery,
+  { workspaceId, numbers, since, at, exceptCallId }: EarlierCallQuery,
 ): Promise<ReadonlyMap<string, readonly Date[]>> {
   const rows = await db.rows<{ toNumber: string; at: Date[] }>(statement, [
     workspaceId,
     numbers,
     since,
     exceptCallId,
+    at,
   ]);
   return new Map(rows.map(({ toNumber, at }) => [toNumber, at]));
 }
