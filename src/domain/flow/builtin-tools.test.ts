@@ -45,7 +45,7 @@ describe('schedule_callback', () => {
     expect(text).toMatch(/^Error: /);
   });
 
-  it('schedules the next allowed time and tells the model', () => {
+  it('schedules the next allowed time and returns it to the model', () => {
     const nextAllowed = () => Date.UTC(2026, 10, 25, 14);
     const { actions, text } = run('schedule_callback', { at: '2026-11-24T22:00' }, { nextAllowed });
     expect(actions).toEqual([{ type: 'schedule-callback', at: '2026-11-25T14:00:00.000Z' }]);

@@ -1,50 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { FlowInput, type FlowGraph } from '../flow.ts';
-import { startFlow, step } from '../interpreter.ts';
-import type { FlowAction, FlowContext, FlowInput as Input } from '../protocol.ts';
-
-/** Friday 20 November 2026, ten in the morning in New York. */
-const nowMs = Date.UTC(2026, 10, 20, 15);
-
-const context: FlowContext = {
-  nowMs,
-  timezone: 'America/New_York',
-  dynamic: { clinic: 'Oak Street' },
-  customer: { name: 'Ada' },
-  agent: { name: 'Reminder' },
-};
-
-const flowOf = (value: object): FlowGraph => FlowInput.parse({ name: 'Test', ...value });
-
-const pressed = (digits: string): Input => ({ type: 'digits', digits });
-
-/** Runs a flow with the inputs. Converts each state to JSON and back, as the store does. */
-function runFlow(flow: FlowGraph, ...inputs: Input[]) {
-  const actions: FlowAction[][] = [];
-  let transition = startFlow(flow, context);
-  actions.push([...transition.actions]);
-  for (const input of inputs) {
-    const state = JSON.parse(JSON.stringify(transition.state)) as typeof transition.state;
-    transition = step(flow, state, input, context);
-    actions.push([...transition.actions]);
-  }
-  return { state: transition.state, actions, last: actions.at(-1)! };
-}
-
-const spokenIn = (actions: readonly FlowAction[]): string[] =>
-  actions.flatMap((action) => (action.type === 'speak' ? [action.text] : []));
-const ofType = <Type extends FlowAction['type']>(actions: readonly FlowAction[], type: Type) =>
-  actions.filter((action) => action.type === type) as Extract<FlowAction, { type: Type }>[];
-
-const always = { type: 'always' };
-const edge = (from: string, to: string, condition: object = always, more: object = {}) => ({
-  id: `${from}-${to}`,
-  from,
-  to,
-  condition,
-  ...more,
-});
-const end = (id = 'end', text = 'Goodbye.') => ({ id, type: 'end', config: { text } });
+import {
+  context,
+  edge,
+  end,
+  flowOf,
+  ofType,
+  pressed,
+  runFlow,
+  spokenIn,
+} from '../../../../test/support/run-flow.ts';
+import { startFlow } from '../interpreter.ts';
+import type { FlowInput as Input } from '../protocol.ts';
 
 describe('http', () => {
   const http = (config: object) => ({ id: 'step', type: 'http', config });
