@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 
-/** A workspace on a database of its own, whose webhooks run in this process. */
+/** A workspace in a separate database, whose webhooks run in this process. */
 export class WebhookBench {
   readonly egress = new EgressClient({ clock: systemClock, policy: new EgressPolicy(['127.0.0.1']) });
   readonly #secrets = new SecretBox([systemRandom.bytes(32)], systemRandom);

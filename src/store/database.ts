@@ -267,7 +267,7 @@ class PooledScope implements Scope {
     this.#database.release(client, error);
   }
 
-  /** Runs a single statement, which is a transaction of its own: after a conflict it had no effect and is retried. */
+  /** Runs a single statement, which is a complete transaction: after a conflict it had no effect and is retried. */
   async #query<Row extends object>(
     statement: Statement,
     values?: readonly unknown[],

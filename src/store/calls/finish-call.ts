@@ -61,7 +61,7 @@ export interface CallEnd {
   readonly optOut?: { readonly reason: string } | undefined;
 }
 
-/** Ends a call like `finishCallWithin`, in a transaction of its own. */
+/** Ends a call like `finishCallWithin`, in a separate transaction. */
 export function finishCall(scope: Scope, end: CallEnd): Promise<CallDetailRow | undefined> {
   return scope.transaction((tx) => finishCallWithin(tx, end));
 }
