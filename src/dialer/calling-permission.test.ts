@@ -59,7 +59,12 @@ describe('calling hours of the law', () => {
     ['a number with an area code', newYork, 'America/Los_Angeles', false],
     ['a landline', '+61892345678', 'Australia/Sydney', false],
     ['a mobile phone of a country with several zones', '+61412345678', 'Australia/Perth', true],
-    ['a mobile phone, whose zones the table does not list', '+61412345678', 'Australia/Darwin', true],
+    [
+      'a mobile phone in a zone of its country that the table does not list',
+      '+61412345678',
+      'Australia/Darwin',
+      true,
+    ],
     ['a mobile phone of a country with too many zones', '+79123456789', 'Asia/Vladivostok', true],
     ['a toll-free number', tollFree, 'America/Los_Angeles', true],
     [

@@ -6,7 +6,10 @@ export interface JobClaim {
   readonly limit: number;
   readonly owner: string;
   readonly leaseMs: number;
-  /** Jobs of groups with a smaller id are not claimed; '' allows all groups. Each claim starts after the last group of the previous claim, or at the first group if that claimed none. */
+  /**
+   * Jobs of groups with a smaller id are not claimed; '' allows all groups. Each claim starts after the last group of the
+   * previous claim. It starts at the first group again if no job of that claim had a group.
+   */
   readonly firstGroupId: string;
 }
 

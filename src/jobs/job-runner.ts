@@ -243,7 +243,7 @@ class PostgresJobRunner implements JobRunner {
   }
 }
 
-/** Returns the group id at which the next claim starts: after the last group of these jobs, or the first group if there is none. */
+/** Returns the smallest group id of the next claim: after the last group of these jobs, or '' (all groups) if no job has a group. */
 function nextGroupId(jobs: readonly ClaimedJob[]): string {
   const groupIds = jobs.flatMap((job) => (job.groupId === null ? [] : [job.groupId])).toSorted();
   const last = groupIds.at(-1);

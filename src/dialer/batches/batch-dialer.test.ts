@@ -388,7 +388,9 @@ describe('a batch with rows that may not be called', () => {
         : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     await node.until(areWaitingForRetry(seeded));
-    const query = { ...keyOf(seeded), hoursVersion: 1e6, at: noon }; // A version later than all that defer a row.
+    // Later than any version of the calling hours that has deferred a row.
+    const laterVersion = 1_000_000;
+    const query = { ...keyOf(seeded), hoursVersion: laterVersion, at: noon };
     const resumedRows = await resumeDeferred(database.db.asSystem(), query);
     expect(resumedRows).toBe(0);
   });

@@ -31,7 +31,7 @@ export interface Claim {
   readonly drafts: readonly DialDraft[];
   /** Version of the workspace's calling hours that allowed the calls. */
   readonly hoursVersion: number;
-  /** Origin of the due times, on the monotonic clock; defaults to now. */
+  /** Time from which `delayMs` of the drafts and `nextInMs` count, on the monotonic clock. Defaults to now. */
   readonly lockedAtMs?: number | undefined;
   /** Delay before the next claim; undefined: on the next notification. */
   readonly nextInMs: number | undefined;
@@ -133,7 +133,7 @@ const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimConte
   consent,
 });
 
-/** Returns the rotation of the batch's caller numbers. Its capacity also includes the caller numbers that single rows set. */
+/** Returns the rotation of the batch's caller numbers. It also checks the limits of caller numbers that single rows set. */
 async function createRotation(
   { tx, batch, context: { fromNumbers } }: ClaimContext,
   jobs: readonly CallableJob[],

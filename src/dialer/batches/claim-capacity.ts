@@ -50,7 +50,7 @@ export class ClaimCapacity {
   readonly free: number;
   /** Calls per second by rate-limit scope. */
   readonly rates: ReadonlyMap<string, number>;
-  /** Origin of due times, on this machine's monotonic clock: slightly after the rate limits were locked, never before. */
+  /** Time from which delays count, on this machine's monotonic clock: slightly after the rate limits were locked, never before. */
   readonly lockedAtMs: number;
 
   private constructor(

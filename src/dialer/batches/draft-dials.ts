@@ -26,7 +26,7 @@ export interface Drafts {
   readonly drafts: readonly DialDraft[];
   /** Jobs for which no call is possible. */
   readonly failed: readonly SettledJob[];
-  /** The limit because of which jobs remain without a call; the last one if there are several. */
+  /** The limit that leaves jobs without a call. If there are several, the one that blocks the last of these jobs. */
   readonly exhaustedLimit: 'trunk' | 'number' | undefined;
 }
 

@@ -81,7 +81,7 @@ describe('a due callback', () => {
     expect(await calls()).toMatchObject([data]);
   });
 
-  it('uses the agent and the data of the previous call, and adds an entry to the timeline of its call', async () => {
+  it('uses the agent and the data of the previous call, and adds an entry to the timeline of the new call', async () => {
     const original = await seedCall(database.db, fixture, {
       fromNumber: fixture.fromNumber,
       toNumber: phoneNumber,

@@ -139,7 +139,10 @@ export class PredialChecks {
     if (checks.openJobIds.size === 0 && checks.consecutiveUnknown === 0) this.#batches.delete(batch.batchId);
   }
 
-  /** Stores when these results were written. Removes times older than `clearanceMs`: jobs that were read so long ago are never passed to `start`. */
+  /**
+   * Records when these results were written. Removes times older than `clearanceMs`. They are no longer needed,
+   * because all jobs that `start` receives were read later.
+   */
   #rememberWritten(jobs: readonly CheckedJob[]): void {
     const nowMs = this.#options.clock.monotonicMs();
     for (const [jobId, atMs] of this.#writtenAtMs) {

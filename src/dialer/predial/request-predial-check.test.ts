@@ -159,6 +159,12 @@ describe('a predial check', () => {
     expect(result).toEqual(unknown(/could not be reached \(ECONNREFUSED\)/));
     expect(JSON.stringify(result)).not.toContain('secret');
   });
+
+  it('returns `unknown` with the error code if the host name does not exist', async () => {
+    const lookup: LookupFunction = (_name, _options, found) =>
+      found(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), '');
+    expect(await check('https://nowhere.example/', { lookup })).toEqual(unknown(/ENOTFOUND/));
+  });
 });
 
 describe('private addresses', () => {
@@ -189,14 +195,12 @@ describe('private addresses', () => {
       ]);
     expect(await check(`http://two.example:${port}/`, { lookup })).toEqual({ type: 'eligible' });
   });
+});
 
-  it('and public addresses receive no request without TLS unless the operator allows them', async () => {
-    expect(await check('http://8.8.8.8/', nothingAllowed)).toEqual(unknown(/without https/));
-  });
-
-  it('are not reported if the host name does not exist', async () => {
-    const lookup: LookupFunction = (_name, _options, found) =>
-      found(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), '');
-    expect(await check('https://nowhere.example/', { lookup })).toEqual(unknown(/ENOTFOUND/));
+describe('public addresses', () => {
+  it('receive no request without TLS unless the operator allows them', async () => {
+    expect(await check('http://8.8.8.8/', { policy: new EgressPolicy([]) })).toEqual(
+      unknown(/without https/),
+    );
   });
 });

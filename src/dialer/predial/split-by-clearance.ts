@@ -13,7 +13,10 @@ export interface RequiredChecks {
   readonly jobs: readonly DueJob[];
 }
 
-/** Returns the number of jobs to read for `count` calls: more, but at most `free`, if the batch checks jobs ahead of their calls. */
+/**
+ * Returns the number of jobs to read for `count` calls. A batch with predial checks also reads the jobs that are checked
+ * ahead of their calls, up to `free` jobs in total.
+ */
 export function countJobsToSelect(
   { predialUrl, callsPerSecond }: Pick<LockedBatch, 'predialUrl' | 'callsPerSecond'>,
   { count, free }: { readonly count: number; readonly free: number },

@@ -118,7 +118,7 @@ describe('deleteAgent', () => {
     expect((await findCall(scope, { workspaceId, callId: call.id }))?.agent.name).toBe('Bea');
   });
 
-  it('and a new call never both succeed', async () => {
+  it('deletes an agent only if no call is inserted concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const isolated = { ...fixture, agent: await insert() };
       const [call, outcome] = await Promise.all([
