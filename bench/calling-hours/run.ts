@@ -40,7 +40,7 @@ const cases: Readonly<Record<string, () => CallingHoursQuery>> = {
     country: 'US',
     candidateZones: ['America/New_York', 'America/Chicago'],
     window: weekdaysFromNine,
-    earlierCallsMs: [noonMs - 60 * minuteMs, noonMs - 90 * minuteMs],
+    recentCallsMs: [noonMs - 60 * minuteMs, noonMs - 90 * minuteMs],
     nowMs: noonMs,
   }),
   'at night, with the next allowed instant': () => ({ ...newYorker, nowMs: noonMs + 12 * 60 * minuteMs }),

@@ -47,7 +47,7 @@ const lookUp = (reference: string) =>
     .split('/')
     .reduce<unknown>((value, part) => (value as Json | undefined)?.[part], document);
 
-/** Returns the target of a reference, or the value itself if it is none. */
+/** Returns the target of a reference, or the value itself if it is not a reference. */
 const resolved = (value: Json): Json =>
   typeof value['$ref'] === 'string' ? (lookUp(value['$ref']) as Json) : value;
 

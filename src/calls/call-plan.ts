@@ -23,7 +23,7 @@ export interface CallPlan extends WorkspaceHours {
    * Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit the number of
    * calls.
    */
-  readonly earlierCallsMs?: readonly number[] | undefined;
+  readonly recentCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   /**
    * IANA time zone for times that the customer says, such as "tomorrow at ten". It is the time zone of the customer record, else of the agent, else

@@ -273,8 +273,8 @@ export class CallSession {
 
   #handleFlowEvent(event: FlowEvent): void {
     const ending =
-      event.type === 'classification-failed'
-        ? this.#providerFailures.recordClassificationFailure(event.error)
+      event.type === 'model-request-failed'
+        ? this.#providerFailures.recordFlowRequestFailure(event.error)
         : this.#flowEvents.record(event);
     if (ending !== undefined) this.#end(ending);
   }

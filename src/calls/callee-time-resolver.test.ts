@@ -54,8 +54,8 @@ describe('the resolved time zone of a customer', () => {
   });
 
   it.each([
-    ['Arizona or the Navajo Nation in winter, when both have the same time', nowMs, 'America/Denver'],
-    ['the workspace in summer, when the two have different times', Date.UTC(2026, 6, 1), 'America/Chicago'],
+    ['Denver in winter, when Arizona and the Navajo Nation have the same time', nowMs, 'America/Denver'],
+    ['the workspace in summer, when they have different times', Date.UTC(2026, 6, 1), 'America/Chicago'],
   ])('for a number of northern Arizona is that of %s', (_when, atMs, timezone) => {
     expect(resolver.resolve(plan({ customerNumber: '+19285550102' }), atMs).timezone).toBe(timezone);
   });
@@ -78,7 +78,7 @@ it('passes the time zone and the calling hours to the flow', () => {
     customerZone: undefined,
     customerRegion: undefined,
     purpose: 'unspecified',
-    earlierCallsMs: [],
+    recentCallsMs: [],
     callingHours: 'law',
     callingWindow: null,
   });

@@ -14,8 +14,8 @@ export interface Callee extends WorkspaceHours {
   /** ISO 3166-2 region of the customer record. */
   readonly customerRegion: string | undefined;
   readonly purpose: Purpose;
-  /** Times of earlier calls in the last 30 days, Unix ms. */
-  readonly earlierCallsMs: readonly number[];
+  /** Times of the calls in the last 30 days, including the current one, Unix ms. */
+  readonly recentCallsMs: readonly number[];
 }
 
 /** Applies the calling hours to a callee. */
@@ -40,13 +40,16 @@ export class CalleeTimeResolver {
     this.#options = options;
   }
 
-  /** Returns the plan with the customer's time zone at `nowMs` (Unix ms), and with a `nextAllowed` that applies the calling hours. */
+  /**
+   * Returns the plan with the customer's time zone, and with a `nextAllowed` that applies the calling hours. Several possible zones of a number are
+   * used as one if they have the same offset at `nowMs` (Unix ms); see `calleeZone`.
+   */
   resolve(plan: CallPlan, nowMs: number): CallPlan {
     const { zones, hours } = this.#options;
     const { customerNumber: number, callingHours, callingWindow } = plan;
-    const { purpose = 'unspecified', earlierCallsMs = [] } = plan;
+    const { purpose = 'unspecified', recentCallsMs = [] } = plan;
     const { timezone: customerZone, region: customerRegion } = plan.customer;
-    const customer = { number, customerZone, customerRegion, purpose, earlierCallsMs };
+    const customer = { number, customerZone, customerRegion, purpose, recentCallsMs };
     const parsed = parsePhoneNumber(number);
     const candidateZones = parsed === undefined ? [] : zones.find(parsed);
     const query = { customerZone, candidateZones, defaultZone: plan.timezone, nowMs };

@@ -26,7 +26,7 @@ export class FlowEventRecorder {
   }
 
   /** Records an event. Returns the ending of the call if the flow has ended or failed. */
-  record(event: Exclude<FlowEvent, { type: 'classification-failed' }>): Ending | undefined {
+  record(event: Exclude<FlowEvent, { type: 'model-request-failed' }>): Ending | undefined {
     const { records, outcome, logger, callId } = this.#options;
     switch (event.type) {
       case 'node-entered':

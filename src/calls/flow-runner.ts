@@ -28,7 +28,7 @@ export type FlowEvent =
   | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
   | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
   /** The language model failed to classify the edge conditions, or to extract values. */
-  | { readonly type: 'classification-failed'; readonly error: unknown }
+  | { readonly type: 'model-request-failed'; readonly error: unknown }
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
 export interface FlowRunnerOptions {
@@ -294,7 +294,7 @@ export class FlowRunner {
     const cancelFiller = speakFillerInSilence(clock, voice);
     signal.addEventListener('abort', cancelFiller, { once: true });
     const onFailure = (error: unknown) => {
-      if (!signal.aborted) this.#emitter.emit({ type: 'classification-failed', error });
+      if (!signal.aborted) this.#emitter.emit({ type: 'model-request-failed', error });
     };
     const edgeId =
       model === undefined
@@ -315,7 +315,7 @@ export class FlowRunner {
     const response = new AbortController();
     this.#response = response;
     const signal = AbortSignal.any([this.#closing.signal, response.signal]);
-    const onModelFailed = (error: unknown) => this.#emitter.emit({ type: 'classification-failed', error });
+    const onModelFailed = (error: unknown) => this.#emitter.emit({ type: 'model-request-failed', error });
     const input = await runRequestAction(action, { ...this.#options, onModelFailed }, signal);
     if (!signal.aborted) this.#handleInput(input);
   }

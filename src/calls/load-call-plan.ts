@@ -46,7 +46,7 @@ export type CallPlanRow = Pick<
 /** Loads the plan of a call from its row and its versions of agent and flow. Throws `CallNotPossible`. */
 export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<CallPlan> {
   const { workspaceId, agentId, agentVersion } = call;
-  const [version, workspace, earlierCallsMs] = await Promise.all([
+  const [version, workspace, recentCallsMs] = await Promise.all([
     findAgentVersion(db, { workspaceId, agentId, version: agentVersion }),
     findWorkspace(db, { workspaceId }),
     findCallTimes(db, call),
@@ -56,7 +56,7 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
   const flow = await loadFlow(db, call);
   const { timezone: workspaceTimezone, callingHours, callingWindow } = workspace;
   const context = { agent: version.config, flow, workspaceTimezone, callingHours, callingWindow };
-  return { ...callPlanOf(call, context), earlierCallsMs };
+  return { ...callPlanOf(call, context), recentCallsMs };
 }
 
 /** Returns the times of earlier calls to the customer, Unix ms. Empty if no calling rule limits the number of calls to this customer. */

@@ -70,19 +70,19 @@ describe('ModelFailures', () => {
     expect(unavailableAfterEach(...replies).at(-1)).toBe(areUnavailable);
   });
 
-  it('counts a failed classification and a failed reply in the same turn once', () => {
+  it('counts a failed request of the flow and a failed reply in the same turn once', () => {
     const failures = new ModelFailures(4_000);
-    failures.recordClassificationFailure(error);
+    failures.recordFlowRequestFailure(error);
     failures.recordReply(failed);
     expect(failures.areUnavailable).toBe(false);
-    failures.recordClassificationFailure(error);
+    failures.recordFlowRequestFailure(error);
     expect(failures.areUnavailable).toBe(true);
   });
 
-  it('counts consecutive failed classifications', () => {
+  it('counts consecutive failed requests of the flow', () => {
     const failures = new ModelFailures(4_000);
-    failures.recordClassificationFailure(error);
-    failures.recordClassificationFailure(error);
+    failures.recordFlowRequestFailure(error);
+    failures.recordFlowRequestFailure(error);
     expect(failures.areUnavailable).toBe(true);
   });
 

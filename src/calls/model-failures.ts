@@ -23,10 +23,10 @@ export class ModelFailures {
   #count = 0;
   #interruptedMs = 0;
   /**
-   * Whether a classification has failed since the last reply that succeeded or failed. A failed reply then belongs to the same turn, so it is not
-   * counted again. Replies that are neither a success nor a failure do not change this.
+   * Whether a request of the flow has failed since the last reply that succeeded or failed. A failed reply then belongs to the same turn, so it is
+   * not counted again. Replies that are neither a success nor a failure do not change this.
    */
-  #hasClassificationFailed = false;
+  #hasFlowRequestFailed = false;
 
   /** `timeoutMs`: the longest wait for a model's first words. */
   constructor(timeoutMs: number) {
@@ -40,27 +40,27 @@ export class ModelFailures {
 
   /** Records the outcome of a reply. Returns a failure if the outcome is a failure. */
   recordReply({ outcome, firstWordsAtMs, error, elapsedMs }: ReplyOutcome): ModelFailure | undefined {
-    if (outcome === 'apologised') return this.#recordFailure(error, this.#hasClassificationFailed);
+    if (outcome === 'apologised') return this.#recordFailure(error, this.#hasFlowRequestFailed);
     if (outcome === 'aborted' && firstWordsAtMs === undefined)
       return this.#recordInterruption(error, elapsedMs);
-    // Words were spoken despite an error: the reply was truncated, or it was interrupted and the model before its model failed. This is neither a
-    // success nor a failure.
+    // Words were spoken despite an error: the reply was truncated, or a model failed and the reply of its fallback was interrupted. This is neither
+    // a success nor a failure.
     if (error !== undefined) return undefined;
     this.#count = 0;
     this.#interruptedMs = 0;
-    this.#hasClassificationFailed = false;
+    this.#hasFlowRequestFailed = false;
     return undefined;
   }
 
-  /** Records that the classification of edge conditions failed. */
-  recordClassificationFailure(error: unknown): ModelFailure {
+  /** Records that the models failed to classify edge conditions or to extract values. */
+  recordFlowRequestFailure(error: unknown): ModelFailure {
     const failure = this.#recordFailure(error, false);
-    this.#hasClassificationFailed = true;
+    this.#hasFlowRequestFailed = true;
     return failure;
   }
 
   #recordInterruption(error: unknown, elapsedMs: number): ModelFailure | undefined {
-    if (error !== undefined) return this.#recordFailure(error, this.#hasClassificationFailed);
+    if (error !== undefined) return this.#recordFailure(error, this.#hasFlowRequestFailed);
     this.#interruptedMs += elapsedMs;
     if (this.#interruptedMs < this.#timeoutMs) return undefined;
     const noWords = 'The language model returned no text before the caller interrupted its replies.';
@@ -68,7 +68,7 @@ export class ModelFailures {
   }
 
   #recordFailure(error: unknown, isAlreadyCounted: boolean): ModelFailure {
-    this.#hasClassificationFailed = false;
+    this.#hasFlowRequestFailed = false;
     this.#interruptedMs = 0;
     if (!isAlreadyCounted) this.#count += 1;
     return failureOf(error);

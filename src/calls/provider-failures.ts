@@ -46,9 +46,9 @@ export class ProviderFailures {
     }
   }
 
-  /** Records that the classification of edge conditions failed. Returns the ending of the call if the models are unavailable. */
-  recordClassificationFailure(error: unknown): Ending | undefined {
-    return this.#onModelFailed(this.#modelFailures.recordClassificationFailure(error), error);
+  /** Records that the models failed to classify edge conditions or to extract values. Returns the ending of the call if they are unavailable. */
+  recordFlowRequestFailure(error: unknown): Ending | undefined {
+    return this.#onModelFailed(this.#modelFailures.recordFlowRequestFailure(error), error);
   }
 
   /** Handles a turn without a transcript. After repeated losses the voice reports `recognition-failed`, which ends the call. */

@@ -99,10 +99,10 @@ describe('calling hours of the law', () => {
     );
     expect(counted).toEqual([true, false, false]);
     const noonMs = Date.UTC(2026, 0, 6, 17);
-    const earlierCallsMs = [1, 2, 3].map((hour) => noonMs - hour * 3_600_000);
+    const recentCallsMs = [1, 2, 3].map((hour) => noonMs - hour * 3_600_000);
     const details = { nowMs: noonMs, consent: true };
-    expect(decide(miami, { ...details, earlierCallsMs: earlierCallsMs.slice(0, 2) }).allowed).toBe(true);
-    expect(decide(miami, { ...details, earlierCallsMs }).allowed).toBe(false);
+    expect(decide(miami, { ...details, recentCallsMs: recentCallsMs.slice(0, 2) }).allowed).toBe(true);
+    expect(decide(miami, { ...details, recentCallsMs }).allowed).toBe(false);
   });
 });
 
@@ -210,7 +210,7 @@ describe('the requested callback time', () => {
     customerRegion: undefined,
     purpose: 'service',
     callingWindow: null,
-    earlierCallsMs: [],
+    recentCallsMs: [],
   } as const;
   const nextAllowed = (number: string, callingHours: 'law' | 'off' = 'law', changes: Partial<Callee> = {}) =>
     new LegalCallingHours({ zones }).nextAllowed(
@@ -231,13 +231,13 @@ describe('the requested callback time', () => {
   });
 
   it('is unchanged by earlier calls if no law limits the calls to the number', () => {
-    const earlierCallsMs = hoursAgo(1, 2, 3);
-    expect(nextAllowed(losAngeles, 'law', { earlierCallsMs })).toBe(lateInNewYork);
+    const recentCallsMs = hoursAgo(1, 2, 3);
+    expect(nextAllowed(losAngeles, 'law', { recentCallsMs })).toBe(lateInNewYork);
   });
 
   it('moves to the end of a legal limit on calls per number, even if the workspace disabled calling hours', () => {
-    const earlierCallsMs = hoursAgo(1, 2, 3);
-    const sale = { purpose: 'sales', earlierCallsMs } as const;
+    const recentCallsMs = hoursAgo(1, 2, 3);
+    const sale = { purpose: 'sales', recentCallsMs } as const;
     expect(nextAllowed(miami, 'off', sale)).toBe(lateInNewYork + 21 * 3_600_000);
   });
 });

@@ -35,7 +35,7 @@ export async function checkPermission(
   const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
   const call = { number, customerRegion: customer?.region, purpose: purpose ?? 'unspecified', consent };
   const since = new Date(at.getTime() - limitPeriodMaxMs);
-  const earlierCallsMs = permission.countsEarlierCalls(call)
+  const recentCallsMs = permission.countsEarlierCalls(call)
     ? await findEarlierCallsTo(db, { workspaceId, number, since, at, exceptCallId })
     : undefined;
   return permission.decide({
@@ -45,6 +45,6 @@ export async function checkPermission(
     window: null,
     workspaceHours,
     callingHours,
-    earlierCallsMs,
+    recentCallsMs,
   });
 }

@@ -38,7 +38,7 @@ export interface ReplyOutcome {
   readonly outputTokens: number;
   /** Time from the request to the end or the abort of the reply. */
   readonly elapsedMs: number;
-  /** The failure of the last model. For an aborted reply, the failure of the model before it. */
+  /** The failure of the last model. For an aborted reply of a fallback model, the failure of the model before it. */
   readonly error?: unknown;
 }
 

@@ -55,7 +55,7 @@ function createSpeechInput(
   };
 }
 
-/** Decisions are aligned to frames of the media clock. */
+/** Matches times within about 30 ms, since decisions are aligned to frames of the media clock. */
 const about = (ms: number) => expect.closeTo(ms, -1.8);
 
 describe('the end of a turn', () => {

@@ -19,7 +19,7 @@ export interface ReferenceQuery {
   readonly isPlaceKnown?: boolean | undefined;
   readonly customerZone?: string | undefined;
   readonly windows: readonly ReferenceWindow[];
-  readonly earlierCallsMs: readonly number[];
+  readonly recentCallsMs: readonly number[];
 }
 
 interface ReferenceWindow {
@@ -413,7 +413,7 @@ export function isAllowedByReference(query: ReferenceQuery, instantMs: number): 
   return rules.every(({ limits = [] }) =>
     limits.every((limit) => {
       const [count, hours] = limit.split(' in ').map(Number);
-      const earlierCalls = query.earlierCallsMs.filter(
+      const earlierCalls = query.recentCallsMs.filter(
         (callMs) => callMs <= instantMs && callMs > instantMs - hours! * 3_600_000,
       );
       return earlierCalls.length < count!;

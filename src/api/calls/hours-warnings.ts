@@ -82,8 +82,8 @@ async function buildHoursQuery(
   const hours = { window: null, workspaceHours, callingHours };
   const details: CallDetails = { ...call, number, nowMs: at.getTime(), ...hours };
   const query = callingHoursQuery(details, { zones, zoneWhenUnknown });
-  const earlierCallsMs = hasCallLimit(query) ? await findEarlierCallTimes(db, planned) : [];
-  return { ...query, earlierCallsMs };
+  const recentCallsMs = hasCallLimit(query) ? await findEarlierCallTimes(db, planned) : [];
+  return { ...query, recentCallsMs };
 }
 
 function findEarlierCallTimes(

@@ -457,8 +457,8 @@ describe('a batch with rows that may not be called', () => {
     const earlierCallCounts: number[] = [];
     const permission = {
       countsEarlierCalls: () => true,
-      decide: ({ earlierCallsMs = [] }: { readonly earlierCallsMs?: readonly number[] | undefined }) => {
-        earlierCallCounts.push(earlierCallsMs.length);
+      decide: ({ recentCallsMs = [] }: { readonly recentCallsMs?: readonly number[] | undefined }) => {
+        earlierCallCounts.push(recentCallsMs.length);
         return { allowed: true, evidence: {} } as const;
       },
     };

@@ -130,7 +130,7 @@ describe('limits of calls to one number', () => {
   it('add the times of the counted calls to the call plans', async () => {
     const key = await seedBatchTo(miami, 2, { purpose: 'sales', consent: true });
     const { drafts } = await claimBatch(await dependenciesWithLaw(), key, { competingBatches: 1 });
-    expect(drafts.map(({ call }) => call.plan.earlierCallsMs?.length)).toEqual([2, 2]);
+    expect(drafts.map(({ call }) => call.plan.recentCallsMs?.length)).toEqual([2, 2]);
     expect(drafts.map(({ call }) => call.plan.purpose)).toEqual(['sales', 'sales']);
   });
 

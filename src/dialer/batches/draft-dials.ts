@@ -43,7 +43,7 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
   const drafts: DialDraft[] = [];
   const failed: SettledJob[] = [];
   let exhaustedLimit: Drafts['exhaustedLimit'];
-  for (const { job, evidence, earlierCallsMs } of jobs) {
+  for (const { job, evidence, recentCallsMs } of jobs) {
     if (job.isFromNumberInactive) {
       failed.push(failedJob(job, `The number to call from, ${job.fromNumber}, is no longer active.`));
       continue;
@@ -62,7 +62,7 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
     if (slot === 'full') exhaustedLimit = 'trunk';
     if (typeof slot === 'string') continue;
     numbers.recordCall(from);
-    const plan = { ...call.plan, earlierCallsMs };
+    const plan = { ...call.plan, recentCallsMs };
     drafts.push(createDraft(job, { ...call, plan }, slot, { ...terms, evidence }));
   }
   return { drafts, failed, exhaustedLimit };

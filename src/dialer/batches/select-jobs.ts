@@ -22,7 +22,7 @@ export interface CallableJob {
    * Times of the calls to the job's number in the last 30 days, in Unix ms, including this and the other calls of the
    * claim. Undefined if no rule counts earlier calls.
    */
-  readonly earlierCallsMs?: readonly number[] | undefined;
+  readonly recentCallsMs?: readonly number[] | undefined;
 }
 
 /** Decisions on the due jobs. */
@@ -63,13 +63,13 @@ export async function selectJobs(
     await loadEarlierCalls(tx, selection, { jobs: found, earlierCalls, permission });
     for (const job of found) {
       const calls = earlierCalls.get(job.phoneNumber);
-      const call = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
+      const call = { ...hours, ...calleeOf(job), recentCallsMs: calls };
       const decision = decide(job, at.getTime(), (changes) => permission.decide({ ...call, ...changes }));
       if (!('evidence' in decision)) settled.push(decision);
       else if (callable.length < count) {
         // This call counts towards the limit of a later row with the same number.
         calls?.push(at.getTime());
-        callable.push({ ...decision, earlierCallsMs: calls });
+        callable.push({ ...decision, recentCallsMs: calls });
       }
     }
     readIds.push(...found.map(({ id }) => id));

@@ -267,7 +267,7 @@ describe('a callback that may not be made now', () => {
       nowMs: noon.getTime(),
       callingHours: 'law',
       workspaceHours,
-      earlierCallsMs: [noon.getTime()],
+      recentCallsMs: [noon.getTime()],
     };
     // The permission is checked before, and again in the transaction that makes the call.
     expect(checked).toMatchObject([expectedCall, expectedCall]);

@@ -25,7 +25,7 @@ export interface CallDetails {
   /** The calling window of the workspace. */
   readonly workspaceHours: CallingWindow | null;
   /** When this number was called in the last 30 days (Unix ms), if a rule counts calls. */
-  readonly earlierCallsMs?: readonly number[] | undefined;
+  readonly recentCallsMs?: readonly number[] | undefined;
 }
 
 /** The sources of time zones for phone numbers. */

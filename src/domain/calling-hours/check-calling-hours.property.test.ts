@@ -131,8 +131,8 @@ function bothWays(generated: Generated) {
     isOff,
   } = generated;
   const { customerRegion, purpose, consent, isPlaceKnown, customerZone } = generated;
-  const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
-  const callDetails = { customerRegion, purpose, consent, earlierCallsMs, isPlaceKnown, customerZone };
+  const recentCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
+  const callDetails = { customerRegion, purpose, consent, recentCallsMs, isPlaceKnown, customerZone };
   const query: CallingHoursQuery = {
     number: numberOf(where.country, where.region),
     country: where.country,
@@ -209,7 +209,7 @@ it(
     const disagreements: string[] = [];
     for (const { country, region } of everywhere) {
       const number = numberOf(country, region);
-      const reference = { country, region, zones: ['UTC'], windows: [], earlierCallsMs: [] };
+      const reference = { country, region, zones: ['UTC'], windows: [], recentCallsMs: [] };
       for (let dayStart = Date.UTC(2026, 0); dayStart < Date.UTC(2030, 0); dayStart += dayMs)
         for (const timeOfDay of timesOfDay) {
           const nowMs = dayStart + timeOfDay;

@@ -73,7 +73,7 @@ describe('state rules', () => {
     const at = (hours: number) => Date.parse('2026-11-20T15:00:00-05:00') - hours * 3_600_000;
     const resultAfterCalls = (...hours: number[]) =>
       resultOf(
-        queryAt('2026-11-20T15:00:00-05:00', { ...florida, consent: true, earlierCallsMs: hours.map(at) }),
+        queryAt('2026-11-20T15:00:00-05:00', { ...florida, consent: true, recentCallsMs: hours.map(at) }),
       );
     expect(resultAfterCalls(1, 3)).toBe('yes');
     expect(resultAfterCalls(5, 1, 3)).toBe('us-fl: 2026-11-21T15:00');
@@ -225,21 +225,19 @@ describe('limits of calls to one person', () => {
     resultOf(queryAt('2026-11-20T12:00:00-05:00', more));
 
   it('allow three calls in thirty days with an artificial voice without consent', () => {
-    const earlierCallsMs = daysAgo(1, 10, 20);
-    expect(resultAtNoon({ purpose: 'reminder', earlierCallsMs: daysAgo(0.5) })).toBe(
+    const recentCallsMs = daysAgo(1, 10, 20);
+    expect(resultAtNoon({ purpose: 'reminder', recentCallsMs: daysAgo(0.5) })).toBe(
       'us-artificial-voice-health: 2026-11-21T13:00',
     );
-    expect(resultAtNoon({ purpose: 'service', earlierCallsMs: earlierCallsMs.slice(0, 2) })).toBe('yes');
-    expect(resultAtNoon({ purpose: 'service', earlierCallsMs })).toBe(
-      'us-artificial-voice: 2026-11-30T17:00',
-    );
-    expect(resultAtNoon({ purpose: 'service', earlierCallsMs, consent: true })).toBe('yes');
+    expect(resultAtNoon({ purpose: 'service', recentCallsMs: recentCallsMs.slice(0, 2) })).toBe('yes');
+    expect(resultAtNoon({ purpose: 'service', recentCallsMs })).toBe('us-artificial-voice: 2026-11-30T17:00');
+    expect(resultAtNoon({ purpose: 'service', recentCallsMs, consent: true })).toBe('yes');
   });
 
   it('allow one call in eight hours in Maine', () => {
     const mainer = { number: '+12075551234', consent: true, purpose: 'sales' } as const;
-    expect(resultAtNoon({ ...mainer, earlierCallsMs: [noonMs - 3_600_000] })).toBe('us-me: 2026-11-23T14:00');
-    expect(resultAtNoon({ ...mainer, earlierCallsMs: [noonMs - 8 * 3_600_000] })).toBe('yes');
+    expect(resultAtNoon({ ...mainer, recentCallsMs: [noonMs - 3_600_000] })).toBe('us-me: 2026-11-23T14:00');
+    expect(resultAtNoon({ ...mainer, recentCallsMs: [noonMs - 8 * 3_600_000] })).toBe('yes');
   });
 
   it('apply even if the legal hours are off', () => {
@@ -247,14 +245,14 @@ describe('limits of calls to one person', () => {
     const off = {
       callingHours: 'off',
       number: '+13055551234',
-      earlierCallsMs: daysAgo(0.4, 0.45, 0.5),
+      recentCallsMs: daysAgo(0.4, 0.45, 0.5),
     } as const;
-    expect(resultOf(queryAt(night, { ...off, earlierCallsMs: [] }))).toBe('yes');
+    expect(resultOf(queryAt(night, { ...off, recentCallsMs: [] }))).toBe('yes');
     expect(resultOf(queryAt(night, { ...off, consent: true }))).toMatch(/^us-fl: /);
   });
 
   it('do not apply to the test network', () => {
-    expect(resultAtNoon({ number: '+12025550101', earlierCallsMs: daysAgo(1, 2, 3, 4, 5) })).toBe('yes');
+    expect(resultAtNoon({ number: '+12025550101', recentCallsMs: daysAgo(1, 2, 3, 4, 5) })).toBe('yes');
   });
 });
 
@@ -433,7 +431,7 @@ describe('other countries', () => {
     const daysAgo = (days: number) => Date.parse(at) - days * 86_400_000;
     const paris = { number: '+33142685300', country: 'FR', candidateZones: ['Europe/Paris'] };
     const resultAfterCalls = (...days: number[]) =>
-      resultOf(queryAt(at, { ...paris, earlierCallsMs: days.map(daysAgo) }));
+      resultOf(queryAt(at, { ...paris, recentCallsMs: days.map(daysAgo) }));
     expect(resultAfterCalls(1, 2, 31)).toBe('yes');
     expect(resultAfterCalls(1, 2, 3, 25)).toBe('fr: 2026-11-25T10:00');
   });

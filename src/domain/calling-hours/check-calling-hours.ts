@@ -47,7 +47,7 @@ export interface CallingHoursQuery {
   /** IANA zone for numbers with an unknown zone, if the operator allows calls to them. */
   readonly zoneWhenUnknown?: string | undefined;
   /** Earlier calls to this number in the last 30 days (Unix ms), in any order. */
-  readonly earlierCallsMs?: readonly number[] | undefined;
+  readonly recentCallsMs?: readonly number[] | undefined;
 }
 
 /** A reason why a call is not allowed now. */
@@ -190,7 +190,7 @@ function boundsOf(query: CallingHoursQuery): Bounds {
   }
   const needsZone =
     rulesWithHours.length > 0 || windows.some(({ window }) => window.timezone === 'recipient');
-  const limits = limitsOf(rules, query.earlierCallsMs ?? []);
+  const limits = limitsOf(rules, query.recentCallsMs ?? []);
   return { hours, limits, isZoneMissing: needsZone && zones.length === 0 };
 }
 

@@ -14,14 +14,14 @@ export function parseFields(text: string): JsonFields | undefined {
   }
 }
 
-/** Returns an object; empty if the value is none. */
+/** Returns the value; an empty object if it is not an object. */
 export const fieldsOf = (value: unknown): JsonFields => (isFields(value) ? value : {});
 
-/** Returns the items of an array, at most 2,000; empty if the value is none. */
+/** Returns at most 2,000 items of an array; an empty array if the value is not an array. */
 export const itemsOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value.slice(0, maxItems) as unknown[]) : [];
 
-/** Returns a text of at most 20,000 characters; empty if the value is none. */
+/** Returns at most 20,000 characters of a string; an empty string if the value is not a string. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, maxTextLength) : '';
 

@@ -2,7 +2,7 @@ import type { SpokenLanguage } from './language.ts';
 
 /** A longer number without grouping is spoken digit by digit. */
 const maxCardinalDigits = 6;
-/** A number has the precision of a double up to this length. */
+/** A longer number exceeds the precision of a double and is spoken digit by digit. */
 const maxExactDigits = 15;
 
 /** Speaks each digit. */
