@@ -23,6 +23,9 @@ describe('firstCallsText', () => {
   it('reports an immediate start when a row is dialed or done', async () => {
     expect(await textOf({ dialing: 1, waitingUntil: opensAt })).toEqual(['Calls start now.', 0]);
     expect(await textOf({}, {}, { failed: 1 })).toEqual(['Calls start now.', 400]);
+  });
+
+  it('reports the opening time if a row has failed and the others wait', async () => {
     const waiting = { waitingFor: 'window', waitingUntil: opensAt } as const;
     expect((await textOf({ failed: 1, ...waiting }))[0]).toContain(minuteText(opensAt));
   });
