@@ -20,8 +20,8 @@ export interface CallPlan extends WorkspaceHours {
   /** Defaults to `unspecified`. */
   readonly purpose?: Purpose | undefined;
   /**
-   * Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit the number of
-   * calls.
+   * Times of the outbound calls to the customer in the last 30 days (Unix ms), including this one if it is outbound; omitted if unknown. Some calling
+   * rules limit the number of calls.
    */
   readonly recentCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;

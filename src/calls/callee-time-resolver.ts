@@ -14,7 +14,7 @@ export interface Callee extends WorkspaceHours {
   /** ISO 3166-2 region of the customer record. */
   readonly customerRegion: string | undefined;
   readonly purpose: Purpose;
-  /** Times of the calls in the last 30 days, including the current one, Unix ms. */
+  /** See `CallPlan.recentCallsMs`; empty if unknown. */
   readonly recentCallsMs: readonly number[];
 }
 

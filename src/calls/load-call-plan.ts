@@ -59,7 +59,7 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
   return { ...callPlanOf(call, context), recentCallsMs };
 }
 
-/** Returns the times of earlier calls to the customer, Unix ms. Empty if no calling rule limits the number of calls to this customer. */
+/** Returns the value of `CallPlan.recentCallsMs`; empty if no calling rule limits the number of calls to this customer. */
 async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
   const { workspaceId, createdAt, purpose, customer } = call;
   const number = customerNumberOf(call);
