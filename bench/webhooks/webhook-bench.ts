@@ -62,7 +62,7 @@ export class WebhookBench {
     await this.#database.db.inWorkspace(workspaceId).transaction(async (tx) => {
       const stored = { id, workspaceId, url, events: [type], description: '', secret };
       await insertWebhookEndpoint(tx, { ...stored, at: new Date(), limit: 1000 });
-      await limitConcurrency(tx, { id, workspaceId }, false);
+      await limitConcurrency(tx, { id, workspaceId }, { isHealthy: false });
     });
   }
 

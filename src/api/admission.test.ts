@@ -122,7 +122,7 @@ describe('the rate limit of a key', () => {
     expect(statuses).toEqual([403, 403, 429]);
   });
 
-  it('is not stored in the database if only the plan limits the key', async () => {
+  it('has a row in rate_limits only if the key has its own limit', async () => {
     await api.send('GET', agentsPath);
     const rows = await api.database.asSystem().rows({
       text: `select holder from rate_limits join api_keys on holder = id where requests_per_minute is null`,

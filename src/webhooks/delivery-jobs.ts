@@ -23,13 +23,17 @@ export const isHealthy = ({ failingSince, lastSuccessAt }: EndpointHealth): bool
 const healthyConcurrency = 16;
 const unhealthyConcurrency = 2;
 
-/** Limits the concurrent requests to an endpoint by its health. Must be called once for a new endpoint. */
+/** Limits the concurrent requests to an endpoint by its health. Must be called once for a new endpoint, which is unhealthy until its first success. */
 export async function limitConcurrency(
   tx: Queryable,
   { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
-  healthy: boolean,
+  health: { readonly isHealthy: boolean },
 ): Promise<void> {
-  await setJobGroup(tx, { id, workspaceId, cap: healthy ? healthyConcurrency : unhealthyConcurrency });
+  await setJobGroup(tx, {
+    id,
+    workspaceId,
+    cap: health.isHealthy ? healthyConcurrency : unhealthyConcurrency,
+  });
 }
 
 /** Payload of both kinds. */

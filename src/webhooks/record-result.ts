@@ -68,7 +68,7 @@ function reasonToDisable(
   return 'Every attempt of the last five days failed.';
 }
 
-/** Limits the concurrent requests to an endpoint that fails, and lifts the limit after a success. */
+/** Stores the health of the endpoint. Lowers its limit of concurrent requests after a failure, and raises it after a success. */
 async function recordHealth(
   tx: Queryable,
   delivery: DeliveryToSend,
@@ -78,7 +78,7 @@ async function recordHealth(
   const { endpointId: id, workspaceId } = delivery;
   await (isSuccess ? recordEndpointSuccess(tx, id, at) : recordEndpointFailure(tx, id, at));
   if (isHealthy(delivery) === isSuccess) return;
-  await limitConcurrency(tx, { id, workspaceId }, isSuccess);
+  await limitConcurrency(tx, { id, workspaceId }, { isHealthy: isSuccess });
 }
 
 async function disable(

@@ -138,7 +138,7 @@ export class WebhookFixture {
     await this.database.db.inWorkspace(workspaceId).transaction(async (tx) => {
       const stored = { id, workspaceId, url, events, description: '', secret: this.secrets.seal(secret, id) };
       await insertWebhookEndpoint(tx, { ...stored, at: new Date(), limit: 100 });
-      await limitConcurrency(tx, { id, workspaceId }, false);
+      await limitConcurrency(tx, { id, workspaceId }, { isHealthy: false });
     });
     this.#closers.push(async () => {
       await this.database.db

@@ -8,10 +8,10 @@ interface SentRequest {
   readonly body: unknown;
 }
 
-/** The default `timeoutMs`. The client sleeps for it in parallel to each request; that sleep never elapses in these tests. */
-const requestTimeoutMs = 30_000;
-/** A `timeoutMs` that elapses at once, like each sleep of another length than the default. */
-const timeoutThatElapsesMs = requestTimeoutMs + 1;
+/** The default `timeoutMs`. The `sleep` of `clientOn` stays pending for this duration, so that requests do not time out. */
+const pendingSleepMs = 30_000;
+/** A `timeoutMs` with which a request times out at once, because the `sleep` of `clientOn` does not wait for any other duration. */
+const elapsedTimeoutMs = pendingSleepMs + 1;
 
 /** Creates a client whose service returns these responses in turn, and repeats the last. No wait takes real time. */
 function clientOn(
@@ -27,7 +27,7 @@ function clientOn(
     random: () => 0.5,
     newKey: () => `key-${(keys += 1)}`,
     sleep: async (delayMs, signal) => {
-      if (delayMs === requestTimeoutMs)
+      if (delayMs === pendingSleepMs)
         return new Promise((_, reject) => signal.addEventListener('abort', reject));
       waits.push(delayMs);
     },
@@ -284,7 +284,7 @@ describe('timeouts and signals', () => {
   it('throws `timed_out` without a response within timeoutMs', async () => {
     const { client } = clientOn([ok], {
       retriesMax: 0,
-      timeoutMs: timeoutThatElapsesMs,
+      timeoutMs: elapsedTimeoutMs,
       fetch: ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });

@@ -60,7 +60,7 @@ export const createWebhook = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await insertWebhookEndpoint(tx, { ...stored, limit: maxEndpoints });
       if (row === undefined) refuse('webhook_limit_reached');
-      await limitConcurrency(tx, row, false);
+      await limitConcurrency(tx, row, { isHealthy: false });
       const from = deliverFrom === undefined ? undefined : new Date(deliverFrom);
       const range = { to: at, undeliveredOnly: false };
       const replay = from && (await queueEventsBetween(tx, row, { from, ...range }, at));
