@@ -21,7 +21,7 @@ export interface LegAudio {
   readonly nowMs: number;
   /**
    * Sends digits 0-9 * # A-D as telephone-events (RFC 4733), or in band if not negotiated. Each lasts 100 ms, with gaps of 100 ms. `pauseMs` (default
-   * 0) is a pause before the first digit. If digits of an earlier `sendDigits` are still queued, the pause precedes the next of those instead.
+   * 0) is a pause before the next digit that is sent: the first of `digits`, or the next queued digit if the queue is not empty.
    */
   sendDigits(digits: string, pauseMs?: number): void;
   /** Sets the length of `audio` events, a multiple of 20 ms; 0 (the initial value) disables them. */

@@ -152,8 +152,8 @@ export class CallRecorder {
   }
 
   /**
-   * Stops recording. Rewrites the header, whose disk space is already allocated, with the actual length. If the final header
-   * of an empty recording cannot be written, ends at once, since that header would be the same.
+   * Stops recording after a failed write. Truncates the file and corrects the header, whose disk space is already
+   * allocated. Ends at once if the failed write was the corrected header, or the final header of an empty recording.
    */
   #fail(error: Error): void {
     if (this.#failure !== undefined || this.#declaredBytes === 0) {

@@ -18,8 +18,8 @@ export class InBandDigitSender {
   }
 
   /**
-   * Queues digits. `pauseMs` is a pause before the first digit. If digits of an earlier `push` are still queued, the
-   * pause precedes the next of those instead. Characters that are not DTMF digits are skipped.
+   * Queues digits. `pauseMs` is a pause before the next digit that is sent: the first of `digits`, or the next queued
+   * digit if the queue is not empty. Characters that are not DTMF digits are skipped.
    */
   push(digits: string, pauseMs = 0): void {
     this.#queue.push(...Array.from(digits.toUpperCase()).filter(isDtmfDigit));

@@ -107,7 +107,7 @@ function newCall(changes: Partial<MediaSettings> = {}) {
 }
 
 describe('the accepted source of packets', () => {
-  it('is the first port of the signalled host that sends; other hosts and ports are dropped and counted', () => {
+  it('is the first source at the signalling address; packets from other sources are dropped and counted', () => {
     const { call, transport, counters } = newCall();
     call.receive(packet(0), '198.51.100.7', 4000, 0);
     expect(counters).toMatchObject({ packetsFromUnknownSource: 1, packetsReceived: 0 });
@@ -354,7 +354,7 @@ describe('RTCP', () => {
     expect(transport.sent.some(({ bytes }) => parseRtcp(bytes) !== undefined)).toBe(true);
   });
 
-  it('measures the round trip only with reports of the signalled host', () => {
+  it('measures the round trip only with reports from the host to which packets are sent', () => {
     const { call, audio, counters } = newCall();
     const block = {
       ssrc: ourSsrc,

@@ -19,8 +19,8 @@ const maxBacklogSamples = 600 * 1000 * samplesPerMs;
 
 export interface AudioCommands {
   /**
-   * Queues digits. `pauseMs` is a pause before the first digit. If digits of an earlier call are still queued, the pause
-   * precedes the next of those instead.
+   * Queues digits. `pauseMs` is a pause before the next digit that is sent: the first of `digits`, or the next queued
+   * digit if the queue is not empty.
    */
   sendDigits(digits: string, pauseMs: number): void;
   record(path: string): void;

@@ -14,8 +14,9 @@ const privateRanges = new AddressRanges([
 const loopbackRanges = new AddressRanges(['127.0.0.0/8', '::1']);
 
 /**
- * Returns whether an address that a peer advertises is unreachable from the network of its observed source address: its
- * loopback address from another machine, or a private address from the public network. Both are numeric.
+ * Returns whether the address that a peer advertises is valid only behind its NAT. `observed` is the source address of
+ * the peer's packets. A loopback address is behind NAT unless `observed` is loopback too. A private address is behind
+ * NAT if `observed` is public. Both addresses must be numeric.
  */
 export function isBehindNat(advertised: string, observed: string): boolean {
   if (loopbackRanges.has(advertised)) return !loopbackRanges.has(observed);
