@@ -40,8 +40,35 @@ export interface ToolCall {
   readonly arguments: unknown;
 }
 
+/** One message of a model that speaks its replies itself. */
+export interface ModelSpeech {
+  /** Called once, when its audio was played or stopped, or is not played at all. Must not throw. */
+  ended(playout: SpeechPlayout): void;
+}
+
+/** How much of a speech the caller has heard. */
+export interface SpeechPlayout {
+  /** The utterance of the agent that the speech was part of. */
+  readonly utteranceId: number;
+  /** Length of the audio that was played. */
+  readonly playedMs: number;
+  readonly interrupted: boolean;
+}
+
+/** The next part of a speech: words, audio or both. Words may be ahead of their audio. */
+export interface SpeechDelta {
+  readonly type: 'speech-delta';
+  /** The same object for all parts of a speech. */
+  readonly speech: ModelSpeech;
+  readonly text: string;
+  /** 8 kHz, mono. Must not be modified. */
+  readonly samples: Int16Array;
+}
+
 export type LanguagePart =
+  /** A text that a voice speaks. */
   | { readonly type: 'text-delta'; readonly text: string }
+  | SpeechDelta
   | ({ readonly type: 'tool-called' } & ToolCall)
   | {
       readonly type: 'finished';

@@ -47,7 +47,8 @@ export class CallVoice implements VoicePipeline {
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
     // A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence.
-    const trustsPartials = recogniser.capabilities.openVocabulary;
+    const { openVocabulary, partials } = recogniser.capabilities;
+    const trustsPartials = openVocabulary && partials;
     this.#audio = audio;
     this.#speechOutput = new SpeechOutput(options);
     const stream = { language, keyterms };

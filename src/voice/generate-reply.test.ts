@@ -42,7 +42,7 @@ function createReply(...scripts: (readonly Step[])[]) {
 /** Returns the text and the names of the requested tools. */
 async function read(reply: Reply): Promise<string[]> {
   const parts: string[] = [];
-  for await (const part of reply.parts) parts.push(part.type === 'text-delta' ? part.text : part.call.name);
+  for await (const part of reply.parts) parts.push('text' in part ? part.text : part.call.name);
   return parts;
 }
 
@@ -50,7 +50,7 @@ async function read(reply: Reply): Promise<string[]> {
 async function speak(reply: Reply, clock: ManualClock) {
   const said: string[] = [];
   const say = (text: string) => said.push(text);
-  const openUtterance = () => ({ id: 1, write: say, finish: () => undefined });
+  const openUtterance = () => ({ id: 1, write: say, play: () => undefined, finish: () => undefined });
   const speechOutput = { say, openUtterance };
   const fillerVoice = { sayFiller: () => undefined, isSpeaking: false, isCallerSpeaking: false };
   const options = { clock, phrases, speechOutput, fillerVoice };

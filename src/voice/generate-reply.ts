@@ -6,6 +6,7 @@ import {
   type LanguageModel,
   type LanguagePart,
   type LanguageTool,
+  type SpeechDelta,
   type ToolCall,
 } from '../contracts/language-model.ts';
 import { ClauseSplitter } from './clauses.ts';
@@ -35,6 +36,7 @@ export interface GenerateOptions {
 
 export type ReplyPart =
   | { readonly type: 'text-delta'; readonly text: string }
+  | SpeechDelta
   | { readonly type: 'tool-requested'; readonly call: ToolCall };
 
 /** What is known of a reply so far; complete when its parts have ended. */
@@ -164,7 +166,7 @@ class GeneratedReply implements Reply {
   }
 
   #observe(part: LanguagePart): void {
-    if (part.type === 'text-delta') {
+    if (part.type === 'text-delta' || part.type === 'speech-delta') {
       const firstWordsAtMs = this.#state.firstWordsAtMs ?? this.#options.nowMs();
       this.#state = { ...this.#state, firstWordsAtMs, text: this.#state.text + part.text };
     } else if (part.type === 'tool-called') {
@@ -201,13 +203,17 @@ class Attempt {
   add(part: LanguagePart): void {
     if (part.type === 'finished') return;
     this.#parts += 1;
-    if (part.type === 'text-delta') this.#chars += part.text.length;
-    this.#withheld.push(
-      part.type === 'text-delta' ? part : { type: 'tool-requested', call: toolCallOf(part) },
-    );
-    if (!this.#hasContent && part.type === 'text-delta')
-      this.#hasContent = this.#splitter.push(part.text).length > 0;
+    if (part.type === 'tool-called') this.#withheld.push({ type: 'tool-requested', call: toolCallOf(part) });
+    else {
+      this.#chars += part.text.length;
+      this.#withheld.push(part);
+      this.#hasContent ||= this.#isContent(part);
+    }
     if (this.#hasContent) this.#release();
+  }
+
+  #isContent(part: Exclude<ReplyPart, { type: 'tool-requested' }>): boolean {
+    return part.type === 'text-delta' ? this.#splitter.push(part.text).length > 0 : part.samples.length > 0;
   }
 
   /** Handles the regular end of the model's reply. */

@@ -5,7 +5,8 @@ const msPerLetter = 70;
 
 /** A clause of an utterance, and the position of its audio on the playout clock (`LegAudio.playedMs`). */
 export interface UtteranceClause {
-  readonly text: string;
+  /** Grows while a model speaks the clause itself. */
+  text: string;
   /** Position of its first sample; undefined until audio of the clause was passed to the leg. */
   startMs: number | undefined;
   /** Length of the audio synthesised so far. */
@@ -20,7 +21,7 @@ export interface UtteranceClause {
 export function heardText(clause: UtteranceClause, playedMs: number): string {
   if (clause.startMs === undefined) return '';
   const heardMs = playedMs - clause.startMs;
-  if (clause.synthesized && heardMs >= clause.durationMs) return clause.text;
+  if (clause.synthesized && heardMs >= clause.durationMs) return clause.text.trim();
   const words = clause.words.length > 0 ? clause.words : estimatedWords(clause);
   return words
     .filter((word) => word.endMs <= heardMs)

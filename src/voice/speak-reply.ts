@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { LanguageModelError } from '../contracts/language-model.ts';
+import { LanguageModelError, type SpeechDelta } from '../contracts/language-model.ts';
 import { ClauseSplitter } from './clauses.ts';
 import type { Reply } from './generate-reply.ts';
 import { speakFillerInSilence, type FillerVoice } from './silence-filler.ts';
@@ -84,8 +84,17 @@ async function speakParts(
       utterance.write(clause);
     }
   };
+  const play = (part: SpeechDelta) => {
+    if (reply.signal.aborted) return;
+    if (part.samples.length > 0) cancelFiller();
+    utterance ??= speechOutput.openUtterance('interruptible');
+    utterance.play(part);
+  };
   try {
-    for await (const part of reply.parts) if (part.type === 'text-delta') speak(splitter.push(part.text));
+    for await (const part of reply.parts) {
+      if (part.type === 'text-delta') speak(splitter.push(part.text));
+      else if (part.type === 'speech-delta') play(part);
+    }
     if (reply.state.error === undefined) speak(splitter.flush());
   } finally {
     utterance?.finish();

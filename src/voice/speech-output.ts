@@ -1,12 +1,13 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
+import type { SpeechDelta } from '../contracts/language-model.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { splitClauses } from './clauses.ts';
 import { firstWordEndMs, type UtteranceClause } from './heard-text.ts';
 import { PreparedSpeech } from './prepared-speech.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
-import { Utterance, type UtteranceKind } from './utterance.ts';
+import { Utterance, type SpokenClause, type UtteranceKind } from './utterance.ts';
 
 /** How far synthesis runs ahead of playout: enough to bridge a slow voice, but not much to discard after an interruption. */
 const synthesisLeadMs = 6_000;
@@ -54,7 +55,9 @@ export interface SpeechOutputOptions {
 export interface OpenUtterance {
   readonly id: number;
   write(clause: string): void;
-  /** Ends the text. */
+  /** Adds speech of a model that speaks itself. */
+  play(delta: SpeechDelta): void;
+  /** Ends the text or the speech. */
   finish(): void;
 }
 
@@ -146,7 +149,8 @@ export class SpeechOutput {
     return {
       id: utterance.id,
       write: (clause) => utterance.clauseQueue.push(clause),
-      finish: () => utterance.clauseQueue.end(),
+      play: (delta) => utterance.play(delta),
+      finish: () => utterance.finish(),
     };
   }
 
@@ -207,7 +211,7 @@ export class SpeechOutput {
 
   async #synthesize(utterance: Utterance): Promise<void> {
     try {
-      for await (const text of utterance.clauseQueue) await this.#synthesizeClause(utterance, text);
+      for await (const source of utterance.clauseQueue) await this.#synthesizeClause(utterance, source);
     } catch (error) {
       utterance.error = error;
     }
@@ -215,12 +219,15 @@ export class SpeechOutput {
     if (utterance === this.#current) this.#endIfPlayed(this.#audio.nowMs);
   }
 
-  async #synthesizeClause(utterance: Utterance, text: string): Promise<void> {
+  async #synthesizeClause(utterance: Utterance, source: string | SpokenClause): Promise<void> {
     await this.#waitForPlayout(utterance);
     const { signal } = utterance.controller;
     if (signal.aborted) return;
-    const clause = utterance.addClause(text);
-    for await (const chunk of this.#prepared.speak(text, signal)) {
+    const clause = utterance.addClause(source);
+    const isText = typeof source === 'string';
+    for await (const chunk of isText ? this.#prepared.speak(source, signal) : source.chunks) {
+      // A model speaks faster than real time, and its whole reply is one clause.
+      if (!isText) await this.#waitForPlayout(utterance);
       if (signal.aborted) return;
       if (utterance === this.#current) this.#play(utterance, clause, chunk);
       else utterance.bufferedChunks.push({ clause, chunk });
@@ -296,7 +303,7 @@ export class SpeechOutput {
   }
 
   #abortUtterance(utterance: Utterance): void {
-    utterance.clauseQueue.end();
+    utterance.finish();
     utterance.controller.abort();
     utterance.reachedFront.resolve();
     if (utterance === this.#current) {
@@ -313,6 +320,7 @@ export class SpeechOutput {
     const { id, spokenText: text, startedAtMs, error } = utterance;
     const heardText = interrupted ? utterance.heardText(this.#audio.playedMs) : this.#playedText(utterance);
     const failure = error === undefined ? {} : { error };
+    utterance.reportPlayout(interrupted ? this.#audio.playedMs : Infinity, interrupted);
     this.#emitter.emit({
       type: 'utterance-ended',
       id,

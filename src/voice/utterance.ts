@@ -1,9 +1,29 @@
 import { AsyncQueue } from '../core/async-queue.ts';
+import type { ModelSpeech, SpeechDelta } from '../contracts/language-model.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { heardText, type UtteranceClause } from './heard-text.ts';
 
 /** Safety limit; the token limit of the model keeps replies far below it. */
 const maxClauses = 2_000;
+
+/** Safety limit for the parts of one speech; models limit the length of their replies far below it. */
+const maxSpeechParts = 20_000;
+
+/** A clause that a model speaks itself. */
+export class SpokenClause {
+  readonly speech: ModelSpeech;
+  readonly clause = createClause('');
+  readonly chunks = new AsyncQueue<SpeechChunk>(maxSpeechParts);
+
+  constructor(speech: ModelSpeech) {
+    this.speech = speech;
+  }
+
+  add({ text, samples }: SpeechDelta): void {
+    this.clause.text += text;
+    if (samples.length > 0) this.chunks.push({ samples, sampleRate: 8000 });
+  }
+}
 
 /** Whether the caller can interrupt the utterance. */
 export type UtteranceKind = 'interruptible' | 'uninterruptible';
@@ -12,8 +32,9 @@ export type UtteranceKind = 'interruptible' | 'uninterruptible';
 export class Utterance {
   readonly id: number;
   readonly kind: UtteranceKind;
-  /** Clauses to synthesise, in order. The queue ends after the last clause. */
-  readonly clauseQueue = new AsyncQueue<string>(maxClauses);
+  /** Clauses to synthesise or to play, in order. The queue ends after the last clause. */
+  readonly clauseQueue = new AsyncQueue<string | SpokenClause>(maxClauses);
+  readonly #spokenClauses: SpokenClause[] = [];
   readonly clauses: UtteranceClause[] = [];
   /** Audio that was synthesised while an earlier utterance plays. */
   readonly bufferedChunks: { readonly clause: UtteranceClause; readonly chunk: SpeechChunk }[] = [];
@@ -47,15 +68,44 @@ export class Utterance {
       .join(' ');
   }
 
-  addClause(text: string): UtteranceClause {
-    const clause: UtteranceClause = {
-      text,
-      startMs: undefined,
-      durationMs: 0,
-      synthesized: false,
-      words: [],
-    };
+  addClause(source: string | SpokenClause): UtteranceClause {
+    const clause = typeof source === 'string' ? createClause(source) : source.clause;
     this.clauses.push(clause);
     return clause;
   }
+
+  /** Adds speech of a model. */
+  play(delta: SpeechDelta): void {
+    let current = this.#spokenClauses.at(-1);
+    if (current?.speech !== delta.speech) {
+      current?.chunks.end();
+      current = new SpokenClause(delta.speech);
+      this.#spokenClauses.push(current);
+      this.clauseQueue.push(current);
+    }
+    current.add(delta);
+  }
+
+  /** Ends the text and the speech. */
+  finish(): void {
+    this.#spokenClauses.at(-1)?.chunks.end();
+    this.clauseQueue.end();
+  }
+
+  /** Reports to the model how much of its speech was played when the playout clock was at `playedMs`. */
+  reportPlayout(playedMs: number, interrupted: boolean): void {
+    for (const { speech, clause } of this.#spokenClauses) {
+      const heardMs = clause.startMs === undefined ? 0 : playedMs - clause.startMs;
+      const playout = { playedMs: Math.max(0, Math.min(clause.durationMs, heardMs)), interrupted };
+      speech.ended({ utteranceId: this.id, ...playout });
+    }
+  }
 }
+
+const createClause = (text: string): UtteranceClause => ({
+  text,
+  startMs: undefined,
+  durationMs: 0,
+  synthesized: false,
+  words: [],
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { SpeechPlayout } from '../contracts/language-model.ts';
+import { FakeLeg } from '../contracts/testing/fake-leg.ts';
+import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
+
+function createOutput() {
+  const clock = new ManualClock();
+  const leg = new FakeLeg({ clock });
+  const speechOutput = new SpeechOutput({
+    clock,
+    audio: leg.audio,
+    voices: [],
+    onInternalError: rethrowUncaught,
+  });
+  leg.on((event) => {
+    if (event.type.startsWith('playout')) speechOutput.handleAudioEvent(event as never);
+  });
+  const events: SpeechOutputEvent[] = [];
+  speechOutput.on((event) => events.push(event));
+  leg.pickUp();
+  const playouts: SpeechPlayout[] = [];
+  const speech = { ended: (playout: SpeechPlayout) => void playouts.push(playout) };
+  const utterance = speechOutput.openUtterance('interruptible');
+  const play = (text: string, durationMs: number) =>
+    utterance.play({ type: 'speech-delta', speech, text, samples: new Int16Array(durationMs * 8) });
+  const heard = () => events.flatMap((event) => (event.type === 'utterance-ended' ? [event.heardText] : []));
+  return { clock, leg, speechOutput, utterance, play, playouts, heard };
+}
+
+describe('SpeechOutput with the speech of a model', () => {
+  it('plays it and reports its text and its length', async () => {
+    const { clock, speechOutput, utterance, play, playouts, heard } = createOutput();
+    play('It is ', 0);
+    play('', 400);
+    play('open.', 600);
+    utterance.finish();
+    await clock.advance(900);
+    expect(playouts).toEqual([]);
+    await clock.advance(200);
+    expect(heard()).toEqual(['It is open.']);
+    expect(playouts).toEqual([{ utteranceId: utterance.id, playedMs: 1_000, interrupted: false }]);
+    speechOutput.close();
+    expect([playouts.length, clock.pendingTimers]).toEqual([1, 1]);
+  });
+
+  it('reports how much was played when it is interrupted, without pauses', async () => {
+    const { clock, speechOutput, utterance, play, playouts, heard } = createOutput();
+    play('one two three four', 2_000);
+    utterance.finish();
+    await clock.advance(500);
+    speechOutput.pause();
+    await clock.advance(700);
+    speechOutput.resume();
+    await clock.advance(500);
+    speechOutput.interrupt();
+    expect(playouts).toMatchObject([{ playedMs: 1_000, interrupted: true }]);
+    expect(heard()).toEqual(['one two']);
+  });
+
+  it('reports 0 ms if it waits for another utterance', async () => {
+    const { clock, speechOutput, play, playouts, utterance } = createOutput();
+    const queued = speechOutput.openUtterance('interruptible');
+    const other: SpeechPlayout[] = [];
+    const speech = { ended: (playout: SpeechPlayout) => void other.push(playout) };
+    play('first', 1_000);
+    queued.play({ type: 'speech-delta', speech, text: 'second', samples: new Int16Array(8_000) });
+    await clock.advance(300);
+    speechOutput.interruptAll();
+    expect(playouts).toMatchObject([{ utteranceId: utterance.id, playedMs: 300 }]);
+    expect(other).toEqual([{ utteranceId: queued.id, playedMs: 0, interrupted: true }]);
+  });
+
+  it('passes at most about 6 s of it to the leg ahead of playout', async () => {
+    const { clock, leg, speechOutput, utterance, play, heard } = createOutput();
+    for (let second = 0; second < 30; second += 1) play('word ', 1_000);
+    utterance.finish();
+    await clock.advance(500);
+    expect(leg.audio.queuedMs).toBeLessThan(7_100);
+    await clock.advance(30_000);
+    expect(heard()[0]).toMatch(/^(word ){29}word$/);
+    speechOutput.close();
+  });
+});
