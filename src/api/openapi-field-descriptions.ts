@@ -125,6 +125,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   expiresAt: 'The key is rejected after this time. Null: it does not expire.',
   externalId: 'The id of the customer in your system.',
   fallback: 'Voices that are used in this order if the voice fails.',
+  'transcriber.fallback':
+    'Recognisers that are used in this order if the recogniser fails during a call. They must support the language.',
   fallbackModels: 'Models that are used in this order if the model fails or exceeds `timeoutMs`.',
   fault: 'The party responsible for the end. Null before the end.',
   fields: 'The values to extract.',

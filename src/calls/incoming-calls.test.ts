@@ -78,6 +78,7 @@ function startIncomingCalls(internalError?: Error) {
       },
       speechToText: () => recogniser,
       languageModel: () => undefined,
+      fallbackRecogniser: ([first]) => first,
     },
     sessions,
     ratePlans,

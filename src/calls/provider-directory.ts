@@ -3,7 +3,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { noModel, type AgentConfig } from '../domain/agent.ts';
-import { transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
+import { supportsLanguage, transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
 
@@ -12,6 +12,8 @@ export interface ProviderDirectory {
   textToSpeech(provider: string): TextToSpeech | undefined;
   speechToText(provider: string, model: string | null): SpeechToText | undefined;
   languageModel(id: string): LanguageModel | undefined;
+  /** Returns a recogniser that uses the next one of the list when the previous one fails. */
+  fallbackRecogniser(recognisers: readonly [SpeechToText, ...SpeechToText[]]): SpeechToText;
   /** Lets a fallback model respond if the model before it is slow. */
   readonly hedging?: Hedging;
 }
@@ -26,7 +28,7 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
     const engine = directory.textToSpeech(provider);
     return engine === undefined ? [] : [{ engine, voiceId, language: agent.language, speed, volume }];
   });
-  const recogniser = directory.speechToText(agent.transcriber.provider, agent.transcriber.model);
+  const recogniser = recogniserFor(agent, directory);
   const modelIds = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);
   const found = modelIds.flatMap((id) => directory.languageModel(id) ?? []);
   const models = directory.hedging?.(found) ?? found;
@@ -37,6 +39,22 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
   const providers = { voices, recogniser, models };
   requireLanguage(agent, providers);
   return providers;
+}
+
+/** Returns the recogniser with its fallbacks, without those that do not support the language; undefined if none is configured. */
+function recogniserFor(
+  { transcriber, language }: Pick<AgentConfig, 'transcriber' | 'language'>,
+  directory: ProviderDirectory,
+): SpeechToText | undefined {
+  // Versions of agents that were stored before this field existed do not have it.
+  const { fallback = [] } = transcriber as Partial<typeof transcriber>;
+  const [first, ...others] = [transcriber, ...fallback].flatMap(
+    ({ provider, model }) => directory.speechToText(provider, model) ?? [],
+  );
+  if (first === undefined) return undefined;
+  const spoken = transcriber.language ?? language;
+  const usable = others.filter(({ capabilities }) => supportsLanguage(spoken, capabilities.languages));
+  return usable.length === 0 ? first : directory.fallbackRecogniser([first, ...usable]);
 }
 
 /** Throws `CallNotPossible` if the recogniser or the first voice does not support the agent's language. */

@@ -44,6 +44,8 @@ export interface SpeechToTextOptions {
 }
 
 export interface SpeechToTextStream {
+  /** The capabilities of the recogniser that the stream uses now. They change if another recogniser takes over. Defaults to those of the opener. */
+  readonly capabilities?: SpeechToTextCapabilities;
   on(listener: (event: SpeechToTextEvent) => void): () => void;
   /** Adds mono audio of any length, in the sample rate of the stream. `atMs` is the media clock of the first sample. The array may be reused afterwards. */
   pushAudio(samples: Int16Array, atMs: number): void;
@@ -73,6 +75,8 @@ export type SpeechToTextEvent =
       readonly confidence: number;
       /** The provider rejects the text: it was unexpected speech or noise. */
       readonly rejected: boolean;
+      /** Whether the provider did not confirm the text in time. It may then be incomplete, or empty although the caller spoke. */
+      readonly unconfirmed?: boolean;
       readonly startMs: number;
       readonly endMs: number;
       /** The words of the text with their times, if the provider reports them. */

@@ -77,6 +77,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
       textToSpeech: () => (options.hasVoice === false ? undefined : voice),
       speechToText: () => recogniser,
       languageModel: () => undefined,
+      fallbackRecogniser: ([first]) => first,
     },
     sessions,
     ratePlans,

@@ -23,6 +23,12 @@ const voice = z.strictObject({
   fallback: z.array(voiceReference).max(5).default([]),
 });
 
+const recogniserReference = z.strictObject({
+  provider: z.string().min(1).max(64),
+  /** Null: the provider's default. */
+  model: z.string().min(1).max(200).nullable().default(null),
+});
+
 const transcriber = z.strictObject({
   provider: z.string().min(1).max(64).default('builtin'),
   /** Null: the provider's default. */
@@ -30,6 +36,7 @@ const transcriber = z.strictObject({
   /** Null: the agent's language. */
   language: language.nullable().default(null),
   keyterms: z.array(z.string().min(1).max(100)).max(100).default([]),
+  fallback: z.array(recogniserReference).max(5).default([]),
 });
 
 const modelSettings = z.strictObject({

@@ -71,7 +71,7 @@ export async function startCallHandling(
     logger,
     internalErrors,
     nodeId: context.nodeId,
-    providers: providersOf(speechProviders, clock),
+    providers: providersOf(speechProviders, context.dependencies),
     http: await openCallHttp(context),
     ratePlans: ratePlanTable(context.config.plans),
     sessions,

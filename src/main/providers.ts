@@ -4,7 +4,6 @@ import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import { createHedging } from '../contracts/hedged-model.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
-import type { Clock } from '../core/clock.ts';
 import { noModel } from '../domain/agent.ts';
 import type { BuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
 import {
@@ -12,6 +11,7 @@ import {
   speechModelLanguages,
   speechModelName,
 } from '../providers/builtin/speech-model.ts';
+import { createFallbackSpeechToText } from '../providers/fallback/speech-to-text.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
 import { modelProvidersOf, openLanguageModels, type ModelConfig } from './language-models.ts';
 import { speechVendorCatalog, SpeechVendors, type SpeechVendorConfig } from './speech-vendors.ts';
@@ -70,13 +70,18 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
 /** Returns a directory that finds a provider by its name in the configuration of an agent. */
 export function providersOf(
   { textToSpeech, speechToText, languageModel, vendors }: SpeechProviders,
-  clock: Clock,
+  { clock, internalErrors }: Pick<StartContext['dependencies'], 'clock' | 'internalErrors'>,
 ): ProviderDirectory {
   return {
     textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : vendors.textToSpeech(provider)),
     speechToText: (provider, model) =>
       provider === 'builtin' ? speechToText : vendors.speechToText(provider, model),
     languageModel,
+    fallbackRecogniser: (recognisers) =>
+      createFallbackSpeechToText(recognisers, {
+        clock,
+        onInternalError: (error) => internalErrors.record('speech', error),
+      }),
     hedging: createHedging(clock),
   };
 }

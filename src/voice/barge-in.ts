@@ -68,12 +68,15 @@ const hasEnoughWords =
   };
 
 const isSustainedSpeech =
-  (sustainedMs: number): BargeInStrategy =>
+  (sustainedMs: () => number): BargeInStrategy =>
   ({ words, speechMs }) =>
-    words === '' && speechMs >= sustainedMs ? 'interrupt' : undefined;
+    words === '' && speechMs >= sustainedMs() ? 'interrupt' : undefined;
 
 /** Returns the strategies in the order in which they are evaluated. `sustainedMs`: how long speech without words must last to interrupt. */
-export function bargeInStrategies(settings: InterruptionSettings, sustainedMs: number): BargeInStrategy[] {
+export function bargeInStrategies(
+  settings: InterruptionSettings,
+  sustainedMs: () => number,
+): BargeInStrategy[] {
   return [
     isInterruptPhrase,
     isIgnoredPhrase(new PhraseSet(settings.ignorePhrases)),
@@ -98,10 +101,10 @@ export interface BargeInOptions {
   readonly settings: InterruptionSettings;
   readonly turnController: TurnController;
   /**
-   * Whether partial transcripts are evaluated. A recogniser with a closed vocabulary finds words in every sound; only its final result has a reliable
-   * confidence.
+   * Returns whether partial transcripts are evaluated now. A recogniser with a closed vocabulary finds words in every sound; only its final result has
+   * a reliable confidence.
    */
-  readonly trustsPartials: boolean;
+  readonly trustsPartials: () => boolean;
   /** The leg's media clock. */
   readonly nowMs: () => number;
 }
@@ -113,7 +116,6 @@ export interface BargeInOptions {
 export class BargeIn {
   readonly #options: BargeInOptions;
   readonly #strategies: readonly BargeInStrategy[];
-  readonly #sustainedMs: number;
   #timer: Timer | undefined;
   /** Start of the sound that is being classified. */
   #startMs: number | undefined;
@@ -122,9 +124,7 @@ export class BargeIn {
 
   constructor(options: BargeInOptions) {
     this.#options = options;
-    const sustainedExtraMs = options.trustsPartials ? sustainedSpeechMs : sustainedWithoutPartialsMs;
-    this.#sustainedMs = options.settings.minSpeechMs + sustainedExtraMs;
-    this.#strategies = bargeInStrategies(options.settings, this.#sustainedMs);
+    this.#strategies = bargeInStrategies(options.settings, () => this.#sustainedMs);
   }
 
   speechStarted(atMs: number): void {
@@ -139,7 +139,7 @@ export class BargeIn {
   }
 
   partialTranscript(text: string): void {
-    if (!this.#options.trustsPartials) return;
+    if (!this.#options.trustsPartials()) return;
     this.#words = spokenWords(text.replaceAll('-', ' '));
     if (this.#startMs !== undefined) this.#decideWhileSpeaking();
   }
@@ -176,6 +176,11 @@ export class BargeIn {
     this.#startMs = undefined;
     this.#stopMs = undefined;
     this.#words = '';
+  }
+
+  get #sustainedMs(): number {
+    const { settings, trustsPartials } = this.#options;
+    return settings.minSpeechMs + (trustsPartials() ? sustainedSpeechMs : sustainedWithoutPartialsMs);
   }
 
   #decideWhileSpeaking(): void {

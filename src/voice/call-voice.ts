@@ -41,14 +41,16 @@ export class CallVoice implements VoicePipeline {
   #isClosed = false;
 
   constructor(options: CallVoiceOptions) {
-    const { clock, audio, recogniser, language, keyterms, onInternalError } = options;
+    const { clock, audio, language, keyterms, onInternalError } = options;
     this.#options = options;
     this.history = new History({ maxTokens: options.maxHistoryTokens });
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
     // A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence.
-    const { openVocabulary, partials } = recogniser.capabilities;
-    const trustsPartials = openVocabulary && partials;
+    const trustsPartials = () => {
+      const { openVocabulary, partials } = this.#speechInput.capabilities;
+      return openVocabulary && partials;
+    };
     this.#audio = audio;
     this.#speechOutput = new SpeechOutput(options);
     const stream = { language, keyterms };

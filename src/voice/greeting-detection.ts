@@ -8,8 +8,8 @@ import { trustedText } from './turn-filter.ts';
 
 export interface GreetingDetectionOptions {
   readonly clock: Clock;
-  /** Whether partial transcripts are evaluated. */
-  readonly trustsPartials: boolean;
+  /** Returns whether partial transcripts are evaluated now. */
+  readonly trustsPartials: () => boolean;
   readonly onResult: (result: AmdResult) => void;
   readonly onBeep: () => void;
 }
@@ -43,7 +43,7 @@ export class GreetingDetection {
 
   handleSpeech(event: SpeechInputEvent): void {
     if (event.type === 'speech-started') this.#detector?.speechStarted();
-    else if (event.type === 'partial-transcript' && this.#options.trustsPartials)
+    else if (event.type === 'partial-transcript' && this.#options.trustsPartials())
       this.#detector?.partialTranscript(event.text);
     else if (event.type === 'turn-ended') this.#detector?.turnEnded(trustedText(event.turn));
   }

@@ -111,6 +111,20 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(400)]);
   });
 
+  it('follows the capabilities of the recogniser that the stream uses now', async () => {
+    const { clock, recogniser, speechInput, caller, silences } = createSpeechInput(
+      {},
+      { openVocabulary: true },
+    );
+    speechInput.expect({ id: 'yes-no', phrases: [{ id: 'no', text: "no i can't" }], forms: [] }, 'short');
+    caller.say('no i');
+    await clock.advance(2_000);
+    recogniser.latest.capabilities = { ...recogniser.capabilities, openVocabulary: false };
+    caller.say('no i');
+    await clock.advance(2_000);
+    expect(silences()).toEqual([about(800), about(400)]);
+  });
+
   it('depends only on silence with the endpointing "silence"', async () => {
     const { clock, speechInput, caller, silences } = createSpeechInput({ endpointing: 'silence' });
     speechInput.expect(yesOrNo, 'short');

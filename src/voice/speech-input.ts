@@ -5,6 +5,7 @@ import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type {
   PhraseMatch,
   SpeechToText,
+  SpeechToTextCapabilities,
   SpeechToTextEvent,
   SpeechToTextOptions,
   SpeechToTextStream,
@@ -103,10 +104,9 @@ export class SpeechInput {
   constructor(options: SpeechInputOptions) {
     this.#options = options;
     this.#emitter = new Emitter(options.onInternalError);
-    const { openVocabulary } = options.recogniser.capabilities;
     const { minSilenceMs: minMs, maxSilenceMs: maxMs } = options.settings;
     this.#pauseProfile = new PauseProfile({ minMs, maxMs });
-    this.#strategies = turnEndStrategies(options.settings, this.#pauseProfile, openVocabulary);
+    this.#strategies = turnEndStrategies(options.settings, this.#pauseProfile);
     this.#stream = this.#open();
   }
 
@@ -121,6 +121,11 @@ export class SpeechInput {
   /** Whether a turn of the caller is in progress. */
   get isInTurn(): boolean {
     return this.#state !== 'quiet';
+  }
+
+  /** The capabilities of the recogniser that is used now. */
+  get capabilities(): SpeechToTextCapabilities {
+    return this.#stream.capabilities ?? this.#options.recogniser.capabilities;
   }
 
   /** Sets the expected speech and the kind of answer. */
@@ -252,6 +257,7 @@ export class SpeechInput {
       expectation: this.#expectation,
       answerKind: this.#answerKind,
       providerEnded: this.#providerEnded,
+      openVocabulary: this.capabilities.openVocabulary,
     };
     const silenceMs = requiredSilenceMs(turn, this.#strategies, this.#options.settings.maxSilenceMs);
     const elapsedMs = this.#options.audio.nowMs - this.#silentSinceMs;
@@ -284,7 +290,7 @@ export class SpeechInput {
   #onTranscriptMissing(): void {
     this.#transcript.leaveUnconfirmed();
     // With a closed vocabulary, only a final result has a reliable confidence.
-    if (!this.#options.recogniser.capabilities.openVocabulary) this.#transcript.reject();
+    if (!this.capabilities.openVocabulary) this.#transcript.reject();
     this.#stream.discard();
     const isFirst = this.#transcriptsLostSinceMs === undefined;
     this.#transcriptsLostSinceMs ??= this.#startMs;

@@ -20,6 +20,8 @@ export interface PausedTurn {
   readonly answerKind: AnswerKind;
   /** Whether the provider has reported the end of the turn. */
   readonly providerEnded: boolean;
+  /** Whether the text can have any words. A closed vocabulary maps every sound to the start of an expected phrase. */
+  readonly openVocabulary: boolean;
 }
 
 /** Returns the silence after which the turn ends, in ms; undefined to let the next strategy decide. */
@@ -57,23 +59,16 @@ const danglingWord =
 /** The sentence is incomplete: no sentence ends with such a word. */
 const incompleteSentence =
   (silenceMs: number): TurnEndStrategy =>
-  ({ text }) =>
-    danglingWord.test(text.trim()) ? silenceMs : undefined;
+  ({ text, openVocabulary }) =>
+    openVocabulary && danglingWord.test(text.trim()) ? silenceMs : undefined;
 
 const callerPauses =
   (profile: PauseProfile): TurnEndStrategy =>
   () =>
     profile.silenceMs;
 
-/**
- * Returns the strategies in the order of their evaluation. The last one always decides. Without `openVocabulary`, the text does not show whether a
- * sentence is incomplete: a closed vocabulary maps every sound to the start of an expected phrase.
- */
-export function turnEndStrategies(
-  settings: TurnSettings,
-  profile: PauseProfile,
-  openVocabulary: boolean,
-): TurnEndStrategy[] {
+/** Returns the strategies in the order of their evaluation. The last one always decides. */
+export function turnEndStrategies(settings: TurnSettings, profile: PauseProfile): TurnEndStrategy[] {
   const { minSilenceMs, maxSilenceMs } = settings;
   const bySilence = [providerEndOfTurn, segmentedAnswer(maxSilenceMs), callerPauses(profile)];
   if (settings.endpointing === 'silence') return bySilence;
@@ -81,7 +76,7 @@ export function turnEndStrategies(
     completeAnswer(minSilenceMs),
     unambiguousAnswer(minSilenceMs),
     providerEndOfTurn,
-    ...(openVocabulary ? [incompleteSentence(maxSilenceMs)] : []),
+    incompleteSentence(maxSilenceMs),
     ...bySilence,
   ];
 }

@@ -121,5 +121,6 @@ export function fakeProviders(clock: Clock, hasVoice = true): ProviderDirectory 
     textToSpeech: () => (hasVoice ? voice : undefined),
     speechToText: () => recogniser,
     languageModel: () => undefined,
+    fallbackRecogniser: ([first]) => first,
   };
 }

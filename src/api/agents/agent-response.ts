@@ -15,12 +15,15 @@ export const agentParameter = {
   agentId: { kind: 'agent', notFoundCode: 'agent_not_found', description: 'The agent.' },
 } as const satisfies Record<string, PathParameter>;
 
+const noFallback = { fallback: [] };
+
 /** Returns the agent as the API shows it. `timezone` is that of the workspace, for agents without one. */
 export function toAgentResponse(row: AgentRow, timezone: string): z.input<typeof AgentResponse> {
   return {
     ...row.config,
     purpose: purposeOf(row.config),
-    // Agents that were stored by earlier versions have no phrases.
+    // Agents that were stored by earlier versions have no fallback recognisers and no phrases.
+    transcriber: { ...noFallback, ...row.config.transcriber },
     phrases: { ...noOwnPhrases, ...(row.config.phrases as AgentConfig['phrases'] | undefined) },
     id: row.id,
     timezone: row.config.timezone ?? timezone,

@@ -4,7 +4,7 @@ import { language as languageTag } from '../../domain/fields.ts';
 import { transcriberLanguageError, voiceLanguageError } from '../../domain/language-tags.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { recogniserLanguages, voiceLanguages } from './agent-languages.ts';
 
 /** The settings of an agent for recognition and speech. */
@@ -23,16 +23,19 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Sp
   const recognitionLanguage = transcriber.language ?? language;
   const recognitionPaths =
     transcriber.language === null ? ['language', 'transcriber.language'] : ['transcriber.language'];
+  const recognisers = [transcriber, ...transcriber.fallback];
   return [
-    ...faultsOf(
-      isLanguageTag(recognitionLanguage)
-        ? transcriberLanguageError(
-            transcriber.provider,
-            recogniserLanguages(catalog, transcriber),
-            recognitionLanguage,
-          )
-        : undefined,
-      firstSent(sent, [...recognitionPaths, 'transcriber.provider', 'type']),
+    ...recognisers.flatMap(({ provider, path }) =>
+      faultsOf(
+        isLanguageTag(recognitionLanguage)
+          ? transcriberLanguageError(
+              provider,
+              recogniserLanguages(catalog, { provider }),
+              recognitionLanguage,
+            )
+          : undefined,
+        firstSent(sent, [...recognitionPaths, path, 'type']),
+      ),
     ),
     ...faultsOf(
       isLanguageTag(language)
@@ -61,8 +64,13 @@ function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }
       voiceId: textOr(mergedVoice['voiceId'], defaultSpeechConfig.voice.voiceId),
     },
     transcriber: {
+      path: 'transcriber.provider',
       provider: textOr(mergedTranscriber['provider'], defaultSpeechConfig.transcriber.provider),
       language: textOr(mergedTranscriber['language'] ?? undefined, defaultSpeechConfig.transcriber.language),
+      fallback: sentList(mergedTranscriber['fallback']).map((recogniser) => ({
+        path: 'transcriber.fallback',
+        provider: sentText(sentFields(recogniser)['provider']) ?? '',
+      })),
     },
   };
 }

@@ -15,7 +15,11 @@ const catalogWith = (missingSetting: string | undefined): ProviderCatalog => ({
 });
 
 const agent = {
-  transcriber: { provider: 'ear', model: 'any' },
+  transcriber: {
+    provider: 'ear',
+    model: 'any',
+    fallback: [{ provider: 'builtin' }, { provider: 'ear', model: 'other' }],
+  },
   voice: { provider: 'speaker', voiceId: 'any', fallback: [{ provider: 'speaker', voiceId: 'other' }] },
 };
 
@@ -30,10 +34,22 @@ describe('providerFaults', () => {
       'voice.provider unknown_provider',
       'voice.fallback[0].provider unknown_provider',
       'transcriber.provider unknown_provider',
+      'transcriber.fallback[1].provider unknown_provider',
     ]);
     expect(faults[2]!.message).toBe(
       'The speech-to-text provider "ear" is not configured. Set PARLEY_KEY, or select another provider.',
     );
+  });
+
+  it('checks the models and languages of fallback recognisers', () => {
+    const fallback = [{ provider: 'ear' }, { provider: 'builtin', model: 'typo' }];
+    const sent = { language: 'de', transcriber: { provider: 'ear', fallback }, voice: agent.voice };
+    const faults = providerFaults(sent, catalogWith(undefined));
+    expect(faults.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'transcriber.fallback[1].model unknown_model',
+      'language unsupported_language',
+    ]);
+    expect(faults[1]!.message).toBe('The speech-to-text provider "builtin" understands en-US, not de.');
   });
 
   it('does not offer a vendor that is not set up', () => {

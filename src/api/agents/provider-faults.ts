@@ -51,6 +51,7 @@ export function providerFaults(
     requiresSettings: false,
   };
   const { fallback } = sentFields(voice);
+  const { fallback: fallbackRecognisers } = sentFields(transcriber);
   const { fallbackModels } = sentFields(modelSettings);
   return [
     ...faultsOf(choiceOf(voice, 'voice', 'voiceId'), voices, base.voice.provider, base.voice.voiceId),
@@ -62,6 +63,9 @@ export function providerFaults(
       recognisers,
       base.transcriber.provider,
       sentFields(transcriber).model === null ? undefined : (base.transcriber.model ?? undefined),
+    ),
+    ...sentList(fallbackRecognisers).flatMap((choice, index) =>
+      faultsOf(choiceOf(choice, `transcriber.fallback[${index}]`, 'model'), recognisers),
     ),
     ...faultsOf(modelChoice(model, 'model'), models),
     ...sentList(fallbackModels).flatMap((choice, index) =>

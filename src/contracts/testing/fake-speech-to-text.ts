@@ -20,6 +20,7 @@ export interface ScriptedUtterance {
   /** 0 to 1. Defaults to 0.95. */
   readonly confidence?: number;
   readonly rejected?: boolean;
+  readonly unconfirmed?: boolean;
 }
 
 export interface FakeSpeechToTextOptions {
@@ -83,6 +84,8 @@ export class FakeSpeechToText implements SpeechToText {
 
 export class FakeSpeechToTextStream implements SpeechToTextStream {
   readonly options: SpeechToTextOptions;
+  /** Replaces those of the recogniser. */
+  capabilities?: SpeechToTextCapabilities;
   readonly #emitter = new Emitter<SpeechToTextEvent>(rethrowUncaught);
   readonly #pending: ScriptedUtterance[];
   #expectation = emptyExpectation;
@@ -183,6 +186,7 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
       ...(match && { match }),
       confidence: text === '' ? 0 : (utterance.confidence ?? 0.95),
       rejected: utterance.rejected ?? false,
+      ...(utterance.unconfirmed === true && { unconfirmed: true }),
       startMs,
       endMs: startMs + durationMsOf(utterance),
       words: texts.map((word, index) => ({

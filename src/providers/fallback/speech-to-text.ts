@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type {
@@ -7,50 +8,51 @@ import type {
   SpeechToTextOptions,
   SpeechToTextStream,
 } from '../../contracts/speech-to-text.ts';
+import { UtteranceLog } from './utterance-log.ts';
 
-/** Audio that is kept for the next recogniser. */
-const keptMs = 10_000;
+/** The longest wait for the transcript of an utterance. After it, the next recogniser receives the utterance. */
+const transcriptTimeoutMs = 1_000;
+/** Consecutive utterances for which the recogniser returned nothing. After them, the next recogniser is used. */
+const maxUnanswered = 3;
+
+type Recognisers = readonly [SpeechToText, ...SpeechToText[]];
+
+export interface FallbackDependencies {
+  readonly clock: Pick<Clock, 'after'>;
+  /** Receives errors of listeners. */
+  readonly onInternalError: (error: unknown) => void;
+}
 
 /**
- * Creates a recogniser that uses the next one of a list when a stream of the previous one fails. The next one receives the audio of the utterance that is
- * not finalised. At least one recogniser is needed.
+ * Creates a recogniser that uses the next one of a list when a stream of the previous one fails or returns no transcripts. The next one receives the
+ * audio of the utterance that is not finalised. All of them must support the language of the streams.
  */
 export function createFallbackSpeechToText(
-  recognisers: readonly [SpeechToText, ...SpeechToText[]],
-  onInternalError: (error: unknown) => void,
+  recognisers: Recognisers,
+  dependencies: FallbackDependencies,
 ): SpeechToText {
-  return new FallbackSpeechToText(recognisers, onInternalError);
+  return new FallbackSpeechToText(recognisers, dependencies);
 }
 
 class FallbackSpeechToText implements SpeechToText {
   readonly provider: string;
   readonly model: string;
+  /** Those of the first recogniser. A stream has those of the recogniser that it uses. */
   readonly capabilities: SpeechToTextCapabilities;
-  readonly #recognisers: readonly SpeechToText[];
-  readonly #onInternalError: (error: unknown) => void;
+  readonly #recognisers: Recognisers;
+  readonly #dependencies: FallbackDependencies;
 
-  constructor(
-    recognisers: readonly [SpeechToText, ...SpeechToText[]],
-    onInternalError: (error: unknown) => void,
-  ) {
-    const [first, ...others] = recognisers;
+  constructor(recognisers: Recognisers, dependencies: FallbackDependencies) {
+    const [first] = recognisers;
     this.provider = first.provider;
     this.model = first.model;
-    const all = recognisers.map(({ capabilities }) => capabilities);
-    this.capabilities = {
-      ...first.capabilities,
-      openVocabulary: all.every(({ openVocabulary }) => openVocabulary),
-      languages: first.capabilities.languages.filter((language) =>
-        others.every(({ capabilities }) => capabilities.languages.includes(language)),
-      ),
-      network: all.some(({ network }) => network),
-    };
+    this.capabilities = first.capabilities;
     this.#recognisers = recognisers;
-    this.#onInternalError = onInternalError;
+    this.#dependencies = dependencies;
   }
 
   open(options: SpeechToTextOptions): SpeechToTextStream {
-    return new FallbackStream(this.#recognisers, options, this.#onInternalError);
+    return new FallbackStream(this.#recognisers, options, this.#dependencies);
   }
 
   async checkHealth(): Promise<{ ok: boolean; detail: string; degraded?: boolean }> {
@@ -66,35 +68,34 @@ class FallbackSpeechToText implements SpeechToText {
   }
 }
 
-interface KeptAudio {
-  readonly samples: Int16Array;
-  readonly atMs: number;
-  readonly endMs: number;
-}
-
 class FallbackStream implements SpeechToTextStream {
   readonly #recognisers: readonly SpeechToText[];
   readonly #options: SpeechToTextOptions;
+  readonly #clock: Pick<Clock, 'after'>;
   readonly #emitter: Emitter<SpeechToTextEvent>;
   readonly #samplesPerMs: number;
+  readonly #log = new UtteranceLog();
   #index = 0;
   #stream: SpeechToTextStream;
-  #audio: KeptAudio[] = [];
-  #expectation: Expectation | undefined;
-  /** Requests to finalise that have no answer yet. */
-  #finalizing = 0;
+  #timeout: Timer | undefined;
+  #unanswered = 0;
   #isClosed = false;
 
   constructor(
     recognisers: readonly SpeechToText[],
     options: SpeechToTextOptions,
-    onInternalError: (error: unknown) => void,
+    { clock, onInternalError }: FallbackDependencies,
   ) {
     this.#recognisers = recognisers;
     this.#options = options;
+    this.#clock = clock;
     this.#emitter = new Emitter(onInternalError);
     this.#samplesPerMs = (options.sampleRate ?? 8000) / 1000;
     this.#stream = this.#open();
+  }
+
+  get capabilities(): SpeechToTextCapabilities {
+    return this.#stream.capabilities ?? this.#recognisers[this.#index]!.capabilities;
   }
 
   on(listener: (event: SpeechToTextEvent) => void): () => void {
@@ -103,34 +104,38 @@ class FallbackStream implements SpeechToTextStream {
 
   pushAudio(samples: Int16Array, atMs: number): void {
     if (this.#isClosed) return;
-    const endMs = atMs + samples.length / this.#samplesPerMs;
-    this.#audio.push({ samples: samples.slice(), atMs, endMs });
-    this.#dropAudioBefore(endMs - keptMs);
+    if (this.#hasNext) this.#log.addAudio(samples, atMs, atMs + samples.length / this.#samplesPerMs);
     this.#stream.pushAudio(samples, atMs);
   }
 
   expect(expectation: Expectation): void {
-    this.#expectation = expectation;
+    if (this.#hasNext) this.#log.addExpectation(expectation);
     this.#stream.expect(expectation);
   }
 
   finalize(): void {
     if (this.#isClosed) return;
-    this.#finalizing += 1;
+    if (this.#hasNext) this.#log.addFinalize();
+    this.#startTimeout();
     this.#stream.finalize();
   }
 
   discard(): void {
-    this.#audio = [];
-    this.#finalizing = 0;
+    this.#timeout?.cancel();
+    this.#log.clear();
     this.#stream.discard();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#audio = [];
+    this.#timeout?.cancel();
+    this.#log.clear();
     this.#stream.close();
     this.#emitter.clear();
+  }
+
+  get #hasNext(): boolean {
+    return this.#index + 1 < this.#recognisers.length;
   }
 
   #open(): SpeechToTextStream {
@@ -142,33 +147,48 @@ class FallbackStream implements SpeechToTextStream {
   }
 
   #onEvent(event: SpeechToTextEvent): void {
-    if (event.type === 'transcript-ended') {
-      this.#finalizing = Math.max(0, this.#finalizing - 1);
-      this.#dropAudioBefore(event.endMs);
-    }
-    if (event.type === 'stream-failed' && !event.recoverable) this.#onFailed(event.error);
+    if (event.type === 'transcript-ended') this.#onTranscript(event);
+    else if (event.type === 'stream-failed' && !event.recoverable) this.#onFailed(event.error);
     else this.#emitter.emit(event);
   }
 
+  #onTranscript(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
+    const isAnswered = event.unconfirmed !== true || event.text !== '';
+    this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;
+    if (this.#unanswered >= maxUnanswered && this.#hasNext) {
+      this.#onFailed(new Error('The recogniser did not return the transcripts of several utterances.'));
+      return;
+    }
+    this.#log.utteranceEnded(event.endMs);
+    this.#timeout?.cancel();
+    if (this.#log.isFinalizing) this.#startTimeout();
+    this.#emitter.emit(event);
+  }
+
+  #startTimeout(): void {
+    this.#timeout?.cancel();
+    if (!this.#hasNext) return;
+    this.#timeout = this.#clock.after(transcriptTimeoutMs, () =>
+      this.#onFailed(new Error('The recogniser did not return the transcript of an utterance in time.')),
+    );
+  }
+
   #onFailed(error: Error): void {
-    const isLast = this.#index + 1 >= this.#recognisers.length;
-    this.#emitter.emit({ type: 'stream-failed', error, recoverable: !isLast });
-    if (isLast) this.close();
-    else this.#useNext();
+    const recoverable = this.#hasNext;
+    this.#timeout?.cancel();
+    this.#emitter.emit({ type: 'stream-failed', error, recoverable });
+    if (recoverable) this.#useNext();
+    else this.close();
   }
 
   #useNext(): void {
     if (this.#isClosed) return;
     this.#stream.close();
     this.#index += 1;
+    this.#unanswered = 0;
     this.#stream = this.#open();
-    if (this.#expectation !== undefined) this.#stream.expect(this.#expectation);
-    for (const { samples, atMs } of this.#audio) this.#stream.pushAudio(samples, atMs);
-    for (let i = 0; i < this.#finalizing; i++) this.#stream.finalize();
-  }
-
-  #dropAudioBefore(timeMs: number): void {
-    const first = this.#audio.findIndex(({ endMs }) => endMs > timeMs);
-    this.#audio.splice(0, first < 0 ? this.#audio.length : first);
+    this.#log.replay(this.#stream);
+    if (!this.#hasNext) this.#log.clear();
+    else if (this.#log.isFinalizing) this.#startTimeout();
   }
 }

@@ -231,6 +231,7 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
       ...(match && { match }),
       confidence: isUnconfirmed ? Math.min(confidence, unconfirmedConfidence) : confidence,
       rejected: false,
+      ...(isUnconfirmed && { unconfirmed: true }),
       startMs: result.start === undefined ? endMs - spokenMsOf(text) : this.#session.mediaMsAt(result.start),
       endMs,
       ...(words.length > 0 && { words }),

@@ -266,6 +266,19 @@ export type Agent = {
          * Words that the speech recogniser should expect, such as product names.
          */
         keyterms: Array<string>;
+        /**
+         * Recognisers that are used in this order if the recogniser fails during a call. They must support the language.
+         */
+        fallback: Array<{
+            /**
+             * The provider. `builtin` runs on the server itself.
+             */
+            provider: string;
+            /**
+             * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+             */
+            model: string | null;
+        }>;
     };
     /**
      * The system prompt of the language model, at most 50,000 characters.
@@ -765,6 +778,19 @@ export type AgentInput = {
          * Words that the speech recogniser should expect, such as product names.
          */
         keyterms?: Array<string>;
+        /**
+         * Recognisers that are used in this order if the recogniser fails during a call. They must support the language.
+         */
+        fallback?: Array<{
+            /**
+             * The provider. `builtin` runs on the server itself.
+             */
+            provider: string;
+            /**
+             * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+             */
+            model?: string | null;
+        }>;
     };
     /**
      * The system prompt of the language model, at most 50,000 characters.
@@ -3147,6 +3173,19 @@ export type CallInput = {
              * Words that the speech recogniser should expect, such as product names.
              */
             keyterms?: Array<string> | null;
+            /**
+             * Recognisers that are used in this order if the recogniser fails during a call. They must support the language.
+             */
+            fallback?: Array<{
+                /**
+                 * The provider. `builtin` runs on the server itself.
+                 */
+                provider: string;
+                /**
+                 * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+                 */
+                model?: string | null;
+            }> | null;
         } | null;
         /**
          * The system prompt of the language model, at most 50,000 characters.
@@ -6707,6 +6746,19 @@ export type SavedAgent = {
          * Words that the speech recogniser should expect, such as product names.
          */
         keyterms: Array<string>;
+        /**
+         * Recognisers that are used in this order if the recogniser fails during a call. They must support the language.
+         */
+        fallback: Array<{
+            /**
+             * The provider. `builtin` runs on the server itself.
+             */
+            provider: string;
+            /**
+             * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+             */
+            model: string | null;
+        }>;
     };
     /**
      * The system prompt of the language model, at most 50,000 characters.
@@ -9768,6 +9820,19 @@ export type UpdateAgentData = {
              * Words that the speech recogniser should expect, such as product names.
              */
             keyterms?: Array<string> | null;
+            /**
+             * Recognisers that are used in this order if the recogniser fails during a call. They must support the language.
+             */
+            fallback?: Array<{
+                /**
+                 * The provider. `builtin` runs on the server itself.
+                 */
+                provider: string;
+                /**
+                 * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+                 */
+                model?: string | null;
+            }> | null;
         } | null;
         /**
          * The system prompt of the language model, at most 50,000 characters.

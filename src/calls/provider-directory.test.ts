@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { AgentInput } from '../domain/agent.ts';
+import { providersFor } from './provider-directory.ts';
+
+const recognisers: Record<string, FakeSpeechToText> = {
+  english: new FakeSpeechToText(),
+  german: new FakeSpeechToText({ capabilities: { languages: ['de'] } }),
+  other: new FakeSpeechToText({ capabilities: { languages: ['en', 'de'] } }),
+};
+
+/** Returns the recognisers of an agent by name, in the order of their use. */
+function recognisersOf(transcriber: AgentInput['transcriber']): string[] {
+  const engine = new FakeTextToSpeech({ clock: new ManualClock() });
+  let chain: readonly unknown[] = [];
+  const { recogniser } = providersFor(AgentInput.parse({ name: 'Ada', transcriber }), {
+    textToSpeech: () => engine,
+    speechToText: (provider) => recognisers[provider],
+    languageModel: () => undefined,
+    fallbackRecogniser: (all) => {
+      chain = all;
+      return all[0];
+    },
+  });
+  const used = chain.length === 0 ? [recogniser] : chain;
+  return used.map((one) => Object.keys(recognisers).find((name) => recognisers[name] === one)!);
+}
+
+describe('the recogniser of an agent', () => {
+  it('is used alone if it has no fallback', () => {
+    expect(recognisersOf({ provider: 'english' })).toEqual(['english']);
+  });
+
+  it('is followed by its fallbacks that support the language', () => {
+    const fallback = [{ provider: 'german' }, { provider: 'other' }];
+    expect(recognisersOf({ provider: 'english', fallback })).toEqual(['english', 'other']);
+  });
+
+  it('is replaced by its first fallback if it is not configured', () => {
+    const fallback = [{ provider: 'missing' }, { provider: 'other' }, { provider: 'english' }];
+    expect(recognisersOf({ provider: 'removed', fallback })).toEqual(['other', 'english']);
+  });
+
+  it('is required', () => {
+    expect(() => recognisersOf({ provider: 'removed' })).toThrow('recogniser is not configured');
+  });
+});
