@@ -25,7 +25,7 @@ export interface PermissionTerms {
 
 /**
  * Decides whether a call outside batches is allowed. Checks calling hours, and counts earlier and queued calls to the
- * number. The count is exact if the call counter of the workspace is locked.
+ * number. The count is exact in a transaction that has locked the workspace's call counter (`acquireSlot`).
  */
 export async function checkPermission(
   db: Queryable,

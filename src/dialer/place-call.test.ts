@@ -160,11 +160,11 @@ describe('placeCallHandler', () => {
   });
 
   it.each([
-    ['no answer if the flow continues to speak', {}, 'nothing'],
-    ['an answer if a conversation follows', { flowId: undefined, flowVersion: undefined }, 'text'],
+    ['nothing', 'the flow continues to speak', {}],
+    ['text', 'a conversation follows', { flowId: undefined, flowVersion: undefined }],
   ] as const)(
-    'passes the first message to the test network, which expects %s',
-    async (_, change, expects) => {
+    'sends a prompt hint for the first message that expects "%s" if %s',
+    async (expects, _, change) => {
       const { carrier, sessions, run } = dialer();
       await run(await seed({ ...change, overrides: { firstMessage: 'Good day.' } }));
       expect(carrier.requests[0]!.promptHints![0]).toEqual({

@@ -243,7 +243,7 @@ class PostgresJobRunner implements JobRunner {
   }
 }
 
-/** Returns the smallest group id of the next claim: after the last group of these jobs, or '' (all groups) if no job has a group. */
+/** Returns `firstGroupId` of the next claim: after the last group of these jobs, or '' if none of them has a group. */
 function nextGroupId(jobs: readonly ClaimedJob[]): string {
   const groupIds = jobs.flatMap((job) => (job.groupId === null ? [] : [job.groupId])).toSorted();
   const last = groupIds.at(-1);

@@ -388,9 +388,9 @@ describe('a batch with rows that may not be called', () => {
         : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: permissionOf(decide) });
     await node.until(areWaitingForRetry(seeded));
-    // Later than any version of the calling hours that has deferred a row.
-    const laterVersion = 1_000_000;
-    const query = { ...keyOf(seeded), hoursVersion: laterVersion, at: noon };
+    // Each change of the calling hours increments `hoursVersion`. Rows that an older version deferred are resumed.
+    const newerVersion = 1_000_000;
+    const query = { ...keyOf(seeded), hoursVersion: newerVersion, at: noon };
     const resumedRows = await resumeDeferred(database.db.asSystem(), query);
     expect(resumedRows).toBe(0);
   });
@@ -427,7 +427,7 @@ describe('a batch with rows that may not be called', () => {
     expect(await reload(seeded)).toMatchObject({ pending: 1, waitingFor: 'window', statusDetail: null });
   });
 
-  it('waits for the other rows if some are never allowed', async () => {
+  it('does not ask for other calling hours while one of its rows has an allowed time', async () => {
     const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
     const nextAllowedAt = new Date(noon.getTime() + 200_000_000);
     const weekend = { allowed: false, nextAllowedAt, detail: 'It is the weekend.' } as const;

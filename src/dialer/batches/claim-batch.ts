@@ -133,7 +133,10 @@ const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimConte
   consent,
 });
 
-/** Returns the rotation of the batch's caller numbers. It also checks the limits of caller numbers that single rows set. */
+/**
+ * Returns the rotation of the batch's caller numbers. It has the remaining capacity of these numbers, and of the caller
+ * numbers that rows of `jobs` set.
+ */
 async function createRotation(
   { tx, batch, context: { fromNumbers } }: ClaimContext,
   jobs: readonly CallableJob[],

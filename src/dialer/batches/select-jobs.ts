@@ -43,8 +43,8 @@ export interface JobSelection extends BatchKey {
 
 /**
  * Returns the next jobs that may be called, at most `count`, and the results of jobs that must not be called. Limits of
- * calls per number are exact, because the call counter of the workspace is locked, so that no other call of the
- * workspace can start.
+ * calls per number are exact, because `ClaimCapacity.lock` has locked the workspace's call counter, so that no other
+ * call of the workspace can start.
  */
 export async function selectJobs(
   tx: Queryable,

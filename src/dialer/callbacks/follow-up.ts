@@ -108,8 +108,8 @@ async function makeCall(
   const callback = await lockCallback(tx, { ...key, at });
   if (callback === undefined || callback.suppressed) throw new CallbackAborted('skipped');
   const { permission } = dependencies;
-  // Another call to the number may have been inserted since the first check. No further call can be inserted while the call
-  // counter is locked.
+  // Another call to the number may have been inserted since the first check. `acquireCapacity` has locked the workspace's
+  // call counter, so no further call can be inserted until the end of this transaction.
   if (!(await checkPermission(tx, callback, { workspace, permission, at })).allowed)
     throw new CallbackAborted('skipped');
   await writeCall(dependencies, tx, { callback, callable, callId, at });

@@ -140,8 +140,8 @@ export class PredialChecks {
   }
 
   /**
-   * Records when these results were written. Removes times older than `clearanceMs`. They are no longer needed,
-   * because all jobs that `start` receives were read later.
+   * Records when these results were written. Removes the times that are older than `clearanceMs`, because `start` never
+   * receives jobs that were read so long ago.
    */
   #rememberWritten(jobs: readonly CheckedJob[]): void {
     const nowMs = this.#options.clock.monotonicMs();

@@ -16,8 +16,8 @@ export interface EarlierCallQuery {
   readonly numbers: readonly string[];
   readonly since: Date;
   /**
-   * The present. Calls that the clock of another node, or a concurrent transaction with a later time, places after it have this time.
-   * Omitted: their times are not changed.
+   * The current time. Replaces later times of calls, which come from the clock of another node or from a concurrent
+   * transaction, except the due times of queued calls. Omitted: later times are returned unchanged.
    */
   readonly at?: Date | undefined;
   /** A call to exclude. */
