@@ -99,7 +99,8 @@ const nodes: Readonly<Record<NodeType, NodeDescription>> = {
   agent_handoff: {
     id: 'AgentHandoffNode',
     title: 'Agent handoff',
-    description: `Continues the call with another agent.${notAvailable}`,
+    description:
+      'Speaks `message`, then another voice agent continues the call with its voice, recogniser, model, tools and flow. The conversation so far and the variables stay. Fails if that agent cannot continue the call, and after 10 hand-offs of the call.',
     config: { agentId: 'agent_01KAT3Q5H8Z6T4N2R0V7W9X1Y3', message: 'I connect you with our sales team.' },
   },
   wait: {

@@ -1,5 +1,5 @@
 import type { VoiceDescription } from '../contracts/text-to-speech.ts';
-import { noModel, type AgentConfig } from '../domain/agent.ts';
+import { modelIdsOf, type AgentConfig } from '../domain/agent.ts';
 import type { SupportedLanguages } from '../domain/language-tags.ts';
 
 interface Provider {
@@ -59,9 +59,3 @@ export function missingModelSetting(
 }
 
 type ModelConfig = Pick<AgentConfig, 'model' | 'modelSettings'>;
-
-const modelIdsOf = ({ model, modelSettings }: ModelConfig): readonly string[] =>
-  [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
-
-/** Returns whether the agent names a language model. */
-export const hasModel = (config: ModelConfig): boolean => modelIdsOf(config).length > 0;

@@ -41,6 +41,16 @@ export interface CallPlan extends WorkspaceHours {
   readonly maxDurationMs: number;
 }
 
+/** Returns the plan after another agent has taken over the call. `variables`: the values of the flows so far, which the next flow can use. */
+export function planAfterHandoff(
+  plan: CallPlan,
+  { agentId, agent, flow }: Pick<CallPlan, 'agentId' | 'agent' | 'flow'>,
+  variables: CallPlan['dynamic'],
+): CallPlan {
+  const known = Object.entries(variables).filter(([, value]) => value !== null);
+  return { ...plan, agentId, agent, flow, dynamic: { ...plan.dynamic, ...Object.fromEntries(known) } };
+}
+
 /** The flow of agents without a flow: no nodes, one conversation with the agent's language model. */
 export const conversationOnlyFlow: FlowGraph = { startNodeId: null, variables: {}, nodes: [], edges: [] };
 

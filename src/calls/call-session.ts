@@ -7,21 +7,27 @@ import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
-import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
+import type { VoiceEvent } from '../voice/voice-pipeline.ts';
+import { AgentHandoffs, type FindNextAgent, type NextAgent } from './agent-handoffs.ts';
 import { AmdHandler } from './amd-handler.ts';
 import { CallEndRecorder, internalErrorEnding } from './call-end-recorder.ts';
 import { CallPhases, type CallPhase } from './call-phase.ts';
 import type { CallRecords } from './call-records.ts';
 import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from './call-outcome.ts';
-import { flowContext, type CallPlan } from './call-plan.ts';
+import { flowContext, planAfterHandoff, type CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
-import { firstMessageOf, createVoicePipeline, type CallProviders } from './call-voice-options.ts';
+import {
+  createVoicePipeline,
+  firstMessageOf,
+  flowAgentOf,
+  type CallProviders,
+} from './call-voice-options.ts';
 import { FlowEventRecorder } from './flow-event-recorder.ts';
 import { FlowRunner, type FlowEvent } from './flow-runner.ts';
 import { ProviderFailures } from './provider-failures.ts';
+import { SwitchableVoice, type CreateVoice } from './switchable-voice.ts';
 import { CallRequests, noRequests, type CallRequestsOptions } from './tools/call-requests.ts';
-import { CallTools } from './tools/call-tools.ts';
 
 /** The longest wait for the end of a leg that was hung up, including its recording. */
 const legEndTimeoutMs = 5_000;
@@ -37,6 +43,8 @@ export interface CallSessionOptions {
   readonly providers: CallProviders;
   /** Sends the HTTP requests of flows and tools. Defaults to a client that sends none. */
   readonly http?: Pick<CallRequestsOptions, 'egress' | 'secrets'> | undefined;
+  /** Finds the agents to which the call is handed over. Defaults to none. */
+  readonly findAgent?: FindNextAgent | undefined;
   /** Path of the recording; undefined if the call is not recorded. */
   readonly recordingPath: string | undefined;
   /** Called when the recording ends, with its fault; undefined if the recording is complete. */
@@ -49,7 +57,7 @@ export class CallSession {
   readonly #internalErrors: InternalErrors;
   /** An error in one of its timers ends the call. */
   readonly #clock: Clock;
-  readonly #voice: VoicePipeline;
+  readonly #voice: SwitchableVoice;
   readonly #runner: FlowRunner;
   readonly #requests: CallRequests;
   readonly #transcript: TranscriptRecorder;
@@ -60,6 +68,7 @@ export class CallSession {
   readonly #outcome = new CallOutcomeBuilder();
   readonly #endRecorder: CallEndRecorder;
   readonly #providerFailures: ProviderFailures;
+  #plan: CallPlan;
   readonly #closed = Promise.withResolvers<void>();
   readonly #unsubscribeLeg: () => void;
   #hasRung = false;
@@ -70,30 +79,21 @@ export class CallSession {
   constructor(options: CallSessionOptions) {
     const { plan, leg, records, providers } = options;
     this.#options = options;
+    this.#plan = plan;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     const onInternalError = (error: unknown) => this.#fail(error);
     const clock = createGuardedClock(options.clock, onInternalError);
     this.#clock = clock;
     this.#requests = new CallRequests({ ...noRequests, ...options.http, ...plan, records, clock });
-    const tools = new CallTools({
-      ...plan,
-      requests: this.#requests,
-      runBuiltinTool: (name, args) => this.#runner.runBuiltinTool(name, args),
-    });
-    this.#voice = createVoicePipeline(plan, providers, {
-      tools,
-      clock,
-      onInternalError,
-      onInvalidTransition: (error) => this.#recordError(error),
-      audio: leg.audio,
-    });
+    this.#voice = new SwitchableVoice(this.#createVoice(plan, providers), onInternalError);
     this.#runner = this.#createFlowRunner(onInternalError);
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
     const onOptOut = () => {
       this.#outcome.setOptOut();
       records.recordOptOut(spokenOptOutReason);
     };
-    this.#transcript = new TranscriptRecorder({ records, nodeOf, onOptOut });
+    const agentIdOf = () => (this.plan.agentId === plan.agentId ? undefined : this.plan.agentId);
+    this.#transcript = new TranscriptRecorder({ records, nodeOf, agentIdOf, onOptOut });
     this.#recording = new CallRecording({
       ...options,
       callId: plan.callId,
@@ -133,23 +133,57 @@ export class CallSession {
   }
 
   #createFlowRunner(onInternalError: (error: unknown) => void): FlowRunner {
-    const { plan, leg, providers } = this.#options;
+    const { plan, leg, providers, findAgent, logger } = this.#options;
+    const clock = this.#clock;
+    const voice = this.#voice;
+    const { callId } = plan;
+    const handoffs = new AgentHandoffs({
+      clock,
+      voice,
+      findAgent,
+      changeAgent: (next, nodeId) => this.#changeAgent(next, nodeId),
+      onError: (err) => logger.error({ err, callId }, 'The next agent of a call could not be loaded.'),
+    });
     return new FlowRunner({
-      clock: this.#clock,
+      clock,
       onInternalError,
-      flow: plan.flow,
-      context: () => flowContext(plan, this.#clock.now()),
-      voice: this.#voice,
+      agent: flowAgentOf(plan, providers),
+      context: () => flowContext(this.plan, clock.now()),
+      voice,
       sendDigits: (digits, pauseMs) => leg.audio.sendDigits(digits, pauseMs),
-      personality: plan.agent.personality,
-      model: providers.models[0],
-      modelSettings: plan.agent.modelSettings,
       requests: this.#requests,
+      handoffs,
     });
   }
 
+  #createVoice(plan: CallPlan, providers: CallProviders): CreateVoice {
+    return (history) =>
+      createVoicePipeline(plan, providers, {
+        history,
+        requests: this.#requests,
+        runBuiltinTool: (name, args) => this.#runner.runBuiltinTool(name, args),
+        clock: this.#clock,
+        onInternalError: (error) => this.#fail(error),
+        onInvalidTransition: (error) => this.#recordError(error),
+        audio: this.#options.leg.audio,
+      });
+  }
+
+  /** Continues the call with another agent: its voice, recogniser, model, tools and flow. */
+  #changeAgent(next: NextAgent, nodeId: string): void {
+    const { agentId, agentVersion, agent, providers } = next;
+    const plan = planAfterHandoff(this.plan, next, this.#runner.variables);
+    const change = { nodeId, fromAgentId: this.plan.agentId, agentId, agentName: agent.name, agentVersion };
+    this.#plan = plan;
+    this.#options.records.recordEvent('agent_changed', change);
+    this.#voice.switchTo(this.#createVoice(plan, providers));
+    this.#runner.changeAgent(flowAgentOf(plan, providers));
+    this.#runner.start(firstMessageOf(plan, this.#clock.now()), agent.interruption.firstMessage, false);
+  }
+
+  /** The plan of the current agent. */
   get plan(): CallPlan {
-    return this.#options.plan;
+    return this.#plan;
   }
 
   get phase(): CallPhase {

@@ -11,6 +11,8 @@ import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-opt
 import type { AgentVoice } from '../voice/synthesis.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
+import type { FlowAgent } from './flow-agent.ts';
+import { CallTools, type CallToolsOptions } from './tools/call-tools.ts';
 
 /** The speech and language providers of one call. */
 export interface CallProviders {
@@ -31,23 +33,25 @@ const universalPhrases: UniversalPhrases = {
 /** The parts of a session that its voice uses. */
 type VoiceDependencies = Pick<
   CallVoiceOptions,
-  'clock' | 'audio' | 'tools' | 'onInternalError' | 'onInvalidTransition'
->;
+  'clock' | 'audio' | 'history' | 'onInternalError' | 'onInvalidTransition'
+> &
+  Pick<CallToolsOptions, 'requests' | 'runBuiltinTool'>;
 
 /** Creates the voice pipeline of a call with the settings of its agent. */
 export function createVoicePipeline(
   plan: CallPlan,
   providers: CallProviders,
-  dependencies: VoiceDependencies,
+  { requests, runBuiltinTool, ...dependencies }: VoiceDependencies,
 ): VoicePipeline {
-  return new CallVoice({ ...agentOptions(plan, providers), ...dependencies });
+  const tools = new CallTools({ ...plan, requests, runBuiltinTool });
+  return new CallVoice({ ...agentOptions(plan, providers), ...dependencies, tools });
 }
 
 /** Returns the settings of the agent as options of `CallVoice`. */
 function agentOptions(
   plan: CallPlan,
   providers: CallProviders,
-): Omit<CallVoiceOptions, keyof VoiceDependencies> {
+): Omit<CallVoiceOptions, keyof VoiceDependencies | 'tools'> {
   const { agent } = plan;
   const { silenceReminderSeconds, maxReminders, endAfterSilenceSeconds } = agent.limits;
   return {
@@ -67,6 +71,12 @@ function agentOptions(
     phrases: servicePhrases(agent),
     universalPhrases,
   };
+}
+
+/** Returns the part of the agent that conducts its flow. */
+export function flowAgentOf({ agent, flow }: CallPlan, { models }: CallProviders): FlowAgent {
+  const { personality, modelSettings } = agent;
+  return { flow, personality, model: models[0], modelSettings };
 }
 
 /** Returns the agent's first message with its variables filled in; empty if the agent does not speak first. */

@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowAction, FlowInput } from '../domain/flow/protocol.ts';
 import type { ModelSettings } from '../voice/generate-reply.ts';
+import { classify } from '../voice/classify.ts';
 import { speakFillerInSilence } from '../voice/silence-filler.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { extractFields } from './extract-fields.ts';
@@ -18,7 +19,7 @@ export interface FlowRequestsOptions {
 }
 
 /** An action that waits for the response of a server or a language model. */
-export type RequestAction = Extract<FlowAction, { type: 'http-request' | 'extract' }>;
+export type RequestAction = Extract<FlowAction, { type: 'http-request' | 'extract' | 'classify' }>;
 
 /** Executes an action that waits for a response, and returns the input with the result. Speaks a filler in a long silence. */
 export async function runRequestAction(
@@ -29,9 +30,14 @@ export async function runRequestAction(
   const stopFiller = speakFillerInSilence(options.clock, options.voice);
   signal.addEventListener('abort', stopFiller, { once: true });
   try {
-    return action.type === 'extract'
-      ? await extract(action, options, signal)
-      : await sendRequest(action, options, signal);
+    switch (action.type) {
+      case 'classify':
+        return await classifyEdges(action, options, signal);
+      case 'extract':
+        return await extract(action, options, signal);
+      case 'http-request':
+        return await sendRequest(action, options, signal);
+    }
   } finally {
     stopFiller();
     signal.removeEventListener('abort', stopFiller);
@@ -48,6 +54,19 @@ async function sendRequest(
   return result.ok
     ? { type: 'http-response', nodeId, ok: true, body: result.json }
     : { type: 'http-response', nodeId, ok: false };
+}
+
+async function classifyEdges(
+  { statements }: Extract<RequestAction, { type: 'classify' }>,
+  { voice, model, modelSettings, onModelFailed }: FlowRequestsOptions,
+  signal: AbortSignal,
+): Promise<FlowInput> {
+  if (model === undefined) return { type: 'classified', edgeId: null };
+  const onFailure = (error: unknown) => {
+    if (!signal.aborted) onModelFailed(error);
+  };
+  const edgeId = await classify(statements, voice.history, model, modelSettings, signal, onFailure);
+  return { type: 'classified', edgeId };
 }
 
 async function extract(

@@ -1,8 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
 import type { BuiltinToolName } from '../domain/agent.ts';
-import type { FlowGraph } from '../domain/flow/flow.ts';
 import { sensitiveVariables } from '../domain/flow/graph.ts';
 import { detectOptOut } from '../domain/opt-out.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
@@ -10,11 +8,11 @@ import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts'
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
-import { classify } from '../voice/classify.ts';
-import type { ModelSettings } from '../voice/generate-reply.ts';
-import { speakFillerInSilence } from '../voice/silence-filler.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
+import type { AgentHandoffs } from './agent-handoffs.ts';
 import { runRequestAction, type RequestAction } from './flow-requests.ts';
+import type { FlowAgent } from './flow-agent.ts';
+import { afterLastTurn } from './last-turn.ts';
 import type { CallRequests } from './tools/call-requests.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
@@ -36,37 +34,45 @@ export interface FlowRunnerOptions {
   readonly clock: Clock;
   /** Receives errors of listeners and of unawaited work. */
   readonly onInternalError: (error: unknown) => void;
-  readonly flow: FlowGraph;
+  readonly agent: FlowAgent;
   readonly context: () => FlowContext;
   readonly voice: VoicePipeline;
   readonly sendDigits: (digits: string, pauseMs: number) => void;
-  /** The agent's system prompt; the prompt of the node follows it. */
-  readonly personality: string;
-  /** Evaluates edge conditions; undefined if the agent has no language model. */
-  readonly model: LanguageModel | undefined;
-  readonly modelSettings: ModelSettings;
   /** Sends the HTTP requests of the call. */
   readonly requests: Pick<CallRequests, 'send'>;
+  readonly handoffs: Pick<AgentHandoffs, 'handOver'>;
 }
 
-type ClassifyAction = Extract<FlowAction, { type: 'classify' }>;
+type HandoffAction = Extract<FlowAction, { type: 'agent-handoff' }>;
+/** An action whose result arrives later. */
+type AwaitedAction = RequestAction | HandoffAction;
+
+const awaitedTypes: ReadonlySet<string> = new Set<AwaitedAction['type']>([
+  'classify',
+  'http-request',
+  'extract',
+  'agent-handoff',
+]);
+
+const isAwaited = (action: FlowAction): action is AwaitedAction => awaitedTypes.has(action.type);
 
 /** How long the agent waits for the customer to speak between its last words and the hang-up. */
 const hangUpWaitMs = 600;
 /** The same wait if the flow has only made announcements: it has not listened in the call. */
 const announcementHangUpWaitMs = 3_000;
-/** The longest further wait for a customer who is still speaking. */
-const maxLastTurnMs = 5_000;
-const speechCheckMs = 100;
-
 /** Executes the actions of the flow interpreter and passes the results back to it. */
 export class FlowRunner {
   readonly #options: FlowRunnerOptions;
   readonly #emitter: Emitter<FlowEvent>;
   readonly #closing = new AbortController();
+  #agent: FlowAgent;
   #state: FlowState | undefined;
+  /** The results of the flows of earlier agents. */
+  #earlier: Pick<FlowState, 'variables' | 'questions'> = {
+    variables: {},
+    questions: { answered: 0, givenUp: 0 },
+  };
   #timer: Timer | undefined;
-  #classification: AbortController | undefined;
   /** A request whose response the flow waits for. */
   #response: AbortController | undefined;
   #nodeId = '';
@@ -80,6 +86,7 @@ export class FlowRunner {
 
   constructor(options: FlowRunnerOptions) {
     this.#options = options;
+    this.#agent = options.agent;
     this.#emitter = new Emitter(options.onInternalError);
   }
 
@@ -92,17 +99,26 @@ export class FlowRunner {
     return this.#nodeByUtterance.get(utteranceId) ?? this.#nodeId;
   }
 
-  /** The variables of the flow, without sensitive ones. */
+  /** The variables of all flows of the call, without sensitive ones. */
   get variables(): Readonly<Record<string, VariableValue>> {
-    const sensitive = sensitiveVariables(this.#options.flow);
+    const sensitive = sensitiveVariables(this.#agent.flow);
     const entries = Object.entries(this.#state?.variables ?? {}).filter(([name]) => !sensitive.has(name));
-    return Object.fromEntries(entries);
+    return { ...this.#earlier.variables, ...Object.fromEntries(entries) };
   }
 
-  /** Whether the flow gave up a question and no question was answered. */
+  /** Whether a flow gave up a question and no question was answered. */
   get hasNoAnswer(): boolean {
-    const { answered = 0, givenUp = 0 } = this.#state?.questions ?? {};
+    const { answered, givenUp } = this.#questions;
     return givenUp > 0 && answered === 0;
+  }
+
+  get #questions(): FlowState['questions'] {
+    const { answered, givenUp } = this.#earlier.questions;
+    const { questions } = this.#state ?? {};
+    return {
+      answered: answered + (questions?.answered ?? 0),
+      givenUp: givenUp + (questions?.givenUp ?? 0),
+    };
   }
 
   /** Synthesises the opening texts ahead of time. */
@@ -117,11 +133,19 @@ export class FlowRunner {
     return firstMessage === '' ? (this.#openingTexts()[0] ?? '') : firstMessage;
   }
 
+  /** Replaces the agent and its flow, which `start` starts. */
+  changeAgent(agent: FlowAgent): void {
+    this.#earlier = { variables: this.variables, questions: this.#questions };
+    this.#agent = agent;
+    this.#state = undefined;
+    this.#nodeId = '';
+  }
+
   /** Starts the flow. With `isCallerFirst`, a conversation at the start of the flow waits for the caller to speak. */
   start(firstMessage: string, isFirstMessageInterruptible: boolean, isCallerFirst: boolean): void {
     this.#isCallerNext = isCallerFirst || firstMessage !== '';
     if (firstMessage !== '') this.#options.voice.say(firstMessage, isFirstMessageInterruptible);
-    this.#advance(() => startFlow(this.#options.flow, this.#options.context()));
+    this.#advance(() => startFlow(this.#agent.flow, this.#options.context()));
   }
 
   /** Processes a voice event. */
@@ -143,7 +167,8 @@ export class FlowRunner {
     const state = this.#state;
     if (state === undefined || this.#closing.signal.aborted || detectOptOut(text, confidence) === 'doubtful')
       return;
-    const { flow, context, voice } = this.#options;
+    const { context, voice } = this.#options;
+    const { flow } = this.#agent;
     const phrase = match === undefined ? {} : { phraseId: match.phraseId };
     const input = { type: 'unsolicited', text, ...phrase, confidence } as const;
     this.#advance(() => {
@@ -151,7 +176,6 @@ export class FlowRunner {
       if (transition.actions.length === 0) return transition;
       this.#timer?.cancel();
       this.#afterPlayout = undefined;
-      this.#classification?.abort();
       this.#response?.abort();
       this.#hasListened = true;
       voice.closeQuestion();
@@ -162,7 +186,8 @@ export class FlowRunner {
 
   /** Executes a built-in tool of the language model. Returns a text for the model. */
   runBuiltinTool(name: BuiltinToolName, args: Readonly<Record<string, unknown>>): string {
-    const { flow, context, voice } = this.#options;
+    const { context, voice } = this.#options;
+    const { flow } = this.#agent;
     const state = this.#state;
     if (state === undefined || this.#closing.signal.aborted) return 'Error: the call has ended.';
     const result = runBuiltinTool(name, args, { flow, state, context: context() });
@@ -184,9 +209,9 @@ export class FlowRunner {
 
   /** Returns the texts that the flow speaks before it first waits for a `FlowInput`. */
   #openingTexts(): string[] {
-    const { flow, context } = this.#options;
+    const { context } = this.#options;
     try {
-      return startFlow(flow, context()).actions.flatMap((action) => {
+      return startFlow(this.#agent.flow, context()).actions.flatMap((action) => {
         if (action.type === 'speak') return [action.text];
         return action.type === 'converse' && action.firstMessage !== undefined ? [action.firstMessage] : [];
       });
@@ -199,7 +224,7 @@ export class FlowRunner {
   #handleInput(input: FlowInput): void {
     const state = this.#state;
     if (state === undefined) return;
-    this.#advance(() => step(this.#options.flow, state, input, this.#options.context()));
+    this.#advance(() => step(this.#agent.flow, state, input, this.#options.context()));
   }
 
   #advance(decide: () => Transition): void {
@@ -214,6 +239,10 @@ export class FlowRunner {
   }
 
   #execute(action: FlowAction): void {
+    if (isAwaited(action)) {
+      this.#runRequest(action).catch(this.#options.onInternalError);
+      return;
+    }
     const { voice, clock, sendDigits } = this.#options;
     switch (action.type) {
       case 'speak':
@@ -224,11 +253,6 @@ export class FlowRunner {
         return voice.askQuestion(action);
       case 'converse':
         return this.#converse(action);
-      case 'classify':
-      case 'http-request':
-      case 'extract':
-        this.#request(action).catch(this.#options.onInternalError);
-        return;
       case 'send-digits':
         voice.expectSilence();
         return this.#runAfterSpeech(() => sendDigits(action.digits, action.pauseMs));
@@ -268,7 +292,8 @@ export class FlowRunner {
   }
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
-    const { voice, personality } = this.#options;
+    const { voice } = this.#options;
+    const { personality } = this.#agent;
     const isCallerNext = this.#isCallerNext && action.turn === 1;
     this.#isCallerNext = false;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
@@ -286,53 +311,31 @@ export class FlowRunner {
     });
   }
 
-  async #classify({ statements }: ClassifyAction): Promise<void> {
-    const { voice, model, modelSettings, clock } = this.#options;
-    const classification = new AbortController();
-    this.#classification = classification;
-    const signal = AbortSignal.any([this.#closing.signal, classification.signal]);
-    const cancelFiller = speakFillerInSilence(clock, voice);
-    signal.addEventListener('abort', cancelFiller, { once: true });
-    const onFailure = (error: unknown) => {
-      if (!signal.aborted) this.#emitter.emit({ type: 'model-request-failed', error });
-    };
-    const edgeId =
-      model === undefined
-        ? null
-        : await classify(statements, voice.history, model, modelSettings, signal, onFailure);
-    cancelFiller();
-    signal.removeEventListener('abort', cancelFiller);
-    if (classification.signal.aborted) return;
-    this.#handleInput({ type: 'classified', edgeId });
-  }
-
-  #request(action: RequestAction | ClassifyAction): Promise<void> {
-    return action.type === 'classify' ? this.#classify(action) : this.#runRequest(action);
-  }
-
   /** Executes an action that waits for a response. The flow ignores the response after a universal intent. */
-  async #runRequest(action: RequestAction): Promise<void> {
+  async #runRequest(action: AwaitedAction): Promise<void> {
     const response = new AbortController();
     this.#response = response;
     const signal = AbortSignal.any([this.#closing.signal, response.signal]);
+    if (action.type === 'agent-handoff') return this.#handOver(action, signal);
     const onModelFailed = (error: unknown) => this.#emitter.emit({ type: 'model-request-failed', error });
-    const input = await runRequestAction(action, { ...this.#options, onModelFailed }, signal);
+    const input = await runRequestAction(action, { ...this.#options, ...this.#agent, onModelFailed }, signal);
     if (!signal.aborted) this.#handleInput(input);
+  }
+
+  async #handOver(action: HandoffAction, signal: AbortSignal): Promise<void> {
+    const reason = await this.#options.handoffs.handOver(action, signal);
+    if (reason === undefined || signal.aborted) return;
+    this.#handleInput({ type: 'handoff-failed', nodeId: action.nodeId, reason });
   }
 
   /** Ends the flow after a short wait in which the customer may speak. */
   #waitBeforeHangUp(reason: FlowEndReason): void {
     this.#emitter.emit({ type: 'hang-up-pending', reason });
     const { clock, voice } = this.#options;
-    const waitUntilMs = clock.monotonicMs() + (this.#hasListened ? hangUpWaitMs : announcementHangUpWaitMs);
-    const deadlineMs = waitUntilMs + maxLastTurnMs;
-    const check = () => {
-      const nowMs = clock.monotonicMs();
-      const mustWait = nowMs < waitUntilMs || (voice.isCallerSpeaking && nowMs < deadlineMs);
-      if (mustWait) this.#timer = clock.after(speechCheckMs, check);
-      else this.#emitter.emit({ type: 'flow-ended', reason });
-    };
-    check();
+    const waitMs = this.#hasListened ? hangUpWaitMs : announcementHangUpWaitMs;
+    this.#timer = afterLastTurn(clock, voice, waitMs, () =>
+      this.#emitter.emit({ type: 'flow-ended', reason }),
+    );
   }
 
   /** Runs the function when the agent has stopped speaking. */

@@ -1,6 +1,8 @@
+import { problems } from '../core/problems.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
-import { patchAgent, type AgentConfig } from '../domain/agent.ts';
+import { hasModel, patchAgent, type AgentConfig } from '../domain/agent.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
+import { needsModel } from '../domain/flow/needs-model.ts';
 import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
 import { hasCallLimit } from '../domain/calling-hours/check-calling-hours.ts';
 import { purposeOf } from '../domain/calling-hours/purpose.ts';
@@ -88,6 +90,7 @@ export function callPlanOf(
   { agent: config, flow, workspaceTimezone, callingHours, callingWindow }: CallContext,
 ): CallPlan {
   const agent = withOverrides(config, call);
+  requireModel(agent, flow);
   return {
     callId: call.id,
     workspaceId: call.workspaceId,
@@ -105,6 +108,11 @@ export function callPlanOf(
     record: call.record && mayRecord(agent),
     maxDurationMs: (call.maxDurationSeconds ?? agent.limits.maxDurationSeconds) * 1000,
   };
+}
+
+/** Throws `CallNotPossible` if the flow needs a language model and the agent has none. */
+export function requireModel(agent: AgentConfig, flow: FlowGraph): void {
+  if (needsModel(flow) && !hasModel(agent)) throw new CallNotPossible(problems.agent_needs_model.text);
 }
 
 function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentConfig {

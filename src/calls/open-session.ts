@@ -9,6 +9,7 @@ import type { CallPlan } from './call-plan.ts';
 import { CallSession, type CallSessionOptions } from './call-session.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import type { CalleeTimeResolver } from './callee-time-resolver.ts';
+import { loadNextAgent } from './load-next-agent.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 import { recordingPath } from './recording-path.ts';
 import type { SessionRegistry } from './session-registry.ts';
@@ -49,7 +50,8 @@ export function openSession(
   providers: CallProviders,
   leg: Leg,
 ): CallSession {
-  const { clock, logger, sessions, recordingRoot } = dependencies;
+  const { clock, logger, sessions, recordingRoot, db, providers: providerDirectory } = dependencies;
+  const { workspaceId } = plan;
   const session = new CallSession({
     plan,
     leg,
@@ -58,6 +60,8 @@ export function openSession(
     internalErrors: dependencies.internalErrors,
     providers,
     http: dependencies.http,
+    findAgent: (agentId) =>
+      loadNextAgent(db.inWorkspace(workspaceId), providerDirectory, { workspaceId, agentId }),
     records: new StoreCallRecords({ ...dependencies, plan }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
     onRecordingEnd: dependencies.onRecordingEnd,

@@ -2,7 +2,7 @@ import type { Hedging } from '../contracts/hedged-model.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
-import { noModel, type AgentConfig } from '../domain/agent.ts';
+import { modelIdsOf, type AgentConfig } from '../domain/agent.ts';
 import { supportsLanguage, transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
@@ -29,7 +29,7 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
     return engine === undefined ? [] : [{ engine, voiceId, language: agent.language, speed, volume }];
   });
   const recogniser = recogniserFor(agent, directory);
-  const modelIds = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);
+  const modelIds = modelIdsOf(agent);
   const found = modelIds.flatMap((id) => directory.languageModel(id) ?? []);
   const models = directory.hedging?.(found) ?? found;
   if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');

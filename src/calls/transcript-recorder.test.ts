@@ -17,7 +17,12 @@ function createRecorder() {
     recordEnd: () => {},
     flushed: () => Promise.resolve(),
   };
-  const recorder = new TranscriptRecorder({ records, nodeOf: () => 'ask', onOptOut: () => {} });
+  const recorder = new TranscriptRecorder({
+    records,
+    nodeOf: () => 'ask',
+    agentIdOf: () => undefined,
+    onOptOut: () => {},
+  });
   recorder.onAnswered(1_000);
   return { recorder, events, entries };
 }

@@ -10,6 +10,8 @@ export interface TranscriptRecorderOptions {
   readonly records: CallRecords;
   /** Returns the flow node that produced the utterance. */
   readonly nodeOf: (utteranceId: number) => string;
+  /** Returns the agent that speaks; undefined for the agent with which the call started. */
+  readonly agentIdOf: () => string | undefined;
   readonly onOptOut: () => void;
 }
 
@@ -59,12 +61,14 @@ export class TranscriptRecorder {
   }: Extract<VoiceEvent, { type: 'agent-spoke' }>): void {
     if (heardText === '') return;
     const nodeId = this.#options.nodeOf(id);
+    const agentId = this.#options.agentIdOf();
     this.#record({
       role: 'agent',
       content: heardText,
       ...this.#timesSinceAnswer(startMs, endMs),
       interrupted,
       ...(nodeId !== '' && { nodeId }),
+      ...(agentId !== undefined && { agentId }),
     });
   }
 

@@ -220,6 +220,17 @@ export const Agent = AgentInput.extend({
 
 export type Agent = z.output<typeof Agent>;
 
+/** Returns the ids of the language models that an agent names: `model`, then its fallbacks. */
+export const modelIdsOf = ({
+  model,
+  modelSettings,
+}: Pick<AgentConfig, 'model' | 'modelSettings'>): string[] =>
+  [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
+
+/** Returns whether an agent names a language model. */
+export const hasModel = (agent: Pick<AgentConfig, 'model' | 'modelSettings'>): boolean =>
+  modelIdsOf(agent).length > 0;
+
 const StoredAgent = AgentInput.extend({ timezone: storedTimeZone.nullable().default(null) });
 
 /** Returns the schema of a stored configuration after a patch. It validates the time zone only if the patch sets it. */

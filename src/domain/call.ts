@@ -147,6 +147,10 @@ export const TranscriptEntry = z.strictObject({
   /** 0 to 1; only for speech of the customer. */
   confidence: z.number().min(0).max(1).optional(),
   nodeId: z.string().optional(),
+  agentId: z.string().optional().meta({
+    description:
+      'The agent that spoke, if the call was handed over to it. Omitted for the first agent of the call.',
+  }),
   unintelligible: z.literal(true).optional().meta({
     description:
       'Present if the speech of the customer was not understood; `content` is then `[unintelligible]`.',

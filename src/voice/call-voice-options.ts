@@ -6,6 +6,7 @@ import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { AgentTools } from './agent-tools.ts';
 import type { InterruptionSettings } from './barge-in.ts';
 import type { ModelSettings } from './generate-reply.ts';
+import type { History } from './history.ts';
 import type { SilenceSettings } from './silence-monitor.ts';
 import type { ReplyPhrases } from './speak-reply.ts';
 import type { AgentVoice } from './synthesis.ts';
@@ -39,6 +40,8 @@ export interface CallVoiceOptions {
   readonly silence: SilenceSettings;
   readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
+  /** The conversation to continue. Defaults to a new one. */
+  readonly history?: History | undefined;
   /** See `HistoryOptions.maxTokens`. */
   readonly maxHistoryTokens?: number;
   /** Defaults to none. */

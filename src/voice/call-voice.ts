@@ -43,7 +43,7 @@ export class CallVoice implements VoicePipeline {
   constructor(options: CallVoiceOptions) {
     const { clock, audio, language, keyterms, onInternalError } = options;
     this.#options = options;
-    this.history = new History({ maxTokens: options.maxHistoryTokens });
+    this.history = options.history ?? new History({ maxTokens: options.maxHistoryTokens });
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
     // A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence.

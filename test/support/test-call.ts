@@ -18,6 +18,7 @@ import type { TranscriptEntry } from '../../src/domain/call.ts';
 import { CallFlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
 import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-records.ts';
 import type { CallPlan } from '../../src/calls/call-plan.ts';
+import { CallNotPossible } from '../../src/calls/load-call-plan.ts';
 import { CallSession, type CallSessionOptions } from '../../src/calls/call-session.ts';
 import { InvalidVoiceTransition } from '../../src/voice/voice-state.ts';
 
@@ -111,6 +112,16 @@ export interface TestCallOptions {
   readonly direction?: 'outbound' | 'inbound';
   readonly models?: (clock: Clock) => LanguageModel[];
   readonly http?: (clock: Clock) => CallSessionOptions['http'];
+  /** The agents to which the call can be handed over, by id. They use the voice `hum`. */
+  readonly nextAgents?: Readonly<Record<string, TestAgent>>;
+  /** How long it takes to find one of them. */
+  readonly findAgentMs?: number;
+}
+
+export interface TestAgent {
+  readonly agent?: AgentInput;
+  readonly flow: FlowGraph;
+  readonly models?: (clock: Clock) => LanguageModel[];
 }
 
 /** Returns the plan of a call about an appointment. */
@@ -150,6 +161,8 @@ export function createTestCall({
   direction = 'outbound',
   models,
   http,
+  nextAgents = {},
+  findAgentMs = 5,
 }: TestCallOptions = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });
@@ -174,6 +187,15 @@ export function createTestCall({
       models: models?.(clock) ?? [],
     },
     http: http?.(clock),
+    findAgent: async (agentId) => {
+      await clock.sleep(findAgentMs);
+      const next = nextAgents[agentId];
+      if (next === undefined) throw new CallNotPossible(`The agent ${agentId} does not exist.`);
+      const agent = AgentInput.parse({ name: agentId, ...next.agent });
+      const voice = { engine, voiceId: 'hum', language: 'en-US', speed: 1, volume: 1 };
+      const providers = { voices: [voice], recogniser, models: next.models?.(clock) ?? [] };
+      return { agentId, agentVersion: 3, agent, flow: next.flow, providers };
+    },
     recordingPath: '/data/recordings/2026-01/call_1.wav',
   });
   const said = () => records.entries.map(({ role, content }) => `${role}: ${content}`);

@@ -89,12 +89,13 @@ export function toCallDetailResponse(
 }
 
 function toTranscriptEntry(row: TranscriptRow) {
-  const { sequence: _, digits, confidence, nodeId, ...entry } = row;
+  const { sequence: _, digits, confidence, nodeId, agentId, ...entry } = row;
   return {
     ...entry,
     ...(digits === null ? {} : { digits }),
     ...(confidence === null ? {} : { confidence }),
     ...(nodeId === null ? {} : { nodeId }),
+    ...(agentId === null ? {} : { agentId }),
     ...(entry.role === 'customer' && entry.content === unintelligible
       ? { unintelligible: true as const }
       : {}),

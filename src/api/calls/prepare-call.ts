@@ -1,6 +1,6 @@
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
-import { AgentOverrides, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
+import { AgentOverrides, hasModel, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
 import { needsModel } from '../../domain/flow/needs-model.ts';
 import { networkOf, type AvailableNetworks } from '../../domain/batches/number-networks.ts';
 import type { CallAgent } from '../../domain/call.ts';
@@ -15,7 +15,7 @@ import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
 import { toolFaults } from '../agents/tool-faults.ts';
 import { validatePatched } from '../apply-patch.ts';
-import { hasModel, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
+import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { resolveStartTime } from './call-times.ts';

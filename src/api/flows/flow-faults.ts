@@ -8,6 +8,7 @@ import { validate } from '../validate.ts';
 import { joinFaults } from '../apply-patch.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { handoffFaults } from './handoff-faults.ts';
 
 /** The faults of a flow. */
 export interface FlowFaults {
@@ -40,7 +41,7 @@ export async function flowFaults(
     ...hiddenFaults(whole),
   ]);
   await setImmediate();
-  const graph = validateFlow(whole);
+  const graph = [...validateFlow(whole), ...(await handoffFaults(db, workspaceId, sent))];
   await setImmediate();
   return {
     fields: fieldFaults.map((fault) => nameElement(fault, whole)),

@@ -401,13 +401,12 @@ describe('nodes that are not questions', () => {
     expect(spokenIn(last)).toEqual(['I will call Saturday, November 21st at 10 AM.', 'Goodbye.']);
   });
 
-  it.each(['transfer', 'send_message', 'agent_handoff'])(
+  it.each(['transfer', 'send_message'])(
     'follow the failure edge of %s with a warning if it is not supported',
     (type) => {
       const configs: Record<string, object> = {
         transfer: { destination: '+12025550100' },
         send_message: { flowId: 'flow_1', to: '+12025550100' },
-        agent_handoff: { agentId: 'agent_1' },
       };
       const flow = flowOf({
         nodes: [{ id: 'step', type, config: configs[type] }, end('ok', 'Done.'), end('failed', 'Sorry.')],

@@ -80,7 +80,7 @@ class StepRunner {
     );
   }
 
-  #onResult(node: FlowNode, input: Extract<FlowInput, { type: 'http-response' | 'extracted' }>): Transition {
+  #onResult(node: FlowNode, input: Extract<FlowInput, { readonly nodeId: string }>): Transition {
     const behaviour = behaviourOf(node);
     if (behaviour.onResult === undefined || input.nodeId !== node.id) return this.#done();
     return this.#apply(

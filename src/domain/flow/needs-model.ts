@@ -1,9 +1,9 @@
-import type { FlowDefinition } from './flow.ts';
+import type { FlowDefinition, FlowGraph } from './flow.ts';
 
 const modelNodeTypes: ReadonlySet<string> = new Set(['conversation', 'extract']);
 
 /** Returns whether calls with the flow need a language model: a flow without nodes is one conversation. */
-export function needsModel(flow: FlowDefinition): boolean {
-  if (flow.type !== 'call') return false;
+export function needsModel(flow: FlowDefinition | FlowGraph): boolean {
+  if ('type' in flow && flow.type !== 'call') return false;
   return flow.nodes.length === 0 || flow.nodes.some(({ type }) => modelNodeTypes.has(type));
 }

@@ -14,6 +14,7 @@ import type { HeaderValue } from '../http-header.ts';
  *   classify         classified
  *   http-request     http-response
  *   extract          extracted
+ *   agent-handoff    handoff-failed; none if another agent continues the call with its own flow
  *   hang-up          none: the call ends
  *
  * While an interruptible `speak` plays, the `listen` after it is already open.
@@ -75,6 +76,8 @@ export type FlowAction =
       readonly nodeId: string;
       readonly fields: readonly ExtractedField[];
     }
+  /** Another agent continues the call when the agent has spoken its last words. */
+  | { readonly type: 'agent-handoff'; readonly nodeId: string; readonly agentId: string }
   | {
       readonly type: 'send-digits';
       readonly nodeId: string;
@@ -138,7 +141,9 @@ export type FlowInput =
       readonly type: 'extracted';
       readonly nodeId: string;
       readonly values: Readonly<Record<string, unknown>> | null;
-    };
+    }
+  /** The other agent cannot continue the call. `reason`: a sentence for the user. */
+  | { readonly type: 'handoff-failed'; readonly nodeId: string; readonly reason: string };
 
 export type VariableValue = string | number | boolean | null;
 

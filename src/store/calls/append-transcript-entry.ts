@@ -12,8 +12,8 @@ export interface NewTranscriptEntry {
 const statement: Statement = {
   name: 'append_transcript_entry',
   text: `insert into transcript_entries (workspace_id, call_id, sequence, role, content, start_ms, end_ms, interrupted,
-      digits, confidence, node_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      digits, confidence, node_id, agent_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (call_id, sequence) do update set content = excluded.content, start_ms = excluded.start_ms,
       end_ms = excluded.end_ms, interrupted = excluded.interrupted, digits = excluded.digits,
       confidence = excluded.confidence`,
@@ -33,5 +33,6 @@ export async function appendTranscriptEntry(db: Queryable, newEntry: NewTranscri
     entry.digits,
     entry.confidence,
     entry.nodeId,
+    entry.agentId,
   ]);
 }

@@ -11,12 +11,14 @@ export interface TranscriptRow {
   readonly digits: string | null;
   readonly confidence: number | null;
   readonly nodeId: string | null;
+  /** The agent to which the call was handed over before; null for the first agent of the call. */
+  readonly agentId: string | null;
 }
 
 const statement: Statement = {
   name: 'list_transcript',
   text: `select sequence, role, content, start_ms as "startMs", end_ms as "endMs", interrupted, digits, confidence,
-      node_id as "nodeId"
+      node_id as "nodeId", agent_id as "agentId"
     from transcript_entries where workspace_id = $1 and call_id = $2 order by sequence limit 10000`,
 };
 

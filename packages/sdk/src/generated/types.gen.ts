@@ -579,7 +579,7 @@ export type AgentEventData = {
 /**
  * Agent handoff
  *
- * Continues the call with another agent. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Speaks `message`, then another voice agent continues the call with its voice, recogniser, model, tools and flow. The conversation so far and the variables stay. Fails if that agent cannot continue the call, and after 10 hand-offs of the call.
  */
 export type AgentHandoffNode = {
     /**
@@ -634,7 +634,7 @@ export type AgentHandoffNode = {
 /**
  * Agent handoff
  *
- * Continues the call with another agent. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Speaks `message`, then another voice agent continues the call with its voice, recogniser, model, tools and flow. The conversation so far and the variables stay. Fails if that agent cannot continue the call, and after 10 hand-offs of the call.
  */
 export type AgentHandoffNodeInput = {
     /**
@@ -2695,6 +2695,10 @@ export type CallDetail = {
          * The id of the node of the flow.
          */
         nodeId?: string;
+        /**
+         * The agent that spoke, if the call was handed over to it. Omitted for the first agent of the call.
+         */
+        agentId?: string;
         /**
          * Present if the speech of the customer was not understood; `content` is then `[unintelligible]`.
          */

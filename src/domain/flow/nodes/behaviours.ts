@@ -1,6 +1,7 @@
 import type { FlowNode, NodeOf, NodeType } from '../node.ts';
 import type { FlowInput } from '../protocol.ts';
 import type { ListeningState, NodeOutcome, StepContext } from '../state.ts';
+import { agentHandoffNode } from './agent-handoff.ts';
 import { askNode } from './ask.ts';
 import { branchNode } from './branch.ts';
 import { conversationNode } from './conversation.ts';
@@ -24,7 +25,7 @@ export interface NodeBehaviour<Node> {
   onUnclassified?(node: Node, listening: ListeningState, step: StepContext): NodeOutcome;
   /** For nodes that listen: whether the node uses the last input of an earlier node. If not, the input is discarded when the node is entered. */
   readonly keepsPreviousInput?: boolean;
-  /** For nodes that wait for the response of a server or a language model: handles `http-response` or `extracted`. */
+  /** For nodes that wait for a response: handles `http-response`, `extracted` or `handoff-failed`. */
   onResult?(node: Node, input: FlowInput, step: StepContext): NodeOutcome;
   /** For nodes that wait without listening: the input that ends the wait. */
   readonly resumeInput?: 'digits-sent' | 'wait-ended';
@@ -43,7 +44,7 @@ const behaviours: { readonly [Type in NodeType]: NodeBehaviour<NodeOf<Type>> } =
   schedule_callback: scheduleCallbackNode,
   set_disposition: setDispositionNode,
   send_message: unavailableNode,
-  agent_handoff: unavailableNode,
+  agent_handoff: agentHandoffNode,
   wait: waitNode,
   end: endNode,
 };

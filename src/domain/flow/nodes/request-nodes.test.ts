@@ -168,3 +168,30 @@ describe('extract', () => {
     expect(spokenIn(runFlow(flow, extracted(values)).last)).toEqual(['Sorry.']);
   });
 });
+
+describe('agent_handoff', () => {
+  const flow = flowOf({
+    nodes: [
+      {
+        id: 'step',
+        type: 'agent_handoff',
+        config: { agentId: 'agent_2', message: 'I connect you, {{customer.name}}.' },
+      },
+      end('failed', 'Sorry.'),
+    ],
+    edges: [edge('step', 'failed', { type: 'else' })],
+  });
+
+  it('speaks its message before the other agent continues', () => {
+    expect(runFlow(flow).last.slice(-2)).toMatchObject([
+      { type: 'speak', text: 'I connect you, Ada.', interruptible: true },
+      { type: 'agent-handoff', nodeId: 'step', agentId: 'agent_2' },
+    ]);
+  });
+
+  it('fails with the reason if the agent cannot continue', () => {
+    const { last } = runFlow(flow, { type: 'handoff-failed', nodeId: 'step', reason: 'No such agent.' });
+    expect(ofType(last, 'warning')[0]?.text).toBe('No such agent.');
+    expect(spokenIn(last)).toEqual(['Sorry.']);
+  });
+});

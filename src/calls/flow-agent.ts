@@ -1,0 +1,13 @@
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { FlowGraph } from '../domain/flow/flow.ts';
+import type { ModelSettings } from '../voice/generate-reply.ts';
+
+/** The part of an agent that conducts a flow. */
+export interface FlowAgent {
+  readonly flow: FlowGraph;
+  /** The agent's system prompt; the prompt of the node follows it. */
+  readonly personality: string;
+  /** Classifies edge conditions and extracts values; undefined if the agent has no language model. */
+  readonly model: LanguageModel | undefined;
+  readonly modelSettings: ModelSettings;
+}
