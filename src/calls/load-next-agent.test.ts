@@ -28,6 +28,7 @@ const directory: ProviderDirectory = {
   textToSpeech: () => new FakeTextToSpeech(),
   speechToText: () => new FakeSpeechToText(),
   languageModel: () => new FakeLanguageModel([]),
+  fallbackRecogniser: ([first]) => first,
 };
 
 async function loadWith(agent: Partial<AgentInput>) {
