@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DtmfDetector } from '../../src/audio/dtmf-detector.ts';
+import { dtmfTone } from '../../src/audio/dtmf-generator.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { readConfig } from '../../src/core/config.ts';
@@ -13,8 +14,8 @@ import { connectClient } from '../../src/store/connection.ts';
 import { connectionUrl } from '../support/connection-url.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { ApiUnderTest } from './api-under-test.ts';
+import { AudioPhone } from './audio-phone.ts';
 import { temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
-import { TonePhone } from './tone-phone.ts';
 
 const card = '4111111111111111';
 const pin = '73';
@@ -72,14 +73,14 @@ const flow = {
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder: TemporaryFolder;
-let phone: TonePhone;
+let phone: AudioPhone;
 let parley: Parley;
 let log = '';
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
   folder = await temporaryDataFolder();
-  phone = await TonePhone.open();
+  phone = await AudioPhone.open();
   const destination = new Writable({
     write(chunk, _, done) {
       log += String(chunk);
@@ -143,10 +144,14 @@ async function folderText(): Promise<string> {
   return texts.join('\n');
 }
 
+/** Returns the in-band tones of the keys (ITU-T Q.23). */
+const keyTones = (digits: string): Int16Array =>
+  Int16Array.from([...digits].flatMap((digit) => [...dtmfTone(digit, 120), ...new Int16Array(100 * 8)]));
+
 /** Presses the keys again if they were not accepted, because tones are lost if packets are late on a busy machine. */
 async function pressUntil(digits: string, isAccepted: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    await phone.press(digits);
+    await phone.play(keyTones(digits));
     for (let poll = 0; poll < 20; poll += 1) {
       if (await isAccepted()) return;
       await new Promise((resolve) => setTimeout(resolve, 150));

@@ -94,6 +94,8 @@ export interface ProtocolSwitches {
   ignoresUpgrades: boolean;
   /** Messages arrive in several TCP segments. */
   splitsFrames: boolean;
+  /** The TCP connection that sends the next text is ended instead of an answer; once. */
+  cutsAtNextText: boolean;
 }
 
 /** Websocket server on a loopback port that speaks the protocol of a vendor. `serve` creates the state of one connection. */
@@ -104,6 +106,7 @@ export class ProtocolServer implements ProtocolSwitches {
   isSilent = false;
   ignoresUpgrades = false;
   splitsFrames = false;
+  cutsAtNextText = false;
   /** All connections, in order. */
   readonly connections: ServerConnection[] = [];
   readonly #server: Server;
@@ -171,7 +174,10 @@ export class ProtocolServer implements ProtocolSwitches {
       connection.hasAudio ||= isBinary;
       if (isBinary) connection.audioSizes.push((data as Buffer).length);
       else connection.texts.push((data as Buffer).toString());
-      if (isBinary) served.onAudio?.(data as Buffer);
+      if (!isBinary && this.cutsAtNextText) {
+        this.cutsAtNextText = false;
+        connection.cut();
+      } else if (isBinary) served.onAudio?.(data as Buffer);
       else served.onText?.((data as Buffer).toString());
       this.#notifyWaiting();
     });

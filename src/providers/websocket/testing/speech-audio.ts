@@ -1,4 +1,5 @@
 import { encodeUlaw } from '../../../audio/g711.ts';
+import { writeWord } from './audio-words.ts';
 
 const wordMs = 200;
 const gapMs = 50;
@@ -12,7 +13,7 @@ export interface ToneWord {
   readonly endMs: number;
 }
 
-/** Simulated speech: a tone per word in 8 kHz µ-law, in parts of 100 ms. */
+/** Simulated speech in 8 kHz µ-law, in parts of 100 ms: each word is a tone, which starts with the text of the word. */
 export function speakTones(
   text: string,
   speed = 1,
@@ -30,6 +31,7 @@ export function speakTones(
       samples[i] = Math.round(6000 * Math.sin((2 * Math.PI * toneHz * i) / 8000));
   const audio = new Uint8Array(samples.length);
   encodeUlaw(samples, audio);
+  for (const { text: word, startMs } of words) writeWord(audio, word, startMs * samplesPerMs);
   const partBytes = 100 * samplesPerMs;
   const parts = Array.from({ length: Math.ceil(audio.length / partBytes) }, (_, index) =>
     audio.subarray(index * partBytes, (index + 1) * partBytes),

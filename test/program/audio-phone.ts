@@ -1,18 +1,17 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { dtmfTone } from '../../src/audio/dtmf-generator.ts';
-import { encodeUlaw } from '../../src/audio/g711.ts';
+import { decodeUlaw, encodeUlaw } from '../../src/audio/g711.ts';
 import { descriptionAt, methodOf, reply } from '../support/sip-message.ts';
 
 const frameSamples = 160;
-const toneMs = 120;
-const gapMs = 100;
+const frameMs = 20;
+const rtpHeaderBytes = 12;
 
 /**
- * A phone behind a trunk that answers immediately and does not support telephone-event: it sends its keys as in-band tones (ITU-T Q.23)
- * in PCMU packets of 20 ms.
+ * A phone behind a trunk that answers immediately and does not support telephone-event. Plays audio and keeps the audio that it receives, both in PCMU
+ * packets of 20 ms.
  */
-export class TonePhone {
+export class AudioPhone {
   readonly #signalling: Socket;
   readonly #media: Socket;
   readonly #answered = Promise.withResolvers<void>();
@@ -22,17 +21,20 @@ export class TonePhone {
   /** Audio that is queued for sending. */
   #queue: Int16Array[] = [];
   #drained: (() => void) | undefined;
+  readonly #received: Int16Array[] = [];
+  readonly #waiting = new Set<() => void>();
 
   private constructor(signalling: Socket, media: Socket) {
     this.#signalling = signalling;
     this.#media = media;
     signalling.on('message', (bytes, from) => this.#onMessage(bytes.toString('latin1'), from));
+    media.on('message', (bytes) => this.#onPacket(bytes));
   }
 
-  static async open(): Promise<TonePhone> {
+  static async open(): Promise<AudioPhone> {
     const sockets = [createSocket('udp4').bind(0, '127.0.0.1'), createSocket('udp4').bind(0, '127.0.0.1')];
     await Promise.all(sockets.map((socket) => once(socket, 'listening')));
-    return new TonePhone(sockets[0]!, sockets[1]!);
+    return new AudioPhone(sockets[0]!, sockets[1]!);
   }
 
   get trunkUrl(): string {
@@ -44,10 +46,21 @@ export class TonePhone {
     return this.#answered.promise;
   }
 
-  /** Resolves when the last key was sent. */
-  async press(digits: string): Promise<void> {
-    for (const digit of digits)
-      this.#queue.push(...framesOf(dtmfTone(digit, toneMs)), ...framesOf(silence(gapMs)));
+  /** The received audio, 8 kHz. */
+  get heard(): Int16Array {
+    const heard = new Int16Array(this.#received.length * frameSamples);
+    for (const [index, frame] of this.#received.entries()) heard.set(frame, index * frameSamples);
+    return heard;
+  }
+
+  /** Resolves when the condition is true; it is checked after each received packet. The timeout of the test limits the wait. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  /** Plays 8 kHz audio. Resolves when its last packet was sent. */
+  async play(samples: Int16Array): Promise<void> {
+    this.#queue.push(...framesOf(samples));
     await new Promise<void>((resolve) => (this.#drained = resolve));
   }
 
@@ -61,33 +74,42 @@ export class TonePhone {
     const method = methodOf(text);
     if (method === undefined) return;
     if (method === 'ACK') return this.#startAudio();
-    const localParty = { tag: 'tones', port: this.#signalling.address().port };
+    const localParty = { tag: 'audio', port: this.#signalling.address().port };
     const isInvite = method === 'INVITE';
     if (isInvite) this.#remotePort = Number(/^m=audio (\d+)/m.exec(text)![1]);
     const body = isInvite ? descriptionAt(this.#media.address().port) : '';
     this.#signalling.send(reply(text, '200 OK', localParty, body), from.port, from.address);
   }
 
+  #onPacket(bytes: Buffer): void {
+    const frame = new Int16Array(frameSamples);
+    decodeUlaw(bytes.subarray(rtpHeaderBytes, rtpHeaderBytes + frameSamples), frame);
+    this.#received.push(frame);
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
   #startAudio(): void {
-    this.#timer ??= setInterval(() => this.#sendFrame(), 20);
+    const startedMs = performance.now();
+    this.#timer ??= setInterval(() => {
+      while (this.#sequence * frameMs <= performance.now() - startedMs) this.#sendFrame();
+    }, frameMs / 2);
     this.#answered.resolve();
   }
 
   #sendFrame(): void {
-    const samples = this.#queue.shift() ?? silence(20);
+    const samples = this.#queue.shift() ?? new Int16Array(frameSamples);
     if (this.#queue.length === 0) this.#drained?.();
-    const packet = Buffer.alloc(12 + frameSamples);
+    const packet = Buffer.alloc(rtpHeaderBytes + frameSamples);
     packet[0] = 0x80;
     packet.writeUInt16BE(this.#sequence & 0xffff, 2);
     packet.writeUInt32BE(this.#sequence * frameSamples, 4);
     packet.writeUInt32BE(0x7e1e, 8);
-    encodeUlaw(samples, packet.subarray(12));
+    encodeUlaw(samples, packet.subarray(rtpHeaderBytes));
     this.#sequence += 1;
     this.#media.send(packet, this.#remotePort, '127.0.0.1');
   }
 }
-
-const silence = (ms: number): Int16Array => new Int16Array(ms * 8);
 
 /** Splits audio into frames of 20 ms; the last one is padded. */
 function framesOf(samples: Int16Array): Int16Array[] {
