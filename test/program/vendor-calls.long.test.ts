@@ -240,5 +240,6 @@ describe.each([
     await vendors.recogniser.until(() => vendors.recogniser.openConnections.length === 0);
     await server.remove();
     await vendors.voice.until(() => vendors.voice.openConnections.length === 0);
+    expect(server.stderr).not.toContain('"level":50');
   });
 });
