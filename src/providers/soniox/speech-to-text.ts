@@ -1,0 +1,37 @@
+import type { SpeechToText } from '../../contracts/speech-to-text.ts';
+import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import { SonioxProtocol } from './realtime-protocol.ts';
+import { breakerOf, type SonioxSettings } from './settings.ts';
+
+export const sonioxDefaultRecogniser = 'stt-rt-v5';
+/** Languages that Soniox documents, for all its realtime models. */
+export const sonioxLanguages = (
+  'en es fr de it pt nl af ar az be bg bn bs ca cs cy da el et eu fa fi gl gu he hi hr hu id ja kk kn ko lt lv mk ml mr ms ' +
+  'no pa pl ro ru sk sl sq sr sv sw ta te th tl tr uk ur vi zh'
+).split(' ');
+
+/** Creates a recogniser of Soniox' realtime API. */
+export function createSonioxSpeechToText(
+  settings: SonioxSettings,
+  model: string,
+  dependencies: VendorDependencies,
+): SpeechToText {
+  return createVendorSpeechToText(
+    {
+      provider: 'soniox',
+      model,
+      capabilities: {
+        partials: true,
+        openVocabulary: true,
+        expectation: 'none',
+        endpointing: 'provider',
+        turns: 'endpoint',
+        languages: sonioxLanguages,
+        network: true,
+      },
+      breaker: breakerOf(settings),
+      createProtocol: (options) => new SonioxProtocol(settings, model, options),
+    },
+    dependencies,
+  );
+}
