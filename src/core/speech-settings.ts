@@ -41,4 +41,13 @@ export const speechVendorSettings = {
       "Base URL of another server with AssemblyAI's streaming API, without the version, used instead of AssemblyAI.",
     example: 'https://streaming.eu.assemblyai.com',
   }),
+  sonioxApiKey: optional('PARLEY_SONIOX_API_KEY', apiKey, {
+    description: 'API key of Soniox, for agents with the transcriber provider `soniox`.',
+    example: '0123456789abcdef',
+    secret: true,
+  }),
+  sonioxBaseUrl: optional('PARLEY_SONIOX_BASE_URL', httpUrl, {
+    description: "Base URL of another server with Soniox' realtime API, used instead of Soniox.",
+    example: 'https://stt-rt.eu.soniox.com',
+  }),
 } as const;

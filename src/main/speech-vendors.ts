@@ -30,6 +30,12 @@ import {
   elevenLabsLanguages,
 } from '../providers/elevenlabs/speech-to-text.ts';
 import { createElevenLabsTextToSpeech } from '../providers/elevenlabs/text-to-speech.ts';
+import { sonioxBaseUrl } from '../providers/soniox/settings.ts';
+import {
+  createSonioxSpeechToText,
+  sonioxDefaultRecogniser,
+  sonioxLanguages,
+} from '../providers/soniox/speech-to-text.ts';
 import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
 
@@ -44,6 +50,8 @@ export type SpeechVendorConfig = Pick<
   | 'cartesiaBaseUrl'
   | 'assemblyaiApiKey'
   | 'assemblyaiBaseUrl'
+  | 'sonioxApiKey'
+  | 'sonioxBaseUrl'
 >;
 
 interface Account {
@@ -115,6 +123,17 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
       defaultModel: assemblyAiDefaultRecogniser,
       languages: assemblyAiLanguages,
       create: createAssemblyAiSpeechToText,
+    },
+  },
+  {
+    provider: 'soniox',
+    apiKey: config.sonioxApiKey,
+    baseUrl: config.sonioxBaseUrl ?? sonioxBaseUrl,
+    keySetting: 'PARLEY_SONIOX_API_KEY',
+    recognisers: {
+      defaultModel: sonioxDefaultRecogniser,
+      languages: sonioxLanguages,
+      create: createSonioxSpeechToText,
     },
   },
 ];

@@ -17,7 +17,7 @@ const keepAlive = { idleMs: 5_000, message: JSON.stringify({ type: 'keepalive' }
 /** Soniox tolerates short deviations from real time, and may close a connection after long ones. */
 const replaySpeed = 2;
 const finalizeTimeoutMs = 700;
-/** The vendor processes audio in blocks, so that its times may be this much before the end of the audio. */
+/** The vendor processes audio in blocks, so its times may be this much before the end of the audio. */
 const processingStepMs = 500;
 /** Length of the text of a turn that is kept, in characters. */
 const maxTurnText = 20_000;

@@ -23,7 +23,17 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-async function createRecogniser({ clock = systemClock as Clock, key = apiKey, splitsWords = false } = {}) {
+async function createRecogniser({ clock, splitsWords }: { clock?: Clock; splitsWords?: boolean } = {}) {
+  return createFor({ clock, splitsWords, key: apiKey, model: 'stt-rt-v5' });
+}
+
+async function createFor(options: {
+  clock?: Clock | undefined;
+  splitsWords?: boolean | undefined;
+  key: string;
+  model: string;
+}) {
+  const { clock = systemClock, splitsWords = false, key, model } = options;
   const { server, habits } = await startRealtimeServer(apiKey);
   servers.push(server);
   habits.splitsWords = splitsWords;
@@ -31,7 +41,7 @@ async function createRecogniser({ clock = systemClock as Clock, key = apiKey, sp
   const breakers = new CircuitBreakers(clock, random);
   const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
   const settings = { apiKey: key, baseUrl: server.baseUrl, breakers };
-  const recogniser = createSonioxSpeechToText(settings, 'stt-rt-v5', { clock, random, internalErrors });
+  const recogniser = createSonioxSpeechToText(settings, model, { clock, random, internalErrors });
   return { server, habits, recogniser };
 }
 
@@ -156,23 +166,10 @@ describe('Soniox', () => {
   });
 
   it.each([
-    ['a wrong key', { key: 'wrong' }, 'Soniox rejected the API key (401).'],
-    ['a wrong model', { model: 'whisper' }, 'Soniox rejected the request (400).'],
-  ])('fails for good for %s', async (_, { key = apiKey, model = 'stt-rt-v5' }, message) => {
-    const { server } = await startRealtimeServer(apiKey);
-    servers.push(server);
-    const random = seededRandom(1);
-    const settings = {
-      apiKey: key,
-      baseUrl: server.baseUrl,
-      breakers: new CircuitBreakers(systemClock, random),
-    };
-    const internalErrors = { record: (_kind: string, error: unknown) => rethrowUncaught(error) };
-    const recogniser = createSonioxSpeechToText(settings, model, {
-      clock: systemClock,
-      random,
-      internalErrors,
-    });
+    ['a wrong key', 'wrong', 'stt-rt-v5', 'Soniox rejected the API key (401).'],
+    ['a wrong model', apiKey, 'whisper', 'Soniox rejected the request (400).'],
+  ])('fails for good for %s', async (_, key, model, message) => {
+    const { recogniser } = await createFor({ key, model });
     const { until } = observe(recogniser.open({ language: 'en' }));
     expect(await until('stream-failed')).toMatchObject({ recoverable: false, error: { message } });
     await recogniser.close();
