@@ -69,6 +69,8 @@ export interface Leg {
   /** E.164 if the network sent one, else as received. */
   readonly from: string;
   readonly to: string;
+  /** Name of the trunk that carries the call; undefined until one is chosen. */
+  readonly trunk?: string | undefined;
   readonly audio: LegAudio;
   /** Returns a function that removes the listener. */
   on(listener: (event: LegEvent | LegAudioEvent) => void): () => void;

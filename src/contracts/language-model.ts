@@ -19,6 +19,27 @@ export interface LanguageRequest {
   /** The longest wait for the first part, and between two parts. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /**
+   * Receives the token usage of each request that a vendor may charge for: once, at the latest synchronously when `signal` is aborted. A hedged model
+   * sends more than one request. Must not throw.
+   */
+  readonly onUsage?: (usage: ModelUsage) => void;
+}
+
+/** The tokens of one request to a language model. */
+export interface ModelUsage {
+  /** `provider/model` of the model that received the request. */
+  readonly modelId: string;
+  /** All input tokens, those of the vendor's cache included. */
+  readonly inputTokens: number;
+  /** Input tokens that the vendor read from its cache; part of `inputTokens`. */
+  readonly cachedInputTokens: number;
+  /** Input tokens that the vendor wrote to its cache; part of `inputTokens`. */
+  readonly cacheWriteTokens: number;
+  readonly outputTokens: number;
+  /** Whether the vendor did not report the input tokens, so that they are estimated from the text. */
+  readonly isInputEstimated: boolean;
+  readonly isOutputEstimated: boolean;
 }
 
 export type LanguageMessage =

@@ -41,6 +41,19 @@ export interface SpeechToTextOptions {
   readonly keyterms?: readonly string[];
   /** Sample rate of the audio that is pushed. Defaults to 8000. A stream rejects other rates than its provider supports by `stream-failed`. */
   readonly sampleRate?: SampleRate;
+  /**
+   * Receives the length of the audio that a recogniser has received: once for each recogniser of the stream, synchronously when the stream closes or
+   * the next recogniser takes over. Not called without audio. Must not throw.
+   */
+  readonly onUsage?: (usage: RecognitionUsage) => void;
+}
+
+/** The use of one recogniser in a stream. */
+export interface RecognitionUsage {
+  readonly provider: string;
+  readonly model: string;
+  /** Length of the audio, including silence and audio that was sent again to a new connection. */
+  readonly audioMs: number;
 }
 
 export interface SpeechToTextStream {

@@ -48,7 +48,22 @@ export interface SpeechRequest {
   /** 0.5 to 2; 1 is the normal speed of the voice. */
   readonly speed?: number;
   readonly signal?: AbortSignal;
+  /**
+   * Receives the length of each text that is synthesised, when it is sent to the vendor. Texts whose audio is in a cache are not synthesised. Must not
+   * throw.
+   */
+  readonly onUsage?: (usage: SynthesisUsage) => void;
 }
+
+export interface SynthesisUsage {
+  readonly provider: string;
+  readonly model: string;
+  /** Number of Unicode characters. */
+  readonly characters: number;
+}
+
+/** Returns the number of characters as vendors count them: Unicode code points. */
+export const characterCount = (text: string): number => [...text].length;
 
 export interface SpeechChunk {
   /** Mono. Must not be modified: it may be shared with a cache. */

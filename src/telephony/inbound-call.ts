@@ -37,6 +37,7 @@ export class InboundCall implements LegController {
     this.#invite = call.invite;
     this.#leg = call.leg;
     this.#trunk = call.trunk;
+    if (call.trunk !== undefined) call.leg.setTrunk(call.trunk.name);
     this.#ringTimer = call.leg.clock.after(maxRingMs, () => this.#invite.reject(480));
     this.#leg.attachController(this);
     this.#invite.accept({

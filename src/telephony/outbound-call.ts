@@ -125,6 +125,7 @@ export class OutboundCall implements LegController {
   #attempt(route: Route, port: MediaPort): Promise<InviteEnd> {
     this.#attempts += 1;
     this.#trunk = route.trunk;
+    this.#leg.setTrunk(route.trunk.name);
     return new Promise((resolve) => {
       let hasTimedOut = false;
       const abandon = () => {

@@ -251,6 +251,7 @@ describe('the second trunk', () => {
     test.second.reply(second, 200, { sdp: descriptionOf() });
     await test.settle();
     expect(test.events).toEqual(['answered']);
+    expect(test.legs[0]!.trunk).toBe(secondTrunk.name);
     expect(callIdOf(second)).toBe('call_1.2@192.0.2.1');
     expect(fromTagOf(second)).not.toBe(fromTagOf(invites()[0]!));
   });
@@ -420,6 +421,7 @@ describe('an inbound call', () => {
     await call();
     const leg = test.legs[0]!;
     expect([leg.reference, leg.from, leg.to]).toEqual(['call-in', '+12025550123', '+12025550100']);
+    expect(leg.trunk).toBe(firstTrunk.name);
     await leg.answer();
     await test.settle();
     test.first.request('ACK', test.first.responses('INVITE').at(-1)!, { cseq: 1 });

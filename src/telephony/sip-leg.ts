@@ -45,6 +45,7 @@ export class SipLeg implements Leg {
   #state: LegState = 'starting';
   #port: MediaPort | undefined;
   #isHeld = false;
+  #trunk: string | undefined;
   #hasProceeded = false;
   #hasEarlyMedia = false;
 
@@ -72,6 +73,15 @@ export class SipLeg implements Leg {
   /** Inbound: sets the local number that was called, once it is known. */
   setCalledNumber(number: string): void {
     this.#to = number;
+  }
+
+  get trunk(): string | undefined {
+    return this.#trunk;
+  }
+
+  /** Sets the name of the trunk that carries the call, or is tried. */
+  setTrunk(name: string): void {
+    this.#trunk = name;
   }
 
   on(listener: (event: LegEvent | LegAudioEvent) => void): () => void {

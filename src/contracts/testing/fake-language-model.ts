@@ -5,6 +5,7 @@ import {
   type LanguagePart,
   type LanguageRequest,
 } from '../language-model.ts';
+import { RequestUsage } from '../request-usage.ts';
 import type { ScriptedReply } from './scripted-reply.ts';
 
 export interface FakeLanguageModelOptions {
@@ -41,16 +42,19 @@ export class FakeLanguageModel implements LanguageModel {
     this.requests.push(request);
     const reply = this.#script.shift() ?? { ending: 'refused' };
     let isComplete = false;
+    const usage = new RequestUsage(this.id, request);
+    if (isRejected(reply)) usage.cancel();
     try {
-      for (const part of partsOf(reply)) {
+      for (const part of partsOf(reply, usage)) {
         if (!(await this.#wait(this.#partDelayMs, request.signal))) return;
         yield part;
       }
       if (reply.ending === 'stall' && !(await this.#wait(request.timeoutMs, request.signal))) return;
       isComplete = reply.ending !== 'stall';
       if (reply.ending !== undefined) throw failures[reply.ending];
-      yield finishedPart(reply);
+      yield finishedPart(reply, usage);
     } finally {
+      usage.settle();
       if (!isComplete) this.abortedCount += 1;
     }
   }
@@ -70,17 +74,19 @@ export class FakeLanguageModel implements LanguageModel {
   }
 }
 
-function partsOf({ pieces = [], toolCall }: ScriptedReply): LanguagePart[] {
+const isRejected = ({ ending }: ScriptedReply): boolean => ending === 'overloaded' || ending === 'refused';
+
+function partsOf({ pieces = [], toolCall }: ScriptedReply, usage: RequestUsage): LanguagePart[] {
+  for (const text of pieces) usage.addOutput(text);
   const texts = pieces.map((text): LanguagePart => ({ type: 'text-delta', text }));
   return toolCall === undefined ? texts : [...texts, { type: 'tool-called', ...toolCall }];
 }
 
-function finishedPart(reply: ScriptedReply): LanguagePart {
+/** Reports the token counts of the reply, and returns its last part. */
+function finishedPart(reply: ScriptedReply, usage: RequestUsage): LanguagePart {
   const { toolCall, reason = toolCall === undefined ? 'stop' : 'tools' } = reply;
-  return {
-    type: 'finished',
-    reason,
-    inputTokens: reply.inputTokens ?? 0,
-    outputTokens: reply.outputTokens ?? 0,
-  };
+  const { inputTokens = 0, outputTokens = 0 } = reply;
+  usage.report({ inputTokens, outputTokens });
+  usage.settle();
+  return { type: 'finished', reason, inputTokens, outputTokens };
 }

@@ -59,7 +59,7 @@ export class FakeSpeechToText implements SpeechToText {
   }
 
   open(options: SpeechToTextOptions): FakeSpeechToTextStream {
-    const stream = new FakeSpeechToTextStream(options, this.#script);
+    const stream = new FakeSpeechToTextStream(options, this.#script, this);
     this.streams.push(stream);
     return stream;
   }
@@ -87,6 +87,7 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
   /** Replaces those of the recogniser. */
   capabilities?: SpeechToTextCapabilities;
   readonly #emitter = new Emitter<SpeechToTextEvent>(rethrowUncaught);
+  readonly #recogniser: Pick<SpeechToText, 'provider' | 'model'>;
   readonly #pending: ScriptedUtterance[];
   #expectation = emptyExpectation;
   #nextExpectation: Expectation | undefined;
@@ -98,8 +99,13 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
   finalizeCount = 0;
   discardCount = 0;
 
-  constructor(options: SpeechToTextOptions, script: readonly ScriptedUtterance[]) {
+  constructor(
+    options: SpeechToTextOptions,
+    script: readonly ScriptedUtterance[],
+    recogniser: Pick<SpeechToText, 'provider' | 'model'>,
+  ) {
     this.options = options;
+    this.#recogniser = recogniser;
     this.#pending = [...script];
   }
 
@@ -203,6 +209,9 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
   }
 
   close(): void {
+    const { provider, model } = this.#recogniser;
+    if (!this.#closed && this.pushedMs > 0)
+      this.options.onUsage?.({ provider, model, audioMs: this.pushedMs });
     this.#closed = true;
     this.#emitter.clear();
   }

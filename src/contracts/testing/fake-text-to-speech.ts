@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { untilAborted } from '../../core/until-aborted.ts';
 import {
+  characterCount,
   SpeechError,
   type SpeechChunk,
   type SpeechRequest,
@@ -132,13 +133,15 @@ export class FakeTextToSpeech implements TextToSpeech {
   }
 
   /** Yields the whole text, or each part of the stream that ends with a space, and its rest. */
-  async *#texts({ text, signal }: SpeechRequest): AsyncGenerator<string> {
+  async *#texts({ text, signal, onUsage }: SpeechRequest): AsyncGenerator<string> {
     if (typeof text === 'string') {
+      if (signal?.aborted !== true) this.#reportUsage(text, onUsage);
       yield text;
       return;
     }
     let pending = '';
     for await (const piece of untilAborted(text, signal)) {
+      this.#reportUsage(piece, onUsage);
       pending += piece;
       const end = pending.search(/\s\S*$/);
       if (end < 0 || !isSpeakable(pending.slice(0, end))) continue;
@@ -146,6 +149,10 @@ export class FakeTextToSpeech implements TextToSpeech {
       pending = pending.slice(end + 1);
     }
     if (signal?.aborted !== true && isSpeakable(pending)) yield pending;
+  }
+
+  #reportUsage(text: string, onUsage: SpeechRequest['onUsage']): void {
+    onUsage?.({ provider: this.provider, model: 'tones', characters: characterCount(text) });
   }
 
   /** Resolves with false if the request was aborted during the wait. */

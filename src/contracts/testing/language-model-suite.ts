@@ -5,6 +5,7 @@ import {
   type LanguageModel,
   type LanguagePart,
   type LanguageRequest,
+  type ModelUsage,
 } from '../language-model.ts';
 import type { ScriptedReply } from './scripted-reply.ts';
 
@@ -37,6 +38,7 @@ export function languageModelSuite(name: string, harness: LanguageModelHarness):
     describeReplies(create);
     describeFailures(create, clock);
     describeAborting(create);
+    describeUsage(create, clock);
   });
 }
 
@@ -177,3 +179,71 @@ function describeAborting(create: Create): void {
     await waitForAborts(1);
   });
 }
+
+/** Returns a request that collects its usage. */
+function measured(more: Partial<LanguageRequest> = {}) {
+  const usages: ModelUsage[] = [];
+  return { usages, request: request({ ...more, onUsage: (usage) => usages.push(usage) }) };
+}
+
+function describeUsage(create: Create, clock: ManualClock): void {
+  it('reports the token usage of a reply once', async () => {
+    const { model } = await create({ pieces: ['Good.'], inputTokens: 12, outputTokens: 3 });
+    const { usages, request: sent } = measured();
+    await read(model.respond(sent));
+    expect(usages).toEqual([
+      {
+        modelId: model.id,
+        inputTokens: 12,
+        cachedInputTokens: 0,
+        cacheWriteTokens: 0,
+        outputTokens: 3,
+        isInputEstimated: false,
+        isOutputEstimated: false,
+      },
+    ]);
+  });
+
+  it('reports the usage of an aborted reply at the moment of the abort', async () => {
+    const { model } = await create({ pieces: ['Good morning.'], inputTokens: 7, ending: 'stall' });
+    const aborting = new AbortController();
+    const { usages, request: sent } = measured({ signal: aborting.signal });
+    const parts = model.respond(sent)[Symbol.asyncIterator]();
+    await parts.next();
+    const next = parts.next();
+    expect(usages).toEqual([]);
+    aborting.abort();
+    expect(usages).toMatchObject([{ modelId: model.id, inputTokens: expect.toSatisfy(isPositive) }]);
+    expect(usages[0]!.isInputEstimated ? 7 : usages[0]!.inputTokens).toBe(7);
+    await next;
+    expect(usages).toHaveLength(1);
+  });
+
+  it('reports an estimated usage if the reply times out or is truncated', async () => {
+    const { model, waitForRequests } = await create(
+      { pieces: ['Good morning.'], inputTokens: 7, ending: 'cut' },
+      { ending: 'stall' },
+    );
+    const { usages, request: sent } = measured();
+    await failureOf(model.respond(sent));
+    expect(usages).toMatchObject([{ outputTokens: expect.toSatisfy(isPositive) }]);
+    const failure = failureOf(model.respond(sent));
+    await waitForRequests(2);
+    await clock.advance(4000);
+    await failure;
+    expect(usages).toHaveLength(2);
+    expect(usages[1]).toMatchObject({ inputTokens: expect.toSatisfy(isPositive), outputTokens: 0 });
+  });
+
+  it.each(['overloaded', 'refused'] as const)(
+    'reports no usage of a rejected request: %s',
+    async (ending) => {
+      const { model } = await create({ ending });
+      const { usages, request: sent } = measured();
+      await failureOf(model.respond(sent));
+      expect(usages).toEqual([]);
+    },
+  );
+}
+
+const isPositive = (count: number): boolean => count > 0;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Expectation } from '../../core/expectation.ts';
-import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../speech-to-text.ts';
+import type {
+  RecognitionUsage,
+  SpeechToText,
+  SpeechToTextEvent,
+  SpeechToTextStream,
+} from '../speech-to-text.ts';
 
 export interface SpeechToTextHarness {
   /** Called once; the suite closes the result. */
@@ -46,6 +51,7 @@ export function speechToTextSuite(name: string, harness: SpeechToTextHarness): v
     describeTurns(open, harness, () => recogniser);
     describeDiscard(open, harness);
     describeFailure(open, harness);
+    describeUsage(harness, () => recogniser);
     describeClosing(open, harness, () => recogniser);
   });
 }
@@ -233,6 +239,34 @@ async function speakAfterFailure(
   await harness.say(observer.stream, 'yes', atMs);
   observer.stream.finalize();
   return observer.ended.map(({ text }) => text).join(' ');
+}
+
+function describeUsage(harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
+  const measure = () => {
+    const usages: RecognitionUsage[] = [];
+    const language = recogniser().capabilities.languages[0]!;
+    const stream = recogniser().open({ language, onUsage: (usage) => usages.push(usage) });
+    return { usages, observer: new StreamObserver(stream) };
+  };
+
+  it('reports the length of the streamed audio when the stream is closed', async () => {
+    const { provider, model } = recogniser();
+    const { usages, observer } = measure();
+    const endMs = await harness.say(observer.stream, 'no thank you', 0);
+    await observer.finalize();
+    expect(usages).toEqual([]);
+    observer.stream.close();
+    observer.stream.close();
+    expect(usages).toEqual([{ provider, model, audioMs: expect.any(Number) }]);
+    expect(usages[0]!.audioMs).toBeGreaterThanOrEqual(endMs);
+    expect(usages[0]!.audioMs).toBeLessThan(endMs + 3000);
+  });
+
+  it('reports nothing for a stream without audio', () => {
+    const { usages, observer } = measure();
+    observer.stream.close();
+    expect(usages).toEqual([]);
+  });
 }
 
 function describeClosing(open: Open, harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {

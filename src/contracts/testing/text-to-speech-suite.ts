@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SpeechError, type SpeechChunk, type SpeechRequest, type TextToSpeech } from '../text-to-speech.ts';
+import {
+  characterCount,
+  SpeechError,
+  type SpeechChunk,
+  type SpeechRequest,
+  type SynthesisUsage,
+  type TextToSpeech,
+} from '../text-to-speech.ts';
 
 export interface TextToSpeechHarness {
   /** Called once; the suite closes the result. */
@@ -34,6 +41,7 @@ export function textToSpeechSuite(name: string, harness: TextToSpeechHarness): v
     describeStreamedText(() => voice, request);
     describeInvalidRequests(() => voice, request);
     describeAborting(() => voice, request);
+    describeUsage(() => voice, request);
     describeClosing(() => voice, request);
   });
 }
@@ -152,6 +160,41 @@ function describeAborting(voice: () => TextToSpeech, request: MakeRequest): void
       controller.abort();
     }
     expect(chunks).toBe(1);
+  });
+}
+
+function describeUsage(voice: () => TextToSpeech, request: MakeRequest): void {
+  const measure = async (more: Partial<SpeechRequest>): Promise<SynthesisUsage[]> => {
+    const usages: SynthesisUsage[] = [];
+    await synthesize(voice(), { ...request(), ...more, onUsage: (usage) => usages.push(usage) }).catch(
+      () => undefined,
+    );
+    return usages;
+  };
+  const charactersOf = (usages: readonly SynthesisUsage[]) =>
+    usages.reduce((sum, { characters }) => sum + characters, 0);
+  const newText = 'One naïve bird sang. 🐦';
+
+  it('reports the characters of a text that is synthesised', async () => {
+    const usages = await measure({ text: newText });
+    const [{ model } = { model: '' }] = usages;
+    expect(model).not.toBe('');
+    for (const usage of usages) expect(usage).toMatchObject({ provider: voice().provider, model });
+    // A local voice removes what it cannot speak.
+    expect(charactersOf(usages)).toBeLessThanOrEqual(characterCount(newText));
+    expect(charactersOf(usages)).toBeGreaterThanOrEqual(
+      voice().capabilities.network ? characterCount(newText) : 18,
+    );
+  });
+
+  it('reports the characters of a stream of text, if it speaks streams of text', async () => {
+    const usages = await measure({ text: streamOf('Two birds.') });
+    expect(charactersOf(usages)).toBe(voice().capabilities.streamsText ? 10 : 0);
+  });
+
+  it('reports nothing for a text that is rejected or aborted before', async () => {
+    expect(await measure({ text: ' … ' })).toEqual([]);
+    expect(await measure({ signal: AbortSignal.abort() })).toEqual([]);
   });
 }
 

@@ -7,6 +7,7 @@ const alwaysThinking = /claude-(fable-|(opus|sonnet)-5-5)/;
 export const anthropic: Vendor = {
   defaultBaseUrl: 'https://api.anthropic.com/v1',
   needsCacheMarks: true,
+  reportsTokensEarly: true,
   createModel: ({ baseUrl: baseURL, apiKey = '', model }, fetch) =>
     createAnthropic({ baseURL, apiKey, fetch })(model),
   reasoningOf: (model) =>

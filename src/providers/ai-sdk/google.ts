@@ -18,6 +18,7 @@ const reasoningByName: readonly { readonly name: RegExp; readonly reasoning: Rea
 export const google: Vendor = {
   defaultBaseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   needsCacheMarks: false,
+  reportsTokensEarly: true,
   createModel: ({ baseUrl: baseURL, apiKey = '', model }, fetch) =>
     createGoogle({ baseURL, apiKey, fetch })(model),
   reasoningOf: (model) =>

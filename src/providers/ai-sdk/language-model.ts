@@ -6,17 +6,18 @@ import {
   type LanguagePart,
   type LanguageRequest,
 } from '../../contracts/language-model.ts';
+import { RequestUsage } from '../../contracts/request-usage.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { toLanguageModelError } from './error.ts';
 import { createLimitedFetch, tooLong } from './limited-fetch.ts';
 import { toPart } from './parts.ts';
 import { promptOf, sdkToolsOf } from './prompt.ts';
 import { StreamTimeout } from './stream-timeout.ts';
+import { observedReader, type PartReader } from './usage.ts';
 import type { ModelSettings, Vendor } from './vendor.ts';
 import { redactedUrl } from './vendor-text.ts';
 
 type Stream = ReadableStream<LanguageModelV4StreamPart>;
-type Reader = ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
 type ToError = (error: unknown) => LanguageModelError;
 
 const healthTimeoutMs = 5000;
@@ -55,13 +56,18 @@ class AiSdkLanguageModel implements LanguageModel {
     const timeout = new StreamTimeout(this.#clock, request.timeoutMs, request.signal);
     const secrets = [this.#settings.apiKey ?? '', ...request.messages.map(({ content }) => content)];
     const toError = (error: unknown) => toLanguageModelError(error, this.#source, secrets);
+    const usage = new RequestUsage(this.id, request);
     try {
       const stream = await timeout.race(this.#open(request, connection.signal).catch(toError));
       if (stream === 'aborted') return;
       if (stream === 'timed-out') throw timedOut(this.#source);
-      if (stream instanceof LanguageModelError) throw stream;
-      yield* relay(stream.getReader(), timeout, this.#source, toError);
+      if (stream instanceof LanguageModelError) {
+        usage.cancel();
+        throw stream;
+      }
+      yield* relay(observedReader(stream, usage), timeout, this.#source, toError);
     } finally {
+      usage.settle();
       timeout.close();
       connection.abort();
     }
@@ -75,6 +81,7 @@ class AiSdkLanguageModel implements LanguageModel {
       temperature,
       maxOutputTokens: maxTokens + extraTokens,
       abortSignal,
+      includeRawChunks: this.#vendor.reportsTokensEarly,
       ...(effort !== undefined && { reasoning: effort }),
       ...(tools.length > 0 && { tools: sdkToolsOf(tools) }),
     });
@@ -105,7 +112,7 @@ class AiSdkLanguageModel implements LanguageModel {
 
 /** Converts the SDK's stream. Ends without an error on abort; throws if the stream fails, ends early or times out. */
 async function* relay(
-  reader: Reader,
+  reader: PartReader,
   timeout: StreamTimeout,
   source: LanguageModelErrorSource,
   toError: ToError,
@@ -127,7 +134,7 @@ async function* relay(
 
 /** Returns errors as values, so that an abandoned promise does not cause an unhandled rejection. */
 async function readPart(
-  reader: Reader,
+  reader: PartReader,
   source: LanguageModelErrorSource,
   toError: ToError,
 ): Promise<LanguagePart | 'progress' | undefined | LanguageModelError> {
@@ -145,7 +152,7 @@ async function readPart(
 }
 
 /** Reads the end of the response if it has arrived already, so that the connection can serve the next request. */
-async function readToEnd(reader: Reader): Promise<void> {
+async function readToEnd(reader: PartReader): Promise<void> {
   const ended = reader.read().catch(() => undefined);
   await Promise.race([ended, new Promise((resolve) => setImmediate(resolve))]);
 }

@@ -5,6 +5,7 @@ import { bearerHeaders, noReasoningSetting, type Vendor } from './vendor.ts';
 export const openAiCompatible: Vendor = {
   defaultBaseUrl: undefined,
   needsCacheMarks: false,
+  reportsTokensEarly: false,
   createModel({ provider: name, model, baseUrl: baseURL, apiKey }, fetch) {
     const key = apiKey === undefined ? {} : { apiKey };
     return createOpenAICompatible({ name, baseURL, includeUsage: true, fetch, ...key })(model);

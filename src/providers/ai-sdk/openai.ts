@@ -34,6 +34,7 @@ const reasoningModels: readonly { readonly name: RegExp; readonly reasoning: Rea
 export const openAi: Vendor = {
   defaultBaseUrl: `https://${host}/v1`,
   needsCacheMarks: false,
+  reportsTokensEarly: false,
   createModel(settings, fetch) {
     if (!isOpenAiModel(settings)) return openAiCompatible.createModel(settings, fetch);
     const { baseUrl: baseURL, apiKey, model } = settings;

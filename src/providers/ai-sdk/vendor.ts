@@ -28,6 +28,8 @@ export interface Vendor {
   reasoningOf(model: string): Reasoning;
   /** Whether the prompt must be marked for the vendor's cache. Other vendors cache without marks. */
   readonly needsCacheMarks: boolean;
+  /** Whether the vendor reports token counts before the end of a reply. */
+  readonly reportsTokensEarly: boolean;
   /** Headers of requests outside the SDK. */
   headers(apiKey: string | undefined): Record<string, string>;
 }

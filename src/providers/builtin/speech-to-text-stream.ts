@@ -59,6 +59,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   #grammar: ExpectationGrammar;
   #utterance: Utterance | undefined;
   #nowMs = 0;
+  #samples = 0;
   #closed = false;
 
   constructor(
@@ -78,9 +79,15 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     return this.#emitter.on(listener);
   }
 
+  /** Length of the audio so far. */
+  get audioMs(): number {
+    return this.#samples / 8;
+  }
+
   pushAudio(samples: Int16Array, atMs: number): void {
     if (this.#closed) return;
     this.#nowMs = atMs + samples.length / 8;
+    this.#samples += samples.length;
     const gated = this.#gate.push(samples, atMs);
     if (gated?.type === 'opened') this.#startUtterance(gated.atMs);
     const isSent = gated !== undefined && this.#utterance !== undefined;

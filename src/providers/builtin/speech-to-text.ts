@@ -6,6 +6,7 @@ import type { Logger } from '../../core/logger.ts';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
+  SpeechToTextOptions,
   SpeechToTextStream,
 } from '../../contracts/speech-to-text.ts';
 import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
@@ -98,11 +99,15 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
     this.#internalErrors = internalErrors;
   }
 
-  open(): SpeechToTextStream {
+  open({ onUsage }: SpeechToTextOptions): SpeechToTextStream {
     const stream = new BuiltinSpeechToTextStream(
       this.#threads,
       (expectation) => this.#compile(expectation),
-      (closed) => this.#streams.delete(closed),
+      (closed) => {
+        this.#streams.delete(closed);
+        const { provider, model } = this;
+        if (closed.audioMs > 0) onUsage?.({ provider, model, audioMs: closed.audioMs });
+      },
       (error) => this.#internalErrors.record('speech', error),
     );
     this.#streams.add(stream);

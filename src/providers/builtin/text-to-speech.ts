@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../../core/clock.ts';
 import type { InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import {
+  characterCount,
   SpeechError,
   wholeText,
   type SpeechChunk,
@@ -90,7 +91,9 @@ class BuiltinTextToSpeech implements TextToSpeech {
     const signal =
       request.signal === undefined ? stopped.signal : AbortSignal.any([request.signal, stopped.signal]);
     try {
-      yield* this.#speakParts(parts, job, signal);
+      const onSynthesis = (text: string) =>
+        request.onUsage?.({ provider: this.provider, model: 'flite', characters: characterCount(text) });
+      yield* this.#speakParts(parts, { ...job, onSynthesis }, signal);
     } catch (error) {
       if (!signal.aborted) throw speechError(error);
     } finally {
@@ -115,11 +118,13 @@ class BuiltinTextToSpeech implements TextToSpeech {
   /** Synthesises the parts concurrently and yields them in order. First parts have priority over later parts of other texts. */
   async *#speakParts(
     parts: readonly SpeakablePart[],
-    job: Omit<SpeechJob, 'text'>,
+    { onSynthesis, ...job }: Omit<SpeechJob, 'text'> & { readonly onSynthesis: (text: string) => void },
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
     if (signal.aborted) return;
-    const syntheses = parts.map((part, index) => this.#speakPart({ ...job, text: part.text }, index, signal));
+    const syntheses = parts.map(({ text }, index) =>
+      this.#speakPart({ ...job, text }, index, onSynthesis, signal),
+    );
     // Prevents unhandled rejections of later parts, which are awaited one after the other.
     for (const synthesis of syntheses) synthesis.catch(() => {});
     let hasAudio = false;
@@ -135,11 +140,19 @@ class BuiltinTextToSpeech implements TextToSpeech {
     if (!hasAudio) throw nothingToSay();
   }
 
-  #speakPart(job: SpeechJob, priority: number, signal: AbortSignal): Promise<Int16Array> {
+  #speakPart(
+    job: SpeechJob,
+    priority: number,
+    onSynthesis: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<Int16Array> {
     const key = `${job.voiceId} ${job.speed} ${job.text}`;
     return this.#cache.get(
       key,
-      (synthesisSignal) => this.#pool.run(job, { priority, signal: synthesisSignal }),
+      (synthesisSignal) => {
+        onSynthesis(job.text);
+        return this.#pool.run(job, { priority, signal: synthesisSignal });
+      },
       signal,
     );
   }

@@ -10,7 +10,8 @@ import type {
 import { headersOf, vendor, type CartesiaSettings } from './settings.ts';
 import { errorOfMessage } from './vendor-errors.ts';
 
-const model = 'sonic-3';
+/** The model of all voices. */
+export const cartesiaSpeechModel = 'sonic-3';
 /** Cartesia limits contexts per account, not per connection. Fewer share the fate of a connection. */
 const maxContexts = 20;
 const maxSessionMs = 30 * 60_000;
@@ -74,7 +75,7 @@ export class CartesiaSpeechProtocol implements SpeechProtocol {
 }
 
 const generation = ({ id, voiceId, speed, language }: SpeechContextOptions, text: string, more: boolean) => ({
-  model_id: model,
+  model_id: cartesiaSpeechModel,
   transcript: text,
   voice: { mode: 'id', id: voiceId },
   ...(language !== undefined && { language: language.split('-', 1)[0] }),

@@ -2,7 +2,7 @@ import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
 import { breakerOf, type CartesiaSettings } from './settings.ts';
-import { CartesiaSpeechProtocol } from './speech-protocol.ts';
+import { CartesiaSpeechProtocol, cartesiaSpeechModel } from './speech-protocol.ts';
 
 const speedRange = { min: 0.6, max: 1.5 };
 
@@ -14,6 +14,7 @@ export function createCartesiaTextToSpeech(
   return createVendorTextToSpeech(
     {
       provider: 'cartesia',
+      modelOf: () => cartesiaSpeechModel,
       capabilities: {
         speed: true,
         speedRange,

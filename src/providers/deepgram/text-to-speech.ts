@@ -12,6 +12,7 @@ export function createDeepgramTextToSpeech(
   return createVendorTextToSpeech(
     {
       provider: 'deepgram',
+      modelOf: (voiceId) => voiceId,
       capabilities: { speed: false, wordTimings: false, streamsText: true, voices: [], network: true },
       breaker: breakerOf(settings),
       protocol: new SpeakProtocol(settings),

@@ -10,7 +10,8 @@ import type {
 import { errorOfName } from './vendor-errors.ts';
 import { headersOf, vendor, type ElevenLabsSettings } from './settings.ts';
 
-const model = 'eleven_flash_v2_5';
+/** The model of all voices. */
+export const elevenLabsSpeechModel = 'eleven_flash_v2_5';
 /** More contexts on a connection are refused. */
 const maxContexts = 5;
 const maxSessionMs = 30 * 60_000;
@@ -37,7 +38,7 @@ export class MultiContextProtocol implements SpeechProtocol {
 
   transportOf(voiceId: string): SpeechTransport {
     const url = socketUrl(this.#settings.baseUrl, `/v1/text-to-speech/${voiceId}/multi-stream-input`, {
-      model_id: model,
+      model_id: elevenLabsSpeechModel,
       output_format: 'ulaw_8000',
       sync_alignment: true,
       inactivity_timeout: inactivityTimeoutS,

@@ -1,7 +1,7 @@
 import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
-import { MultiContextProtocol } from './multi-context-protocol.ts';
+import { elevenLabsSpeechModel, MultiContextProtocol } from './multi-context-protocol.ts';
 import { breakerOf, type ElevenLabsSettings } from './settings.ts';
 
 const speedRange = { min: 0.7, max: 1.2 };
@@ -14,6 +14,7 @@ export function createElevenLabsTextToSpeech(
   return createVendorTextToSpeech(
     {
       provider: 'elevenlabs',
+      modelOf: () => elevenLabsSpeechModel,
       capabilities: {
         speed: true,
         speedRange,

@@ -67,6 +67,11 @@ export class RecognitionConnection {
     return this.#sentIndex;
   }
 
+  /** Length of the audio that was sent, in samples. */
+  get sentSamples(): number {
+    return this.#startIndex === undefined ? 0 : this.#sentIndex - this.#startIndex;
+  }
+
   /** Starts to send audio from the index on. */
   start(index: TapeIndex, utteranceEnd?: UtteranceEnd): void {
     this.#startIndex = index;

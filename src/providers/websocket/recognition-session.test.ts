@@ -100,7 +100,10 @@ describe('RecognitionSession', () => {
     await until(() => wordsOf(1).length === 2);
     expect(wordsOf(1)).toEqual(['two', 'words']);
     expect(restarts).toEqual(['Vendor closed the connection (1006).']);
+    const repeatedMs = audioOfWords('two words').length / 8;
+    expect(session.sentMs).toBe(audioOfWords('done').length / 8 + 2 * repeatedMs);
     session.close();
+    expect(session.sentMs).toBe(audioOfWords('done').length / 8 + 2 * repeatedMs);
   });
 
   it('sends at most ten seconds again, and counts the time of a connection from its first audio', async () => {

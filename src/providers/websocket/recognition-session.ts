@@ -55,6 +55,8 @@ export class RecognitionSession {
   #standbyRetryAtMs = 0;
   #utteranceEnd: UtteranceEnd | undefined;
   #failures = 0;
+  /** Audio that was sent on connections that are no longer in use, in samples. */
+  #sentBefore = 0;
   #lastAudioMs: number;
   #hasAudio = false;
   #isClosed = false;
@@ -76,6 +78,11 @@ export class RecognitionSession {
   /** The index after the last sample. */
   get endIndex(): TapeIndex {
     return this.#tape.end;
+  }
+
+  /** Length of the audio that the vendor has received, including audio that was sent again to another connection. */
+  get sentMs(): number {
+    return (this.#sentBefore + (this.#current?.sentSamples ?? 0)) / this.#tape.samplesPerMs;
   }
 
   /** Returns the index of a time of the current connection's audio. */
@@ -120,7 +127,7 @@ export class RecognitionSession {
     this.#utteranceEnd = undefined;
     this.#tape.dropBefore(this.#tape.end);
     if (this.#current === undefined) return;
-    this.#current.close();
+    this.#retire(this.#current);
     this.#connect();
   }
 
@@ -134,9 +141,8 @@ export class RecognitionSession {
     this.#isClosed = true;
     this.#tickTimer?.cancel();
     this.#retryTimer?.cancel();
-    this.#current?.close();
+    if (this.#current !== undefined) this.#retire(this.#current);
     this.#standby?.close();
-    this.#current = undefined;
     this.#standby = undefined;
   }
 
@@ -179,7 +185,7 @@ export class RecognitionSession {
       return;
     }
     if (connection !== this.#current) return;
-    this.#current = undefined;
+    this.#retire(connection);
     const { openedAtMs } = connection;
     if (openedAtMs !== undefined && clock.monotonicMs() - openedAtMs >= stableMs) this.#failures = 0;
     this.#failures += 1;
@@ -252,11 +258,18 @@ export class RecognitionSession {
     const index = events.isIdle()
       ? Math.max(this.#tape.start, previous.sentIndex - overlap)
       : this.#tape.start;
+    this.#retire(previous);
     this.#current = this.#standby!;
     this.#standby = undefined;
-    previous.close();
     events.onRestarted(undefined);
     this.#current.start(index, this.#utteranceEnd);
+  }
+
+  /** Closes the current connection and keeps the length of its audio. */
+  #retire(connection: RecognitionConnection): void {
+    this.#sentBefore += connection.sentSamples;
+    this.#current = undefined;
+    connection.close();
   }
 
   #fillFrame(): void {

@@ -22,7 +22,8 @@ export interface RecognitionStreamOptions {
   readonly breaker: CircuitBreaker;
   /** Receives errors of listeners. */
   readonly onInternalError: (error: unknown) => void;
-  readonly onClosed: () => void;
+  /** `audioMs`: length of the audio that the vendor has received. */
+  readonly onClosed: (audioMs: number) => void;
 }
 
 /** Confidence of texts for which the vendor reports none. */
@@ -117,7 +118,7 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
     this.#stopFinalizing();
     this.#session.close();
     this.#emitter.clear();
-    this.#options.onClosed();
+    this.#options.onClosed(this.#session.sentMs);
   }
 
   setInterim(segment: TranscriptSegment): void {

@@ -24,8 +24,8 @@ export class SpeechConnection {
   readonly #events: SpeechConnectionEvents;
   readonly #socket: VendorSocket;
   readonly #contexts = new Map<string, OpenContext>();
-  /** Messages for a connection that is not open yet. */
-  #waiting: string[] = [];
+  /** Messages for a connection that is not open yet, and what to do when they were sent. */
+  readonly #waiting: { readonly texts: readonly string[]; readonly onSent: () => void }[] = [];
   #contextCount = 0;
   #isEnded = false;
   readonly createdAtMs: number;
@@ -55,8 +55,8 @@ export class SpeechConnection {
     return !this.#isEnded && this.#contexts.size < maxContexts && ageMs < maxSessionMs;
   }
 
-  /** Starts a context. */
-  open(request: Omit<SpeechContextOptions, 'id'>): OpenSpeech {
+  /** Starts a context. `onTextSent` receives each text when it is sent to the vendor. */
+  open(request: Omit<SpeechContextOptions, 'id'>, onTextSent: (text: string) => void = () => {}): OpenSpeech {
     const options = { id: `c${this.#contextCount++}`, ...request };
     const context = new SpeechContext(this.#protocol.vendor, this.#clock);
     this.#contexts.set(options.id, { options, context, isCancelled: false });
@@ -65,7 +65,7 @@ export class SpeechConnection {
       addText: (text) => {
         if (context.isEnded) return;
         context.awaitAudio();
-        this.#sendAll(this.#protocol.addText(options, text));
+        this.#sendAll(this.#protocol.addText(options, text), () => onTextSent(text));
       },
       endText: () => {
         if (context.isEnded) return;
@@ -87,7 +87,7 @@ export class SpeechConnection {
   #onEvent(event: VendorSocketEvent): void {
     switch (event.type) {
       case 'open':
-        for (const message of this.#waiting.splice(0)) this.#socket.send(message);
+        for (const { texts, onSent } of this.#waiting.splice(0)) this.#send(texts, onSent);
         return;
       case 'text': {
         const fields = parseFields(event.text);
@@ -139,12 +139,15 @@ export class SpeechConnection {
     this.#contexts.clear();
   }
 
-  #sendAll(messages: readonly object[]): void {
-    for (const message of messages) {
-      const text = JSON.stringify(message);
-      if (this.#socket.isOpen) this.#socket.send(text);
-      else if (!this.#isEnded) this.#waiting.push(text);
-    }
+  #sendAll(messages: readonly object[], onSent: () => void = () => {}): void {
+    const texts = messages.map((message) => JSON.stringify(message));
+    if (this.#socket.isOpen) this.#send(texts, onSent);
+    else if (!this.#isEnded) this.#waiting.push({ texts, onSent });
+  }
+
+  #send(texts: readonly string[], onSent: () => void): void {
+    for (const text of texts) this.#socket.send(text);
+    onSent();
   }
 }
 

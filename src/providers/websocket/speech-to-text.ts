@@ -54,7 +54,7 @@ class VendorSpeechToText implements SpeechToText {
   open(options: SpeechToTextOptions): SpeechToTextStream {
     const { clock, random, internalErrors } = this.#dependencies;
     const { breaker } = this.#recogniser;
-    const all = { keyterms: [], sampleRate: 8000, ...options } as const;
+    const all = { keyterms: [], sampleRate: 8000, onUsage: () => {}, ...options } as const;
     const stream: RecognitionStream = new RecognitionStream({
       protocol: this.#recogniser.createProtocol(all),
       sampleRate: all.sampleRate,
@@ -62,7 +62,11 @@ class VendorSpeechToText implements SpeechToText {
       random,
       breaker,
       onInternalError: (error) => internalErrors.record('speech', error),
-      onClosed: () => this.#streams.delete(stream),
+      onClosed: (audioMs) => {
+        this.#streams.delete(stream);
+        const { provider, model } = this;
+        if (audioMs > 0) all.onUsage({ provider, model, audioMs });
+      },
     });
     this.#streams.add(stream);
     if (this.#isClosed) stream.close();

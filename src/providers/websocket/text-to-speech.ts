@@ -1,5 +1,6 @@
 import { untilAborted } from '../../core/until-aborted.ts';
 import {
+  characterCount,
   SpeechError,
   type SpeechChunk,
   type SpeechRequest,
@@ -15,6 +16,8 @@ import { VendorError } from './vendor-error.ts';
 
 export interface VendorVoice {
   readonly provider: string;
+  /** The vendor's model of a voice. */
+  readonly modelOf: (voiceId: string) => string;
   readonly capabilities: TextToSpeechCapabilities;
   readonly breaker: CircuitBreaker;
   readonly protocol: SpeechProtocol;
@@ -35,12 +38,15 @@ export function createVendorTextToSpeech(voice: VendorVoice, dependencies: Vendo
 class VendorTextToSpeech implements TextToSpeech {
   readonly provider: string;
   readonly capabilities: TextToSpeechCapabilities;
+  readonly #modelOf: VendorVoice['modelOf'];
   readonly #breaker: CircuitBreaker;
   readonly #pool: SpeechPool;
   #isClosed = false;
 
-  constructor({ provider, capabilities, breaker, protocol }: VendorVoice, { clock }: VendorDependencies) {
+  constructor(voice: VendorVoice, { clock }: VendorDependencies) {
+    const { provider, modelOf, capabilities, breaker, protocol } = voice;
     this.provider = provider;
+    this.#modelOf = modelOf;
     this.capabilities = capabilities;
     this.#breaker = breaker;
     this.#pool = new SpeechPool(protocol, clock, breaker);
@@ -54,7 +60,9 @@ class VendorTextToSpeech implements TextToSpeech {
     const stop = () => speech?.close();
     try {
       const { voiceId, language } = request;
-      speech = this.#pool.find(voiceId).open({ voiceId, language, speed: this.#speedOf(request) });
+      const speed = this.#speedOf(request);
+      const onTextSent = (text: string) => this.#reportUsage(request, text);
+      speech = this.#pool.find(voiceId).open({ voiceId, language, speed }, onTextSent);
       signal?.addEventListener('abort', stop, { once: true });
       void sendText(request, speech);
       for await (const chunk of speech.chunks()) {
@@ -100,6 +108,11 @@ class VendorTextToSpeech implements TextToSpeech {
     if (text.length > maxTextCharacters)
       throw rejected(`The text has more than ${maxTextCharacters} characters.`);
     if (!speakable.test(text)) throw nothingToSay();
+  }
+
+  #reportUsage({ voiceId, onUsage }: SpeechRequest, text: string): void {
+    const characters = characterCount(text);
+    onUsage?.({ provider: this.provider, model: this.#modelOf(voiceId), characters });
   }
 
   #speedOf({ speed = 1 }: SpeechRequest): number {
