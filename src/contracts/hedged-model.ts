@@ -82,6 +82,11 @@ class HedgedModel implements LanguageModel {
     }
   }
 
+  warm(): void {
+    this.#first.warm?.();
+    this.#second.warm?.();
+  }
+
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
     return this.#first.checkHealth();
   }

@@ -7,6 +7,8 @@ export interface LanguageModel {
    * vendor when `signal` is aborted.
    */
   respond(request: LanguageRequest): AsyncIterable<LanguagePart>;
+  /** Prepares a connection for the next request, for example while the phone rings. Uses no tokens. Never throws. */
+  warm?(): void;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
 }
 

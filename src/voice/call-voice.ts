@@ -14,6 +14,7 @@ import { SilenceMonitor } from './silence-monitor.ts';
 import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
 import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 import { isTrusted, TurnFilter } from './turn-filter.ts';
+import { warmAll, warmFirst } from './warm-connections.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
 
@@ -97,6 +98,7 @@ export class CallVoice implements VoicePipeline {
       },
       onEnd: () => this.#emit({ type: 'silence-timeout' }),
     });
+    warmAll(options);
     this.#speechOutput.on((event) => this.#onOutputEvent(event));
     this.#speechInput.on((event) => {
       // The state after the end of a turn depends on the response, which its listeners start.
@@ -127,6 +129,7 @@ export class CallVoice implements VoicePipeline {
 
   start(): void {
     this.#audio.listen(listenChunkMs);
+    warmFirst(this.#options);
     this.#startSilenceTimers();
   }
 
@@ -293,6 +296,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   #onSpeechStarted(event: Extract<SpeechInputEvent, { type: 'speech-started' }>): void {
+    warmFirst(this.#options);
     this.#agentTurn.callerStarted(event.atMs);
     this.#question.stopTimeout();
     this.#silenceMonitor.onCallerActivity();

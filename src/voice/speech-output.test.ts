@@ -136,6 +136,16 @@ describe('SpeechOutput', () => {
     expect(engine.requests).toHaveLength(1);
   });
 
+  it('prepares a text with the fallback voice', async () => {
+    const { clock, engine, speechOutput, heard } = createSpeechOutput({}, ['missing', 'tone']);
+    speechOutput.prepare('Hello Anna.');
+    await clock.advance(1_000);
+    expect(engine.requests.map(({ voiceId }) => voiceId)).toEqual(['missing', 'tone']);
+    speechOutput.say('Hello Anna.', 'interruptible');
+    await clock.advance(1_000);
+    expect([heard(), engine.requests.length]).toEqual([['Hello Anna.'], 2]);
+  });
+
   it('synthesises the next utterance while the current one plays', async () => {
     const { clock, speechOutput, events } = createSpeechOutput({ firstChunkDelayMs: 200 });
     speechOutput.say('One two three.', 'interruptible');

@@ -68,6 +68,8 @@ const request: LanguageRequest = {
 
 const tool = { name: 'book', description: 'Books.', parameters: { type: 'object', properties: {} } };
 
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
+
 describe.each(names)('a language model of %s', (name) => {
   let server: ScriptedServer | undefined;
   afterEach(() => server?.close());
@@ -77,6 +79,32 @@ describe.each(names)('a language model of %s', (name) => {
     server = started.server;
     return started;
   };
+
+  it('sends its request on the connection that was prepared, and prepares one only after a while', async () => {
+    const clock = new ManualClock();
+    const started = await start(name, [{ pieces: ['Yes.'] }], clock);
+    server = started.server;
+    const { model } = started;
+    model.warm!();
+    model.warm!();
+    while (clock.pendingTimers > 0) await nextTick();
+    await nextTick();
+    await readAll(model.respond(request));
+    model.warm!();
+    expect([server.connectionCount, server.warmCount, server.requests.length]).toEqual([1, 1, 1]);
+    await clock.advance(3000);
+    model.warm!();
+    while (server.warmCount < 2) await nextTick();
+  });
+
+  it('ignores a server that cannot be reached when it prepares a connection', async () => {
+    const clock = new ManualClock();
+    const started = await start(name, [], clock);
+    await started.server.close();
+    started.model.warm!();
+    while (clock.pendingTimers > 0) await nextTick();
+    expect(started.server.warmCount).toBe(0);
+  });
 
   it('counts the input tokens from the cache', async () => {
     const { model } = await open({

@@ -21,6 +21,10 @@ type Stream = ReadableStream<LanguageModelV4StreamPart>;
 type ToError = (error: unknown) => LanguageModelError;
 
 const healthTimeoutMs = 5000;
+const warmTimeoutMs = 2000;
+const maxWarmBytes = 65_536;
+/** Connections of `fetch` are closed after 4 s without use. */
+const warmForMs = 3000;
 /** Limit of the text of one reply in characters, far above 4,096 tokens. */
 const maxTextLength = 64_000;
 
@@ -40,6 +44,8 @@ class AiSdkLanguageModel implements LanguageModel {
   readonly #clock: Clock;
   readonly #source: LanguageModelErrorSource;
   readonly #model: LanguageModelV4;
+  /** When a connection was used last, on the monotonic clock. */
+  #usedAtMs = -Infinity;
 
   constructor(vendor: Vendor, settings: ModelSettings, clock: Clock) {
     this.id = `${settings.provider}/${settings.model}`;
@@ -70,6 +76,7 @@ class AiSdkLanguageModel implements LanguageModel {
       usage.settle();
       timeout.close();
       connection.abort();
+      this.#usedAtMs = this.#clock.monotonicMs();
     }
   }
 
@@ -86,6 +93,22 @@ class AiSdkLanguageModel implements LanguageModel {
       ...(tools.length > 0 && { tools: sdkToolsOf(tools) }),
     });
     return stream;
+  }
+
+  /**
+   * Requests the base URL, without a key. The response has no meaning: `fetch` keeps its connection for the next request. After a HEAD request,
+   * it would close the connection.
+   */
+  warm(): void {
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - this.#usedAtMs < warmForMs) return;
+    this.#usedAtMs = nowMs;
+    const timeout = new AbortController();
+    const timer = this.#clock.after(warmTimeoutMs, () => timeout.abort());
+    fetch(this.#settings.baseUrl, { redirect: 'manual', signal: timeout.signal })
+      .then(readShort)
+      .catch(() => undefined)
+      .finally(() => timer.cancel());
   }
 
   async checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
@@ -107,6 +130,15 @@ class AiSdkLanguageModel implements LanguageModel {
     } finally {
       timer.cancel();
     }
+  }
+}
+
+/** Reads a short body to its end, so that the connection can be used again. */
+async function readShort({ body }: Response): Promise<void> {
+  let sizeBytes = 0;
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxWarmBytes) return;
   }
 }
 

@@ -27,6 +27,10 @@ export type Script = readonly ServedReply[] | Readonly<Record<string, readonly S
 /** Loopback server that streams scripted replies in the format of a vendor, OpenAI's by default. Requests beyond the script fail. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
+  /** Number of requests of the base URL. */
+  warmCount = 0;
+  /** Number of accepted connections. */
+  connectionCount = 0;
   /** The listed models. */
   models: readonly string[] = [];
   readonly #server: Server;
@@ -43,6 +47,7 @@ export class ScriptedServer {
     this.#server = createServer((request, response) => {
       this.#respond(request, response).catch(() => response.destroy());
     });
+    this.#server.on('connection', () => (this.connectionCount += 1));
   }
 
   static async start(script: Script, format = openAiFormat): Promise<ScriptedServer> {
@@ -90,6 +95,12 @@ export class ScriptedServer {
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
+    if (path === '/v1') {
+      this.warmCount += 1;
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
+      this.#notifyWaiting();
+      return;
+    }
     if (path.endsWith('/models')) {
       const data = this.models.map((id) => ({ id, object: 'model' }));
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data }));

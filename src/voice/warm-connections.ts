@@ -1,0 +1,18 @@
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { AgentVoice } from './synthesis.ts';
+
+export interface SpeakingProviders {
+  readonly voices: readonly Pick<AgentVoice, 'engine' | 'voiceId'>[];
+  readonly models: readonly Pick<LanguageModel, 'warm'>[];
+}
+
+/** Prepares the connections to all voices and models of the agent, for example while the phone rings. */
+export function warmAll({ voices, models }: SpeakingProviders): void {
+  for (const { engine, voiceId } of voices) engine.warm?.(voiceId);
+  for (const model of models) model.warm?.();
+}
+
+/** Prepares the connections for the next response. Called when the caller begins to speak, since unused connections are closed. */
+export function warmFirst({ voices, models }: SpeakingProviders): void {
+  warmAll({ voices: voices.slice(0, 1), models: models.slice(0, 1) });
+}
