@@ -86,16 +86,15 @@ export class AmdHandler {
     voice.closeQuestion();
     voice.interrupt();
     if (!leaveMessage) return end({ reason: 'voicemail', ...(detail !== undefined && { detail }) });
+    const message = runner.renderText(plan.agent.voicemail.message, 'speech');
     phases.enter('leaving-message');
-    this.#voicemailMessage = new VoicemailMessage(clock, voice, plan.agent.voicemail.message, () =>
-      end({ reason: 'voicemail' }),
-    );
+    this.#voicemailMessage = new VoicemailMessage(clock, voice, message, () => end({ reason: 'voicemail' }));
   }
 
   #introduceAgent(): void {
     const { plan, clock, voice, runner, phases } = this.#options;
     phases.enter('call-screening');
-    const opening = runner.openingText(firstMessageOf(plan, clock.now()));
+    const opening = runner.openingText(firstMessageOf(plan, (text, use) => runner.renderText(text, use)));
     const introduction = opening === '' ? `Hello, this is ${plan.agent.name}.` : opening;
     const onDone = (result: ScreeningResult) => this.#onScreeningResult(result);
     this.#screeningResponder = new CallScreeningResponder(clock, voice, introduction, onDone);

@@ -22,6 +22,7 @@ import {
   firstMessageOf,
   flowAgentOf,
   type CallProviders,
+  type RenderText,
 } from './call-voice-options.ts';
 import { FlowEventRecorder } from './flow-event-recorder.ts';
 import { FlowRunner, type FlowEvent } from './flow-runner.ts';
@@ -68,6 +69,7 @@ export class CallSession {
   readonly #outcome = new CallOutcomeBuilder();
   readonly #endRecorder: CallEndRecorder;
   readonly #providerFailures: ProviderFailures;
+  readonly #renderText: RenderText = (text, use) => this.#runner.renderText(text, use);
   #plan: CallPlan;
   readonly #closed = Promise.withResolvers<void>();
   readonly #unsubscribeLeg: () => void;
@@ -161,6 +163,7 @@ export class CallSession {
       createVoicePipeline(plan, providers, {
         history,
         requests: this.#requests,
+        renderText: this.#renderText,
         runBuiltinTool: (name, args) => this.#runner.runBuiltinTool(name, args),
         clock: this.#clock,
         onInternalError: (error) => this.#fail(error),
@@ -178,7 +181,7 @@ export class CallSession {
     this.#options.records.recordEvent('agent_changed', change);
     this.#voice.switchTo(this.#createVoice(plan, providers));
     this.#runner.changeAgent(flowAgentOf(plan, providers));
-    this.#runner.start(firstMessageOf(plan, this.#clock.now()), agent.interruption.firstMessage, false);
+    this.#runner.start(firstMessageOf(plan, this.#renderText), agent.interruption.firstMessage, false);
   }
 
   /** The plan of the current agent. */
@@ -199,7 +202,7 @@ export class CallSession {
   start(): void {
     const { plan, leg, logger } = this.#options;
     logger.info({ callId: plan.callId, direction: plan.direction }, 'Call started.');
-    this.#guard(() => this.#runner.prepare(firstMessageOf(plan, this.#options.clock.now())));
+    this.#guard(() => this.#runner.prepare(firstMessageOf(plan, this.#renderText)));
     if (leg.direction === 'inbound') leg.answer().catch(() => this.end('customer_hangup'));
   }
 
@@ -271,12 +274,14 @@ export class CallSession {
 
   #startConversation(): void {
     this.#phases.enter('talking');
-    const { plan, clock } = this.#options;
+    const { plan } = this.#options;
     const { recording, interruption, firstMessageMode } = plan.agent;
     if (this.#recording.awaitsNotice)
-      this.#recording.onNoticeStarted(this.#voice.say(recording.consentMessage, false));
+      this.#recording.onNoticeStarted(
+        this.#voice.say(this.#renderText(recording.consentMessage, 'speech'), false),
+      );
     const isCallerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
-    this.#runner.start(firstMessageOf(plan, clock.now()), interruption.firstMessage, isCallerFirst);
+    this.#runner.start(firstMessageOf(plan, this.#renderText), interruption.firstMessage, isCallerFirst);
   }
 
   #handleVoiceEvent(event: VoiceEvent): void {
@@ -286,7 +291,7 @@ export class CallSession {
     if (event.type === 'amd-result') this.#amd.onAmdResult(event.result);
     else if (event.type === 'silence-timeout') this.#end({ reason: 'silence' });
     else if (event.type === 'reminder-due' && this.phase === 'talking')
-      this.#voice.say(servicePhrases(this.plan.agent).reminder, true);
+      this.#voice.say(this.#renderText(servicePhrases(this.plan.agent).reminder, 'speech'), true);
   }
 
   #forwardVoiceEvent(event: VoiceEvent): void {

@@ -1,13 +1,13 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
-import { initialVariables } from '../domain/flow/initial-state.ts';
+import type { AgentConfig } from '../domain/agent.ts';
+import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.ts';
-import { lookUp, speakValue } from '../domain/flow/scope.ts';
-import { fillIn } from '../domain/flow/template.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { universalIntentIn } from '../domain/understanding/universal-intents.ts';
 import { CallVoice } from '../voice/call-voice.ts';
 import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-options.ts';
+import type { ReplyPhrases } from '../voice/speak-reply.ts';
 import type { AgentVoice } from '../voice/synthesis.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
@@ -30,27 +30,36 @@ const universalPhrases: UniversalPhrases = {
   matches: (text) => universalIntentIn(text) !== undefined,
 };
 
+/** Returns a text of the agent with its variables filled in. */
+export type RenderText = (text: string, use: 'speech' | 'prompt') => string;
+
 /** The parts of a session that its voice uses. */
 type VoiceDependencies = Pick<
   CallVoiceOptions,
   'clock' | 'audio' | 'history' | 'onInternalError' | 'onInvalidTransition'
 > &
-  Pick<CallToolsOptions, 'requests' | 'runBuiltinTool'>;
+  Pick<CallToolsOptions, 'requests' | 'runBuiltinTool'> & { readonly renderText: RenderText };
 
 /** Creates the voice pipeline of a call with the settings of its agent. */
 export function createVoicePipeline(
   plan: CallPlan,
   providers: CallProviders,
-  { requests, runBuiltinTool, ...dependencies }: VoiceDependencies,
+  { requests, runBuiltinTool, renderText, ...dependencies }: VoiceDependencies,
 ): VoicePipeline {
-  const tools = new CallTools({ ...plan, requests, runBuiltinTool });
-  return new CallVoice({ ...agentOptions(plan, providers), ...dependencies, tools });
+  const tools = new CallTools({
+    ...plan,
+    requests,
+    runBuiltinTool,
+    renderText: (text) => renderText(text, 'prompt'),
+  });
+  return new CallVoice({ ...agentOptions(plan, providers, renderText), ...dependencies, tools });
 }
 
 /** Returns the settings of the agent as options of `CallVoice`. */
 function agentOptions(
   plan: CallPlan,
   providers: CallProviders,
+  render: RenderText,
 ): Omit<CallVoiceOptions, keyof VoiceDependencies | 'tools'> {
   const { agent } = plan;
   const { silenceReminderSeconds, maxReminders, endAfterSilenceSeconds } = agent.limits;
@@ -68,7 +77,7 @@ function agentOptions(
       endAfterMs: endAfterSilenceSeconds * 1000,
     },
     modelSettings: agent.modelSettings,
-    phrases: servicePhrases(agent),
+    phrases: renderedPhrases(agent, render),
     universalPhrases,
   };
 }
@@ -80,11 +89,26 @@ export function flowAgentOf({ agent, flow }: CallPlan, { models }: CallProviders
 }
 
 /** Returns the agent's first message with its variables filled in; empty if the agent does not speak first. */
-export function firstMessageOf(plan: CallPlan, nowMs: number): string {
-  const { firstMessage, firstMessageMode } = plan.agent;
-  if (firstMessageMode !== 'agent') return '';
-  const context = flowContext(plan, nowMs);
-  const variables = initialVariables(plan.flow.variables, context);
-  const scope = { context, state: { variables, heard: null } };
-  return fillIn(firstMessage, (name) => speakValue(lookUp(name, scope) ?? '', context)).trim();
+export function firstMessageOf({ agent }: CallPlan, render: RenderText): string {
+  const { firstMessage, firstMessageMode } = agent;
+  return firstMessageMode === 'agent' ? render(firstMessage, 'speech').trim() : '';
+}
+
+/** Returns the first message of a call that has not started. */
+export function plannedFirstMessage(plan: CallPlan, nowMs: number): string {
+  const scope = { flow: plan.flow, context: flowContext(plan, nowMs), state: undefined };
+  return firstMessageOf(plan, (text, use) => renderAgentText(text, use, scope).text);
+}
+
+/** Returns the phrases of an agent; their variables are filled in when they are read. */
+function renderedPhrases(agent: AgentConfig, render: RenderText): ReplyPhrases {
+  const { fillers, apology } = servicePhrases(agent);
+  return {
+    get fillers() {
+      return fillers.map((filler) => render(filler, 'speech'));
+    },
+    get apology() {
+      return render(apology, 'speech');
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { Emitter } from '../core/emitter.ts';
 import type { BuiltinToolName } from '../domain/agent.ts';
 import { sensitiveVariables } from '../domain/flow/graph.ts';
 import { detectOptOut } from '../domain/opt-out.ts';
+import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
@@ -77,6 +78,8 @@ export class FlowRunner {
   #response: AbortController | undefined;
   #nodeId = '';
   readonly #nodeByUtterance = new Map<number, string>();
+  /** Warnings about texts of the agent. */
+  readonly #reportedWarnings = new Set<string>();
   /** Runs when all speech has ended. */
   #afterPlayout: (() => void) | undefined;
   /** Whether a conversation at the start of the flow waits for the caller, because the agent spoke its first message or the caller speaks first. */
@@ -119,6 +122,17 @@ export class FlowRunner {
       answered: answered + (questions?.answered ?? 0),
       givenUp: givenUp + (questions?.givenUp ?? 0),
     };
+  }
+
+  /** Returns a text of the agent with its variables filled in. Reports each missing variable once. */
+  renderText(text: string, use: 'speech' | 'prompt'): string {
+    const context = this.#options.context();
+    const rendered = renderAgentText(text, use, { ...this.#agent, context, state: this.#state });
+    for (const warning of rendered.warnings) {
+      if (!this.#reportedWarnings.has(warning.text)) this.#report(warning);
+      this.#reportedWarnings.add(warning.text);
+    }
+    return rendered.text;
   }
 
   /** Synthesises the opening texts ahead of time. */
@@ -293,7 +307,7 @@ export class FlowRunner {
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
     const { voice } = this.#options;
-    const { personality } = this.#agent;
+    const personality = this.renderText(this.#agent.personality, 'prompt');
     const isCallerNext = this.#isCallerNext && action.turn === 1;
     this.#isCallerNext = false;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);

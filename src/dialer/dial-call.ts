@@ -1,6 +1,6 @@
 import { flowContext, type CallPlan } from '../calls/call-plan.ts';
 import type { CallSession } from '../calls/call-session.ts';
-import { firstMessageOf, type CallProviders } from '../calls/call-voice-options.ts';
+import { plannedFirstMessage, type CallProviders } from '../calls/call-voice-options.ts';
 import { openSession, type CallDependencies } from '../calls/open-session.ts';
 import type { Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier.ts';
 import { graphOf } from '../domain/flow/graph.ts';
@@ -50,7 +50,7 @@ export function dialCall(
 
 function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
   const hints = promptHints(plan.flow, flowContext(plan, nowMs));
-  const text = firstMessageOf(plan, nowMs);
+  const text = plannedFirstMessage(plan, nowMs);
   if (text === '') return hints;
   // Only a conversation node waits for the customer to respond. Every other node continues to speak.
   const expects = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';

@@ -132,3 +132,32 @@ describe('warnings of a saved agent and its batch', () => {
     ]);
   });
 });
+
+describe('warnings about variables in the texts of an agent', () => {
+  it.each([
+    [{ personality: 'You serve {{customer.surname}}.' }, ['unknown_variable personality']],
+    [{ voicemail: { message: 'Hi {{customer.name}}.' } }, ['customer_name_missing voicemail.message']],
+    [{ recording: { consentMessage: 'Hi {{customer}}.' } }, ['unknown_variable recording.consentMessage']],
+    [{ phrases: { fillers: ['Ok.', 'One {{moment.'] } }, ['invalid_template phrases.fillers[1]']],
+    [{ phrases: { reminder: '{{a}} {{agent.name}} {{now}}' } }, []],
+    [
+      {
+        tools: [
+          {
+            name: 'find',
+            description: 'Finds {{shop.name}}.',
+            url: 'https://example.com',
+            parameters: { type: 'object', properties: { a: { type: 'string', description: '{{heard.x}}' } } },
+          },
+        ],
+      },
+      [
+        'unknown_variable tools[0].description',
+        'unknown_variable tools[0].parameters.properties.a.description',
+      ],
+    ],
+  ])('are returned for %j', async (fields, codes) => {
+    const { status, body } = await save('/api/v1/agents', { name: 'Ada', ...fields });
+    expect([status, codesOf(body)]).toEqual([200, codes]);
+  });
+});

@@ -8,6 +8,8 @@ import { findFlow } from '../../store/flows/find-flow.ts';
 import { findFlowUsage } from '../../store/flows/find-flow-usage.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
+import { agentTexts } from '../../domain/agent-texts.ts';
+import { templateFaults } from '../../domain/flow/rules/variables.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
 
 type RecogniserConfig = Pick<AgentConfig, 'transcriber'>;
@@ -31,6 +33,7 @@ export async function findAgentWarnings(
   return [
     ...modelWarnings(config, catalog),
     ...customerNameWarnings(config),
+    ...variableWarnings(config),
     ...(flow === undefined ? [] : combinedFreeTextWarning(config, flow.definition, catalog)),
   ];
 }
@@ -52,11 +55,27 @@ function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[]
   return [...settingWarnings, { path: 'model', code: 'closed_vocabulary', message }];
 }
 
-function customerNameWarnings({ firstMessage }: AgentConfig): Warning[] {
-  if (!variablesOf(firstMessage).includes('customer.name')) return [];
+/** Returns one warning for all texts with the customer's name, since a call may have none. */
+function customerNameWarnings(config: AgentConfig): Warning[] {
+  const first = agentTexts(config).find(({ text }) => variablesOf(text).includes('customer.name'));
+  if (first === undefined) return [];
   const message =
     'In calls without customer.name the name is omitted from this text. Send customer.name with every call.';
-  return [{ path: 'firstMessage', code: 'customer_name_missing', message }];
+  return [{ path: first.path, code: 'customer_name_missing', message }];
+}
+
+/** Returns a warning for each variable that can never have a value, and for malformed ones. */
+function variableWarnings(config: AgentConfig): Warning[] {
+  return agentTexts(config).flatMap(({ path, text }) =>
+    templateFaults(text).map(({ code, message }) => ({
+      path,
+      code,
+      message:
+        code === 'invalid_template'
+          ? 'The text has {{ without a variable and is used unchanged. Write variables as {{name}} or {{customer.name}}.'
+          : `${message} The variable is replaced by an empty text.`,
+    })),
+  );
 }
 
 /** Returns one warning for all nodes of the flow that ask for free text, if the recogniser understands only expected phrases. */

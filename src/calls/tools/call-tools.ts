@@ -16,6 +16,8 @@ export interface CallToolsOptions {
   readonly requests: Pick<CallRequests, 'send'>;
   /** Executes a built-in tool and returns a text for the model. */
   readonly runBuiltinTool: (name: BuiltinToolName, args: Readonly<Record<string, unknown>>) => string;
+  /** Fills in the variables of a description. */
+  readonly renderText: (text: string) => string;
 }
 
 /** A tool with the check of its arguments. */
@@ -29,15 +31,21 @@ interface CheckedTool {
 /** The tools of one call: the HTTP tools of the agent, and its built-in tools. HTTP tools with an unsupported schema are omitted. */
 export class CallTools implements AgentTools {
   readonly #tools: ReadonlyMap<string, CheckedTool>;
+  readonly #renderText: (text: string) => string;
 
   constructor(options: CallToolsOptions) {
+    this.#renderText = options.renderText;
     const http = options.agent.tools.flatMap((tool) => httpTool(tool, options.requests));
     const tools = [...builtinTools(options), ...http];
     this.#tools = new Map(tools.map((tool) => [tool.definition.name, tool]));
   }
 
   get definitions(): readonly LanguageTool[] {
-    return [...this.#tools.values()].map(({ definition }) => definition);
+    return [...this.#tools.values()].map(({ definition: { name, description, parameters } }) => ({
+      name,
+      description: this.#renderText(description),
+      parameters: renderDescriptions(parameters, this.#renderText) as LanguageTool['parameters'],
+    }));
   }
 
   isReadOnly(name: string): boolean {
@@ -57,6 +65,20 @@ export class CallTools implements AgentTools {
     const fault = tool.check(call.arguments);
     return fault === undefined ? tool.run(call, signal) : `Error: ${fault}`;
   }
+}
+
+/** Fills in the variables of all descriptions in a JSON Schema. */
+function renderDescriptions(schema: unknown, renderText: (text: string) => string): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => renderDescriptions(item, renderText));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [
+      name,
+      name === 'description' && typeof value === 'string'
+        ? renderText(value)
+        : renderDescriptions(value, renderText),
+    ]),
+  );
 }
 
 function builtinTools({ agent, flow, runBuiltinTool }: CallToolsOptions): CheckedTool[] {

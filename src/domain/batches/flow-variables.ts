@@ -1,4 +1,5 @@
 import type { AgentConfig } from '../agent.ts';
+import { agentTexts } from '../agent-texts.ts';
 import type { CallFlow } from '../flow/flow.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { namespaces } from '../flow/scope.ts';
@@ -29,7 +30,7 @@ const customerColumns: ReadonlySet<string> = new Set(['name', 'email', 'external
 
 /** Returns how an agent and its flow use the columns of a file. */
 export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
-  const texts = [agent.firstMessage, agent.personality, flow.globalPrompt, flow.nodes, flow.edges];
+  const texts = [agentTexts(agent), flow.globalPrompt, flow.nodes, flow.edges];
   const filled = filledVariables(flow);
   const columnsIn = (paths: readonly string[]) => [
     ...new Set(paths.filter((path) => !filled.includes(path)).flatMap(columnOf)),

@@ -2,6 +2,7 @@ import { holds, type NodeExit } from './conditions/holds.ts';
 import type { FlowEdge } from './flow.ts';
 import { edgesOf } from './graph.ts';
 import type { FlowAction } from './protocol.ts';
+import { renderPrompt } from './scope.ts';
 import type { StepContext } from './state.ts';
 import type { UniversalIntentId } from '../understanding/universal-intents.ts';
 import { nodeOfUniversalIntent, matchUniversalIntent } from './universal-nodes.ts';
@@ -26,7 +27,7 @@ export function chooseEdge(
   const matching = edges.find((edge) => holds(edge.condition, exit, step));
   if (matching !== undefined) return { type: 'edge', edge: matching };
   if (classified === undefined) {
-    const action = classifyEdges(nodeId, edges);
+    const action = classifyEdges(nodeId, edges, step);
     if (action !== undefined && step.state.heard !== null) return { type: 'classify', action };
   }
   const chosen =
@@ -36,15 +37,18 @@ export function chooseEdge(
   return chosen === undefined ? { type: 'none' } : { type: 'edge', edge: chosen };
 }
 
-function classifyEdges(nodeId: string, edges: readonly FlowEdge[]) {
-  const statements = promptStatements(edges);
+function classifyEdges(nodeId: string, edges: readonly FlowEdge[], step: StepContext) {
+  const statements = promptStatements(edges, step);
   return statements.length === 0 ? undefined : ({ type: 'classify', nodeId, statements } as const);
 }
 
 /** Returns the statements of the `prompt` edges, for the language model. */
-export function promptStatements(edges: readonly FlowEdge[]): { edgeId: string; text: string }[] {
+export function promptStatements(
+  edges: readonly FlowEdge[],
+  step: StepContext,
+): { edgeId: string; text: string }[] {
   return edges.flatMap(({ id, condition }) =>
-    condition.type === 'prompt' ? [{ edgeId: id, text: condition.text }] : [],
+    condition.type === 'prompt' ? [{ edgeId: id, text: renderPrompt(condition.text, step) }] : [],
   );
 }
 
@@ -58,7 +62,7 @@ export function globalPromptStatements(
 ): { edgeId: string; text: string }[] {
   return step.graph.globals.flatMap(({ node, condition }) =>
     condition.type === 'prompt' && node.id !== exceptNodeId
-      ? [{ edgeId: globalEdgeId(node.id), text: condition.text }]
+      ? [{ edgeId: globalEdgeId(node.id), text: renderPrompt(condition.text, step) }]
       : [],
   );
 }
@@ -114,9 +118,17 @@ const leadsToCallback = ({ graph, state }: StepContext): boolean =>
 function needsClassification(step: StepContext): boolean {
   const { graph, state } = step;
   const isConversation = graph.nodes.get(state.nodeId)?.type === 'conversation';
-  const nodeStatements = isConversation ? promptStatements(edgesOf(graph, state.nodeId)) : [];
-  return nodeStatements.length > 0 || globalPromptStatements(step, state.nodeId).length > 0;
+  return isConversation ? hasPromptConditions(state.nodeId, step) : hasGlobalPrompts(step, state.nodeId);
 }
+
+/** Returns whether a node has `prompt` edges, or the flow has other global nodes with a `prompt` condition. */
+export const hasPromptConditions = (nodeId: string, step: StepContext): boolean =>
+  edgesOf(step.graph, nodeId).some(({ condition }) => condition.type === 'prompt') ||
+  hasGlobalPrompts(step, nodeId);
+
+/** Returns whether the flow has a global node with a `prompt` condition, other than `exceptNodeId`. */
+export const hasGlobalPrompts = ({ graph }: StepContext, exceptNodeId: string): boolean =>
+  graph.globals.some(({ node, condition }) => condition.type === 'prompt' && node.id !== exceptNodeId);
 
 /** Returns the edge that matches the last input: by the recogniser's match, by phrases or by digits. */
 export function matchEdge(nodeId: string, step: StepContext): FlowEdge | undefined {

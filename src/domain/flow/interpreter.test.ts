@@ -436,7 +436,7 @@ describe('conversation', () => {
       end(),
     ],
     edges: [
-      edge('talk', 'sold', { type: 'prompt', text: 'The caller wants to buy.' }),
+      edge('talk', 'sold', { type: 'prompt', text: '{{customer.name}} wants to buy.' }),
       edge('talk', 'person', { type: 'intent', phrases: ['talk to a human'] }),
       edge('talk', 'end', { type: 'else' }),
     ],
@@ -457,7 +457,7 @@ describe('conversation', () => {
       edgeId: 'talk-sold',
     });
     expect(ofType(actions[1]!, 'classify')[0]?.statements).toEqual([
-      { edgeId: 'talk-sold', text: 'The caller wants to buy.' },
+      { edgeId: 'talk-sold', text: 'Ada wants to buy.' },
     ]);
     expect(ofType(actions[2]!, 'converse')[0]).toMatchObject({ turn: 2 });
     expect(ofType(actions[2]!, 'converse')[0]).not.toHaveProperty('firstMessage');

@@ -174,7 +174,7 @@ class StepRunner {
   /** Returns the target of the edge to follow. `classified` as in `chooseEdge`. */
   #followEdge(node: FlowNode, ok: boolean | null, classified?: string | null): FlowNode | undefined {
     const exit = { ok, silentMs: this.#state.listening?.silentMs ?? 0 };
-    const choice = chooseEdge(node.id, exit, this.#stepContext(), classified);
+    const choice = chooseEdge(node.id, exit, this.#stepContext(this.#actions), classified);
     switch (choice.type) {
       case 'edge':
         return this.#graph.nodes.get(choice.edge.to);
@@ -200,8 +200,10 @@ class StepRunner {
   }
 
   #requestClassification(node: FlowNode, outcome: Extract<NodeOutcome, { type: 'classify' }>): undefined {
-    const nodeStatements = outcome.purpose === 'turn' ? promptStatements(edgesOf(this.#graph, node.id)) : [];
-    const statements = [...nodeStatements, ...globalPromptStatements(this.#stepContext(), node.id)];
+    const step = this.#stepContext(this.#actions);
+    const nodeStatements =
+      outcome.purpose === 'turn' ? promptStatements(edgesOf(this.#graph, node.id), step) : [];
+    const statements = [...nodeStatements, ...globalPromptStatements(step, node.id)];
     this.#actions.push({ type: 'classify', nodeId: node.id, statements });
     const classifying = { purpose: outcome.purpose, ok: null };
     this.#state = { ...this.#state, listening: outcome.listening, classifying };

@@ -4,6 +4,7 @@ import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding
 import { speakDay } from '../understanding/speak-date-time.ts';
 import { valueByName } from '../variable-name.ts';
 import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
+import type { Graph } from './graph.ts';
 import type { FlowState, StepContext } from './state.ts';
 import { fillIn } from './template.ts';
 
@@ -11,6 +12,14 @@ import { fillIn } from './template.ts';
 export type VariableScope = Pick<StepContext, 'context'> & {
   readonly state: Pick<FlowState, 'variables' | 'heard'>;
 };
+
+/** The values that a text can contain, and the list for its warnings. */
+export interface TextScope {
+  readonly graph: Pick<Graph, 'sensitive'>;
+  readonly context: FlowContext;
+  readonly state: Pick<FlowState, 'variables' | 'heard' | 'nodeId'>;
+  readonly warnings: { push(warning: Extract<FlowAction, { type: 'warning' }>): unknown };
+}
 
 /** Reserved names; variables cannot use them. */
 export const namespaces = ['customer', 'agent', 'dynamic', 'heard', 'now'] as const;
@@ -49,17 +58,22 @@ const ownValue = (values: Readonly<Record<string, VariableValue>>, name: string)
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Fills in a text for speech: variables as words, dates in the callee's time zone. A missing variable becomes empty and adds a warning. */
-export function renderSpoken(text: string, step: StepContext): string {
-  return fill(text, step, (value) => speakValue(value, step.context));
+export function renderSpoken(text: string, step: TextScope): string {
+  return fillSpoken(text, step, (value) => speakValue(value, step.context));
 }
 
 /** Like `renderSpoken`, but adds the time zone to each time if the zone is inferred. Used for texts that promise a callback time. */
-export function renderSpokenWithZone(text: string, step: StepContext): string {
-  return fill(text, step, (value) => speakValue(value, step.context, true));
+export function renderSpokenWithZone(text: string, step: TextScope): string {
+  return fillSpoken(text, step, (value) => speakValue(value, step.context, true));
 }
 
 /** Fills in a text with the stored values of variables. */
-export function renderText(text: string, step: StepContext): string {
+export function renderText(text: string, step: TextScope): string {
+  return fillSpoken(text, step, String);
+}
+
+/** Like `renderText`, but keeps all white space. */
+export function renderPrompt(text: string, step: TextScope): string {
   return fill(text, step, String);
 }
 
@@ -67,27 +81,27 @@ export function renderText(text: string, step: StepContext): string {
  * Returns the value of a variable for an HTTP request, to which sensitive digits are available. Adds a warning if the variable has no
  * value.
  */
-export function findForRequest(name: string, step: StepContext): VariableValue | undefined {
+export function findForRequest(name: string, step: TextScope): VariableValue | undefined {
   const value = lookUp(name, step);
   if (value === undefined || value === null) step.warnings.push(emptyWarning(name, 'has no value', step));
   return value;
 }
 
-const emptyWarning = (name: string, why: string, { state }: StepContext): FlowAction => ({
+const emptyWarning = (
+  name: string,
+  why: string,
+  { state }: TextScope,
+): Extract<FlowAction, { type: 'warning' }> => ({
   type: 'warning',
   nodeId: state.nodeId,
   text: `The variable ${name} ${why}; it was replaced by an empty text.`,
 });
 
-function fill(text: string, step: StepContext, write: (value: string | number | boolean) => string): string {
-  const filled = fillIn(text, (name) => {
-    const isSensitive = isSensitiveValue(name, step);
-    const value = isSensitive ? undefined : lookUp(name, step);
-    if (value !== undefined && value !== null) return write(value);
-    const why = isSensitive ? 'is sensitive' : 'has no value';
-    step.warnings.push(emptyWarning(name, why, step));
-    return '';
-  });
+type Write = (value: string | number | boolean) => string;
+
+/** Fills in a text and removes the spaces around empty variables. */
+function fillSpoken(text: string, step: TextScope, write: Write): string {
+  const filled = fill(text, step, write);
   return filled === text
     ? text
     : filled
@@ -96,8 +110,19 @@ function fill(text: string, step: StepContext, write: (value: string | number | 
         .trim();
 }
 
+function fill(text: string, step: TextScope, write: Write): string {
+  return fillIn(text, (name) => {
+    const isSensitive = isSensitiveValue(name, step);
+    const value = isSensitive ? undefined : lookUp(name, step);
+    if (value !== undefined && value !== null) return write(value);
+    const why = isSensitive ? 'is sensitive' : 'has no value';
+    step.warnings.push(emptyWarning(name, why, step));
+    return '';
+  });
+}
+
 /** Sensitive digits are available to conditions and HTTP requests only, never to texts that are spoken, stored or sent to a model. */
-const isSensitiveValue = (name: string, { graph, state }: StepContext): boolean =>
+const isSensitiveValue = (name: string, { graph, state }: TextScope): boolean =>
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
 /**

@@ -235,6 +235,20 @@ describe('a loop', () => {
   });
 });
 
+describe('a variable in a prompt condition', () => {
+  const prompt = { type: 'prompt', text: '{{customer.nmae}} agrees.' };
+
+  it('must be able to have a value', () => {
+    expect(pathsAndCodes(flowAround(ask('a'), edge('a', 'end', prompt), edge('a', 'end')))).toContain(
+      'edges[0].condition.text unknown_variable',
+    );
+    const node = { ...ask('a'), isGlobal: { condition: prompt } };
+    expect(pathsAndCodes(flowAround(node, edge('a', 'end')))).toContain(
+      'nodes[0].isGlobal.condition.text unknown_variable',
+    );
+  });
+});
+
 describe('a node', () => {
   const ok = edge('a', 'end', { type: 'result', ok: true });
 

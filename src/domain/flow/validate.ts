@@ -8,6 +8,7 @@ import { edgesJoinNodes, singleStart, uniqueIds } from './rules/structure.ts';
 import {
   noReservedNames,
   knownOperands,
+  knownPromptVariables,
   knownVariables,
   sensitiveVariablesUnspoken,
 } from './rules/variables.ts';
@@ -24,6 +25,7 @@ const rules: readonly Rule[] = [
   onlyAvailableNodes,
   noReservedNames,
   knownVariables,
+  knownPromptVariables,
   sensitiveVariablesUnspoken,
   knownOperands,
   failureEdges,

@@ -1,10 +1,10 @@
-import { matchEdge, globalPromptStatements, matchInterruption, promptStatements } from '../edges.ts';
+import { hasPromptConditions, matchEdge, matchInterruption } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf } from '../graph.ts';
 import { digitRulesFor } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowInput } from '../protocol.ts';
-import { renderSpoken, renderText } from '../scope.ts';
+import { renderPrompt, renderSpoken } from '../scope.ts';
 import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 import { holds } from '../conditions/holds.ts';
 
@@ -37,8 +37,7 @@ export const conversationNode = {
 };
 
 const needsClassification = (node: Conversation, step: StepContext): boolean =>
-  promptStatements(edgesOf(step.graph, node.id)).length > 0 ||
-  globalPromptStatements(step, node.id).length > 0;
+  hasPromptConditions(node.id, step);
 
 const hasMatchingExpression = (node: Conversation, step: StepContext): boolean =>
   edgesOf(step.graph, node.id).some(
@@ -62,7 +61,7 @@ function converse(node: Conversation, listening: ListeningState, step: StepConte
       {
         type: 'converse',
         nodeId: node.id,
-        prompt: renderText(prompt, step),
+        prompt: renderPrompt(prompt, step),
         ...(firstMessage === '' ? {} : { firstMessage }),
         turn: listening.turn,
         timeoutMs,

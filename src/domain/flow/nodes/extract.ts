@@ -1,6 +1,7 @@
 import type { NodeOf } from '../node.ts';
 import type { FlowAction, FlowInput, VariableValue } from '../protocol.ts';
-import { leave, type NodeOutcome } from '../state.ts';
+import { renderPrompt } from '../scope.ts';
+import { leave, type NodeOutcome, type StepContext } from '../state.ts';
 
 type Extract = NodeOf<'extract'>;
 type Field = Extract['config']['fields'][number];
@@ -9,8 +10,11 @@ const textCharactersMax = 4096;
 
 /** Fills variables from the conversation with a language model. Fails if the model fails, or finds no value. */
 export const extractNode = {
-  enter(node: Extract): NodeOutcome {
-    const { fields } = node.config;
+  enter(node: Extract, step: StepContext): NodeOutcome {
+    const fields = node.config.fields.map((field) => ({
+      ...field,
+      description: renderPrompt(field.description, step),
+    }));
     return { type: 'stay', listening: null, actions: [{ type: 'extract', nodeId: node.id, fields }] };
   },
 

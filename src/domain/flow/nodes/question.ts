@@ -1,7 +1,7 @@
 import { spokenChoice } from '../../understanding/choices.ts';
 import { findPhrase } from '../../understanding/phrases.ts';
 import { repeatIntents } from '../../understanding/intent-library.ts';
-import { matchEdge, globalPromptStatements, matchInterruption } from '../edges.ts';
+import { hasGlobalPrompts, matchEdge, matchInterruption } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf, isSensitive } from '../graph.ts';
 import { digitRulesFor } from '../digit-rules.ts';
@@ -161,7 +161,7 @@ export function onUnrecognised(
   step: StepContext,
   isTrusted: boolean,
 ): NodeOutcome {
-  if (isTrusted && globalPromptStatements(step, node.id).length > 0)
+  if (isTrusted && hasGlobalPrompts(step, node.id))
     return { type: 'classify', purpose: 'unclear', listening };
   return onRejected(node, listening, step);
 }

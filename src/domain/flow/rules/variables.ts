@@ -38,14 +38,23 @@ function textFaults(value: unknown, field: string, fault: CreateFault): FieldFau
 }
 
 function stringFaults(text: string, field: string, fault: CreateFault): FieldFault[] {
+  const isHeader = field.startsWith('config.headers.');
+  return templateFaults(text, (path) => isHeader && isSecretReference(path)).map(({ code, message }) =>
+    fault(field, code, message),
+  );
+}
+
+/** Returns the faults of the `{{…}}` in a text: malformed ones, and variables that can never have a value, except those that `isExempt`. */
+export function templateFaults(
+  text: string,
+  isExempt: (path: string) => boolean = () => false,
+): Pick<FieldFault, 'code' | 'message'>[] {
   if (!text.includes('{{')) return [];
   if (!isWellFormed(text))
-    return [fault(field, 'invalid_template', 'write variables as {{name}} or {{customer.name}}.')];
-  const isHeader = field.startsWith('config.headers.');
+    return [{ code: 'invalid_template', message: 'write variables as {{name}} or {{customer.name}}.' }];
   return variablesOf(text).flatMap((path) => {
-    if (isHeader && isSecretReference(path)) return [];
-    const why = missingVariableReason(path);
-    return why === undefined ? [] : [fault(field, 'unknown_variable', why)];
+    const why = isExempt(path) ? undefined : missingVariableReason(path);
+    return why === undefined ? [] : [{ code: 'unknown_variable', message: why }];
   });
 }
 
@@ -91,6 +100,21 @@ export const knownVariables: Rule = (flow) => [
   ...Object.entries(flow.texts).flatMap(([path, text]) =>
     textFaults(text, path, (field, code, message) => ({ path: field, code, message })),
   ),
+];
+
+/** Variables in statements for a language model must exist. */
+export const knownPromptVariables: Rule = (flow) => [
+  ...flow.nodes.flatMap((node) => {
+    const condition = node.isGlobal?.condition;
+    const fault: CreateFault = (...args) => nodeFault(node, ...args);
+    return condition?.type === 'prompt' ? stringFaults(condition.text, 'isGlobal.condition.text', fault) : [];
+  }),
+  ...flow.edges.flatMap((edge) => {
+    const fault: CreateFault = (...args) => edgeFault(edge, ...args);
+    return edge.condition?.type === 'prompt'
+      ? stringFaults(edge.condition.text, 'condition.text', fault)
+      : [];
+  }),
 ];
 
 /** Variables in expressions must exist. */

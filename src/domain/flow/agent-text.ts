@@ -1,0 +1,34 @@
+import type { FlowGraph } from './flow.ts';
+import { sensitiveVariables } from './graph.ts';
+import { initialVariables } from './initial-state.ts';
+import type { FlowAction, FlowContext } from './protocol.ts';
+import { renderPrompt, renderSpoken } from './scope.ts';
+import type { FlowState } from './state.ts';
+
+export interface AgentTextScope {
+  readonly flow: FlowGraph;
+  readonly context: FlowContext;
+  /** Undefined before the start of the flow. */
+  readonly state: FlowState | undefined;
+}
+
+type Warning = Extract<FlowAction, { type: 'warning' }>;
+
+/**
+ * Returns a text of an agent with its variables filled in: for speech with words for dates, for a prompt with the stored values. Each missing variable
+ * becomes empty and adds a warning.
+ */
+export function renderAgentText(
+  text: string,
+  use: 'speech' | 'prompt',
+  { flow, context, state }: AgentTextScope,
+): { readonly text: string; readonly warnings: readonly Warning[] } {
+  const warnings: Warning[] = [];
+  const step = {
+    graph: { sensitive: sensitiveVariables(flow) },
+    context,
+    state: state ?? { nodeId: '', variables: initialVariables(flow.variables, context), heard: null },
+    warnings,
+  };
+  return { text: use === 'speech' ? renderSpoken(text, step) : renderPrompt(text, step), warnings };
+}
