@@ -3,9 +3,10 @@ import {
   type ServedConnection,
   type ServerConnection,
 } from '../websocket/testing/protocol-server.ts';
+import { FluxSpeakConnection } from './flux-speak-server.ts';
 import { speakTones } from '../websocket/testing/speech-audio.ts';
 
-/** Habits of Deepgram's `/v1/speak`, which tests switch on. */
+/** Habits of Deepgram's `/v1/speak`, which tests switch on. `/v2/speak` has only `stops`. */
 export interface SpeakHabits {
   /** Audio of a cleared text is sent before `Cleared`. */
   sendsLateAudio: boolean;
@@ -17,9 +18,13 @@ export interface SpeakHabits {
   neverStops: boolean;
 }
 
-const voices: ReadonlySet<string> = new Set(['aura-2-thalia-en', 'aura-2-orion-en']);
+/** Voices of each path. */
+const voices: Readonly<Record<string, readonly string[]>> = {
+  '/v1/speak': ['aura-2-thalia-en', 'aura-2-orion-en'],
+  '/v2/speak': ['flux-haley-en', 'flux-cole-en'],
+};
 
-/** Simulates Deepgram's voices with tones. Other voices and keys are refused. */
+/** Simulates Deepgram's voices with tones, on both paths. Other voices and keys are refused. */
 export async function startSpeakServer(
   apiKey: string,
 ): Promise<{ readonly server: ProtocolServer; readonly habits: SpeakHabits }> {
@@ -29,12 +34,17 @@ export async function startSpeakServer(
     stops: false,
     neverStops: false,
   };
-  const server = await ProtocolServer.start((connection) => new SpeakConnection(connection, habits));
+  const server = await ProtocolServer.start((connection) =>
+    connection.url.pathname === '/v2/speak'
+      ? new FluxSpeakConnection(connection, habits)
+      : new SpeakConnection(connection, habits),
+  );
   server.refuse = ({ url, headers }) => {
     if (headers.authorization !== `Token ${apiKey}`)
       return { status: 401, headers: { 'dg-error': 'INVALID_AUTH' } };
-    const model = new URL(url ?? '', 'http://localhost').searchParams.get('model') ?? '';
-    return voices.has(model) ? undefined : { status: 400, headers: { 'dg-error': 'INVALID_MODEL' } };
+    const { pathname, searchParams } = new URL(url ?? '', 'http://localhost');
+    const isKnown = voices[pathname]?.includes(searchParams.get('model') ?? '');
+    return isKnown === true ? undefined : { status: 400, headers: { 'dg-error': 'INVALID_MODEL' } };
   };
   return { server, habits };
 }

@@ -12,6 +12,7 @@ import { createDeepgramTextToSpeech } from './text-to-speech.ts';
 
 const apiKey = 'dg-test-key';
 const voiceId = 'aura-2-thalia-en';
+const fluxVoiceId = 'flux-haley-en';
 const servers: ProtocolServer[] = [];
 
 afterAll(async () => {
@@ -28,7 +29,8 @@ async function createVoice(clock: Clock = systemClock) {
   return { server, habits, voice };
 }
 
-textToSpeechSuite('Deepgram', { create: async () => (await createVoice()).voice, voiceId });
+textToSpeechSuite('Deepgram Aura', { create: async () => (await createVoice()).voice, voiceId });
+textToSpeechSuite('Deepgram Flux', { create: async () => (await createVoice()).voice, voiceId: fluxVoiceId });
 
 async function speak(voice: TextToSpeech, request: Partial<SpeechRequest> = {}): Promise<SpeechChunk[]> {
   const chunks: SpeechChunk[] = [];
@@ -106,5 +108,48 @@ describe('Deepgram voices', () => {
     await server.until(() => server.openConnections.length === 0);
     while (clock.pendingTimers > 0) await clock.advance(1);
     expect(clock.monotonicMs()).toBeLessThan(80_000);
+  });
+});
+
+describe('Deepgram Flux voices', () => {
+  const flux = { voiceId: fluxVoiceId };
+
+  it('requests µ-law from the second version of the API, and uses the connection again', async () => {
+    const { server, voice } = await createVoice();
+    await speak(voice, flux);
+    await speak(voice, flux);
+    expect(server.connections).toHaveLength(1);
+    expect(server.latest.url.pathname).toBe('/v2/speak');
+    expect(Object.fromEntries(server.latest.url.searchParams)).toEqual({
+      model: fluxVoiceId,
+      encoding: 'mulaw',
+      sample_rate: '8000',
+    });
+    await voice.close();
+  });
+
+  it('closes the connection of an aborted request, and opens the next one at once', async () => {
+    const { server, habits, voice } = await createVoice();
+    habits.stops = true;
+    const controller = new AbortController();
+    const request = { text: 'one two three', ...flux, signal: controller.signal };
+    for await (const _ of voice.synthesize(request)) controller.abort();
+    await server.until(() => server.connections.length === 2 && server.openConnections.length === 1);
+    expect(server.connections[0]!.texts.at(-1)).toBe('{"type":"Close"}');
+    habits.stops = false;
+    expect(lengthOf(await speak(voice, flux))).toBe(500);
+    expect(lengthOf(await speak(voice, flux))).toBe(500);
+    expect(server.connections).toHaveLength(2);
+    await voice.close();
+    await server.until(() => server.openConnections.length === 0);
+  });
+
+  it('rejects a voice that does not exist', async () => {
+    const { voice } = await createVoice();
+    await expect(speak(voice, { voiceId: 'flux-unknown-en' })).rejects.toMatchObject({
+      retryable: false,
+      message: 'Deepgram rejected the request (400, INVALID_MODEL).',
+    });
+    await voice.close();
   });
 });

@@ -1,22 +1,66 @@
-import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
+import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
+import { FluxSpeakProtocol } from './flux-speak-protocol.ts';
 import { breakerOf, type DeepgramSettings } from './settings.ts';
 import { SpeakProtocol } from './speak-protocol.ts';
 
-/** Creates the voices of Deepgram. A voice is a model such as `aura-2-thalia-en`. */
+/** Voices of `/v2/speak` have this prefix. */
+const fluxPrefix = 'flux-';
+
+const provider = 'deepgram';
+const modelOf = (voiceId: string): string => voiceId;
+const capabilities = {
+  speed: false,
+  wordTimings: false,
+  streamsText: true,
+  voices: [],
+  network: true,
+} as const;
+
+/** Creates the voices of Deepgram. A voice is a model: `aura-2-thalia-en` and others of `/v1/speak`, or `flux-haley-en` and others of `/v2/speak`. */
 export function createDeepgramTextToSpeech(
   settings: DeepgramSettings,
   dependencies: VendorDependencies,
 ): TextToSpeech {
-  return createVendorTextToSpeech(
-    {
-      provider: 'deepgram',
-      modelOf: (voiceId) => voiceId,
-      capabilities: { speed: false, wordTimings: false, streamsText: true, voices: [], network: true },
-      breaker: breakerOf(settings),
-      protocol: new SpeakProtocol(settings),
-    },
-    dependencies,
+  const breaker = breakerOf(settings);
+  const create = (protocol: SpeakProtocol | FluxSpeakProtocol) =>
+    createVendorTextToSpeech({ provider, modelOf, capabilities, breaker, protocol }, dependencies);
+  return new DeepgramTextToSpeech(
+    create(new SpeakProtocol(settings)),
+    create(new FluxSpeakProtocol(settings)),
   );
+}
+
+class DeepgramTextToSpeech implements TextToSpeech {
+  readonly provider = provider;
+  readonly capabilities = capabilities;
+  readonly #aura: TextToSpeech;
+  readonly #flux: TextToSpeech;
+
+  constructor(aura: TextToSpeech, flux: TextToSpeech) {
+    this.#aura = aura;
+    this.#flux = flux;
+  }
+
+  synthesize(request: SpeechRequest): AsyncIterable<SpeechChunk> {
+    return this.#familyOf(request.voiceId).synthesize(request);
+  }
+
+  warm(voiceId: string): void {
+    this.#familyOf(voiceId).warm?.(voiceId);
+  }
+
+  async checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    const results = await Promise.all([this.#aura.checkHealth(), this.#flux.checkHealth()]);
+    return results.find(({ ok }) => !ok) ?? results[0];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#aura.close(), this.#flux.close()]);
+  }
+
+  #familyOf(voiceId: string): TextToSpeech {
+    return voiceId.startsWith(fluxPrefix) ? this.#flux : this.#aura;
+  }
 }

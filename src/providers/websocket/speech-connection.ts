@@ -9,6 +9,8 @@ import { VendorSocket, type VendorSocketEvent } from './vendor-socket.ts';
 export interface SpeechConnectionEvents {
   onMessage(): void;
   onFailed(error: VendorError): void;
+  /** The connection was closed because a context was cancelled. */
+  onCancelled(): void;
 }
 
 interface OpenContext {
@@ -126,7 +128,14 @@ export class SpeechConnection {
     if (open.isCancelled) return;
     open.isCancelled = true;
     this.#sendAll(this.#protocol.cancel(open.options));
-    if (!this.#protocol.confirmsCancel) this.#remove(id);
+    if (this.#protocol.closesOnCancel === true) this.#closeAfterCancel();
+    else if (!this.#protocol.confirmsCancel) this.#remove(id);
+  }
+
+  #closeAfterCancel(): void {
+    if (this.#isEnded) return;
+    this.close();
+    this.#events.onCancelled();
   }
 
   #remove(id: string): void {

@@ -54,10 +54,21 @@ export class SpeechPool {
         if (connection.contextCount > 0 || error.failure !== 'closed') this.#breaker.recordFailure(error);
         this.#connections.delete(connection);
       },
+      onCancelled: () => this.#replace(connection, voiceId),
     });
     this.#connections.set(connection, key);
     this.#scheduleSweep();
     return connection;
+  }
+
+  /** Connects again at once, since the next text usually follows within seconds. */
+  #replace(connection: SpeechConnection, voiceId: string): void {
+    this.#connections.delete(connection);
+    try {
+      this.find(voiceId);
+    } catch {
+      // The request that follows reports the error.
+    }
   }
 
   #scheduleSweep(): void {

@@ -54,6 +54,8 @@ export interface SpeechProtocol {
   readonly maxSessionMs: number;
   /** Whether the vendor confirms that a context is cancelled. Until then, its audio may arrive. */
   readonly confirmsCancel: boolean;
+  /** Whether the connection is closed, and another one opened, when a context is cancelled: the vendor cannot stop a text reliably. */
+  readonly closesOnCancel?: boolean;
   /** Connections of voices with equal keys are interchangeable. */
   connectionKey(voiceId: string): string;
   transportOf(voiceId: string): SpeechTransport;
