@@ -26,7 +26,7 @@ export interface NodeStatus {
   readonly id: string;
   /** Whether the node rejects new calls and finishes calls in progress. */
   readonly draining: boolean;
-  /** Returns whether the call capacity is used up, in general or for a call to `toNumber` (E.164). */
+  /** Returns whether this node has no capacity for another call, or for a call to `toNumber` (E.164). */
   isOverloaded(toNumber?: string): boolean;
   checkHealth(): Promise<readonly HealthCheck[]>;
   /** Returns the values for `/metrics`. */

@@ -113,7 +113,7 @@ describe('the reason of a refusal', () => {
       allowed: false,
       nextAllowedAt: null,
       detail: expect.stringMatching(
-        /^The calling window never opens: within a year, .*the hours of the batch \(02:00–04:00\).* there \(47 CFR .*\) have no time in common\.$/,
+        /^The calling window never opens: within a year, .*the hours of the batch \(02:00–04:00\).* at the number's location \(47 CFR .*\) have no time in common\.$/,
       ),
     });
   });

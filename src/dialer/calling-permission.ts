@@ -49,7 +49,7 @@ function refusalOf(
   if (customHours.length === 0 || nextAllowedAtMs !== null)
     return `The number may not be called at this time${citedIn(reasons)}.`;
   const cited = citedIn(reasons.filter(isLegalReason));
-  const laws = hasLegalHours(query) ? [`the hours that the law allows there${cited}`] : [];
+  const laws = hasLegalHours(query) ? [`the hours that the law allows at the number's location${cited}`] : [];
   const hours = [...customHours, ...laws].join(' and ');
   const zones = calleeTimeZones(query);
   const where =

@@ -34,7 +34,7 @@ export interface PlaceCallOptions extends DialDependencies {
    * here only count towards them.
    */
   readonly trunks?: readonly TrunkLimits[];
-  /** Returns whether this node is overloaded for further calls, or for a call to `number` (E.164). */
+  /** Returns whether this node has no capacity for another call, or for a call to `number` (E.164). */
   readonly isOverloaded: (number?: string) => boolean;
 }
 

@@ -50,7 +50,7 @@ export interface StartContext {
   };
   readonly status: {
     draining: boolean;
-    /** Returns whether this node has no capacity for another call, optionally one to this number (E.164). */
+    /** Returns whether this node has no capacity for another call, or for a call to `number` (E.164). */
     isOverloaded: (number?: string) => boolean;
   };
 }

@@ -271,7 +271,7 @@ describe('limits', () => {
     await node.until(async () => (await reload(batches[1]!)).pending === 0);
   });
 
-  it('of a caller number also apply to rows that name it instead of the numbers of their batch', async () => {
+  it('of a caller number also apply to rows with this caller number, even if their batch does not use it', async () => {
     const { fromNumber } = fixture;
     await execute('update phone_numbers set max_concurrency = 1 where e164 = $1', [fromNumber]);
     const other = `${fromNumber.slice(0, -4)}9998`;
@@ -427,7 +427,7 @@ describe('a batch with rows that may not be called', () => {
     expect(await reload(seeded)).toMatchObject({ pending: 1, waitingFor: 'window', statusDetail: null });
   });
 
-  it('does not ask for other calling hours while one of its rows has an allowed time', async () => {
+  it('has no `statusDetail` while one of its rows has an allowed time', async () => {
     const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
     const nextAllowedAt = new Date(noon.getTime() + 200_000_000);
     const weekend = { allowed: false, nextAllowedAt, detail: 'It is the weekend.' } as const;
@@ -628,7 +628,7 @@ describe('a node', () => {
     expect((await listCalls(scope(), { ...fixture, limit: 10 })).rows).toHaveLength(1);
   });
 
-  it('releases the call to a number without capacity, and dials the others', async () => {
+  it('releases a call if it has no capacity for calls to that number, and dials the others', async () => {
     const seeded = await seed(2);
     const [first] = await listJobs(seeded);
     let hasCapacity = false;

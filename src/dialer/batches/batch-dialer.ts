@@ -28,7 +28,7 @@ export interface BatchDialerOptions extends DialDependencies {
   readonly hasRoute?: BatchDialDependencies['hasRoute'];
   /** Requests the predial check of a batch that has one. */
   readonly requestPredialCheck: PredialOptions['request'];
-  /** Returns whether this node is overloaded for further calls, or for a call to `number` (E.164). */
+  /** Returns whether this node has no capacity for another call, or for a call to `number` (E.164). */
   readonly isOverloaded: (number?: string) => boolean;
 }
 

@@ -134,8 +134,8 @@ const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimConte
 });
 
 /**
- * Returns the rotation of the batch's caller numbers. It has the remaining capacity of these numbers, and of the caller
- * numbers that rows of `jobs` set.
+ * Returns the rotation of the batch's caller numbers, with their remaining capacity and that of the `fromNumber` of each
+ * job.
  */
 async function createRotation(
   { tx, batch, context: { fromNumbers } }: ClaimContext,

@@ -7,7 +7,7 @@ import { followUp, type CallbackDependencies } from './follow-up.ts';
 
 export interface CallbackDialerOptions extends CallbackDependencies {
   readonly logger: Logger;
-  /** Returns whether this node is overloaded for further calls. */
+  /** Returns whether this node has no capacity for another call. */
   readonly isOverloaded: () => boolean;
 }
 

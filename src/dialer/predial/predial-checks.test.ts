@@ -122,7 +122,7 @@ describe('a batch with a predial check', () => {
     await until(async () => (await findSeeded()).status === 'paused');
     const { statusDetail, pending } = await findSeeded();
     expect(statusDetail).toMatch(
-      /^The predial check returned 503\. It failed \d+ times in a row\. .* resume/,
+      /^The predial check returned 503\. \d+ consecutive checks failed\. .* resume/,
     );
     expect(pending).toBe(15);
     isAvailable = true;

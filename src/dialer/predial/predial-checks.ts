@@ -163,7 +163,7 @@ export class PredialChecks {
     const { db, clock, logger } = this.#options;
     const key = { workspaceId, batchId, at: new Date(clock.now()) };
     const hasFailedTooOften = checks.consecutiveUnknown >= consecutiveUnknownMax;
-    const detail = `${checks.unknownDetail} It failed ${checks.consecutiveUnknown} times in a row. Repair it, then resume the batch.`;
+    const detail = `${checks.unknownDetail} ${checks.consecutiveUnknown} consecutive checks failed. Correct the cause, then resume the batch.`;
     await db.inWorkspace(workspaceId).transaction(async (tx) => {
       await settleChecks(tx, key, jobs);
       if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, key);

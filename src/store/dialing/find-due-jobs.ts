@@ -10,7 +10,7 @@ export interface DueJob {
   readonly phoneNumber: string;
   readonly attempt: number;
   readonly fromNumber: string | null;
-  /** Whether the job names a caller number that is not active. */
+  /** Whether the job has a `fromNumber` that is not an active number of the workspace. */
   readonly isFromNumberInactive: boolean;
   readonly customer: Customer;
   readonly dynamic: Readonly<Record<string, string>>;
