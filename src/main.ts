@@ -19,6 +19,7 @@ import { startWebhooks } from './main/webhooks.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
 export { checkModels, checkProviders } from './main/check-models.ts';
+export { checkSpeechVendors } from './main/check-speech-vendors.ts';
 export { hasLanguageModels } from './main/language-models.ts';
 export { checkDatabase, checkRecordings, checkTrunk } from './main/doctor-checks.ts';
 export { checkSecretKey } from './main/secret-key.ts';

@@ -1,3 +1,4 @@
+import { providerFailureOf } from '../contracts/provider-error.ts';
 import type { Logger } from '../core/logger.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
@@ -40,7 +41,7 @@ export class ProviderFailures {
       case 'recognition-failed':
       case 'synthesis-failed':
         this.#warn({ err: event.error }, 'A speech provider failed during a call.');
-        return { reason: 'provider_error', detail: failureDetails[event.type] };
+        return { reason: 'provider_error', detail: speechFailureDetail(event) };
       default:
         return undefined;
     }
@@ -69,4 +70,12 @@ export class ProviderFailures {
     const { logger, callId } = this.#options;
     logger.warn({ callId, ...fields }, message);
   }
+}
+
+type SpeechFailure = Extract<VoiceEvent, { type: keyof typeof failureDetails }>;
+
+/** Returns the end detail of a failure of a speech provider, with the failure that the provider reports. */
+function speechFailureDetail({ type, error }: SpeechFailure): string {
+  const failure = providerFailureOf(error);
+  return failure === undefined ? failureDetails[type] : `${failureDetails[type]} ${failure}`;
 }

@@ -39,7 +39,10 @@ async function checkInstallation(config: Config): Promise<readonly Finding[]> {
 /** Sends one request to each configured provider. */
 async function checkProviders(config: Config): Promise<readonly Finding[]> {
   const main = await import('../main.ts');
-  const findings = await main.checkProviders(config, systemClock);
+  const findings = [
+    ...(await main.checkProviders(config, systemClock)),
+    ...(await main.checkSpeechVendors(config, systemClock, systemRandom)),
+  ];
   const unset = 'none is configured; docs/providers.md lists the settings';
   return findings.length === 0 ? [{ name: 'providers', ok: true, detail: unset }] : findings;
 }

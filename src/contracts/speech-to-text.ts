@@ -30,6 +30,8 @@ export interface SpeechToText {
   open(options: SpeechToTextOptions): SpeechToTextStream;
   /** Number of further streams that can be opened now; undefined if there is no known limit. */
   readonly freeStreams?: number;
+  /** Connects as a stream does and sends 100 ms of silence. Resolves at the first response, and rejects with the failure. Absent without a connection. */
+  checkConnection?(language: string): Promise<void>;
   /** `degraded`: works with reduced capacity. */
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string; readonly degraded?: boolean }>;
   close(): Promise<void>;

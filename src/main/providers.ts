@@ -14,7 +14,12 @@ import {
 import { createFallbackSpeechToText } from '../providers/fallback/speech-to-text.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
 import { modelProvidersOf, openLanguageModels, type ModelConfig } from './language-models.ts';
-import { speechVendorCatalog, SpeechVendors, type SpeechVendorConfig } from './speech-vendors.ts';
+import {
+  configuredSpeechVendors,
+  speechVendorCatalog,
+  SpeechVendors,
+  type SpeechVendorConfig,
+} from './speech-vendors.ts';
 import type { StartContext } from './start-context.ts';
 
 /** The speech and language providers of this process. */
@@ -46,6 +51,8 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
     ...opening,
     openLanguageModels(config, clock),
   ]);
+  for (const vendor of configuredSpeechVendors(config))
+    checks.push({ name: vendor.provider, check: () => vendors.checkHealth(vendor), external: true });
   checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
   checks.push({ name: 'speech-to-text', check: () => speechToText.checkHealth() });
   metrics.push(() => recognitionMetrics(speechToText));

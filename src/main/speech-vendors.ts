@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../api/node-status.ts';
 import type { ProviderCatalog, RecogniserProvider, VoiceProvider } from '../api/provider-catalog.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
@@ -73,6 +74,8 @@ interface SpeechVendor {
     create(account: Account, model: string, dependencies: VendorDependencies): SpeechToText;
   };
   readonly voices?: {
+    /** Spoken by `parley doctor --providers`. */
+    readonly exampleVoiceId: string;
     create(account: Account, dependencies: VendorDependencies): TextToSpeech;
   };
 }
@@ -88,7 +91,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
       languages: deepgramLanguages,
       create: createDeepgramSpeechToText,
     },
-    voices: { create: createDeepgramTextToSpeech },
+    voices: { exampleVoiceId: 'aura-2-thalia-en', create: createDeepgramTextToSpeech },
   },
   {
     provider: 'elevenlabs',
@@ -100,7 +103,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
       languages: elevenLabsLanguages,
       create: createElevenLabsSpeechToText,
     },
-    voices: { create: createElevenLabsTextToSpeech },
+    voices: { exampleVoiceId: 'JBFqnCBsd6RMkjVDRZzb', create: createElevenLabsTextToSpeech },
   },
   {
     provider: 'cartesia',
@@ -112,7 +115,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
       languages: cartesiaLanguages,
       create: createCartesiaSpeechToText,
     },
-    voices: { create: createCartesiaTextToSpeech },
+    voices: { exampleVoiceId: '694f9389-aac1-45b6-b726-9d9369183238', create: createCartesiaTextToSpeech },
   },
   {
     provider: 'assemblyai',
@@ -140,6 +143,26 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
 
 const missingSettingOf = ({ apiKey, keySetting }: SpeechVendor): string | undefined =>
   apiKey === undefined ? keySetting : undefined;
+
+/** A vendor whose key is set. */
+export interface ConfiguredSpeechVendor {
+  readonly provider: string;
+  readonly keySetting: string;
+  readonly hasRecognisers: boolean;
+  /** Undefined if the vendor has no voices. */
+  readonly exampleVoiceId: string | undefined;
+}
+
+/** Returns the vendors whose keys are set. */
+export const configuredSpeechVendors = (config: SpeechVendorConfig): readonly ConfiguredSpeechVendor[] =>
+  vendorsOf(config)
+    .filter(({ apiKey }) => apiKey !== undefined)
+    .map(({ provider, keySetting, recognisers, voices }) => ({
+      provider,
+      keySetting,
+      hasRecognisers: recognisers !== undefined,
+      exampleVoiceId: voices?.exampleVoiceId,
+    }));
 
 /** Returns the vendors that agents can name. Those without a key have a `missingSetting`. */
 export function speechVendorCatalog(
@@ -202,6 +225,17 @@ export class SpeechVendors {
     const voice = this.#voices.get(provider) ?? voices.create(account, this.#dependencies);
     this.#voices.set(provider, voice);
     return voice;
+  }
+
+  /** Returns the failure of the vendor in calls, with the setting to correct. */
+  async checkHealth({ provider, keySetting }: ConfiguredSpeechVendor): Promise<Omit<HealthCheck, 'name'>> {
+    const used = [...this.#recognisers.values(), ...this.#voices.values()].filter(
+      (candidate) => candidate.provider === provider,
+    );
+    const results = await Promise.all(used.map((one) => one.checkHealth()));
+    const failed = results.find(({ ok }) => !ok);
+    if (failed !== undefined) return { ok: false, detail: `${failed.detail} Check ${keySetting}.` };
+    return { ok: true, detail: results[0]?.detail ?? 'not used since the start' };
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DtmfDetector } from '../../src/audio/dtmf-detector.ts';
@@ -10,12 +8,12 @@ import { readConfig } from '../../src/core/config.ts';
 import { createLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { startParley, type Parley } from '../../src/main.ts';
-import { connectClient } from '../../src/store/connection.ts';
 import { connectionUrl } from '../support/connection-url.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { ApiUnderTest } from './api-under-test.ts';
 import { AudioPhone } from './audio-phone.ts';
 import { temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { databaseText, folderText } from './stored-texts.ts';
 
 const card = '4111111111111111';
 const pin = '73';
@@ -116,34 +114,6 @@ async function post<Body>(address: string, body: object): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** Returns all rows of all tables as text. */
-async function databaseText(): Promise<string> {
-  const client = await connectClient(database.connection, 'parley tests');
-  try {
-    const tables = await client.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-    );
-    const texts: string[] = [];
-    for (const { name } of tables.rows) {
-      const rows = await client.query<{ text: string }>(`select t::text as text from ${name} t`);
-      texts.push(...rows.rows.map(({ text }) => text));
-    }
-    return texts.join('\n');
-  } finally {
-    await client.end();
-  }
-}
-
-async function folderText(): Promise<string> {
-  const entries = await readdir(folder.dataDir, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')));
-  return texts.join('\n');
-}
-
 /** Returns the in-band tones of the keys (ITU-T Q.23). */
 const keyTones = (digits: string): Int16Array =>
   Int16Array.from([...digits].flatMap((digit) => [...dtmfTone(digit, 120), ...new Int16Array(100 * 8)]));
@@ -207,8 +177,8 @@ it(
 
     const storedTexts = {
       response: JSON.stringify(call),
-      database: await databaseText(),
-      files: await folderText(),
+      database: await databaseText(database.connection),
+      files: await folderText(folder.dataDir),
       log,
     };
     expect(

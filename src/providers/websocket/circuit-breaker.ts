@@ -37,6 +37,11 @@ export class CircuitBreaker {
     return this.#clock.monotonicMs() < this.#pausedUntilMs;
   }
 
+  /** Whether the vendor cannot be used now, or rejected the key at the last attempt. */
+  get isFailing(): boolean {
+    return this.isOpen || this.#lastError?.failure === 'unauthorized';
+  }
+
   /** Returns whether a connection may be tried now. */
   admit(): boolean {
     if (this.isOpen) return false;

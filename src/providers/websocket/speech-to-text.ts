@@ -7,9 +7,10 @@ import type {
   SpeechToTextOptions,
   SpeechToTextStream,
 } from '../../contracts/speech-to-text.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { RecognitionProtocol } from './recognition-protocol.ts';
 import { RecognitionStream } from './recognition-stream.ts';
+import { VendorError } from './vendor-error.ts';
 
 /** What the adapters of vendors need from the process. */
 export interface VendorDependencies {
@@ -25,6 +26,10 @@ export interface VendorRecogniser {
   readonly breaker: CircuitBreaker;
   createProtocol(options: Required<SpeechToTextOptions>): RecognitionProtocol;
 }
+
+const connectionTimeoutMs = 10_000;
+/** 100 ms. */
+const checkSamples = 800;
 
 /** Creates a recogniser from the protocol of a vendor. */
 export function createVendorSpeechToText(
@@ -52,8 +57,11 @@ class VendorSpeechToText implements SpeechToText {
   }
 
   open(options: SpeechToTextOptions): SpeechToTextStream {
+    return this.#openStream(options, this.#recogniser.breaker);
+  }
+
+  #openStream(options: SpeechToTextOptions, breaker: CircuitBreaker): SpeechToTextStream {
     const { clock, random, internalErrors } = this.#dependencies;
-    const { breaker } = this.#recogniser;
     const all = { keyterms: [], sampleRate: 8000, onUsage: () => {}, ...options } as const;
     const stream: RecognitionStream = new RecognitionStream({
       protocol: this.#recogniser.createProtocol(all),
@@ -79,12 +87,45 @@ class VendorSpeechToText implements SpeechToText {
     const name = `${this.provider} ${this.model}`;
     if (this.#isClosed) return Promise.resolve({ ok: false, detail: `${name} has been closed.` });
     const detail = breaker.lastError?.message ?? `${name}: ${this.#streams.size} streams`;
-    return Promise.resolve({ ok: !breaker.isOpen, detail });
+    return Promise.resolve({ ok: !breaker.isFailing, detail });
+  }
+
+  async checkConnection(language: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { clock, random } = this.#dependencies;
+    const stream = this.#openStream({ language }, new AcceptanceListener(clock, random, resolve));
+    const timer = clock.after(connectionTimeoutMs, () => reject(new VendorError(this.provider, 'timed-out')));
+    stream.on((event) => {
+      if (event.type === 'stream-failed') reject(event.error);
+    });
+    try {
+      stream.pushAudio(new Int16Array(checkSamples), 0);
+      stream.finalize();
+      await promise;
+    } finally {
+      timer.cancel();
+      stream.close();
+    }
   }
 
   close(): Promise<void> {
     this.#isClosed = true;
     for (const stream of this.#streams) stream.close();
     return Promise.resolve();
+  }
+}
+
+/** Calls a listener when the vendor accepts a connection. */
+class AcceptanceListener extends CircuitBreaker {
+  readonly #onAccepted: () => void;
+
+  constructor(clock: Clock, random: Pick<Random, 'fraction'>, onAccepted: () => void) {
+    super(clock, random);
+    this.#onAccepted = onAccepted;
+  }
+
+  override recordSuccess(): void {
+    super.recordSuccess();
+    this.#onAccepted();
   }
 }

@@ -92,7 +92,7 @@ class VendorTextToSpeech implements TextToSpeech {
     if (this.#isClosed) return Promise.resolve({ ok: false, detail: `${this.provider} has been closed.` });
     const detail =
       this.#breaker.lastError?.message ?? `${this.provider}: ${this.#pool.connectionCount} connections`;
-    return Promise.resolve({ ok: !this.#breaker.isOpen, detail });
+    return Promise.resolve({ ok: !this.#breaker.isFailing, detail });
   }
 
   close(): Promise<void> {

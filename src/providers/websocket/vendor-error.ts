@@ -1,3 +1,5 @@
+import { ProviderError } from '../../contracts/provider-error.ts';
+
 /**
  * Why a connection to a vendor failed. `unauthorized`: the key was rejected. `limited`: a rate or concurrency limit. `rejected`: another refusal that a
  * retry does not change. `paused`: the circuit breaker is open. `protocol`: a message that is malformed, too large or not expected.
@@ -35,8 +37,8 @@ const texts: Record<VendorFailure, string> = {
 
 const codePattern = /^[\w-]{1,60}$/;
 
-/** A failure of a vendor's connection. Its message has the vendor, the kind of failure and codes, but no text of the vendor, which could contain a key. */
-export class VendorError extends Error {
+/** A failure of a vendor's connection. Its message has the vendor, the kind of failure and codes. */
+export class VendorError extends ProviderError {
   override readonly name = 'VendorError';
   readonly failure: VendorFailure;
   readonly retryAfterMs: number | undefined;
