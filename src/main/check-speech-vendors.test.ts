@@ -9,6 +9,7 @@ import { startListenServer } from '../providers/deepgram/listen-server.ts';
 import { startSpeakServer } from '../providers/deepgram/speak-server.ts';
 import { startMultiContextServer } from '../providers/elevenlabs/multi-context-server.ts';
 import { startScribeServer } from '../providers/elevenlabs/scribe-server.ts';
+import { startRealtimeServer } from '../providers/soniox/realtime-server.ts';
 import { startPathRouter } from '../providers/websocket/testing/path-router.ts';
 import { checkSpeechVendors } from './check-speech-vendors.ts';
 
@@ -35,7 +36,8 @@ describe('checkSpeechVendors', () => {
     const { server: scribe } = await startScribeServer('key');
     const { server: contexts } = await startMultiContextServer('key');
     const { server: streaming } = await startStreamingServer('key');
-    const servers = [listen, speak, turns, speech, scribe, contexts, streaming];
+    const { server: soniox } = await startRealtimeServer('key');
+    const servers = [listen, speak, turns, speech, scribe, contexts, streaming, soniox];
     opened.push(...servers);
     const findings = await check({
       PARLEY_DEEPGRAM_API_KEY: 'key',
@@ -46,6 +48,8 @@ describe('checkSpeechVendors', () => {
       PARLEY_ELEVENLABS_BASE_URL: await route({ 'speech-to-text': scribe, 'text-to-speech': contexts }),
       PARLEY_ASSEMBLYAI_API_KEY: 'key',
       PARLEY_ASSEMBLYAI_BASE_URL: streaming.baseUrl,
+      PARLEY_SONIOX_API_KEY: 'key',
+      PARLEY_SONIOX_BASE_URL: soniox.baseUrl,
     });
     expect(findings).toEqual([
       { name: 'deepgram STT', ok: true, detail: 'nova-3: responded in 0 ms' },
@@ -59,6 +63,7 @@ describe('checkSpeechVendors', () => {
         detail: '694f9389-aac1-45b6-b726-9d9369183238: responded in 0 ms',
       },
       { name: 'assemblyai STT', ok: true, detail: 'universal-streaming-english: responded in 0 ms' },
+      { name: 'soniox STT', ok: true, detail: 'stt-rt-v5: responded in 0 ms' },
     ]);
     expect(servers.map(({ connections }) => connections.length)).toEqual(servers.map(() => 1));
     for (const server of servers) await server.until(() => server.openConnections.length === 0);
