@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { classifyScreeningReply, screeningReplyExpectation } from '../voice/answering-machine.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
-import type { CallerTurn } from '../voice/speech-input.ts';
+import type { CallerTurn } from '../voice/speech-input-event.ts';
 
 /** The longest wait for a person after the introduction. */
 const personTimeoutMs = 20_000;

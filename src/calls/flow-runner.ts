@@ -8,9 +8,10 @@ import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
-import type { CallerTurn } from '../voice/speech-input.ts';
+import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { AgentHandoffs } from './agent-handoffs.ts';
+import { likelyPrompt } from './likely-prompt.ts';
 import { runRequestAction, type RequestAction } from './flow-requests.ts';
 import type { FlowAgent } from './flow-agent.ts';
 import { afterLastTurn } from './last-turn.ts';
@@ -173,6 +174,7 @@ export class FlowRunner {
     } else if (event.type === 'unsolicited-speech') this.#onUnsolicited(event.turn);
     else if (event.type === 'digits-collected') this.#handleInput({ type: 'digits', digits: event.digits });
     else if (event.type === 'no-input') this.#handleInput({ type: 'no-input' });
+    else if (event.type === 'turn-likely-ended') this.#prepareReply(event);
     else if (event.type === 'agent-idle') this.#onAgentIdle();
   }
 
@@ -307,12 +309,10 @@ export class FlowRunner {
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
     const { voice } = this.#options;
-    const personality = this.renderText(this.#agent.personality, 'prompt');
     const isCallerNext = this.#isCallerNext && action.turn === 1;
     this.#isCallerNext = false;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
-    else if (!isCallerNext)
-      voice.generateReply([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
+    else if (!isCallerNext) voice.generateReply(this.#systemPrompt(action.prompt));
     const { expectation, timeoutMs } = action;
     this.#hasListened = true;
     voice.askQuestion({
@@ -323,6 +323,20 @@ export class FlowRunner {
       speech: true,
       sensitive: false,
     });
+  }
+
+  #systemPrompt(prompt: string): string {
+    const personality = this.renderText(this.#agent.personality, 'prompt');
+    return [personality, prompt].filter((part) => part !== '').join('\n\n');
+  }
+
+  /** Lets the voice generate the reply to a turn that has probably ended, if the flow would only let the language model reply. */
+  #prepareReply(turn: Extract<VoiceEvent, { type: 'turn-likely-ended' }>): void {
+    if (this.#state === undefined || this.#closing.signal.aborted) return;
+    const { context, voice } = this.#options;
+    const moment = { flow: this.#agent.flow, state: this.#state, context: context() };
+    const prompt = likelyPrompt(moment, turn);
+    if (prompt !== undefined) voice.prepareReply(this.#systemPrompt(prompt), turn.text);
   }
 
   /** Executes an action that waits for a response. The flow ignores the response after a universal intent. */

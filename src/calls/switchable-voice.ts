@@ -80,6 +80,10 @@ export class SwitchableVoice implements VoicePipeline {
     this.#current.generateReply(system);
   }
 
+  prepareReply(system: string, text: string): void {
+    this.#current.prepareReply(system, text);
+  }
+
   interrupt(): void {
     this.#current.interrupt();
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallRecords } from './call-records.ts';
-import type { CallerTurn } from '../voice/speech-input.ts';
+import type { CallerTurn } from '../voice/speech-input-event.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
 
 /** Creates a recorder of a call that was answered at 1,000 ms on the leg's media clock. */

@@ -1,6 +1,6 @@
 import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
-import type { CallerTurn } from '../voice/speech-input.ts';
+import type { CallerTurn } from '../voice/speech-input-event.ts';
 import { maskedDigits, transcriptDigits } from '../voice/digit-collector.ts';
 import type { CallRecords, LiveView } from './call-records.ts';
 import { callerRequestIn } from './call-outcome.ts';

@@ -1,8 +1,6 @@
 import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import { noTools } from './agent-tools.ts';
-import { AgentTurn } from './agent-turn.ts';
-import { BargeIn } from './barge-in.ts';
 import type { CallVoiceOptions } from './call-voice-options.ts';
 import { maskedDigits, transcriptDigits } from './digit-collector.ts';
 import { GreetingDetection, greetingExpectationWith } from './greeting-detection.ts';
@@ -11,9 +9,11 @@ import { OpenQuestion } from './open-question.ts';
 import { ReplyController } from './reply-controller.ts';
 import { ResponseTimer } from './response-latency.ts';
 import { SilenceMonitor } from './silence-monitor.ts';
-import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
+import { SpeechInput } from './speech-input.ts';
+import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
 import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
-import { isTrusted, TurnFilter } from './turn-filter.ts';
+import { isTrusted } from './turn-filter.ts';
+import { createTurnTaking, type TurnTaking } from './turn-taking.ts';
 import { warmAll, warmFirst } from './warm-connections.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
@@ -29,13 +29,11 @@ export class CallVoice implements VoicePipeline {
   readonly #emitter: Emitter<VoiceEvent>;
   readonly #speechOutput: SpeechOutput;
   readonly #speechInput: SpeechInput;
-  readonly #agentTurn: AgentTurn;
-  readonly #bargeIn: BargeIn;
+  readonly #turnTaking: TurnTaking;
   readonly #question: OpenQuestion;
   readonly #responseTimer = new ResponseTimer();
   readonly #silenceMonitor: SilenceMonitor;
   readonly #greetingDetection: GreetingDetection;
-  readonly #turnFilter: TurnFilter;
   readonly #replies: ReplyController;
   readonly #state: VoiceStateMachine;
   #isClosing = false;
@@ -47,11 +45,7 @@ export class CallVoice implements VoicePipeline {
     this.history = options.history ?? new History({ maxTokens: options.maxHistoryTokens });
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
-    // A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence.
-    const trustsPartials = () => {
-      const { openVocabulary, partials } = this.#speechInput.capabilities;
-      return openVocabulary && partials;
-    };
+    const trustsPartials = () => this.#speechInput.trustsPartials;
     this.#audio = audio;
     this.#speechOutput = new SpeechOutput(options);
     const stream = { language, keyterms };
@@ -63,26 +57,13 @@ export class CallVoice implements VoicePipeline {
       onDigits: (digits) => this.#onDigitsCollected(digits),
       onTimeout: () => this.#onQuestionTimedOut(),
     });
-    this.#agentTurn = new AgentTurn({
-      audio,
+    this.#turnTaking = createTurnTaking({
+      ...options,
       speechOutput: this.#speechOutput,
       question: this.#question,
-      interrupt: () => this.interrupt(),
-      onInterrupted: () => this.#turnFilter.agentInterrupted(),
-      onChange: () => this.#updateState(),
-    });
-    this.#bargeIn = new BargeIn({
-      clock,
-      settings: options.interruption,
-      turnController: this.#agentTurn,
       trustsPartials,
-      nowMs: () => audio.nowMs,
-    });
-    this.#turnFilter = new TurnFilter({
-      question: this.#question,
-      bargeIn: this.#bargeIn,
-      speechOutput: this.#speechOutput,
-      isUniversalPhrase: (text) => options.universalPhrases.matches(text),
+      interrupt: () => this.interrupt(),
+      onChange: () => this.#updateState(),
     });
     this.#greetingDetection = new GreetingDetection({
       clock,
@@ -171,8 +152,12 @@ export class CallVoice implements VoicePipeline {
     this.#updateState();
   }
 
+  prepareReply(system: string, text: string): void {
+    this.#replies.hold(this.history.messagesAfter(system, text));
+  }
+
   interrupt(): void {
-    this.#replies.discard();
+    this.#replies.discardAll();
     this.#speechOutput.interrupt();
     this.#updateState();
   }
@@ -195,9 +180,9 @@ export class CallVoice implements VoicePipeline {
     this.#isClosing = true;
     this.#updateState();
     this.#question.dispose();
-    this.#replies.discard();
+    this.#replies.discardAll();
     this.#greetingDetection.stop();
-    this.#bargeIn.reset();
+    this.#turnTaking.bargeIn.reset();
     this.#speechInput.close();
     this.#speechOutput.close();
     this.#silenceMonitor.close();
@@ -252,7 +237,7 @@ export class CallVoice implements VoicePipeline {
       case 'utterance-ended':
         return this.#onUtteranceEnded(event);
       case 'output-idle':
-        this.#bargeIn.reset();
+        this.#turnTaking.bargeIn.reset();
         this.#startSilenceTimers();
         return this.#emit({ type: 'agent-idle' });
     }
@@ -279,14 +264,19 @@ export class CallVoice implements VoicePipeline {
         return this.#onSpeechStarted(event);
       case 'partial-transcript':
         this.#greetingDetection.handleSpeech(event);
-        return this.#bargeIn.partialTranscript(event.text);
+        return this.#turnTaking.bargeIn.partialTranscript(event.text);
       case 'speech-stopped':
-        return this.#bargeIn.speechStopped(event.atMs);
+        return this.#turnTaking.bargeIn.speechStopped(event.atMs);
       case 'turn-ended':
-        this.#agentTurn.callerEnded();
+        this.#turnTaking.agentTurn.callerEnded();
         this.#onTurnEnded(event);
-        this.#bargeIn.reset();
-        return this.#agentTurn.resume();
+        this.#replies.discardHeld();
+        this.#turnTaking.bargeIn.reset();
+        return this.#turnTaking.agentTurn.resume();
+      case 'turn-likely-ended':
+        return this.#onTurnLikelyEnded(event);
+      case 'turn-resumed':
+        return this.#replies.discardHeld();
       case 'speech-cut-off':
         return;
       case 'turn-lost':
@@ -297,16 +287,21 @@ export class CallVoice implements VoicePipeline {
 
   #onSpeechStarted(event: Extract<SpeechInputEvent, { type: 'speech-started' }>): void {
     warmFirst(this.#options);
-    this.#agentTurn.callerStarted(event.atMs);
+    this.#turnTaking.agentTurn.callerStarted(event.atMs);
     this.#question.stopTimeout();
     this.#silenceMonitor.onCallerActivity();
     this.#silenceMonitor.silenceEnded();
     this.#greetingDetection.handleSpeech(event);
-    this.#bargeIn.speechStarted(event.atMs);
+    this.#turnTaking.bargeIn.speechStarted(event.atMs);
+  }
+
+  /** While the agent speaks, the turn may be a backchannel. */
+  #onTurnLikelyEnded(event: Extract<SpeechInputEvent, { type: 'turn-likely-ended' }>): void {
+    if (this.#question.acceptsSpeech && !this.isSpeaking) this.#emit(event);
   }
 
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
-    const { turn, isAnswer, isRecorded } = this.#turnFilter.filter(event.turn);
+    const { turn, isAnswer, isRecorded } = this.#turnTaking.turnFilter.filter(event.turn);
     // Records the turn before one of its events can end the call.
     if (isRecorded) {
       // Rejected text is not sent to the language model.

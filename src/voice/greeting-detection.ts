@@ -3,7 +3,7 @@ import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Expectation, ExpectedPhrase } from '../core/expectation.ts';
 import { AnsweringMachineDetector, greetingExpectation, type AmdResult } from './answering-machine.ts';
-import type { SpeechInputEvent } from './speech-input.ts';
+import type { SpeechInputEvent } from './speech-input-event.ts';
 import { trustedText } from './turn-filter.ts';
 
 export interface GreetingDetectionOptions {

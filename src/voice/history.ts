@@ -86,6 +86,15 @@ export class History implements Conversation {
     ];
   }
 
+  /** Returns the messages as they will be after the caller has said the text. */
+  messagesAfter(system: string, text: string): LanguageMessage[] {
+    const later = new History({ maxTokens: this.#maxTokens });
+    later.#entries = [...this.#entries];
+    later.#isTrimmed = this.#isTrimmed;
+    later.add('user', text);
+    return later.messages(system);
+  }
+
   /** Drops the oldest entries. A tool request and its result are one entry, so they are dropped together. */
   #trim(): void {
     let tokens = this.#entries.reduce((sum, entry) => sum + tokensOf(entry), 0);

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { LegAudio } from '../contracts/leg-audio.ts';
 import { DigitCollector } from './digit-collector.ts';
-import type { CallerTurn } from './speech-input.ts';
+import type { CallerTurn } from './speech-input-event.ts';
 import type { Question } from './voice-pipeline.ts';
 
 /** How long the recording stays muted after a sensitive question. */

@@ -1,7 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { LanguageMessage, LanguageModel } from '../contracts/language-model.ts';
 import type { AgentTools } from './agent-tools.ts';
-import type { ModelSettings } from './generate-reply.ts';
+import { generateReply, type ModelSettings } from './generate-reply.ts';
+import { HeldReply } from './held-reply.ts';
 import { ReplyTurn } from './reply-turn.ts';
 import type { FillerVoice } from './silence-filler.ts';
 import type { ReplyOutcome, ReplyPhrases, SpeakOptions } from './speak-reply.ts';
@@ -26,6 +27,7 @@ export interface ReplyControllerOptions {
 /** Generates and speaks the replies of one call. A new reply discards the previous one. */
 export class ReplyController {
   readonly #options: ReplyControllerOptions;
+  readonly #held = new HeldReply();
   #current: ReplyTurn | undefined;
   #fillerCount = 0;
 
@@ -38,19 +40,37 @@ export class ReplyController {
     return this.#current !== undefined;
   }
 
-  /** Starts a reply. `silentForMs`: how long the caller has waited for it. */
+  /** Generates a reply before it is known whether it is needed. It replaces the held reply. */
+  hold(messages: readonly LanguageMessage[]): void {
+    const { modelSettings: settings, tools, ...options } = this.#options;
+    this.#held.hold(messages, () =>
+      generateReply(messages, { ...options, settings, tools: tools.definitions }),
+    );
+  }
+
+  discardHeld(): void {
+    this.#held.discard();
+  }
+
+  /** Speaks the held reply to these messages, or starts one. `silentForMs`: how long the caller has waited for it. */
   start(messages: readonly LanguageMessage[], silentForMs: number): void {
+    const held = this.#held.take(messages);
     this.discard();
     const { modelSettings: settings } = this.#options;
-    const turn = new ReplyTurn({ ...this.#options, settings });
+    const turn = new ReplyTurn({ ...this.#options, settings }, held);
     this.#current = turn;
     this.#speak(turn, messages, silentForMs).catch(this.#options.onInternalError);
   }
 
-  /** Stops the reply that is being generated. Text that was passed to speech output is still spoken. */
+  /** Stops the reply that is being generated, but not the held one. Text that was passed to speech output is still spoken. */
   discard(): void {
     this.#current?.discard();
     this.#current = undefined;
+  }
+
+  discardAll(): void {
+    this.discard();
+    this.discardHeld();
   }
 
   /** Returns another filler than the last time. */

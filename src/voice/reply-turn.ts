@@ -21,9 +21,12 @@ export class ReplyTurn {
   readonly #options: ReplyTurnOptions;
   readonly #abort = new AbortController();
   #reply: Reply | undefined;
+  /** The first reply, if it was generated before. */
+  #held: Reply | undefined;
 
-  constructor(options: ReplyTurnOptions) {
+  constructor(options: ReplyTurnOptions, held?: Reply) {
     this.#options = options;
+    this.#held = held;
   }
 
   /** Stops the reply that is being generated and the tools that can be cancelled. Safe to call twice. */
@@ -57,7 +60,8 @@ export class ReplyTurn {
 
   async #speakReply(messages: readonly LanguageMessage[], runsTools: boolean, silentForMs: number) {
     const { tools, ...options } = this.#options;
-    const reply = generateReply(messages, { ...options, tools: tools.definitions });
+    const reply = this.#held ?? generateReply(messages, { ...options, tools: tools.definitions });
+    this.#held = undefined;
     this.#reply = reply;
     return { reply, outcome: await speakReply(reply, { ...options, runsTools }, silentForMs) };
   }

@@ -1,4 +1,4 @@
-import type { CallerTurn } from './speech-input.ts';
+import type { CallerTurn } from './speech-input-event.ts';
 
 /** When each stage of a response was reached, on the leg's media clock. */
 interface ResponseTimestamps {

@@ -8,7 +8,8 @@ import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import type { Expectation } from '../core/expectation.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { SpeechInput, type SpeechInputEvent } from './speech-input.ts';
+import { SpeechInput } from './speech-input.ts';
+import type { SpeechInputEvent } from './speech-input-event.ts';
 import type { TurnSettings } from './turn-end.ts';
 
 const yesOrNo: Expectation = {
@@ -284,5 +285,44 @@ describe('SpeechInput', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('a turn that has probably ended', () => {
+  const typesOf = (events: readonly SpeechInputEvent[]) =>
+    events.map(({ type }) => type).filter((type) => type.startsWith('turn-'));
+
+  it('is reported with all words of the turn, and resumes', async () => {
+    const { clock, leg, recogniser, events } = createSpeechInput({}, { openVocabulary: true });
+    leg.speak(2_000);
+    await clock.advance(600);
+    recogniser.latest.recognise({ text: 'well', durationMs: 300 });
+    recogniser.latest.finalize();
+    await clock.advance(600);
+    recogniser.latest.recognise({ text: 'on monday', durationMs: 600 });
+    recogniser.latest.endTurnLikely();
+    recogniser.latest.resumeTurn();
+    expect(events.find(({ type }) => type === 'turn-likely-ended')).toMatchObject({ text: 'well on monday' });
+    expect(typesOf(events)).toEqual(['turn-likely-ended', 'turn-resumed']);
+  });
+
+  it.each([true, false])(
+    'counts as resumed if its recogniser fails (recoverable: %s)',
+    async (recoverable) => {
+      const { clock, leg, recogniser, events } = createSpeechInput({}, { openVocabulary: true });
+      leg.speak(2_000);
+      await clock.advance(600);
+      recogniser.latest.recognise({ text: 'on monday', durationMs: 600 });
+      recogniser.latest.endTurnLikely();
+      recogniser.latest.fail(new Error('gone'), recoverable);
+      expect(typesOf(events)).toEqual(['turn-likely-ended', 'turn-resumed']);
+    },
+  );
+
+  it('is not reported when no turn is in progress', () => {
+    const { recogniser, events } = createSpeechInput();
+    recogniser.latest.endTurnLikely();
+    recogniser.latest.resumeTurn();
+    expect(events).toEqual([]);
   });
 });

@@ -5,12 +5,12 @@ import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type {
   PhraseMatch,
   SpeechToText,
-  SpeechToTextCapabilities,
   SpeechToTextEvent,
   SpeechToTextOptions,
-  SpeechToTextStream,
 } from '../contracts/speech-to-text.ts';
+import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
 import { PauseProfile } from './pause-profile.ts';
+import { Recognition } from './recognition.ts';
 import { TurnTranscript } from './turn-transcript.ts';
 import {
   requiredSilenceMs,
@@ -26,43 +26,8 @@ const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000
 const transcriptTimeoutMs = 2_000;
 /** If the caller speaks again within this time after the last speech of an ended turn, end-of-turn detection was too early. */
 const prematureTurnEndMs = 1_000;
-/** How many times a failed recognition stream is reopened before recognition counts as failed. */
-const maxStreamReopens = 3;
 /** Recognition counts as failed after this time without a transcript, if at least two turns timed out. */
 const recognitionFailureAfterMs = 10_000;
-
-/** One turn of the caller. Times are on the leg's media clock. */
-export interface CallerTurn {
-  readonly text: string;
-  readonly match: PhraseMatch | undefined;
-  /** 0 to 1. */
-  readonly confidence: number;
-  readonly rejected: boolean;
-  readonly startMs: number;
-  /** When the caller stopped speaking. */
-  readonly endMs: number;
-  /** When end-of-turn detection ended the turn. */
-  readonly decidedAtMs: number;
-  /** When its final transcript arrived or was no longer awaited. */
-  readonly transcribedAtMs: number;
-}
-
-export type SpeechInputEvent =
-  | { readonly type: 'speech-started'; readonly atMs: number }
-  | {
-      readonly type: 'partial-transcript';
-      readonly text: string;
-      readonly match: PhraseMatch | undefined;
-      readonly atMs: number;
-    }
-  | { readonly type: 'speech-stopped'; readonly atMs: number }
-  /** The sound continues, but the recogniser ended the turn, or the turn has its longest duration. */
-  | { readonly type: 'speech-cut-off'; readonly atMs: number }
-  /** Emitted exactly once for each started turn; the text is empty if nothing was recognised. */
-  | { readonly type: 'turn-ended'; readonly turn: CallerTurn }
-  /** The recogniser failed or timed out on a turn without any transcript; its `turn-ended` follows. */
-  | { readonly type: 'turn-lost'; readonly atMs: number }
-  | { readonly type: 'recognition-failed'; readonly error: Error };
 
 /** quiet → speaking ⇄ pausing → transcribing → quiet. In `transcribing`, the turn has ended and its final transcript has not arrived. */
 type SpeechInputState = 'quiet' | 'speaking' | 'pausing' | 'transcribing';
@@ -83,8 +48,7 @@ export class SpeechInput {
   readonly #emitter: Emitter<SpeechInputEvent>;
   readonly #pauseProfile: PauseProfile;
   readonly #strategies: readonly TurnEndStrategy[];
-  #stream: SpeechToTextStream;
-  #streamReopens = 0;
+  readonly #recognition: Recognition;
   /** Start of the first turn in a row without a final transcript; undefined if the last transcript arrived in time. */
   #transcriptsLostSinceMs: number | undefined;
   #state: SpeechInputState = 'quiet';
@@ -97,6 +61,8 @@ export class SpeechInput {
   #silentSinceMs = 0;
   #decidedAtMs = 0;
   #providerEnded = false;
+  /** Whether the provider has reported that the turn has probably ended. */
+  #isLikelyEnded = false;
   /** Speech that started before the transcript of the previous turn arrived. */
   #pendingSpeech: { startMs: number; stopMs: number | undefined } | undefined;
   #isClosed = false;
@@ -107,7 +73,11 @@ export class SpeechInput {
     const { minSilenceMs: minMs, maxSilenceMs: maxMs } = options.settings;
     this.#pauseProfile = new PauseProfile({ minMs, maxMs });
     this.#strategies = turnEndStrategies(options.settings, this.#pauseProfile);
-    this.#stream = this.#open();
+    this.#recognition = new Recognition({
+      ...options,
+      onEvent: (event) => this.#onRecogniserEvent(event),
+      onReopened: () => this.#onStreamLost(),
+    });
   }
 
   on(listener: (event: SpeechInputEvent) => void): () => void {
@@ -123,22 +93,23 @@ export class SpeechInput {
     return this.#state !== 'quiet';
   }
 
-  /** The capabilities of the recogniser that is used now. */
-  get capabilities(): SpeechToTextCapabilities {
-    return this.#stream.capabilities ?? this.#options.recogniser.capabilities;
+  /** Whether partial transcripts are reliable now. A closed vocabulary finds words in any sound; only its final result has a reliable confidence. */
+  get trustsPartials(): boolean {
+    const { openVocabulary, partials } = this.#recognition.capabilities;
+    return openVocabulary && partials;
   }
 
   /** Sets the expected speech and the kind of answer. */
   expect(expectation: Expectation, answerKind: AnswerKind): void {
     this.#expectation = expectation;
     this.#answerKind = answerKind;
-    this.#stream.expect(expectation);
+    this.#recognition.expect(expectation);
   }
 
   /** Processes an audio event of the leg. */
   handleAudioEvent(event: LegAudioEvent): void {
     if (this.#isClosed) return;
-    if (event.type === 'audio') this.#stream.pushAudio(event.samples, event.atMs);
+    if (event.type === 'audio') this.#recognition.pushAudio(event.samples, event.atMs);
     else if (event.type === 'speech-started') this.#onSpeechStarted(event.atMs);
     else if (event.type === 'speech-stopped') this.#onSpeechStopped(event.atMs);
   }
@@ -148,25 +119,12 @@ export class SpeechInput {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#clearTimers();
-    this.#stream.close();
+    this.#recognition.close();
     if (this.#state === 'quiet') return;
     this.#transcript.leaveUnconfirmed();
     if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
     this.#decidedAtMs = this.#options.audio.nowMs;
     this.#endTurn();
-  }
-
-  #open(): SpeechToTextStream {
-    const stream = this.#options.recogniser.open(this.#options.stream);
-    stream.on((event) => {
-      if (stream !== this.#stream || this.#isClosed) return;
-      try {
-        this.#onRecogniserEvent(event);
-      } catch (error) {
-        this.#options.onInternalError(error);
-      }
-    });
-    return stream;
   }
 
   #onRecogniserEvent(event: SpeechToTextEvent): void {
@@ -179,10 +137,11 @@ export class SpeechInput {
         this.#providerEnded = true;
         return this.#rescheduleTurnEnd();
       case 'turn-likely-ended':
+        return this.#onTurnLikelyEnded(event.text);
       case 'turn-resumed':
-        return undefined;
+        return this.#resumeTurn();
       case 'stream-failed':
-        return event.recoverable ? undefined : this.#onStreamFailed(event.error);
+        return this.#onStreamFailed(event.error, event.recoverable);
     }
   }
 
@@ -257,7 +216,7 @@ export class SpeechInput {
       expectation: this.#expectation,
       answerKind: this.#answerKind,
       providerEnded: this.#providerEnded,
-      openVocabulary: this.capabilities.openVocabulary,
+      openVocabulary: this.#recognition.capabilities.openVocabulary,
     };
     const silenceMs = requiredSilenceMs(turn, this.#strategies, this.#options.settings.maxSilenceMs);
     const elapsedMs = this.#options.audio.nowMs - this.#silentSinceMs;
@@ -284,14 +243,14 @@ export class SpeechInput {
       return;
     }
     this.#turnEndTimer = this.#options.clock.after(transcriptTimeoutMs, () => this.#onTranscriptMissing());
-    this.#stream.finalize();
+    this.#recognition.finalize();
   }
 
   #onTranscriptMissing(): void {
     this.#transcript.leaveUnconfirmed();
     // With a closed vocabulary, only a final result has a reliable confidence.
-    if (!this.capabilities.openVocabulary) this.#transcript.reject();
-    this.#stream.discard();
+    if (!this.#recognition.capabilities.openVocabulary) this.#transcript.reject();
+    this.#recognition.discard();
     const isFirst = this.#transcriptsLostSinceMs === undefined;
     this.#transcriptsLostSinceMs ??= this.#startMs;
     const lostForMs = this.#options.audio.nowMs - this.#transcriptsLostSinceMs;
@@ -317,6 +276,7 @@ export class SpeechInput {
     this.#state = 'quiet';
     this.#transcript = new TurnTranscript();
     this.#providerEnded = false;
+    this.#isLikelyEnded = false;
     this.#emitter.emit({ type: 'turn-ended', turn });
     this.#resumePendingSpeech();
   }
@@ -329,15 +289,31 @@ export class SpeechInput {
     if (pending.stopMs !== undefined) this.#onSpeechStopped(pending.stopMs);
   }
 
-  #onStreamFailed(error: Error): void {
-    this.#stream.close();
-    this.#streamReopens += 1;
-    if (this.#streamReopens <= maxStreamReopens) {
-      this.#stream = this.#open();
-      this.#stream.expect(this.#expectation);
-    }
+  /** Ends a turn whose transcript is awaited: its audio was lost with the stream. */
+  #onStreamLost(): void {
+    this.#recognition.expect(this.#expectation);
+    this.#resumeTurn();
     if (this.#state === 'transcribing') this.#onTranscriptMissing();
-    if (this.#streamReopens > maxStreamReopens) this.#emitter.emit({ type: 'recognition-failed', error });
+  }
+
+  #onStreamFailed(error: Error, isRecoverable: boolean): void {
+    this.#resumeTurn();
+    if (isRecoverable) return;
+    if (this.#state === 'transcribing') this.#onTranscriptMissing();
+    this.#emitter.emit({ type: 'recognition-failed', error });
+  }
+
+  #onTurnLikelyEnded(text: string): void {
+    if (this.#state !== 'speaking' && this.#state !== 'pausing') return;
+    this.#isLikelyEnded = true;
+    const { text: ownText, match } = this.#transcript;
+    this.#emitter.emit({ type: 'turn-likely-ended', text: ownText === '' ? text : ownText, match });
+  }
+
+  #resumeTurn(): void {
+    if (!this.#isLikelyEnded) return;
+    this.#isLikelyEnded = false;
+    this.#emitter.emit({ type: 'turn-resumed' });
   }
 
   #clearTimers(): void {

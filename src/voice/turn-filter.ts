@@ -1,6 +1,6 @@
 import type { BargeIn } from './barge-in.ts';
 import type { OpenQuestion } from './open-question.ts';
-import type { CallerTurn } from './speech-input.ts';
+import type { CallerTurn } from './speech-input-event.ts';
 import type { SpeechOutput } from './speech-output.ts';
 
 export interface TurnFilterOptions {

@@ -1,11 +1,12 @@
 import type { Expectation } from '../core/expectation.ts';
+import type { PhraseMatch } from '../contracts/speech-to-text.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { AmdResult } from './answering-machine.ts';
 import type { DigitRules } from './digit-collector.ts';
 import type { Conversation } from './history.ts';
 import type { ReplyOutcome } from './speak-reply.ts';
 import type { ResponseLatency } from './response-latency.ts';
-import type { CallerTurn } from './speech-input.ts';
+import type { CallerTurn } from './speech-input-event.ts';
 import type { AnswerKind } from './turn-end.ts';
 
 /** A question to the caller and the answers that it accepts. */
@@ -39,6 +40,8 @@ export type VoiceEvent =
   /** For the transcript. `question-answered` follows if the turn answers the open question. */
   | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
   | { readonly type: 'question-answered'; readonly turn: CallerTurn }
+  /** The turn in progress has probably ended and would answer the open question. `prepareReply` may follow. */
+  | { readonly type: 'turn-likely-ended'; readonly text: string; readonly match: PhraseMatch | undefined }
   /** Recognised speech that answers no question: none was open, or the turn started before the first word of its prompt was heard. */
   | { readonly type: 'unsolicited-speech'; readonly turn: CallerTurn }
   /** Sensitive digits must not be recorded; only the flow may use them. */
@@ -91,6 +94,11 @@ export interface VoicePipeline {
   expectSilence(): void;
   /** Generates a reply with a language model and speaks it. `reply-ended` follows, with `aborted` if the caller continues to speak. */
   generateReply(system: string): void;
+  /**
+   * Generates the reply to a turn of the caller that has probably ended, and holds it. If the turn ends with the same text, `generateReply` with the
+   * same system prompt speaks it; otherwise it is discarded. No tool is executed before.
+   */
+  prepareReply(system: string, text: string): void;
   /** Stops interruptible speech and a reply that is being generated. */
   interrupt(): void;
   /** Like `interrupt`, and also stops uninterruptible speech. */

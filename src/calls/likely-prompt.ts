@@ -1,0 +1,31 @@
+import type { FlowGraph } from '../domain/flow/flow.ts';
+import { step } from '../domain/flow/interpreter.ts';
+import type { FlowContext } from '../domain/flow/protocol.ts';
+import type { FlowState } from '../domain/flow/state.ts';
+import type { VoiceEvent } from '../voice/voice-pipeline.ts';
+
+export interface FlowMoment {
+  readonly flow: FlowGraph;
+  readonly state: FlowState;
+  readonly context: FlowContext;
+}
+
+/**
+ * Returns the prompt of the node for the reply to a turn that has probably ended. Undefined if the flow would do anything else than let the language
+ * model reply. The state does not change.
+ */
+export function likelyPrompt(
+  { flow, state, context }: FlowMoment,
+  { text, match }: Pick<Extract<VoiceEvent, { type: 'turn-likely-ended' }>, 'text' | 'match'>,
+): string | undefined {
+  const phrase = match === undefined ? {} : { phraseId: match.phraseId };
+  const input = { type: 'answered', text, ...phrase, confidence: 1, rejected: false } as const;
+  try {
+    const [action, ...others] = step(flow, state, input, context).actions;
+    const isReply = action?.type === 'converse' && action.firstMessage === undefined && others.length === 0;
+    return isReply ? action.prompt : undefined;
+  } catch {
+    // The end of the turn reports the same error.
+    return undefined;
+  }
+}
