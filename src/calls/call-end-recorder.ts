@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import type { TurnLatency } from '../domain/call.ts';
+import type { CallCost, TurnLatency } from '../domain/call.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
 import type { CallRecording } from './call-recording.ts';
@@ -22,6 +22,8 @@ export interface CallEndRecorderOptions {
   readonly recording: CallRecording;
   readonly variables: () => Readonly<Record<string, VariableValue>>;
   readonly latency: () => readonly TurnLatency[];
+  /** `connectedMs`: time since the answer; undefined if the call was not answered. Defaults to no costs. */
+  readonly costs?: ((connectedMs: number | undefined) => readonly CallCost[]) | undefined;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -53,6 +55,7 @@ export class CallEndRecorder {
         disposition: { code: 'failed', status: 'completed' },
         variables: {},
         latency: [],
+        ...this.#costs(),
       });
     }
   }
@@ -71,15 +74,32 @@ export class CallEndRecorder {
       ...recording.getOutcome(),
       variables: variables(),
       latency: latency(),
+      ...this.#costs(),
       ...(optOut !== undefined && { optOut }),
     });
   }
 
+  get #connectedMs(): number | undefined {
+    const answeredAtMs = this.#answeredAtMs;
+    return answeredAtMs === undefined ? undefined : this.#options.clock.monotonicMs() - answeredAtMs;
+  }
+
+  /** Returns the costs; no field if their calculation fails. */
+  #costs(): { costs?: readonly CallCost[] } {
+    const { costs, onInternalError } = this.#options;
+    try {
+      return costs === undefined ? {} : { costs: costs(this.#connectedMs) };
+    } catch (error) {
+      onInternalError(error);
+      return {};
+    }
+  }
+
   /** `durationMs` counts from the answer; null if the call was not answered. */
   #log({ reason: endReason }: Ending, disposition: string): void {
-    const { callId, clock, logger } = this.#options;
-    const answeredAtMs = this.#answeredAtMs;
-    const durationMs = answeredAtMs === undefined ? null : Math.round(clock.monotonicMs() - answeredAtMs);
+    const { callId, logger } = this.#options;
+    const connectedMs = this.#connectedMs;
+    const durationMs = connectedMs === undefined ? null : Math.round(connectedMs);
     logger.info({ callId, endReason, disposition, durationMs }, 'Call ended.');
   }
 }

@@ -1,4 +1,4 @@
-import type { TranscriptEntry, TurnLatency } from '../domain/call.ts';
+import type { CallCost, TranscriptEntry, TurnLatency } from '../domain/call.ts';
 import type { EndReason, Fault } from '../domain/call-state.ts';
 import type { DispositionStatus } from '../domain/disposition.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
@@ -36,6 +36,8 @@ export interface CallOutcome extends RecordingOutcome {
   };
   readonly variables: Readonly<Record<string, VariableValue>>;
   readonly latency: readonly TurnLatency[];
+  /** Omitted if the usage is unknown. */
+  readonly costs?: readonly CallCost[];
   /** Set if the customer opted out of further calls. */
   readonly optOut?: { readonly reason: string };
 }

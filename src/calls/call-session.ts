@@ -10,7 +10,7 @@ import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import { AgentHandoffs, type FindNextAgent, type NextAgent } from './agent-handoffs.ts';
 import { AmdHandler } from './amd-handler.ts';
-import { CallEndRecorder, internalErrorEnding } from './call-end-recorder.ts';
+import { CallEndRecorder, internalErrorEnding, type CallEndRecorderOptions } from './call-end-recorder.ts';
 import { CallPhases, type CallPhase } from './call-phase.ts';
 import type { CallRecords } from './call-records.ts';
 import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from './call-outcome.ts';
@@ -46,6 +46,8 @@ export interface CallSessionOptions {
   readonly http?: Pick<CallRequestsOptions, 'egress' | 'secrets'> | undefined;
   /** Finds the agents to which the call is handed over. Defaults to none. */
   readonly findAgent?: FindNextAgent | undefined;
+  /** Returns the costs of the call so far. Defaults to none. */
+  readonly costs?: CallEndRecorderOptions['costs'];
   /** Path of the recording; undefined if the call is not recorded. */
   readonly recordingPath: string | undefined;
   /** Called when the recording ends, with its fault; undefined if the recording is complete. */

@@ -6,6 +6,7 @@ import { appendCallEvent } from '../store/calls/append-call-event.ts';
 import { appendTranscriptEntry } from '../store/calls/append-transcript-entry.ts';
 import { findCall } from '../store/calls/find-call.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
+import { recordLateCosts } from '../store/calls/record-late-costs.ts';
 import { recordCallChange } from '../store/calls/record-call-change.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
@@ -113,7 +114,8 @@ async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<v
   const call = await findCall(scope, { workspaceId, callId });
   if (call?.endReason !== 'node_lost') return;
   if (outcome.optOut !== undefined) await optOut(scope, write, outcome.optOut.reason);
-  const { endReason, endDetail = null, disposition } = outcome;
+  const { endReason, endDetail = null, disposition, costs = [] } = outcome;
+  await recordLateCosts(scope, { workspaceId, callId, costs });
   await resolveUnknownJobOutcome(scope, {
     workspaceId,
     callId,

@@ -3,11 +3,13 @@ import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Leg } from '../contracts/carrier.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
+import type { PriceTable } from '../domain/costs/price-table.ts';
 import type { RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CallPlan } from './call-plan.ts';
 import { CallSession, type CallSessionOptions } from './call-session.ts';
 import type { CallProviders } from './call-voice-options.ts';
+import { CallUsage } from './call-usage.ts';
 import type { CalleeTimeResolver } from './callee-time-resolver.ts';
 import { loadNextAgent } from './load-next-agent.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
@@ -30,6 +32,8 @@ export interface CallDependencies {
   readonly http?: CallSessionOptions['http'];
   /** Limits of the rate plans, as configured by the operator. */
   readonly ratePlans: RatePlanTable;
+  /** Defaults to usage without prices. */
+  readonly prices?: PriceTable | undefined;
   readonly sessions: SessionRegistry;
   /** If omitted, calls have the time zone of the customer record, the agent or the workspace, and no calling hours. */
   readonly calleeTimes?: CalleeTimeResolver;
@@ -52,16 +56,27 @@ export function openSession(
 ): CallSession {
   const { clock, logger, sessions, recordingRoot, db, providers: providerDirectory } = dependencies;
   const { workspaceId } = plan;
+  const usage = new CallUsage();
+  const connectionFor = (durationMs: number) => ({
+    trunk: leg.trunk ?? 'unknown',
+    direction: leg.direction,
+    durationMs,
+  });
   const session = new CallSession({
     plan,
     leg,
     clock,
     logger,
     internalErrors: dependencies.internalErrors,
-    providers,
+    providers: usage.measure(providers),
     http: dependencies.http,
-    findAgent: (agentId) =>
-      loadNextAgent(db.inWorkspace(workspaceId), providerDirectory, { workspaceId, agentId }),
+    findAgent: async (agentId) => {
+      const scope = db.inWorkspace(workspaceId);
+      const next = await loadNextAgent(scope, providerDirectory, { workspaceId, agentId });
+      return { ...next, providers: usage.measure(next.providers) };
+    },
+    costs: (connectedMs) =>
+      usage.costs(dependencies.prices, connectedMs === undefined ? undefined : connectionFor(connectedMs)),
     records: new StoreCallRecords({ ...dependencies, plan }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
     onRecordingEnd: dependencies.onRecordingEnd,

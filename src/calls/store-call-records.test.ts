@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import type { CallCost } from '../domain/call.ts';
 import { findCall } from '../store/calls/find-call.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import { listCallEvents } from '../store/calls/list-call-events.ts';
@@ -85,6 +86,19 @@ async function createDialingCall({ db, journal }: ReturnType<typeof createProces
   return { callKey, records };
 }
 
+const costs: CallCost[] = [
+  {
+    provider: 'trunk',
+    model: null,
+    kind: 'carrier',
+    quantity: 12.5,
+    unit: 'seconds',
+    estimated: false,
+    cost: '0.0025',
+    currency: 'USD',
+  },
+];
+
 /** Records a complete call with an opt-out. */
 function recordCall(records: StoreCallRecords): void {
   records.recordStatus('in_progress');
@@ -102,6 +116,7 @@ function recordCall(records: StoreCallRecords): void {
     disposition: { code: 'do_not_call', status: 'completed', scheduledAt: noon, notes: 'Asked to stop.' },
     variables: { comes: false },
     latency: [],
+    costs,
     optOut: { reason: 'opted out' },
   });
 }
@@ -126,7 +141,7 @@ async function recordOf(callKey: CallKey) {
 }
 
 const completeRecord = {
-  call: { state: 'ended', endReason: 'customer_hangup', variables: { comes: false } },
+  call: { state: 'ended', endReason: 'customer_hangup', variables: { comes: false }, costs },
   timeline: ['queued', 'dialing', 'in_progress', 'node_entered', 'ended'],
   transcript: [{ content: 'Stop calling.' }],
   dispositions: [{ disposition: 'do_not_call', scheduledAt: noon, notes: 'Asked to stop.' }],
@@ -172,7 +187,7 @@ describe('the record of a call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('gets the opt-out and an event if its outcome arrives after the call was ended as lost', async () => {
+  it('gets the opt-out, the costs and an event if its outcome arrives after the call was ended as lost', async () => {
     const process = createProcess('node-1');
     const { callKey, records } = await createDialingCall(process);
     process.state.isUnavailable = true;
@@ -183,7 +198,7 @@ describe('the record of a call', () => {
     process.state.isUnavailable = false;
     for (const { journal } of [process, createProcess('node-2')]) await journal.recover();
     const { call, timeline, suppressed } = await recordOf(callKey);
-    expect(call).toMatchObject({ endReason: 'node_lost' });
+    expect(call).toMatchObject({ endReason: 'node_lost', costs });
     expect(timeline.filter((type) => type === 'outcome_found')).toHaveLength(1);
     expect(suppressed).toBe(true);
   });

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
-import { latencyTable, localRecording } from './call-report.ts';
+import { latencyTable, localRecording, reportCall } from './call-report.ts';
+import { createOutput } from './output.ts';
 
 let dataDir: string;
 const newYear = Date.UTC(2026, 0, 1, 0, 0, 30);
@@ -17,6 +18,41 @@ afterAll(() => rm(dataDir, { recursive: true }));
 
 const callWithRecording = (callId: string, available: boolean) =>
   ({ callId, recording: { available, durationMs: 1 } }) as CallResource;
+
+describe('reportCall', () => {
+  const report = (fields: Partial<CallResource>): string => {
+    const written: string[] = [];
+    const ended = {
+      endReason: 'agent_hangup',
+      endDetail: null,
+      durationSeconds: 2,
+      latency: [],
+      timeline: [],
+    };
+    const call = { ...callWithRecording('call_1', false), ...ended, costs: [], totalCost: null, ...fields };
+    reportCall(call as CallResource, undefined, createOutput(false, { write: (text) => written.push(text) }));
+    return written.join('');
+  };
+  const unpriced = { cost: null, currency: null };
+
+  it('shows the cost, and the models and trunks without a price', () => {
+    const totalCost = { amount: '0.0421', currency: 'USD', complete: false };
+    const costs = [
+      { provider: 'trunk.example.net', model: null, ...unpriced },
+      { provider: 'openai', model: 'small', ...unpriced },
+      { provider: 'openai', model: 'small', ...unpriced },
+      { provider: 'builtin', model: 'flite', cost: '0', currency: 'USD' },
+    ] as CallResource['costs'];
+    expect(report({ totalCost, costs })).toContain(
+      'cost  0.0421 USD (without trunk.example.net, openai/small: no price)\n',
+    );
+    expect(report({ totalCost: { ...totalCost, complete: true } })).toContain('cost  0.0421 USD\n');
+  });
+
+  it('shows no cost if the service has no prices', () => {
+    expect(report({})).not.toContain('cost');
+  });
+});
 
 describe('latencyTable', () => {
   it('has a line per turn below its headings', () => {

@@ -11,6 +11,7 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
     ['ended', reason],
     ['disposition', call.disposition ?? '—'],
     ['duration', call.durationSeconds === null ? 'not answered' : `${call.durationSeconds.toFixed(1)} s`],
+    ...costRows(call),
     ['recording', recordingPath ?? downloadCommand(call)],
     ['call', call.callId],
   ];
@@ -20,6 +21,17 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
   if (turns.length === 0) return;
   output.line();
   for (const line of latencyTable(turns)) output.line(line);
+}
+
+/** Returns the row with the total cost, and what it does not include; no row if the service has no prices. */
+function costRows({ totalCost, costs }: CallResource): [string, string][] {
+  if (totalCost === null) return [];
+  const unpriced = costs.filter(({ cost }) => cost === null);
+  const names = new Set(
+    unpriced.map(({ provider, model }) => (model === null ? provider : `${provider}/${model}`)),
+  );
+  const missing = names.size === 0 ? '' : ` (without ${[...names].join(', ')}: no price)`;
+  return [['cost', `${totalCost.amount} ${totalCost.currency}${missing}`]];
 }
 
 /** Returns the command that downloads a recording from another machine, or `none`. */

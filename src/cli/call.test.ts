@@ -35,6 +35,8 @@ const endedCall: CallResource = {
   durationSeconds: 2,
   disposition: 'answered',
   recording: null,
+  costs: [],
+  totalCost: null,
 };
 
 const unreachable = new ParleyError('http://service does not respond.', { status: 0, code: 'unreachable' });

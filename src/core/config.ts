@@ -273,6 +273,11 @@ export const settings = {
       'JSON file of secrets that headers of tools and `http` nodes can use as `{{secrets.NAME}}`: `{"NAME": {"value": "…", "hosts": ["api.example.com"], "workspaces": ["ws_…"]}}`. A secret is sent only to its hosts. Without `workspaces`, every workspace can use it.',
     example: '/etc/parley/tool-secrets.json',
   }),
+  prices: optional('PARLEY_PRICES', z.string().min(1, 'is empty'), {
+    description:
+      'JSON file of the prices that you pay to vendors and carriers, from which the [costs](costs.md) of calls are calculated. It is read at the start. Default: usage without prices.',
+    example: '/etc/parley/prices.json',
+  }),
   secretKey: optional('PARLEY_SECRET_KEY', secretKeyList, {
     description:
       'Keys that encrypt secrets in the database, 32 bytes each in base64 or hexadecimal digits, separated by commas. The first encrypts, all decrypt. Default: the key in `secret.key` of the data folder, created at the first start.',

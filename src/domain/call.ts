@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AgentOverrides } from './agent.ts';
 import { callStates, endReasons, faults } from './call-state.ts';
+import { usageKinds, usageUnits } from './costs/usage.ts';
 import {
   calleeTimeZone,
   consent,
@@ -196,16 +197,38 @@ export const CallAnalysis = z.strictObject({
 
 export type CallAnalysis = z.output<typeof CallAnalysis>;
 
+const amount = z.string().regex(/^\d+(\.\d{1,9})?$/);
+
+/** The use of one provider and model in a call, and its cost. */
 export const CallCost = z.strictObject({
+  /** For carriers, the name of the trunk. */
   provider: z.string(),
-  kind: z.enum(['speech-to-text', 'text-to-speech', 'language-model', 'carrier']),
+  /** Null for carriers. */
+  model: z.string().nullable(),
+  kind: z.enum(usageKinds),
   /** In `unit`s. */
   quantity: z.number().min(0),
-  unit: z.enum(['seconds', 'characters', 'tokens', 'minutes']),
-  costUsd: z.number().min(0).nullable(),
+  unit: z.enum(usageUnits),
+  /** Whether the quantity is estimated, because the vendor reported none. */
+  estimated: z.boolean(),
+  /** Null if the price is unknown. */
+  cost: amount.nullable(),
+  /** ISO 4217. Null if the price is unknown. */
+  currency: z.string().nullable(),
 });
 
 export type CallCost = z.output<typeof CallCost>;
+
+/** The sum of the costs of a call. */
+export const CallTotalCost = z.strictObject({
+  amount,
+  /** ISO 4217. */
+  currency: z.string(),
+  /** Whether all usage has a price. */
+  complete: z.boolean(),
+});
+
+export type CallTotalCost = z.output<typeof CallTotalCost>;
 
 /** A call with its transcript, timeline, latencies, analysis, costs and variables. */
 export const CallDetail = Call.extend({
@@ -214,6 +237,8 @@ export const CallDetail = Call.extend({
   latency: z.array(TurnLatency),
   analysis: CallAnalysis.nullable(),
   costs: z.array(CallCost),
+  /** Null if no usage has a price. */
+  totalCost: CallTotalCost.nullable(),
   variables: z.record(z.string(), variableValue),
 });
 

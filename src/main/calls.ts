@@ -17,6 +17,7 @@ import { openCallHttp } from './call-http.ts';
 import { openBatches, trunkLimits } from './batches.ts';
 import { openCallbacks, openCallingHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
+import { readPrices } from './prices.ts';
 import { RecognitionAdmission } from './recognition-admission.ts';
 import { RecordingHealth } from './recordings.ts';
 import {
@@ -73,6 +74,7 @@ export async function startCallHandling(
     nodeId: context.nodeId,
     providers: providersOf(speechProviders, context.dependencies),
     http: await openCallHttp(context),
+    prices: await readPrices(context.config.prices),
     ratePlans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,

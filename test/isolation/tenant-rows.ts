@@ -319,7 +319,18 @@ function callRow(refs: References, word: string): Row {
     variables: { word },
     record: true,
     latency: [],
-    costs: [],
+    costs: [
+      {
+        provider: word,
+        model: word,
+        kind: 'speech-to-text',
+        quantity: 12.5,
+        unit: 'seconds',
+        estimated: false,
+        cost: '0.0016',
+        currency: 'USD',
+      },
+    ],
     event_sequence: 1,
     ...stamps,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Call, CallDetail, CallPlaced, unintelligible, type CallRecordingState } from '../../domain/call.ts';
+import { totalCost } from '../../domain/costs/price-usage.ts';
 import type { CallEventRow } from '../../store/calls/list-call-events.ts';
 import type { CallDetailRow, CallRow } from '../../store/calls/call-row.ts';
 import type { TranscriptRow } from '../../store/calls/list-transcript.ts';
@@ -84,6 +85,7 @@ export function toCallDetailResponse(
     latency: row.latency,
     analysis: row.analysis,
     costs: row.costs,
+    totalCost: totalCost(row.costs),
     variables: row.variables,
   };
 }

@@ -21,6 +21,29 @@ const latency = {
   playoutMs: 15,
 };
 
+const costs = [
+  {
+    provider: 'deepgram',
+    model: 'nova-3',
+    kind: 'speech-to-text',
+    quantity: 12.5,
+    unit: 'seconds',
+    estimated: false,
+    cost: '0.001604167',
+    currency: 'USD',
+  },
+  {
+    provider: 'openai',
+    model: 'small',
+    kind: 'language-model',
+    quantity: 40,
+    unit: 'output-tokens',
+    estimated: true,
+    cost: null,
+    currency: null,
+  },
+] as const;
+
 async function seedEndedCall(): Promise<string> {
   const db = api.database.inWorkspace(api.workspaceId);
   const { id: callId, workspaceId } = await seedCall(api.database, api);
@@ -39,6 +62,7 @@ async function seedEndedCall(): Promise<string> {
     at: new Date(noon.getTime() + 16_500),
     disposition: { code: 'answered', status: 'completed' },
     latency: [latency],
+    costs,
     variables: { coming: true },
     recordingPath: 'recordings/2026-01/x.wav',
     recordingDurationMs: 12_500,
@@ -63,7 +87,8 @@ describe('GET /api/v1/calls/{callId}: 200', () => {
       latency: [latency],
       variables: { coming: true },
       analysis: null,
-      costs: [],
+      costs,
+      totalCost: { amount: '0.001604167', currency: 'USD', complete: false },
     });
     expect(body.timeline.map(({ type }: { type: string }) => type)).toEqual([
       'queued',

@@ -2780,30 +2780,59 @@ export type CallDetail = {
         };
     } | null;
     /**
-     * The usage of each provider.
+     * The usage of each provider and its cost, recorded when the call ends.
      */
     costs: Array<{
         /**
-         * The provider. `builtin` runs on the server itself.
+         * The provider, or the name of the trunk.
          */
         provider: string;
         /**
-         * The service that was used.
+         * The model. Null for carriers.
          */
-        kind: 'speech-to-text' | 'text-to-speech' | 'language-model' | 'carrier';
+        model: string | null;
+        /**
+         * What the provider does: `carrier`, `speech-to-text`, `language-model` or `text-to-speech`.
+         */
+        kind: 'carrier' | 'speech-to-text' | 'language-model' | 'text-to-speech';
         /**
          * The used amount, in `unit`.
          */
         quantity: number;
         /**
-         * The unit of `quantity`.
+         * The unit of `quantity`. `input-tokens` are those that the vendor neither read from nor wrote to its cache.
          */
-        unit: 'seconds' | 'characters' | 'tokens' | 'minutes';
+        unit: 'seconds' | 'characters' | 'input-tokens' | 'cached-input-tokens' | 'cache-write-tokens' | 'output-tokens';
         /**
-         * The cost in US dollars. Null if the price is unknown.
+         * Whether the quantity is estimated, because the vendor reported none.
          */
-        costUsd: number | null;
+        estimated: boolean;
+        /**
+         * The cost, a decimal. Null if the price is unknown.
+         */
+        cost: string | null;
+        /**
+         * The currency of the price table, ISO 4217. Null if the price is unknown.
+         */
+        currency: string | null;
     }>;
+    /**
+     * The sum of the costs. Null if no usage has a price. `complete` is false if some usage has no price.
+     */
+    totalCost: {
+        /**
+         * The sum, a decimal.
+         */
+        amount: string;
+        /**
+         * The currency of the price table, ISO 4217.
+         */
+        currency: string;
+        /**
+         * Whether all usage has a price.
+         */
+        complete: boolean;
+    } | null;
     /**
      * The variables at the end of the call by name.
      */

@@ -1,0 +1,143 @@
+import type { LanguageModel, ModelUsage } from '../contracts/language-model.ts';
+import type { RecognitionUsage, SpeechToText, SpeechToTextOptions } from '../contracts/speech-to-text.ts';
+import type { SpeechRequest, SynthesisUsage, TextToSpeech } from '../contracts/text-to-speech.ts';
+import type { CallCost } from '../domain/call.ts';
+import type { PriceTable } from '../domain/costs/price-table.ts';
+import { priceUsage } from '../domain/costs/price-usage.ts';
+import { UsageTally, type UsageUnit } from '../domain/costs/usage.ts';
+import type { CallProviders } from './call-voice-options.ts';
+
+/** Collects what the providers of one call report as their usage. */
+export class CallUsage {
+  readonly #tally = new UsageTally();
+  readonly #onModelUsage = (usage: ModelUsage) => this.#addModelUsage(usage);
+  readonly #onRecognition = ({ provider, model, audioMs }: RecognitionUsage) => {
+    const quantity = Math.round(audioMs);
+    const kind = 'speech-to-text';
+    this.#tally.add({ kind, provider, model, unit: 'seconds', quantity, isEstimated: false });
+  };
+  readonly #onSynthesis = ({ provider, model, characters: quantity }: SynthesisUsage) => {
+    const kind = 'text-to-speech';
+    this.#tally.add({ kind, provider, model, unit: 'characters', quantity, isEstimated: false });
+  };
+
+  /** Returns the same providers, which report their usage to this object. */
+  measure(providers: CallProviders): CallProviders {
+    return {
+      ...providers,
+      voices: providers.voices.map((voice) => ({
+        ...voice,
+        engine: new MeasuredVoice(voice.engine, this.#onSynthesis),
+      })),
+      recogniser: new MeasuredRecogniser(providers.recogniser, this.#onRecognition),
+      models: providers.models.map((model) => measuredModel(model, this.#onModelUsage)),
+    };
+  }
+
+  /** Returns the costs of the usage so far. `connection`: the trunk, and how long the call was connected; undefined if it was not answered. */
+  costs(
+    prices: PriceTable | undefined,
+    connection?: {
+      readonly trunk: string;
+      readonly direction: 'outbound' | 'inbound';
+      readonly durationMs: number;
+    },
+  ): CallCost[] {
+    const all = new UsageTally();
+    for (const usage of this.#tally.sums) all.add(usage);
+    if (connection !== undefined) {
+      const { trunk: provider, direction: model, durationMs } = connection;
+      const quantity = Math.max(0, Math.round(durationMs));
+      all.add({ kind: 'carrier', provider, model, unit: 'seconds', quantity, isEstimated: false });
+    }
+    return priceUsage(all.sums, prices);
+  }
+
+  #addModelUsage(usage: ModelUsage): void {
+    const { modelId, inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens } = usage;
+    const slash = modelId.indexOf('/');
+    const [provider, model] = [modelId.slice(0, slash), modelId.slice(slash + 1)];
+    const add = (unit: UsageUnit, quantity: number, isEstimated: boolean) =>
+      this.#tally.add({ kind: 'language-model', provider, model, unit, quantity, isEstimated });
+    const { isInputEstimated, isOutputEstimated } = usage;
+    const uncached = Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens);
+    add('input-tokens', uncached, isInputEstimated);
+    add('cached-input-tokens', cachedInputTokens, isInputEstimated);
+    add('cache-write-tokens', cacheWriteTokens, isInputEstimated);
+    add('output-tokens', outputTokens, isOutputEstimated);
+  }
+}
+
+const measuredModel = (model: LanguageModel, onUsage: (usage: ModelUsage) => void): LanguageModel => ({
+  id: model.id,
+  respond: (request) => model.respond({ ...request, onUsage }),
+  checkHealth: () => model.checkHealth(),
+});
+
+class MeasuredRecogniser implements SpeechToText {
+  readonly #recogniser: SpeechToText;
+  readonly #onUsage: (usage: RecognitionUsage) => void;
+
+  constructor(recogniser: SpeechToText, onUsage: (usage: RecognitionUsage) => void) {
+    this.#recogniser = recogniser;
+    this.#onUsage = onUsage;
+  }
+
+  get provider() {
+    return this.#recogniser.provider;
+  }
+
+  get model() {
+    return this.#recogniser.model;
+  }
+
+  get capabilities() {
+    return this.#recogniser.capabilities;
+  }
+
+  open(options: SpeechToTextOptions) {
+    return this.#recogniser.open({ ...options, onUsage: this.#onUsage });
+  }
+
+  checkHealth() {
+    return this.#recogniser.checkHealth();
+  }
+
+  close() {
+    return this.#recogniser.close();
+  }
+}
+
+class MeasuredVoice implements TextToSpeech {
+  readonly #engine: TextToSpeech;
+  readonly #onUsage: (usage: SynthesisUsage) => void;
+
+  constructor(engine: TextToSpeech, onUsage: (usage: SynthesisUsage) => void) {
+    this.#engine = engine;
+    this.#onUsage = onUsage;
+  }
+
+  get provider() {
+    return this.#engine.provider;
+  }
+
+  get capabilities() {
+    return this.#engine.capabilities;
+  }
+
+  synthesize(request: SpeechRequest) {
+    return this.#engine.synthesize({ ...request, onUsage: this.#onUsage });
+  }
+
+  warm(voiceId: string): void {
+    this.#engine.warm?.(voiceId);
+  }
+
+  checkHealth() {
+    return this.#engine.checkHealth();
+  }
+
+  close() {
+    return this.#engine.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { formatNanos, parseNanos, type Nanos } from './money.ts';
+
+const priceMax = 1_000_000;
+
+/** Returns the schema of a price. `subject`: what the price is for. */
+const priceOf = (subject: string) =>
+  z.unknown().transform((value, context): Nanos => {
+    const price = readPrice(value);
+    if (price !== undefined) return price;
+    const fault = value === undefined ? 'is missing' : 'is not a price';
+    const message = `${fault}: write the price of ${subject} as a number such as 0.0043, from 0 to 1000000 and with at most 9 decimals`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+function readPrice(value: unknown): Nanos | undefined {
+  if (typeof value === 'string') return limited(parseNanos(value));
+  if (typeof value !== 'number') return undefined;
+  // Small numbers are parsed from exponents such as 1e-7.
+  const price = parseNanos(value.toFixed(9));
+  return price !== undefined && Number(formatNanos(price)) === value ? limited(price) : undefined;
+}
+
+const limited = (price: Nanos | undefined): Nanos | undefined =>
+  price !== undefined && price <= parseNanos(String(priceMax))! ? price : undefined;
+
+const namePattern = /^[^/\s]+\/\S+$/;
+
+/** Returns the schema of prices by name. `example`: a valid name. */
+const pricesByName = <Prices extends z.ZodType>(prices: Prices, example: string) =>
+  z
+    .record(z.string(), prices, 'is not an object with names as keys')
+    .superRefine((entries, context) => {
+      for (const name of Object.keys(entries)) {
+        if (namePattern.test(name)) continue;
+        const message = `is not a name: write a name such as ${example}, or ${example.split('/')[0]}/* for all others`;
+        context.addIssue({ code: 'custom', path: [name], message });
+      }
+    })
+    .default({});
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** The prices that the operator pays, by provider and model. `*` matches every model that has no entry. */
+export const PriceTable = z.strictObject({
+  /** ISO 4217; the currency of all prices. */
+  currency: z
+    .string('is missing: write a currency code of ISO 4217 such as USD')
+    .refine((code) => currencies.has(code), 'is not a currency code of ISO 4217 such as USD'),
+  speechToText: pricesByName(
+    z.strictObject({ perMinute: priceOf('one minute of audio') }),
+    'deepgram/nova-3',
+  ),
+  languageModels: pricesByName(
+    z.strictObject({
+      perMillionInputTokens: priceOf('1,000,000 input tokens'),
+      /** Tokens that the vendor reads from its cache. Defaults to the price of input tokens. */
+      perMillionCachedInputTokens: priceOf('1,000,000 cached input tokens').optional(),
+      /** Tokens that the vendor writes to its cache. Defaults to the price of input tokens. */
+      perMillionCacheWriteTokens: priceOf('1,000,000 input tokens that are written to the cache').optional(),
+      perMillionOutputTokens: priceOf('1,000,000 output tokens'),
+    }),
+    'openai/gpt-5-mini',
+  ),
+  textToSpeech: pricesByName(
+    z.strictObject({ perMillionCharacters: priceOf('1,000,000 characters') }),
+    'cartesia/sonic-3',
+  ),
+  /** By the name of the trunk and the direction: `trunk.example.net/outbound`. */
+  telephony: pricesByName(
+    z.strictObject({
+      perMinute: priceOf('one minute of the call'),
+      /** The duration of a call is rounded up to a multiple of this. */
+      billingIncrementSeconds: z
+        .int('is not a whole number of seconds from 1 to 60')
+        .min(1, 'is below 1')
+        .max(60, 'is above 60')
+        .default(1),
+    }),
+    'trunk.example.net/outbound',
+  ),
+});
+
+export type PriceTable = z.output<typeof PriceTable>;
+
+/** Returns the faults of a price table, each with the place in the file as a JSON pointer (RFC 6901). */
+export function priceTableFaults({ issues }: Pick<z.ZodError, 'issues'>): string[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map(
+          (key) => `${pointerOf([...issue.path, key])} is not a field of the price table: remove it`,
+        )
+      : `${pointerOf(issue.path)} ${textOf(issue)}`,
+  );
+}
+
+const pointerOf = (path: readonly PropertyKey[]): string =>
+  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') || '/';
+
+const textOf = ({ code, message }: z.core.$ZodIssue): string =>
+  code === 'invalid_type' && message.startsWith('Invalid input') ? 'is not an object with prices' : message;
+
+/** Returns the prices of a provider and model; undefined if the table has none. */
+export function findPrices<Prices>(
+  table: Readonly<Record<string, Prices>>,
+  provider: string,
+  model: string,
+): Prices | undefined {
+  for (const name of [`${provider}/${model}`, `${provider}/*`])
+    if (Object.hasOwn(table, name)) return table[name];
+  return undefined;
+}

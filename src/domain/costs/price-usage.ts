@@ -1,0 +1,72 @@
+import type { CallCost, CallTotalCost } from '../call.ts';
+import { costOf, formatNanos, parseNanos, type Nanos } from './money.ts';
+import { findPrices, type PriceTable } from './price-table.ts';
+import type { Usage } from './usage.ts';
+
+/** Providers that are part of Parley. They cost nothing unless the operator sets a price. */
+const ownProviders: ReadonlySet<string> = new Set(['builtin', 'test-network']);
+
+const msPerMinute = 60_000;
+const priceTokens = 1_000_000;
+
+/** Returns the costs of a call in the order of its usage. Usage without a price has the cost null, as has all usage without a table. */
+export function priceUsage(usage: readonly Usage[], table: PriceTable | undefined): CallCost[] {
+  return usage.map((entry) => {
+    const { kind, provider, model, unit, quantity, isEstimated } = entry;
+    const cost = table && priceOf(entry, table);
+    return {
+      provider,
+      model: kind === 'carrier' ? null : model,
+      kind,
+      quantity: unit === 'seconds' ? quantity / 1000 : quantity,
+      unit,
+      estimated: isEstimated,
+      cost: cost === undefined ? null : formatNanos(cost),
+      currency: table === undefined || cost === undefined ? null : table.currency,
+    };
+  });
+}
+
+function priceOf(usage: Usage, table: PriceTable): Nanos | undefined {
+  return listedPrice(usage, table) ?? (ownProviders.has(usage.provider) ? 0n : undefined);
+}
+
+function listedPrice({ kind, provider, model, unit, quantity }: Usage, table: PriceTable): Nanos | undefined {
+  switch (kind) {
+    case 'carrier': {
+      const prices = findPrices(table.telephony, provider, model);
+      if (prices === undefined) return undefined;
+      const incrementMs = prices.billingIncrementSeconds * 1000;
+      return costOf(Math.ceil(quantity / incrementMs) * incrementMs, prices.perMinute, msPerMinute);
+    }
+    case 'speech-to-text': {
+      const prices = findPrices(table.speechToText, provider, model);
+      return prices && costOf(quantity, prices.perMinute, msPerMinute);
+    }
+    case 'text-to-speech': {
+      const prices = findPrices(table.textToSpeech, provider, model);
+      return prices && costOf(quantity, prices.perMillionCharacters, priceTokens);
+    }
+    case 'language-model': {
+      const prices = findPrices(table.languageModels, provider, model);
+      return prices && costOf(quantity, tokenPrice(unit, prices), priceTokens);
+    }
+  }
+}
+
+function tokenPrice(unit: Usage['unit'], prices: PriceTable['languageModels'][string]): Nanos {
+  const { perMillionInputTokens: input, perMillionOutputTokens: output } = prices;
+  if (unit === 'output-tokens') return output;
+  if (unit === 'cached-input-tokens') return prices.perMillionCachedInputTokens ?? input;
+  if (unit === 'cache-write-tokens') return prices.perMillionCacheWriteTokens ?? input;
+  return input;
+}
+
+/** Returns the sum of the costs that have a price; null if none has. */
+export function totalCost(costs: readonly CallCost[]): CallTotalCost | null {
+  const priced = costs.filter(({ cost }) => cost !== null);
+  const currency = priced[0]?.currency;
+  if (currency === undefined || currency === null) return null;
+  const sum = priced.reduce((total, { cost }) => total + parseNanos(cost!)!, 0n);
+  return { amount: formatNanos(sum), currency, complete: priced.length === costs.length };
+}
