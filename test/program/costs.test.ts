@@ -94,7 +94,7 @@ describe('the costs of a call with vendors', { timeout: 60_000 }, () => {
     model = await ScriptedServer.start(script, anthropicFormat);
     phone = await AudioPhone.open();
     folder = await temporaryDataFolder();
-    const priceFile = path.join(path.dirname(folder.dataDir), `prices-${process.pid}.json`);
+    const priceFile = path.join(folder.dataDir, 'prices.json');
     await writeFile(priceFile, JSON.stringify(prices));
     server = new ServingProcess({
       PARLEY_DATA_DIR: folder.dataDir,
