@@ -14,6 +14,9 @@ const statement: Statement = {
 };
 
 /** Records the costs of a call that was ended as lost before they were known. Changes nothing if the call has costs. */
-export async function recordLateCosts(db: Queryable, { workspaceId, callId, costs }: LateCosts): Promise<void> {
+export async function recordLateCosts(
+  db: Queryable,
+  { workspaceId, callId, costs }: LateCosts,
+): Promise<void> {
   await db.execute(statement, [workspaceId, callId, json(costs)]);
 }
