@@ -452,7 +452,7 @@ describe('parley batch watch', () => {
     await expect(unreachable).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('succeeds if the batch is completed, on one line of a terminal', async () => {
+  it('rewrites one line of a terminal, and succeeds if the batch is completed', async () => {
     const largeProgress = (percent: number, status: string) => ({
       ...progressAt(percent, status),
       total: 10_000,

@@ -6,7 +6,7 @@ export interface DeliveryLog {
   readonly outOfOrder: ReadonlySet<string>;
   /** The deliveries with a failed attempt. */
   readonly failed: ReadonlySet<string>;
-  /** Deliveries whose status is not `succeeded`, jobs of deliveries, and used concurrency of endpoints: number by name. */
+  /** Deliveries whose status is not `succeeded`, jobs of deliveries, and requests to endpoints that count as in progress: number by name. */
   readonly leftovers: Readonly<Record<string, number>>;
 }
 

@@ -8,7 +8,7 @@ const failed = `select distinct endpoint_id, event_id from webhook_attempts a
 const leftovers = {
   'deliveries that did not succeed': `select count(*) from webhook_deliveries where status <> 'succeeded'`,
   'jobs of deliveries': `select count(*) from jobs where kind like 'deliver_webhook%'`,
-  'used slots of endpoints': `select coalesce(sum(active), 0) from job_groups where id like 'whk%'`,
+  'requests to endpoints that count as in progress': `select coalesce(sum(active), 0) from job_groups where id like 'whk%'`,
   'events that are not published': 'select count(*) from events where published_position is null',
 };
 
