@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { AgentResource, CallResource, CallInput } from '../../packages/sdk/src/client.ts';
+import { callOverrides, type ProviderOptions } from './call-overrides.ts';
 import { localRecording, reportCall } from './call-report.ts';
 import { selectAgent } from './select-agent.ts';
 import { connectOrStart, type ServiceConnection } from './connect.ts';
@@ -7,7 +8,7 @@ import { followCall } from './conversation.ts';
 import { CommandError, type Output } from './output.ts';
 import { onSignals, type SignalSource } from './signals.ts';
 
-export interface CallOptions {
+export interface CallOptions extends ProviderOptions {
   /** Id, or words of the name; defaults to the only agent that can call. */
   readonly agent?: string;
   /** Name of the callee, for flows. */
@@ -16,11 +17,12 @@ export interface CallOptions {
 
 /** Calls a number with an agent and shows the conversation. */
 export async function call(toNumber: string, options: CallOptions, output: Output): Promise<void> {
+  const overrides = callOverrides(options);
   const connection = await connectOrStart();
   try {
     const agent = await selectAgent(connection.client, options.agent);
     const customer = options.name === undefined ? {} : { customer: { name: options.name } };
-    const fields = { agentId: agent.id, toNumber, ...customer };
+    const fields = { agentId: agent.id, toNumber, ...customer, ...overrides };
     await makeCall(connection, agent, fields, output);
   } finally {
     await connection.close();

@@ -46,6 +46,9 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
       'id of the agent, or words of its name (default: the only agent that can call)',
     )
     .option('--name <name>', 'name of the callee, used by flows as {{customer.name}}')
+    .option('--stt <provider/model>', 'recogniser of this call, such as deepgram/nova-3')
+    .option('--tts <provider/voice>', 'voice of this call, such as builtin/slt')
+    .option('--model <provider/name>', 'language model of this call, such as openai/gpt-4.1')
     .addHelpText('after', serviceHelp)
     .action(async (number: string, options: object) =>
       (await import('./call.ts')).call(number, options, output()),
