@@ -1,6 +1,8 @@
+import { lowPass } from './low-pass.ts';
+
 /*
  * Resampling between the 8 kHz of telephony and the 16 kHz of speech engines. The rate is halved with a table
- * of filter taps, and doubled by linear interpolation.
+ * of filter taps, and doubled by linear interpolation. `resampler.ts` converts between other rates.
  */
 
 /**
@@ -48,30 +50,4 @@ export function doubleRate(samples: Int16Array, to: Int16Array, previous: number
 
 function saturate(value: number): number {
   return value > 32767 ? 32767 : value < -32768 ? -32768 : value;
-}
-
-/** Returns the filter taps, whose sum is 1. `cutoff` is in cycles per sample. */
-function lowPass(count: number, cutoff: number, beta: number): Float64Array {
-  const middle = (count - 1) / 2;
-  const shape = Float64Array.from({ length: count }, (_, i) => {
-    const x = (i - middle) / middle;
-    return sinc(2 * cutoff * (i - middle)) * besselI0(beta * Math.sqrt(1 - x * x));
-  });
-  const sum = shape.reduce((total, tap) => total + tap, 0);
-  return shape.map((tap) => tap / sum);
-}
-
-function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-}
-
-/** Returns the modified Bessel function of order zero, computed from its series. */
-function besselI0(x: number): number {
-  let term = 1;
-  let sum = 1;
-  for (let k = 1; term > sum * 1e-12; k++) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
 }

@@ -1,4 +1,4 @@
-import type { UtteranceLevels } from './utterance-gate.ts';
+import type { UtteranceLevels } from '../../audio/utterance-gate.ts';
 
 /** Reference level of the recogniser: the loudest third of the speech of the built-in voices at -20 dBFS. */
 const referenceDb = -18;

@@ -6,7 +6,7 @@ import { LineLevel } from './line-level.ts';
 import type { RecognitionResult } from './recognition-protocol.ts';
 import type { RecognitionThreads, UtteranceHandle } from './recognition-threads.ts';
 import { classifyUtterance } from './transcript.ts';
-import { UtteranceGate, type UtteranceLevels } from './utterance-gate.ts';
+import { UtteranceGate, type UtteranceLevels } from '../../audio/utterance-gate.ts';
 
 /** The longest pause within an utterance that is passed to the recogniser. Longer pauses are shortened. */
 const recognisedPauseMs = 1500;

@@ -2,7 +2,7 @@ import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
 import type { ExpectationGrammar } from './expectation-grammar.ts';
 import type { RecognisedWord } from './pocketsphinx.ts';
 import type { RecognitionResult } from './recognition-protocol.ts';
-import type { UtteranceLevels } from './utterance-gate.ts';
+import type { UtteranceLevels } from '../../audio/utterance-gate.ts';
 
 /** An utterance with its decoding result and the measurements of the gate. */
 export interface DecodedUtterance {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../core/random.ts';
+import { seededRandom } from '../core/random.ts';
 import { UtteranceGate, type GateOutcome } from './utterance-gate.ts';
 
 const random = seededRandom(5);

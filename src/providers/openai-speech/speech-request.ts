@@ -1,0 +1,111 @@
+import type { Clock, Timer } from '../../core/clock.ts';
+import { failureOfStatus, VendorError } from '../websocket/vendor-error.ts';
+import { authorizationOf, type SpeechServer } from './speech-server.ts';
+
+export interface SpeechRequestOptions {
+  /** Below the base URL: `/audio/speech`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | FormData;
+  /** The longest wait for the response, and for each further part of it. */
+  readonly idleTimeoutMs: number;
+  /** The longest time of the whole exchange. */
+  readonly totalTimeoutMs: number;
+  /** A longer response fails. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+const retryAfterPattern = /^\d{1,4}$/;
+
+/**
+ * A POST request to a speech server. Connections are kept open and shared. Redirects are not followed, because they would forward the key.
+ * Errors are `VendorError`, also after an abort.
+ */
+export class SpeechHttpRequest {
+  readonly #server: SpeechServer;
+  readonly #options: SpeechRequestOptions;
+  readonly #clock: Clock;
+  readonly #timeout = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #totalTimer: Timer;
+  #idleTimer: Timer | undefined;
+  #hasEnded = false;
+
+  constructor(server: SpeechServer, options: SpeechRequestOptions, clock: Clock) {
+    this.#server = server;
+    this.#options = options;
+    this.#clock = clock;
+    this.#signal = AbortSignal.any([this.#timeout.signal, options.signal]);
+    this.#totalTimer = clock.after(options.totalTimeoutMs, () => this.#timeout.abort());
+  }
+
+  /** Sends the request. Resolves with the response if its status is a success. */
+  async send(): Promise<Response> {
+    const { baseUrl } = this.#server;
+    const { path, headers = {}, body } = this.#options;
+    this.#restartIdleTimer();
+    const response = await fetch(baseUrl.replace(/\/$/, '') + path, {
+      method: 'POST',
+      headers: { ...headers, ...authorizationOf(this.#server) },
+      body,
+      redirect: 'manual',
+      signal: this.#signal,
+    }).catch((error: unknown) => {
+      throw this.#toVendorError(error, 'unavailable');
+    });
+    if (response.ok) return response;
+    void response.body?.cancel().catch(() => undefined);
+    throw refusal(this.#server.vendor, response);
+  }
+
+  /** Yields the parts of the body. */
+  async *parts({ body }: Response): AsyncGenerator<Uint8Array> {
+    let sizeBytes = 0;
+    this.#restartIdleTimer();
+    try {
+      for await (const part of body ?? []) {
+        // The time that the reader needs is not a delay of the server.
+        this.#idleTimer?.cancel();
+        sizeBytes += part.length;
+        if (sizeBytes > this.#options.maxBytes)
+          throw new VendorError(this.#server.vendor, 'protocol', { code: 'too-long' });
+        yield part;
+        this.#restartIdleTimer();
+      }
+      this.#hasEnded = true;
+    } catch (error) {
+      throw this.#toVendorError(error, 'closed');
+    }
+  }
+
+  /** Cancels the request if it has not ended. */
+  close(): void {
+    this.#idleTimer?.cancel();
+    this.#totalTimer.cancel();
+    // An abort after the end would close the connection, which the next request can use.
+    if (!this.#hasEnded) this.#timeout.abort();
+  }
+
+  #restartIdleTimer(): void {
+    this.#idleTimer?.cancel();
+    this.#idleTimer = this.#clock.after(this.#options.idleTimeoutMs, () => this.#timeout.abort());
+  }
+
+  /** The errors of `fetch` name the cause by a code such as `ECONNREFUSED`. */
+  #toVendorError(error: unknown, failure: 'unavailable' | 'closed'): VendorError {
+    if (error instanceof VendorError) return error;
+    const { vendor } = this.#server;
+    if (this.#timeout.signal.aborted) return new VendorError(vendor, 'timed-out');
+    const cause = error instanceof Error ? error.cause : undefined;
+    return new VendorError(vendor, failure, { code: (cause as { code?: string } | undefined)?.code });
+  }
+}
+
+function refusal(vendor: string, { status, headers }: Response): VendorError {
+  const retryAfter = headers.get('retry-after') ?? '';
+  return new VendorError(vendor, failureOfStatus(status), {
+    status,
+    retryAfterMs: retryAfterPattern.test(retryAfter) ? Number(retryAfter) * 1000 : undefined,
+  });
+}

@@ -1,0 +1,34 @@
+import type { CircuitBreaker, CircuitBreakers } from '../websocket/circuit-breaker.ts';
+
+/** OpenAI, or another server with its speech API. */
+export interface SpeechServer {
+  /** The name that agents use: `openai`, or a name of the operator such as `kokoro`. */
+  readonly provider: string;
+  /** Name in error messages. */
+  readonly vendor: string;
+  /** Up to and including the version: `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  /** Empty if the server requires none. */
+  readonly apiKey: string;
+  /** Whether it is OpenAI, whose audio without a header has a known rate. */
+  readonly isOpenAi: boolean;
+  readonly breakers: CircuitBreakers;
+}
+
+export const openAiBaseUrl = 'https://api.openai.com/v1';
+const openAiHost = /(^|\.)api\.openai\.com$/;
+
+/** Returns whether the URL is that of OpenAI, such as `https://eu.api.openai.com/v1`. */
+export const isOpenAi = (baseUrl: string): boolean => openAiHost.test(new URL(baseUrl).hostname);
+
+/** The languages for which Parley has phrases; the models understand and speak more. */
+export const openAiLanguages = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
+
+/** The code of ISO 639-1 of a BCP 47 tag. */
+export const languageCodeOf = (language: string): string => language.split('-', 1)[0]!.toLowerCase();
+
+export const authorizationOf = ({ apiKey }: Pick<SpeechServer, 'apiKey'>): Readonly<Record<string, string>> =>
+  apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
+
+export const breakerOf = ({ breakers, vendor, baseUrl, apiKey }: SpeechServer): CircuitBreaker =>
+  breakers.of(vendor, baseUrl, apiKey);

@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
+import { parseWav, wavFile, wavHeader } from '../../../audio/wav-header.ts';
+import { audioOfToneWords, toneWordsOf } from './tone-words.ts';
+
+/** Faults of a response. `cut`: the connection is reset in the body. `endless-header`: a WAV file whose samples never begin. */
+export type SpeechFault =
+  | 'silent'
+  | 'html'
+  | 'json'
+  | 'cut'
+  | 'half-wav'
+  | 'stalled'
+  | 'endless'
+  | 'endless-header'
+  | 'empty'
+  | 'redirect'
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+
+/** Habits of servers with OpenAI's speech API, which tests switch on. */
+export interface SpeechHabits {
+  /** Fault of each response, in order; then none. */
+  faults: (SpeechFault | undefined)[];
+  /** Rate of the speech. */
+  sampleRate: number;
+  /** `stream`: a WAV header without the size, then the samples in parts. `pcm`: samples without a header, whatever was requested. */
+  audioFormat: 'wav' | 'stream' | 'pcm';
+  contentType: string;
+  /** Rejects `verbose_json`, as models and servers do that report no segments. */
+  rejectsVerboseJson: boolean;
+  /** Segments of transcripts. */
+  segments: readonly object[] | undefined;
+}
+
+/** A received request, as far as tests check it. */
+export interface SpeechServerRequest {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** Fields of the JSON body or of the form, without the file. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly socket: Socket;
+}
+
+const voices = new Set(['alloy', 'af_heart']);
+const partBytes = 3_001;
+
+/** Simulates a server with OpenAI's speech API over HTTP. Words are tones. */
+export class HttpSpeechServer {
+  readonly requests: SpeechServerRequest[] = [];
+  readonly habits: SpeechHabits = {
+    faults: [],
+    sampleRate: 24_000,
+    audioFormat: 'stream',
+    contentType: 'audio/wav',
+    rejectsVerboseJson: false,
+    segments: undefined,
+  };
+  abortedCount = 0;
+  readonly #apiKey: string;
+  readonly #server: Server;
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(apiKey: string) {
+    this.#apiKey = apiKey;
+    this.#server = createServer((request, response) => {
+      response.on('close', () => {
+        if (!response.writableFinished) this.abortedCount += 1;
+        this.#notifyWaiting();
+      });
+      this.#serve(request, response).catch(() => response.destroy());
+    });
+  }
+
+  /** With an empty key, the server requires none. */
+  static async start(apiKey: string): Promise<HttpSpeechServer> {
+    const server = new HttpSpeechServer(apiKey);
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** Resolves when the condition is true; it is checked after each request and each end of a response. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #notifyWaiting(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of message) parts.push(part as Buffer);
+    const form = await readBody(message, Buffer.concat(parts));
+    const { authorization } = message.headers;
+    const path = message.url ?? '';
+    this.requests.push({ path, authorization, fields: form.fields, socket: message.socket });
+    this.#notifyWaiting();
+    const fault = this.habits.faults.shift();
+    if (this.#apiKey !== '' && authorization !== `Bearer ${this.#apiKey}`)
+      return refuse(response, 401, `Incorrect API key provided: ${authorization}`);
+    if (fault !== undefined && sendFault(fault, response)) return;
+    if (path === '/v1/audio/speech') return this.#speak(form.fields, response, fault);
+    if (path === '/v1/audio/transcriptions') return this.#transcribe(form, response);
+    refuse(response, 404, 'Not Found');
+  }
+
+  #speak(fields: Readonly<Record<string, unknown>>, response: ServerResponse, fault?: SpeechFault): void {
+    const { input, voice, speed = 1, response_format: format } = fields;
+    if (!voices.has(String(voice))) return refuse(response, 400, 'Voice not found.');
+    const { sampleRate, audioFormat, contentType } = this.habits;
+    const samples = audioOfToneWords(
+      String(input).toLowerCase().replaceAll(/[.,]/g, ''),
+      sampleRate,
+      Number(speed),
+    );
+    const file = Buffer.from(wavFile(samples, sampleRate));
+    const pcm = file.subarray(44);
+    response.writeHead(200, { 'content-type': contentType });
+    if (fault === 'half-wav') response.end(file.subarray(0, 2 * partBytes));
+    else if (fault === 'cut') response.write(file.subarray(0, partBytes), () => response.destroy());
+    else if (fault === 'stalled') response.write(file.subarray(0, partBytes));
+    else if (fault === 'endless') {
+      response.write(wavHeader({ sampleRate, channels: 1, dataBytes: 0xffff_ffff }));
+      repeat(response, pcm);
+    } else if (audioFormat === 'pcm' || format === 'pcm') writeParts(response, pcm);
+    else if (audioFormat === 'wav') response.end(file);
+    else
+      writeParts(
+        response,
+        Buffer.concat([wavHeader({ sampleRate, channels: 1, dataBytes: 0xffff_ffff }), pcm]),
+      );
+  }
+
+  #transcribe({ fields, file }: Form, response: ServerResponse): void {
+    const isVerbose = fields['response_format'] === 'verbose_json';
+    if (isVerbose && this.habits.rejectsVerboseJson)
+      return refuse(response, 400, "response_format 'verbose_json' is not compatible with model");
+    if (file === undefined) return refuse(response, 422, 'file is required');
+    const { samples, sampleRate } = parseWav(file);
+    const text = toneWordsOf(samples, sampleRate);
+    const { segments } = this.habits;
+    const verbose = isVerbose ? { language: 'english', duration: 1, ...(segments && { segments }) } : {};
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ text, ...verbose }));
+  }
+}
+
+interface Form {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly file?: Uint8Array;
+}
+
+async function readBody(message: IncomingMessage, body: Buffer): Promise<Form> {
+  const type = message.headers['content-type'] ?? '';
+  if (type.startsWith('application/json'))
+    return { fields: JSON.parse(body.toString()) as Record<string, unknown> };
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  const file = form.get('file');
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== 'file'));
+  return file instanceof Blob ? { fields, file: new Uint8Array(await file.arrayBuffer()) } : { fields };
+}
+
+const refuse = (response: ServerResponse, status: number, message: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error: { message } }));
+};
+
+/** Sends a fault that replaces the whole response. Returns false if the fault is one of the audio. */
+function sendFault(fault: SpeechFault, response: ServerResponse): boolean {
+  if (typeof fault === 'object') response.writeHead(fault.status, fault.headers).end('Text with the key.');
+  else if (fault === 'html') response.setHeader('content-type', 'text/html').end('<html>It works!</html>');
+  else if (fault === 'json')
+    response.setHeader('content-type', 'application/json').end('{"error":{"message":"no"}}');
+  else if (fault === 'empty') response.end();
+  else if (fault === 'redirect') response.writeHead(307, { location: '/elsewhere' }).end();
+  else if (fault === 'endless-header') {
+    response.writeHead(200, { 'content-type': 'audio/wav' }).write('RIFF....WAVE');
+    repeat(response, Buffer.from('junk\0\0\0\0'.repeat(1_000)));
+  } else return fault === 'silent';
+  return true;
+}
+
+/** Sends the audio in parts of an odd size. */
+function writeParts(response: ServerResponse, audio: Uint8Array): void {
+  for (let at = 0; at < audio.length; at += partBytes) response.write(audio.subarray(at, at + partBytes));
+  response.end();
+}
+
+function repeat(response: ServerResponse, part: Uint8Array): void {
+  while (!response.destroyed && response.write(part));
+  response.once('drain', () => repeat(response, part));
+}

@@ -1,0 +1,158 @@
+import type { Clock } from '../../core/clock.ts';
+import {
+  SpeechError,
+  wholeText,
+  type SpeechChunk,
+  type SpeechRequest,
+  type TextToSpeech,
+  type TextToSpeechCapabilities,
+} from '../../contracts/text-to-speech.ts';
+import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
+import type { VendorDependencies } from '../websocket/speech-to-text.ts';
+import { VendorError } from '../websocket/vendor-error.ts';
+import { SpeechDecoder, speechRate } from './speech-decoder.ts';
+import { SpeechHttpRequest } from './speech-request.ts';
+import { breakerOf, type SpeechServer } from './speech-server.ts';
+
+/** Used for voices without a model. */
+const openAiModel = 'gpt-4o-mini-tts';
+const otherModel = 'tts-1';
+/** Rate of OpenAI's response format `pcm`. */
+const openAiPcmRate = 24_000;
+const maxTextCharacters = 2000;
+const maxVoiceCharacters = 200;
+const speakable = /[\p{L}\p{N}]/u;
+const idleTimeoutMs = 10_000;
+const totalTimeoutMs = 180_000;
+/** Longest audio of one request. */
+const maxAudioSamples = 10 * 60 * speechRate;
+/** That audio as stereo at 48 kHz. */
+const maxResponseBytes = 120_000_000;
+
+/** Creates the voices of OpenAI, or of another server with its speech API. A voice is named `VOICE` or `MODEL/VOICE`. */
+export const createOpenAiTextToSpeech = (server: SpeechServer, { clock }: VendorDependencies): TextToSpeech =>
+  new OpenAiTextToSpeech(server, clock);
+
+class OpenAiTextToSpeech implements TextToSpeech {
+  readonly provider: string;
+  readonly capabilities: TextToSpeechCapabilities = {
+    speed: true,
+    wordTimings: false,
+    streamsText: false,
+    voices: [],
+    network: true,
+  };
+  readonly #server: SpeechServer;
+  readonly #clock: Clock;
+  readonly #breaker: CircuitBreaker;
+  readonly #requests = new Set<SpeechHttpRequest>();
+  #isClosed = false;
+
+  constructor(server: SpeechServer, clock: Clock) {
+    this.provider = server.provider;
+    this.#server = server;
+    this.#clock = clock;
+    this.#breaker = breakerOf(server);
+  }
+
+  async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
+    this.#validate(request);
+    const { signal = new AbortController().signal } = request;
+    if (signal.aborted) return;
+    if (!this.#breaker.admit())
+      throw toSpeechError(this.#breaker.lastError ?? new VendorError(this.#server.vendor, 'paused'));
+    const exchange = new SpeechHttpRequest(
+      this.#server,
+      { ...this.#requestOf(request), signal },
+      this.#clock,
+    );
+    this.#requests.add(exchange);
+    try {
+      yield* this.#receive(exchange, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof VendorError) this.#breaker.recordFailure(error);
+      throw toSpeechError(error);
+    } finally {
+      this.#requests.delete(exchange);
+      exchange.close();
+    }
+  }
+
+  /** Reports the circuit breaker: a request per check would be paid by the operator. */
+  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    if (this.#isClosed) return Promise.resolve({ ok: false, detail: `${this.provider} has been closed.` });
+    const detail = this.#breaker.lastError?.message ?? `${this.provider}: ${this.#requests.size} requests`;
+    return Promise.resolve({ ok: !this.#breaker.isOpen, detail });
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    for (const request of this.#requests) request.close();
+    return Promise.resolve();
+  }
+
+  #validate(request: SpeechRequest): void {
+    if (this.#isClosed) throw rejected('The voice has been closed.');
+    const text = wholeText(request);
+    if (request.voiceId === '' || request.voiceId.length > maxVoiceCharacters)
+      throw rejected('The identifier of the voice is invalid.');
+    if (text.length > maxTextCharacters)
+      throw rejected(`The text has more than ${maxTextCharacters} characters.`);
+    if (!speakable.test(text)) throw rejected('There is nothing to say in the text.');
+  }
+
+  /** OpenAI sends `pcm` sooner than `wav`. Of other servers only a header tells the rate. */
+  #requestOf({ text, voiceId, speed = 1 }: SpeechRequest) {
+    const { isOpenAi } = this.#server;
+    const slash = voiceId.lastIndexOf('/');
+    const body = {
+      model: slash > 0 ? voiceId.slice(0, slash) : isOpenAi ? openAiModel : otherModel,
+      voice: voiceId.slice(slash + 1),
+      input: text,
+      response_format: isOpenAi ? 'pcm' : 'wav',
+      ...(speed !== 1 && { speed }),
+    };
+    return {
+      path: '/audio/speech',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      idleTimeoutMs,
+      totalTimeoutMs,
+      maxBytes: maxResponseBytes,
+    };
+  }
+
+  async *#receive(exchange: SpeechHttpRequest, signal: AbortSignal): AsyncGenerator<SpeechChunk> {
+    const { vendor, isOpenAi } = this.#server;
+    const response = await exchange.send();
+    const contentType = response.headers.get('content-type') ?? '';
+    const decoder = new SpeechDecoder(vendor, contentType, isOpenAi ? openAiPcmRate : undefined);
+    let sampleCount = 0;
+    for await (const part of exchange.parts(response)) {
+      if (signal.aborted) return;
+      // What follows the announced audio is not read.
+      if (decoder.isComplete) break;
+      const samples = decoder.push(part);
+      sampleCount += samples.length;
+      if (sampleCount > maxAudioSamples)
+        throw new VendorError(vendor, 'protocol', { code: 'too-much-audio' });
+      if (samples.length === 0) continue;
+      this.#breaker.recordSuccess();
+      yield { samples, sampleRate: speechRate };
+      if (signal.aborted) return;
+    }
+    const samples = decoder.finish();
+    if (samples.length > 0) yield { samples, sampleRate: speechRate };
+    if (sampleCount === 0) throw new VendorError(vendor, 'protocol', { code: 'no-audio' });
+  }
+}
+
+const rejected = (message: string): SpeechError => new SpeechError(message, { retryable: false });
+
+function toSpeechError(error: unknown): SpeechError {
+  if (error instanceof SpeechError) return error;
+  const retryable = error instanceof VendorError && error.retryable;
+  const message = error instanceof VendorError ? error.message : 'Speech synthesis failed.';
+  return new SpeechError(message, { retryable, cause: error });
+}
