@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isHttpUrl } from './http-url.ts';
 import { apiKey, httpUrl, optional } from './setting.ts';
 
-/** A named server with the OpenAI chat API. */
+/** A named server with the API of OpenAI, for chat, speech or both. */
 export interface ModelServer {
-  /** The provider in the model names of agents: `groq` in `groq/llama-3.3-70b`. */
+  /** The provider in the model names of agents: `groq` in `groq/llama-3.3-70b`. Also the provider of recognisers and voices. */
   readonly name: string;
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
@@ -28,18 +28,18 @@ const serverList = z
 export const languageModelSettings = {
   openaiApiKey: optional('PARLEY_OPENAI_API_KEY', apiKey, {
     description:
-      'API key of OpenAI, for models `openai/NAME`; with `PARLEY_OPENAI_BASE_URL` the key of that server, if it requires one.',
+      'API key of OpenAI, for models `openai/NAME` and the transcriber or voice provider `openai`; with `PARLEY_OPENAI_BASE_URL` the key of that server, if it requires one.',
     example: 'sk-…',
     secret: true,
   }),
   openaiBaseUrl: optional('PARLEY_OPENAI_BASE_URL', httpUrl, {
     description:
-      'Base URL of another server with the OpenAI chat API, used for models `openai/NAME` instead of OpenAI.',
+      'Base URL of another server with the API of OpenAI, used for models `openai/NAME` and the transcriber or voice provider `openai` instead of OpenAI.',
     example: 'http://127.0.0.1:11434/v1',
   }),
   openaiCompatible: optional('PARLEY_OPENAI_COMPATIBLE', serverList, {
     description:
-      'Further servers with the OpenAI chat API, as `name=url` separated by commas, for models `name/NAME`. The key of a server is read from `PARLEY_<NAME>_API_KEY`: the name in capitals, with `_` for `-`.',
+      'Further servers with the API of OpenAI, as `name=url` separated by commas, for models `name/NAME` and the transcriber or voice provider `name`. The key of a server is read from `PARLEY_<NAME>_API_KEY`: the name in capitals, with `_` for `-`.',
     example: 'groq=https://api.groq.com/openai/v1,local=http://127.0.0.1:11434/v1',
   }),
   anthropicApiKey: optional('PARLEY_ANTHROPIC_API_KEY', apiKey, {

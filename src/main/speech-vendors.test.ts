@@ -34,4 +34,26 @@ describe('SpeechVendors', () => {
       expect(vendors.textToSpeech(provider)).toBeUndefined();
     }
   });
+
+  it('offers the servers with the API of OpenAI, with and without a key', async () => {
+    const config = readConfig({
+      PARLEY_OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1',
+      PARLEY_OPENAI_COMPATIBLE: 'kokoro=http://127.0.0.1:8880/v1,other=https://api.openai.com/v1',
+    });
+    const vendors = new SpeechVendors(config, dependencies);
+    const { speechToText, textToSpeech } = speechVendorCatalog(config);
+    for (const list of [speechToText, textToSpeech])
+      expect(list.slice(-3)).toMatchObject([
+        { provider: 'openai', missingSetting: undefined },
+        { provider: 'kokoro', missingSetting: undefined },
+        { provider: 'other', missingSetting: 'PARLEY_OTHER_API_KEY' },
+      ]);
+    expect(vendors.speechToText('kokoro', null)).toMatchObject({ provider: 'kokoro', model: 'whisper-1' });
+    expect(vendors.speechToText('openai', 'Systran/faster-whisper-small')).toMatchObject({
+      provider: 'openai',
+      model: 'Systran/faster-whisper-small',
+    });
+    expect(vendors.textToSpeech('kokoro')).toMatchObject({ provider: 'kokoro' });
+    await vendors.close();
+  });
 });

@@ -3,7 +3,6 @@ import type { ProviderCatalog, RecogniserProvider, VoiceProvider } from '../api/
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { Config } from '../core/config.ts';
-import type { settings } from '../core/config.ts';
 import { assemblyAiBaseUrl } from '../providers/assemblyai/settings.ts';
 import {
   assemblyAiDefaultRecogniser,
@@ -39,46 +38,24 @@ import {
 } from '../providers/soniox/speech-to-text.ts';
 import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
+import { openAiSpeechVendors, type OpenAiSpeechConfig } from './openai-speech-vendors.ts';
+import type { Account, SpeechVendor } from './speech-vendor.ts';
 
 /** The settings that select the vendors of recognisers and voices. */
-export type SpeechVendorConfig = Pick<
-  Config,
-  | 'deepgramApiKey'
-  | 'deepgramBaseUrl'
-  | 'elevenlabsApiKey'
-  | 'elevenlabsBaseUrl'
-  | 'cartesiaApiKey'
-  | 'cartesiaBaseUrl'
-  | 'assemblyaiApiKey'
-  | 'assemblyaiBaseUrl'
-  | 'sonioxApiKey'
-  | 'sonioxBaseUrl'
->;
-
-interface Account {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly breakers: CircuitBreakers;
-}
-
-/** A vendor of recognisers, voices or both, with its settings. */
-interface SpeechVendor {
-  /** The name that agents use. */
-  readonly provider: string;
-  readonly apiKey: string | undefined;
-  readonly baseUrl: string;
-  readonly keySetting: (typeof settings)[keyof typeof settings]['name'];
-  readonly recognisers?: {
-    readonly defaultModel: string;
-    readonly languages: readonly string[];
-    create(account: Account, model: string, dependencies: VendorDependencies): SpeechToText;
-  };
-  readonly voices?: {
-    /** Spoken by `parley doctor --providers`. */
-    readonly exampleVoiceId: string;
-    create(account: Account, dependencies: VendorDependencies): TextToSpeech;
-  };
-}
+export type SpeechVendorConfig = OpenAiSpeechConfig &
+  Pick<
+    Config,
+    | 'deepgramApiKey'
+    | 'deepgramBaseUrl'
+    | 'elevenlabsApiKey'
+    | 'elevenlabsBaseUrl'
+    | 'cartesiaApiKey'
+    | 'cartesiaBaseUrl'
+    | 'assemblyaiApiKey'
+    | 'assemblyaiBaseUrl'
+    | 'sonioxApiKey'
+    | 'sonioxBaseUrl'
+  >;
 
 const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
   {
@@ -139,6 +116,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
       create: createSonioxSpeechToText,
     },
   },
+  ...openAiSpeechVendors(config),
 ];
 
 const missingSettingOf = ({ apiKey, keySetting }: SpeechVendor): string | undefined =>
@@ -149,7 +127,7 @@ export interface ConfiguredSpeechVendor {
   readonly provider: string;
   readonly keySetting: string;
   readonly hasRecognisers: boolean;
-  /** Undefined if the vendor has no voices. */
+  /** Undefined if the vendor has no voices, or may have none. */
   readonly exampleVoiceId: string | undefined;
 }
 
@@ -157,11 +135,11 @@ export interface ConfiguredSpeechVendor {
 export const configuredSpeechVendors = (config: SpeechVendorConfig): readonly ConfiguredSpeechVendor[] =>
   vendorsOf(config)
     .filter(({ apiKey }) => apiKey !== undefined)
-    .map(({ provider, keySetting, recognisers, voices }) => ({
+    .map(({ provider, keySetting, isKnownToSpeak = true, recognisers, voices }) => ({
       provider,
       keySetting,
-      hasRecognisers: recognisers !== undefined,
-      exampleVoiceId: voices?.exampleVoiceId,
+      hasRecognisers: isKnownToSpeak && recognisers !== undefined,
+      exampleVoiceId: isKnownToSpeak ? voices?.exampleVoiceId : undefined,
     }));
 
 /** Returns the vendors that agents can name. Those without a key have a `missingSetting`. */

@@ -109,3 +109,40 @@ function refusal(vendor: string, { status, headers }: Response): VendorError {
     retryAfterMs: retryAfterPattern.test(retryAfter) ? Number(retryAfter) * 1000 : undefined,
   });
 }
+
+const warmTimeoutMs = 2_000;
+/** Connections of `fetch` are closed after 4 s without use. */
+const warmForMs = 3_000;
+
+/** Opens a connection to a server for the next request. */
+export class ConnectionWarmer {
+  readonly #server: SpeechServer;
+  readonly #clock: Clock;
+  #warmedAtMs = -Infinity;
+
+  constructor(server: SpeechServer, clock: Clock) {
+    this.#server = server;
+    this.#clock = clock;
+  }
+
+  /** Requests the base URL, which is small on every server, without the key. Never throws. */
+  warm(): void {
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - this.#warmedAtMs < warmForMs) return;
+    this.#warmedAtMs = nowMs;
+    const timeout = new AbortController();
+    const timer = this.#clock.after(warmTimeoutMs, () => timeout.abort());
+    fetch(this.#server.baseUrl, { redirect: 'manual', signal: timeout.signal })
+      .then(readStart)
+      .catch(() => undefined)
+      .finally(() => timer.cancel());
+  }
+}
+
+const maxWarmBytes = 65_536;
+
+/** Reads a short body, so that the connection can be used again. */
+async function readStart({ body }: Response): Promise<void> {
+  let sizeBytes = 0;
+  for await (const part of body ?? []) if ((sizeBytes += part.length) > maxWarmBytes) return;
+}

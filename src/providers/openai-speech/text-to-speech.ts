@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import {
+  characterCount,
   SpeechError,
   wholeText,
   type SpeechChunk,
@@ -11,7 +12,7 @@ import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
 import { SpeechDecoder, speechRate } from './speech-decoder.ts';
-import { SpeechHttpRequest } from './speech-request.ts';
+import { ConnectionWarmer, SpeechHttpRequest } from './speech-request.ts';
 import { breakerOf, type SpeechServer } from './speech-server.ts';
 
 /** Used for voices without a model. */
@@ -45,6 +46,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
   readonly #server: SpeechServer;
   readonly #clock: Clock;
   readonly #breaker: CircuitBreaker;
+  readonly #warmer: ConnectionWarmer;
   readonly #requests = new Set<SpeechHttpRequest>();
   #isClosed = false;
 
@@ -53,6 +55,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
     this.#server = server;
     this.#clock = clock;
     this.#breaker = breakerOf(server);
+    this.#warmer = new ConnectionWarmer(server, clock);
   }
 
   async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
@@ -66,6 +69,9 @@ class OpenAiTextToSpeech implements TextToSpeech {
       { ...this.#requestOf(request), signal },
       this.#clock,
     );
+    const { text, voiceId, onUsage } = request;
+    const characters = characterCount(text as string);
+    onUsage?.({ provider: this.provider, model: this.#modelOf(voiceId), characters });
     this.#requests.add(exchange);
     try {
       yield* this.#receive(exchange, signal);
@@ -79,11 +85,15 @@ class OpenAiTextToSpeech implements TextToSpeech {
     }
   }
 
+  warm(): void {
+    if (!this.#isClosed && !this.#breaker.isOpen) this.#warmer.warm();
+  }
+
   /** Reports the circuit breaker: a request per check would be paid by the operator. */
   checkHealth(): Promise<{ ok: boolean; detail: string }> {
     if (this.#isClosed) return Promise.resolve({ ok: false, detail: `${this.provider} has been closed.` });
     const detail = this.#breaker.lastError?.message ?? `${this.provider}: ${this.#requests.size} requests`;
-    return Promise.resolve({ ok: !this.#breaker.isOpen, detail });
+    return Promise.resolve({ ok: !this.#breaker.isFailing, detail });
   }
 
   close(): Promise<void> {
@@ -102,15 +112,19 @@ class OpenAiTextToSpeech implements TextToSpeech {
     if (!speakable.test(text)) throw rejected('There is nothing to say in the text.');
   }
 
-  /** OpenAI sends `pcm` sooner than `wav`. Of other servers only a header tells the rate. */
-  #requestOf({ text, voiceId, speed = 1 }: SpeechRequest) {
-    const { isOpenAi } = this.#server;
+  #modelOf(voiceId: string): string {
     const slash = voiceId.lastIndexOf('/');
+    if (slash > 0) return voiceId.slice(0, slash);
+    return this.#server.isOpenAi ? openAiModel : otherModel;
+  }
+
+  /** OpenAI sends `pcm` sooner than `wav`. For other servers only the header of a WAV file has the rate. */
+  #requestOf({ text, voiceId, speed = 1 }: SpeechRequest) {
     const body = {
-      model: slash > 0 ? voiceId.slice(0, slash) : isOpenAi ? openAiModel : otherModel,
-      voice: voiceId.slice(slash + 1),
+      model: this.#modelOf(voiceId),
+      voice: voiceId.slice(voiceId.lastIndexOf('/') + 1),
       input: text,
-      response_format: isOpenAi ? 'pcm' : 'wav',
+      response_format: this.#server.isOpenAi ? 'pcm' : 'wav',
       ...(speed !== 1 && { speed }),
     };
     return {

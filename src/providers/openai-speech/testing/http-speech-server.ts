@@ -56,6 +56,8 @@ export class HttpSpeechServer {
     rejectsVerboseJson: false,
     segments: undefined,
   };
+  /** Requests that only open a connection. */
+  warmedCount = 0;
   abortedCount = 0;
   readonly #apiKey: string;
   readonly #server: Server;
@@ -99,6 +101,10 @@ export class HttpSpeechServer {
   }
 
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (message.method === 'GET') {
+      this.warmedCount += 1;
+      return refuse(response, 404, 'Not Found');
+    }
     const parts: Buffer[] = [];
     for await (const part of message) parts.push(part as Buffer);
     const form = await readBody(message, Buffer.concat(parts));
@@ -111,7 +117,7 @@ export class HttpSpeechServer {
       return refuse(response, 401, `Incorrect API key provided: ${authorization}`);
     if (fault !== undefined && sendFault(fault, response)) return;
     if (path === '/v1/audio/speech') return this.#speak(form.fields, response, fault);
-    if (path === '/v1/audio/transcriptions') return this.#transcribe(form, response);
+    if (path === '/v1/audio/transcriptions') return this.#transcribe(form, response, fault);
     refuse(response, 404, 'Not Found');
   }
 
@@ -142,16 +148,22 @@ export class HttpSpeechServer {
       );
   }
 
-  #transcribe({ fields, file }: Form, response: ServerResponse): void {
+  #transcribe({ fields, file }: Form, response: ServerResponse, fault?: SpeechFault): void {
     const isVerbose = fields['response_format'] === 'verbose_json';
     if (isVerbose && this.habits.rejectsVerboseJson)
       return refuse(response, 400, "response_format 'verbose_json' is not compatible with model");
     if (file === undefined) return refuse(response, 422, 'file is required');
+    response.setHeader('content-type', 'application/json');
+    if (fault === 'cut') {
+      response.write('{"text":"no th', () => response.destroy());
+      return;
+    }
+    if (fault === 'endless') return repeat(response, Buffer.from('{"text":"' + 'a'.repeat(10_000)));
     const { samples, sampleRate } = parseWav(file);
     const text = toneWordsOf(samples, sampleRate);
     const { segments } = this.habits;
     const verbose = isVerbose ? { language: 'english', duration: 1, ...(segments && { segments }) } : {};
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ text, ...verbose }));
+    response.end(JSON.stringify({ text, ...verbose }));
   }
 }
 
