@@ -144,7 +144,6 @@ class OpenAiTextToSpeech implements TextToSpeech {
     const decoder = new SpeechDecoder(vendor, contentType, isOpenAi ? openAiPcmRate : undefined);
     let sampleCount = 0;
     for await (const part of exchange.parts(response)) {
-      if (signal.aborted) return;
       // What follows the announced audio is not read.
       if (decoder.isComplete) break;
       const samples = decoder.push(part);
