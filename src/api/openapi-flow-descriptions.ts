@@ -150,7 +150,7 @@ const conditions: Readonly<Record<Condition['type'], ConditionDescription>> = {
     id: 'PromptCondition',
     title: 'Prompt',
     description:
-      'Holds if the language model judges the statement to be true of the conversation. Without a language model it never holds.',
+      'Holds if the language model classifies the statement as true for the conversation. Without a language model it never holds.',
     example: { type: 'prompt', text: 'The customer has agreed to a visit.' },
   },
   result: {

@@ -166,6 +166,10 @@ export class CallSession {
         history,
         requests: this.#requests,
         renderText: this.#renderText,
+        edges: {
+          list: () => this.#runner.choosableEdges,
+          choose: (edgeId) => this.#runner.chooseEdge(edgeId),
+        },
         runBuiltinTool: (name, args) => this.#runner.runBuiltinTool(name, args),
         clock: this.#clock,
         onInternalError: (error) => this.#fail(error),

@@ -38,18 +38,19 @@ type VoiceDependencies = Pick<
   CallVoiceOptions,
   'clock' | 'audio' | 'history' | 'onInternalError' | 'onInvalidTransition'
 > &
-  Pick<CallToolsOptions, 'requests' | 'runBuiltinTool'> & { readonly renderText: RenderText };
+  Pick<CallToolsOptions, 'requests' | 'runBuiltinTool' | 'edges'> & { readonly renderText: RenderText };
 
 /** Creates the voice pipeline of a call with the settings of its agent. */
 export function createVoicePipeline(
   plan: CallPlan,
   providers: CallProviders,
-  { requests, runBuiltinTool, renderText, ...dependencies }: VoiceDependencies,
+  { requests, runBuiltinTool, edges, renderText, ...dependencies }: VoiceDependencies,
 ): VoicePipeline {
   const tools = new CallTools({
     ...plan,
     requests,
     runBuiltinTool,
+    edges,
     renderText: (text) => renderText(text, 'prompt'),
   });
   return new CallVoice({ ...agentOptions(plan, providers, renderText), ...dependencies, tools });
@@ -85,7 +86,7 @@ function agentOptions(
 /** Returns the part of the agent that conducts its flow. */
 export function flowAgentOf({ agent, flow }: CallPlan, { models }: CallProviders): FlowAgent {
   const { personality, modelSettings } = agent;
-  return { flow, personality, model: models[0], modelSettings };
+  return { flow, personality, models, modelSettings };
 }
 
 /** Returns the agent's first message with its variables filled in; empty if the agent does not speak first. */

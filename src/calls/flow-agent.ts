@@ -7,7 +7,7 @@ export interface FlowAgent {
   readonly flow: FlowGraph;
   /** The agent's system prompt; the prompt of the node follows it. */
   readonly personality: string;
-  /** Classifies edge conditions and extracts values; undefined if the agent has no language model. */
-  readonly model: LanguageModel | undefined;
+  /** The agent's model, followed by its fallbacks; empty if the agent uses no language model. */
+  readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
 }

@@ -33,6 +33,9 @@ export class FlowEventRecorder {
         this.#pendingEnding = undefined;
         records.recordEvent('node_entered', { nodeId: event.nodeId });
         return undefined;
+      case 'node-moved':
+        records.recordEvent('node_moved', { fromNodeId: event.fromNodeId, nodeId: event.nodeId });
+        return undefined;
       case 'flow-warning':
         records.recordEvent('flow_warning', { nodeId: event.nodeId, text: event.text });
         return undefined;

@@ -129,6 +129,16 @@ describe('an extract node', () => {
     expectClosed(call);
   });
 
+  it('uses the next model if one fails', async () => {
+    const call = await callThatAsks({
+      agent,
+      flow: extraction,
+      models: (clock) => [modelReplying(clock, 300, null), modelReplying(clock, 300, '{"order": 7}')],
+    });
+    await call.clock.advance(8_000);
+    expect(call.said().slice(2)).toEqual(['agent: Found 7.']);
+  });
+
   it('fails without a model', async () => {
     const call = await callThatAsks({ flow: extraction });
     await call.clock.advance(8_000);

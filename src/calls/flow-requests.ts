@@ -12,7 +12,8 @@ export interface FlowRequestsOptions {
   readonly clock: Clock;
   readonly voice: VoicePipeline;
   readonly requests: Pick<CallRequests, 'send'>;
-  readonly model: LanguageModel | undefined;
+  /** The agent's model, followed by its fallbacks. */
+  readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
   /** Receives the error of the language model. */
   readonly onModelFailed: (error: unknown) => void;
@@ -58,25 +59,25 @@ async function sendRequest(
 
 async function classifyEdges(
   { statements }: Extract<RequestAction, { type: 'classify' }>,
-  { voice, model, modelSettings, onModelFailed }: FlowRequestsOptions,
+  { voice, models, modelSettings, onModelFailed }: FlowRequestsOptions,
   signal: AbortSignal,
 ): Promise<FlowInput> {
-  if (model === undefined) return { type: 'classified', edgeId: null };
+  if (models.length === 0) return { type: 'classified', edgeId: null };
   const onFailure = (error: unknown) => {
     if (!signal.aborted) onModelFailed(error);
   };
-  const edgeId = await classify(statements, voice.history, model, modelSettings, signal, onFailure);
+  const edgeId = await classify(statements, voice.history, models, modelSettings, signal, onFailure);
   return { type: 'classified', edgeId };
 }
 
 async function extract(
   { fields, nodeId }: Extract<RequestAction, { type: 'extract' }>,
-  { voice, model, modelSettings, onModelFailed }: FlowRequestsOptions,
+  { voice, models, modelSettings, onModelFailed }: FlowRequestsOptions,
   signal: AbortSignal,
 ): Promise<FlowInput> {
-  if (model === undefined) return { type: 'extracted', nodeId, values: null };
+  if (models.length === 0) return { type: 'extracted', nodeId, values: null };
   try {
-    const values = await extractFields(fields, voice.history, model, modelSettings, signal);
+    const values = await extractFields(fields, voice.history, models, modelSettings, signal);
     return { type: 'extracted', nodeId, values };
   } catch (error) {
     if (!signal.aborted) onModelFailed(error);

@@ -6,12 +6,18 @@ import { detectOptOut } from '../domain/opt-out.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
-import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../domain/flow/protocol.ts';
+import type {
+  EdgeStatement,
+  FlowAction,
+  FlowContext,
+  FlowInput,
+  VariableValue,
+} from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { AgentHandoffs } from './agent-handoffs.ts';
-import { likelyPrompt } from './likely-prompt.ts';
+import { likelyReply } from './likely-reply.ts';
 import { runRequestAction, type RequestAction } from './flow-requests.ts';
 import type { FlowAgent } from './flow-agent.ts';
 import { afterLastTurn } from './last-turn.ts';
@@ -21,6 +27,7 @@ export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
 export type FlowEvent =
   | { readonly type: 'node-entered'; readonly nodeId: string }
+  | { readonly type: 'node-moved'; readonly fromNodeId: string; readonly nodeId: string }
   | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
   | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
@@ -79,6 +86,7 @@ export class FlowRunner {
   #response: AbortController | undefined;
   #nodeId = '';
   readonly #nodeByUtterance = new Map<number, string>();
+  #choosableEdges: readonly EdgeStatement[] = [];
   /** Warnings about texts of the agent. */
   readonly #reportedWarnings = new Set<string>();
   /** Runs when all speech has ended. */
@@ -127,7 +135,7 @@ export class FlowRunner {
 
   /** Returns a text of the agent with its variables filled in. Reports each missing variable once. */
   renderText(text: string, use: 'speech' | 'prompt'): string {
-    const context = this.#options.context();
+    const context = this.#flowContext();
     const rendered = renderAgentText(text, use, { ...this.#agent, context, state: this.#state });
     for (const warning of rendered.warnings) {
       if (!this.#reportedWarnings.has(warning.text)) this.#report(warning);
@@ -160,7 +168,7 @@ export class FlowRunner {
   start(firstMessage: string, isFirstMessageInterruptible: boolean, isCallerFirst: boolean): void {
     this.#isCallerNext = isCallerFirst || firstMessage !== '';
     if (firstMessage !== '') this.#options.voice.say(firstMessage, isFirstMessageInterruptible);
-    this.#advance(() => startFlow(this.#agent.flow, this.#options.context()));
+    this.#advance(() => startFlow(this.#agent.flow, this.#flowContext()));
   }
 
   /** Processes a voice event. */
@@ -212,6 +220,19 @@ export class FlowRunner {
     return result.text;
   }
 
+  /** The edges that the language model can choose instead of a reply to the last turn. */
+  get choosableEdges(): readonly EdgeStatement[] {
+    return this.#choosableEdges;
+  }
+
+  /** Follows an edge that the language model chose instead of a reply. */
+  chooseEdge(edgeId: string): void {
+    const state = this.#state;
+    if (state === undefined || state.isEnded || this.#closing.signal.aborted) return;
+    this.#options.voice.closeQuestion();
+    this.#handleInput({ type: 'edge-chosen', nodeId: state.nodeId, edgeId });
+  }
+
   onDigitsSent(): void {
     this.#handleInput({ type: 'digits-sent' });
   }
@@ -237,10 +258,16 @@ export class FlowRunner {
     }
   }
 
+  #flowContext(): FlowContext {
+    const { models } = this.#agent;
+    const choosesEdges = models.length > 0 && models.every((model) => model.choosesEdges === true);
+    return { ...this.#options.context(), choosesEdges };
+  }
+
   #handleInput(input: FlowInput): void {
     const state = this.#state;
     if (state === undefined) return;
-    this.#advance(() => step(this.#agent.flow, state, input, this.#options.context()));
+    this.#advance(() => step(this.#agent.flow, state, input, this.#flowContext()));
   }
 
   #advance(decide: () => Transition): void {
@@ -285,12 +312,16 @@ export class FlowRunner {
   #report(
     action: Extract<
       FlowAction,
-      { type: 'node-entered' | 'warning' | 'set-disposition' | 'schedule-callback' | 'hang-up' }
+      {
+        type: 'node-entered' | 'node-moved' | 'warning' | 'set-disposition' | 'schedule-callback' | 'hang-up';
+      }
     >,
   ): void {
     switch (action.type) {
       case 'node-entered':
         this.#nodeId = action.nodeId;
+        return this.#emitter.emit(action);
+      case 'node-moved':
         return this.#emitter.emit(action);
       case 'warning':
         return this.#emitter.emit({ type: 'flow-warning', nodeId: action.nodeId, text: action.text });
@@ -311,6 +342,7 @@ export class FlowRunner {
     const { voice } = this.#options;
     const isCallerNext = this.#isCallerNext && action.turn === 1;
     this.#isCallerNext = false;
+    this.#choosableEdges = action.statements;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
     else if (!isCallerNext) voice.generateReply(this.#systemPrompt(action.prompt));
     const { expectation, timeoutMs } = action;
@@ -333,10 +365,11 @@ export class FlowRunner {
   /** Lets the voice generate the reply to a turn that has probably ended, if the flow would only let the language model reply. */
   #prepareReply(turn: Extract<VoiceEvent, { type: 'turn-likely-ended' }>): void {
     if (this.#state === undefined || this.#closing.signal.aborted) return;
-    const { context, voice } = this.#options;
-    const moment = { flow: this.#agent.flow, state: this.#state, context: context() };
-    const prompt = likelyPrompt(moment, turn);
-    if (prompt !== undefined) voice.prepareReply(this.#systemPrompt(prompt), turn.text);
+    const moment = { flow: this.#agent.flow, state: this.#state, context: this.#flowContext() };
+    const reply = likelyReply(moment, turn);
+    if (reply === undefined) return;
+    this.#choosableEdges = reply.statements;
+    this.#options.voice.prepareReply(this.#systemPrompt(reply.prompt), turn.text);
   }
 
   /** Executes an action that waits for a response. The flow ignores the response after a universal intent. */

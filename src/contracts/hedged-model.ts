@@ -46,6 +46,7 @@ export function createHedging(clock: Clock): Hedging {
  */
 class HedgedModel implements LanguageModel {
   readonly id: string;
+  readonly choosesEdges: boolean;
   readonly #first: LanguageModel;
   readonly #second: LanguageModel;
   readonly #clock: Clock;
@@ -53,6 +54,7 @@ class HedgedModel implements LanguageModel {
 
   constructor(first: LanguageModel, second: LanguageModel, clock: Clock, latency: FirstPartLatency) {
     this.id = first.id;
+    this.choosesEdges = first.choosesEdges === true && second.choosesEdges === true;
     this.#first = first;
     this.#second = second;
     this.#clock = clock;

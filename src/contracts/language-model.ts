@@ -7,6 +7,11 @@ export interface LanguageModel {
    * vendor when `signal` is aborted.
    */
   respond(request: LanguageRequest): AsyncIterable<LanguagePart>;
+  /**
+   * Whether the model reliably calls a tool that replaces its reply, so that it can choose an edge of a flow in the same request. Defaults to false: edges
+   * are classified in a separate request without tools.
+   */
+  readonly choosesEdges?: boolean;
   /** Prepares a connection for the next request, for example while the phone rings. Uses no tokens. Never throws. */
   warm?(): void;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;

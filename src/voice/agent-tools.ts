@@ -10,6 +10,11 @@ export interface AgentTools {
    * with side effects is not cancelled once it runs.
    */
   run(call: ToolCall, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Whether a request of the tool replaces the reply: the text of the reply is not spoken, and the tool runs last, at the end of the response. Text is
+   * spoken only after the complete reply while `definitions` has such a tool.
+   */
+  replacesReply(name: string): boolean;
   /** Whether the model needs no reply after the tool. */
   endsTurn(name: string): boolean;
 }
@@ -18,5 +23,6 @@ export const noTools: AgentTools = {
   definitions: [],
   isReadOnly: () => true,
   run: () => Promise.resolve(undefined),
+  replacesReply: () => false,
   endsTurn: () => false,
 };

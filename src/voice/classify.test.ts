@@ -27,7 +27,7 @@ function classifyWith(model: LanguageModel): Promise<string | null> {
   const history = new History();
   history.add('assistant', 'Would you like one?');
   history.add('user', 'Yes, two of them.');
-  return classify(statements, history, model, settings, new AbortController().signal);
+  return classify(statements, history, [model], settings, new AbortController().signal);
 }
 
 describe('classify', () => {
@@ -45,6 +45,13 @@ describe('classify', () => {
 
   it('returns null when the model fails', async () => {
     expect(await classifyWith(modelThatAnswers(undefined))).toBeNull();
+  });
+
+  it('uses the next model when one fails', async () => {
+    const history = new History();
+    const models = [modelThatAnswers(undefined), modelThatAnswers('2')];
+    const { signal } = new AbortController();
+    expect(await classify(statements, history, models, settings, signal)).toBe('leaves');
   });
 
   it('sends the conversation and all statements in one request', async () => {

@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { conversationLines, type Conversation } from './history.ts';
+import { answerOf } from './model-answer.ts';
 import type { ModelSettings } from './generate-reply.ts';
 
 export interface EdgeStatement {
@@ -15,13 +16,13 @@ const instruction = [
 ].join(' ');
 
 /**
- * Returns the id of the edge whose statement is true, as classified by a language model; null if no statement is true or the model fails. The flow
- * then follows its `else` edge. `onFailure` receives the error of the model.
+ * Returns the id of the edge whose statement is true, as classified by the first language model that does not fail; null if no statement is true or all models fail. The flow
+ * then follows its `else` edge. `onFailure` receives the error of the last model.
  */
 export async function classify(
   statements: readonly EdgeStatement[],
   history: Conversation,
-  model: LanguageModel,
+  models: readonly LanguageModel[],
   settings: ModelSettings,
   signal: AbortSignal,
   onFailure: (error: unknown) => void = () => {},
@@ -33,12 +34,11 @@ export async function classify(
     { role: 'system', content: instruction },
     { role: 'user', content },
   ] as const;
-  let answer = '';
+  const { timeoutMs } = settings;
+  const request = { messages, temperature: 0, maxTokens: 50, timeoutMs, signal };
+  let answer: string;
   try {
-    const { timeoutMs } = settings;
-    for await (const part of model.respond({ messages, temperature: 0, maxTokens: 50, timeoutMs, signal })) {
-      if (part.type === 'text-delta') answer += part.text;
-    }
+    answer = await answerOf(models, request);
   } catch (error) {
     onFailure(error);
     return null;

@@ -28,3 +28,14 @@ export async function waitForClosedTurn(
   }
   return false;
 }
+
+/** Resolves with true as soon as the caller is silent, and with false if the signal is aborted. */
+export async function waitForSilentCaller(
+  clock: Pick<Clock, 'sleep'>,
+  caller: Pick<SpeakingSides, 'isCallerSpeaking'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  while (!signal.aborted && caller.isCallerSpeaking)
+    await clock.sleep(checkEveryMs, signal).catch(() => undefined);
+  return !signal.aborted;
+}

@@ -83,7 +83,11 @@ export class ReplyController {
 
   async #speak(turn: ReplyTurn, messages: readonly LanguageMessage[], silentForMs: number): Promise<void> {
     const outcome = await turn.speak(messages, silentForMs);
-    if (this.#current === turn) this.#current = undefined;
+    const isCurrent = this.#current === turn;
+    if (isCurrent) this.#current = undefined;
     this.#options.onEnded(outcome);
+    const { replacement } = outcome;
+    if (isCurrent && replacement !== undefined && outcome.outcome === 'spoken')
+      await this.#options.tools.run(replacement, new AbortController().signal);
   }
 }

@@ -1,5 +1,6 @@
-import type { LanguageMessage } from '../contracts/language-model.ts';
+import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
 import type { AgentTools } from './agent-tools.ts';
+import { waitForSilentCaller } from './closed-turn.ts';
 import { generateReply, type GenerateOptions, type Reply } from './generate-reply.ts';
 import { speakFillerInSilence } from './silence-filler.ts';
 import { speakReply, type ReplyOutcome, type SpeakOptions } from './speak-reply.ts';
@@ -11,7 +12,7 @@ const maxToolRounds = 3;
 export interface ReplyTurnOptions
   extends
     Omit<GenerateOptions, 'tools'>,
-    Omit<SpeakOptions, 'runsTools'>,
+    Omit<SpeakOptions, 'runsTools' | 'replacesReply'>,
     Pick<ToolRoundOptions, 'onToolResult'> {
   readonly tools: AgentTools;
 }
@@ -37,6 +38,15 @@ export class ReplyTurn {
 
   /** `silentForMs`: how long the caller has waited for the response. Resolves when all replies have been passed to speech output or were discarded. */
   async speak(messages: readonly LanguageMessage[], silentForMs: number): Promise<ReplyOutcome> {
+    const outcome = await this.#respond(messages, silentForMs);
+    if (outcome.replacement === undefined) return outcome;
+    // What the caller is saying may discard the reply, and so its replacement.
+    const { clock, fillerVoice } = this.#options;
+    const isCallerSilent = await waitForSilentCaller(clock, fillerVoice, this.#abort.signal);
+    return isCallerSilent ? outcome : { ...outcome, outcome: 'aborted' };
+  }
+
+  async #respond(messages: readonly LanguageMessage[], silentForMs: number): Promise<ReplyOutcome> {
     const rounds = new ToolRounds({ ...this.#options, sides: this.#options.fillerVoice });
     const outcomes: ReplyOutcome[] = [];
     let conversation = messages;
@@ -48,31 +58,44 @@ export class ReplyTurn {
         round === 0 ? silentForMs : 0,
       );
       outcomes.push(outcome);
-      const { toolRequests } = reply.state;
+      const { replacement } = outcome;
+      const toolRequests = reply.state.toolRequests.filter(
+        ({ name }) => !this.#options.tools.replacesReply(name),
+      );
       if (outcome.outcome !== 'spoken' || toolRequests.length === 0 || !runsTools) return combined(outcomes);
-      const results = await this.#runTools(rounds, reply);
+      const results = await this.#runTools(rounds, reply.state.text, toolRequests);
       if (results === undefined)
         return combined([...outcomes, { ...outcome, outcome: 'aborted', elapsedMs: 0 }]);
-      if (toolRequests.some(({ name }) => this.#options.tools.endsTurn(name))) return combined(outcomes);
+      const isLast =
+        replacement !== undefined || toolRequests.some(({ name }) => this.#options.tools.endsTurn(name));
+      if (isLast) return combined(outcomes);
       conversation = [...conversation, ...results];
     }
   }
 
   async #speakReply(messages: readonly LanguageMessage[], runsTools: boolean, silentForMs: number) {
     const { tools, ...options } = this.#options;
-    const reply = this.#held ?? generateReply(messages, { ...options, tools: tools.definitions });
+    const { definitions } = tools;
+    const reply = this.#held ?? generateReply(messages, { ...options, tools: definitions });
     this.#held = undefined;
     this.#reply = reply;
-    return { reply, outcome: await speakReply(reply, { ...options, runsTools }, silentForMs) };
+    const replacesReply = (name: string) => tools.replacesReply(name);
+    const isReplaceable = definitions.some(({ name }) => replacesReply(name));
+    const speakOptions = { ...options, runsTools, ...(isReplaceable && { replacesReply }) };
+    return { reply, outcome: await speakReply(reply, speakOptions, silentForMs) };
   }
 
-  async #runTools(rounds: ToolRounds, reply: Reply): Promise<readonly LanguageMessage[] | undefined> {
+  async #runTools(
+    rounds: ToolRounds,
+    text: string,
+    calls: readonly ToolCall[],
+  ): Promise<readonly LanguageMessage[] | undefined> {
     const { clock, fillerVoice } = this.#options;
     const { signal } = this.#abort;
     const stopFiller = speakFillerInSilence(clock, fillerVoice);
     signal.addEventListener('abort', stopFiller, { once: true });
     try {
-      return await rounds.run(reply.state.text, reply.state.toolRequests, signal);
+      return await rounds.run(text, calls, signal);
     } finally {
       stopFiller();
       signal.removeEventListener('abort', stopFiller);

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { LanguageModelError, type SpeechDelta } from '../contracts/language-model.ts';
+import { LanguageModelError, type SpeechDelta, type ToolCall } from '../contracts/language-model.ts';
 import { ClauseSplitter } from './clauses.ts';
 import type { Reply } from './generate-reply.ts';
 import { speakFillerInSilence, type FillerVoice } from './silence-filler.ts';
@@ -18,6 +18,8 @@ export interface SpeakOptions {
   readonly phrases: ReplyPhrases;
   /** Whether requested tools will be executed, so that a reply without text needs no apology. Defaults to false. */
   readonly runsTools?: boolean;
+  /** Whether a request of the tool replaces the text of the reply. If omitted, the text is spoken while it streams in. */
+  readonly replacesReply?: ((name: string) => boolean) | undefined;
   readonly fillerVoice: FillerVoice;
   readonly speechOutput: {
     say(text: string, kind: UtteranceKind): number;
@@ -26,7 +28,7 @@ export interface SpeakOptions {
 }
 
 /**
- * `spoken`: the reply, or its part before a failure of the model, was passed to speech output, or it only requests tools. `apologised`: every model failed. `aborted`: the reply
+ * `spoken`: the reply, or its part before a failure of the model, was passed to speech output, or it only requests tools, or a tool replaces it. `apologised`: every model failed. `aborted`: the reply
  * was discarded, because the caller spoke or the call ended.
  */
 export interface ReplyOutcome {
@@ -38,6 +40,8 @@ export interface ReplyOutcome {
   readonly outputTokens: number;
   /** Time from the request to the end or the abort of the reply. */
   readonly elapsedMs: number;
+  /** The tool that replaces the reply and has not run yet. */
+  readonly replacement?: ToolCall;
   /** The failure of the last model. For an aborted reply of a fallback model, the failure of the model before it. */
   readonly error?: unknown;
 }
@@ -57,6 +61,8 @@ export async function speakReply(
   try {
     const isSpoken = await speakParts(reply, options, cancelFiller);
     if (reply.signal.aborted) return outcomeOf(reply, 'aborted', clock);
+    const replacement = replacementIn(reply, options.replacesReply);
+    if (replacement !== undefined) return { ...outcomeOf(reply, 'spoken', clock), replacement };
     const hasRequests = options.runsTools === true && reply.state.toolRequests.length > 0;
     if (isSpoken || hasRequests) return outcomeOf(reply, 'spoken', clock);
     cancelFiller();
@@ -68,13 +74,20 @@ export async function speakReply(
   }
 }
 
+/** Returns the first requested tool that replaces the reply. */
+const replacementIn = (
+  { state }: Reply,
+  replacesReply: SpeakOptions['replacesReply'] = () => false,
+): ToolCall | undefined => state.toolRequests.find(({ name }) => replacesReply(name));
+
 /** Returns whether at least one clause was passed to speech output. */
 async function speakParts(
   reply: Reply,
-  { speechOutput }: SpeakOptions,
+  { speechOutput, replacesReply }: SpeakOptions,
   cancelFiller: () => void,
 ): Promise<boolean> {
   const splitter = new ClauseSplitter();
+  const held: string[] = [];
   let utterance: OpenUtterance | undefined;
   const speak = (clauses: readonly string[]) => {
     for (const clause of clauses) {
@@ -92,9 +105,12 @@ async function speakParts(
   };
   try {
     for await (const part of reply.parts) {
-      if (part.type === 'text-delta') speak(splitter.push(part.text));
+      if (part.type === 'text-delta' && replacesReply !== undefined) held.push(...splitter.push(part.text));
+      else if (part.type === 'text-delta') speak(splitter.push(part.text));
       else if (part.type === 'speech-delta') play(part);
     }
+    if (replacementIn(reply, replacesReply) !== undefined) return utterance !== undefined;
+    speak(held);
     if (reply.state.error === undefined) speak(splitter.flush());
   } finally {
     utterance?.finish();

@@ -5,6 +5,7 @@ import type { FlowGraph } from '../../domain/flow/flow.ts';
 import { headerValueOf } from '../../domain/http-header.ts';
 import { compileParameters, type ArgumentCheck } from '../../domain/tools/tool-parameters.ts';
 import type { AgentTools } from '../../voice/agent-tools.ts';
+import { EdgeTools, type EdgeToolsOptions } from './edge-tools.ts';
 import type { CallRequests } from './call-requests.ts';
 import type { HttpRequest, HttpResult } from './http-request.ts';
 
@@ -16,6 +17,8 @@ export interface CallToolsOptions {
   readonly requests: Pick<CallRequests, 'send'>;
   /** Executes a built-in tool and returns a text for the model. */
   readonly runBuiltinTool: (name: BuiltinToolName, args: Readonly<Record<string, unknown>>) => string;
+  /** The edges that the model can choose instead of a reply. */
+  readonly edges: EdgeToolsOptions;
   /** Fills in the variables of a description. */
   readonly renderText: (text: string) => string;
 }
@@ -32,20 +35,23 @@ interface CheckedTool {
 export class CallTools implements AgentTools {
   readonly #tools: ReadonlyMap<string, CheckedTool>;
   readonly #renderText: (text: string) => string;
+  readonly #edges: EdgeTools;
 
   constructor(options: CallToolsOptions) {
     this.#renderText = options.renderText;
+    this.#edges = new EdgeTools(options.edges);
     const http = options.agent.tools.flatMap((tool) => httpTool(tool, options.requests));
     const tools = [...builtinTools(options), ...http];
     this.#tools = new Map(tools.map((tool) => [tool.definition.name, tool]));
   }
 
   get definitions(): readonly LanguageTool[] {
-    return [...this.#tools.values()].map(({ definition: { name, description, parameters } }) => ({
+    const tools = [...this.#tools.values()].map(({ definition: { name, description, parameters } }) => ({
       name,
       description: this.#renderText(description),
       parameters: renderDescriptions(parameters, this.#renderText) as LanguageTool['parameters'],
     }));
+    return [...tools, ...this.#edges.definitions];
   }
 
   isReadOnly(name: string): boolean {
@@ -56,7 +62,12 @@ export class CallTools implements AgentTools {
     return name === 'end_call' && this.#tools.has(name);
   }
 
+  replacesReply(name: string): boolean {
+    return this.#edges.has(name);
+  }
+
   async run(call: ToolCall, signal: AbortSignal): Promise<string | undefined> {
+    if (this.#edges.has(call.name)) return this.#edges.run(call.name);
     const tool = this.#tools.get(call.name);
     if (tool === undefined) {
       const names = [...this.#tools.keys()].join(', ');

@@ -12,6 +12,8 @@ export interface FakeLanguageModelOptions {
   readonly clock?: Clock;
   /** Wait before each part. */
   readonly partDelayMs?: number;
+  /** See `LanguageModel.choosesEdges`. */
+  readonly choosesEdges?: boolean;
 }
 
 const failures: Record<NonNullable<ScriptedReply['ending']>, LanguageModelError> = {
@@ -24,6 +26,7 @@ const failures: Record<NonNullable<ScriptedReply['ending']>, LanguageModelError>
 /** Language model with scripted replies, one per request; further requests fail. */
 export class FakeLanguageModel implements LanguageModel {
   readonly id = 'fake/scripted';
+  readonly choosesEdges: boolean;
   /** All requests, in order. */
   readonly requests: LanguageRequest[] = [];
   /** Number of requests that were aborted by their signal or by the consumer. */
@@ -33,6 +36,7 @@ export class FakeLanguageModel implements LanguageModel {
   readonly #partDelayMs: number;
 
   constructor(script: readonly ScriptedReply[], options: FakeLanguageModelOptions = {}) {
+    this.choosesEdges = options.choosesEdges ?? false;
     this.#script = [...script];
     this.#clock = options.clock ?? systemClock;
     this.#partDelayMs = options.partDelayMs ?? 0;

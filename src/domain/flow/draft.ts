@@ -9,6 +9,8 @@ import { nodeConfigs, type NodeOf, type NodeType } from './node.ts';
  */
 export interface FlowDraft {
   readonly type: 'call' | 'message';
+  /** Whether the language model can move without edges. */
+  readonly isFlex: boolean;
   /** Null if none is set, undefined if unreadable. */
   readonly startNodeId: string | null | undefined;
   /** Whether the status is `active`, so that calls can use the flow. */
@@ -66,6 +68,7 @@ export function readDraft(value: unknown): FlowDraft | undefined {
   const { start, end } = fieldsOf(quietHours);
   return {
     type,
+    isFlex: type === 'call' && sent.mode === 'flex',
     startNodeId: startNodeId === null ? null : textOf(startNodeId),
     isActive: sent.status === 'active',
     variables: Object.keys(fieldsOf(sent.variables)),

@@ -1,7 +1,8 @@
 import { holds, type NodeExit } from './conditions/holds.ts';
 import type { FlowEdge } from './flow.ts';
 import { edgesOf } from './graph.ts';
-import type { FlowAction } from './protocol.ts';
+import { canMove, moveStatements } from './moves.ts';
+import type { EdgeStatement, FlowAction } from './protocol.ts';
 import { renderPrompt } from './scope.ts';
 import type { StepContext } from './state.ts';
 import type { UniversalIntentId } from '../understanding/universal-intents.ts';
@@ -43,10 +44,7 @@ function classifyEdges(nodeId: string, edges: readonly FlowEdge[], step: StepCon
 }
 
 /** Returns the statements of the `prompt` edges, for the language model. */
-export function promptStatements(
-  edges: readonly FlowEdge[],
-  step: StepContext,
-): { edgeId: string; text: string }[] {
+export function promptStatements(edges: readonly FlowEdge[], step: StepContext): EdgeStatement[] {
   return edges.flatMap(({ id, condition }) =>
     condition.type === 'prompt' ? [{ edgeId: id, text: renderPrompt(condition.text, step) }] : [],
   );
@@ -55,16 +53,14 @@ export function promptStatements(
 /** Returns the edge id that stands for a jump to a global node. Ids of edges in flows contain no colon. */
 export const globalEdgeId = (nodeId: string): string => `global:${nodeId}`;
 
-/** Returns the statements of the `prompt` global nodes except `exceptNodeId`, for the language model. */
-export function globalPromptStatements(
-  step: StepContext,
-  exceptNodeId: string,
-): { edgeId: string; text: string }[] {
-  return step.graph.globals.flatMap(({ node, condition }) =>
+/** Returns the statements of the nodes that the language model can enter without an edge, except `exceptNodeId`. */
+export function globalPromptStatements(step: StepContext, exceptNodeId: string): EdgeStatement[] {
+  const globals = step.graph.globals.flatMap(({ node, condition }) =>
     condition.type === 'prompt' && node.id !== exceptNodeId
       ? [{ edgeId: globalEdgeId(node.id), text: renderPrompt(condition.text, step) }]
       : [],
   );
+  return [...globals, ...moveStatements(step, exceptNodeId)];
 }
 
 /** Returns the id of the global node whose condition matches the last input, except `exceptNodeId`. */
@@ -121,14 +117,21 @@ function needsClassification(step: StepContext): boolean {
   return isConversation ? hasPromptConditions(state.nodeId, step) : hasGlobalPrompts(step, state.nodeId);
 }
 
-/** Returns whether a node has `prompt` edges, or the flow has other global nodes with a `prompt` condition. */
+/** Returns whether a node has `prompt` edges, or the language model can enter other nodes from it. */
 export const hasPromptConditions = (nodeId: string, step: StepContext): boolean =>
   edgesOf(step.graph, nodeId).some(({ condition }) => condition.type === 'prompt') ||
   hasGlobalPrompts(step, nodeId);
 
-/** Returns whether the flow has a global node with a `prompt` condition, other than `exceptNodeId`. */
-export const hasGlobalPrompts = ({ graph }: StepContext, exceptNodeId: string): boolean =>
-  graph.globals.some(({ node, condition }) => condition.type === 'prompt' && node.id !== exceptNodeId);
+/** Returns whether the language model can enter other nodes: global nodes with a `prompt` condition, and targets of moves. */
+export const hasGlobalPrompts = (step: StepContext, exceptNodeId: string): boolean =>
+  step.graph.globals.some(({ node, condition }) => condition.type === 'prompt' && node.id !== exceptNodeId) ||
+  (canMove(step) && step.graph.moveTargets.some(({ id }) => id !== exceptNodeId));
+
+/** Returns all statements that a language model classifies in a turn of a conversation. */
+export const statementsOf = (nodeId: string, step: StepContext): EdgeStatement[] => [
+  ...promptStatements(edgesOf(step.graph, nodeId), step),
+  ...globalPromptStatements(step, nodeId),
+];
 
 /** Returns the edge that matches the last input: by the recogniser's match, by phrases or by digits. */
 export function matchEdge(nodeId: string, step: StepContext): FlowEdge | undefined {

@@ -47,7 +47,10 @@ const sharedFields = {
 export const CallFlowInput = z.strictObject({
   ...sharedFields,
   type: z.literal('call').optional().default('call'),
-  mode: z.enum(['strict', 'flex']).default('strict'),
+  mode: z.enum(['strict', 'flex']).default('strict').meta({
+    description:
+      '`strict`: the call follows the edges. `flex`: the language model can also move between nodes that speak, at most 30 times per call.',
+  }),
   globalPrompt: z.string().max(20_000).default(''),
   ...graphFields,
 });
@@ -97,6 +100,8 @@ export type FlowDefinition = CallFlow | MessageFlow;
 /** The part of a flow that the interpreter uses. */
 export type FlowGraph = Pick<CallFlow, 'startNodeId' | 'variables' | 'nodes' | 'edges'> & {
   readonly globalPrompt?: string;
+  /** Defaults to `strict`. */
+  readonly mode?: CallFlow['mode'];
 };
 
 /**

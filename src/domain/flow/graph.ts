@@ -2,6 +2,7 @@ import { parseDigitPattern, type DigitPattern } from './digit-pattern.ts';
 import type { FlowEdge, FlowGraph } from './flow.ts';
 import type { FlowNode, NodeOf } from './node.ts';
 import type { Condition } from './condition.ts';
+import { isMoveTarget } from './move-targets.ts';
 import { universalEdges, universalNodes } from './universal-nodes.ts';
 
 /** A flow prepared for execution, including the universal nodes, with the indexes that each step needs. */
@@ -12,6 +13,8 @@ export interface Graph {
   /** Edges by source node, in the order in which they are tried. */
   readonly edgesFrom: ReadonlyMap<string, readonly FlowEdge[]>;
   readonly globals: readonly GlobalNode[];
+  /** The nodes to which the language model can move without an edge; empty unless the mode is `flex`. */
+  readonly moveTargets: readonly FlowNode[];
   readonly declaredVariables: FlowGraph['variables'];
   readonly digitPatterns: ReadonlyMap<string, DigitPattern>;
   /** Variables with sensitive digits. */
@@ -72,6 +75,7 @@ function buildGraph(flow: FlowGraph): Graph {
     globals: flow.nodes.flatMap((node) =>
       node.isGlobal ? [{ node, condition: node.isGlobal.condition }] : [],
     ),
+    moveTargets: flow.mode === 'flex' ? flow.nodes.filter(isMoveTarget) : [],
     declaredVariables: flow.variables,
     digitPatterns: new Map(patternsIn(flow)),
     sensitive: sensitiveVariables(flow),

@@ -28,6 +28,7 @@ export function initialState(graph: Graph, context: FlowContext): FlowState {
     listening: null,
     heard: null,
     classifying: null,
+    moves: 0,
     returnTo: null,
     questions: { answered: 0, givenUp: 0 },
   };

@@ -4,7 +4,7 @@ import { FlowInput, type FlowGraph } from './flow.ts';
 import { startFlow, step, visitsMax } from './interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from './protocol.ts';
 
-const context: FlowContext = {
+const fixedContext: FlowContext = {
   nowMs: Date.UTC(2026, 10, 20, 15),
   timezone: 'America/New_York',
   dynamic: {},
@@ -69,10 +69,12 @@ const flows = fc
   .tuple(
     fc.array(fc.tuple(setting, globalCondition), { minLength: ids.length, maxLength: ids.length }),
     fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids), condition), { maxLength: 16 }),
+    fc.constantFrom('strict' as const, 'flex' as const),
   )
-  .map(([settings, edges]): FlowGraph =>
+  .map(([settings, edges, mode]): FlowGraph =>
     FlowInput.parse({
       name: 'Any',
+      mode,
       startNodeId: 'a',
       nodes: settings.map(([setting, condition], index) => ({
         id: ids[index],
@@ -97,7 +99,12 @@ const inputs: fc.Arbitrary<Input> = fc.oneof(
   fc.constantFrom<Input>({ type: 'no-input' }, { type: 'digits-sent' }, { type: 'wait-ended' }),
   fc.record({
     type: fc.constant('classified' as const),
-    edgeId: fc.constantFrom(null, 'e0', 'e5', 'global:b', 'global:nowhere', 'nothing'),
+    edgeId: fc.constantFrom(null, 'e0', 'e5', 'global:b', 'move:c', 'global:nowhere', 'nothing'),
+  }),
+  fc.record({
+    type: fc.constant('edge-chosen' as const),
+    nodeId: fc.constantFrom(...ids),
+    edgeId: fc.constantFrom('e0', 'e5', 'global:b', 'move:a', 'move:b', 'nothing'),
   }),
   fc.record({
     type: fc.constant('http-response' as const),
@@ -125,7 +132,8 @@ const waiting = new Set<FlowAction['type']>([
 
 it('ends each step of any flow with one waiting action, for any input', () => {
   fc.assert(
-    fc.property(flows, fc.array(inputs, { maxLength: 40 }), (flow, script) => {
+    fc.property(flows, fc.array(inputs, { maxLength: 40 }), fc.boolean(), (flow, script, choosesEdges) => {
+      const context = { ...fixedContext, choosesEdges };
       let { state, actions } = startFlow(flow, context);
       expect(waiting.has(actions.at(-1)!.type)).toBe(true);
       for (const input of script) {

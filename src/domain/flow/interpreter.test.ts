@@ -480,6 +480,42 @@ describe('conversation', () => {
     });
   });
 
+  describe('with a model that chooses edges', () => {
+    const choosing = { ...context, choosesEdges: true };
+    const chosen = (edgeId: string, nodeId = 'talk'): Input => ({ type: 'edge-chosen', nodeId, edgeId });
+    const statements = [{ edgeId: 'talk-sold', text: 'Ada wants to buy.' }];
+    const converse = (...inputs: Input[]) => {
+      let transition = startFlow(flow, choosing);
+      for (const input of inputs) transition = step(flow, transition.state, input, choosing);
+      return transition;
+    };
+
+    it('offers the statements with each reply to the caller', () => {
+      expect(converse().actions.at(-1)).toMatchObject({ type: 'converse', turn: 1, statements: [] });
+      expect(converse(said('hello')).actions).toMatchObject([{ type: 'converse', turn: 2, statements }]);
+    });
+
+    it('follows the chosen edge', () => {
+      expect(spokenIn(converse(said('two'), chosen('talk-sold')).actions)).toEqual(['Sold.']);
+    });
+
+    it.each([
+      ['of another node', chosen('talk-sold', 'sold')],
+      ['that is not a prompt edge', chosen('talk-person')],
+      ['that does not exist', chosen('nothing')],
+      ['of a global node that does not exist', chosen('global:sold')],
+      ['of a move in mode strict', chosen('move:sold')],
+    ])('ignores an edge %s', (_, input) => {
+      expect(converse(said('two'), input).actions).toEqual([]);
+    });
+
+    it('classifies first in the last turn', () => {
+      expect(converse(said('a'), said('b'), said('c')).actions).toMatchObject([
+        { type: 'classify', statements },
+      ]);
+    });
+  });
+
   it('replaces a flow without nodes', () => {
     const { actions } = runFlow(flowOf({ globalPrompt: 'Chat.' }), said('hello'));
     expect(actions.map((list) => list.at(-1))).toMatchObject([

@@ -1,14 +1,16 @@
 import { heardFrom } from './answer.ts';
 import {
   chooseEdge,
+  globalEdgeId,
   globalPromptStatements,
   matchInterruption,
-  promptStatements,
+  statementsOf,
   matchUniversalNode,
 } from './edges.ts';
 import type { FlowGraph } from './flow.ts';
 import { edgesOf, graphOf, isSensitive, type Graph } from './graph.ts';
 import { initialState } from './initial-state.ts';
+import { canMove, moveTargetOf } from './moves.ts';
 import type { FlowNode } from './node.ts';
 import { behaviourOf } from './nodes/behaviours.ts';
 import type { FlowAction, FlowContext, FlowInput } from './protocol.ts';
@@ -81,6 +83,7 @@ class StepRunner {
   }
 
   #onResult(node: FlowNode, input: Extract<FlowInput, { readonly nodeId: string }>): Transition {
+    if (input.type === 'edge-chosen') return this.#onEdgeChosen(node, input);
     const behaviour = behaviourOf(node);
     if (behaviour.onResult === undefined || input.nodeId !== node.id) return this.#done();
     return this.#apply(
@@ -148,6 +151,8 @@ class StepRunner {
         if (outcome.nodeId !== nodeOfUniversalIntent('who_is_this')) this.#countQuestion(true);
         this.#state = { ...this.#state, returnTo: this.#state.returnTo ?? node.id };
         return this.#graph.nodes.get(outcome.nodeId);
+      case 'move':
+        return this.#move(node, outcome.nodeId);
       case 'classify':
         return this.#requestClassification(node, outcome);
       case 'leave':
@@ -201,9 +206,8 @@ class StepRunner {
 
   #requestClassification(node: FlowNode, outcome: Extract<NodeOutcome, { type: 'classify' }>): undefined {
     const step = this.#stepContext(this.#actions);
-    const nodeStatements =
-      outcome.purpose === 'turn' ? promptStatements(edgesOf(this.#graph, node.id), step) : [];
-    const statements = [...nodeStatements, ...globalPromptStatements(step, node.id)];
+    const statements =
+      outcome.purpose === 'turn' ? statementsOf(node.id, step) : globalPromptStatements(step, node.id);
     this.#actions.push({ type: 'classify', nodeId: node.id, statements });
     const classifying = { purpose: outcome.purpose, ok: null };
     this.#state = { ...this.#state, listening: outcome.listening, classifying };
@@ -212,11 +216,8 @@ class StepRunner {
   #onClassified(node: FlowNode, { edgeId }: Extract<FlowInput, { type: 'classified' }>): Transition {
     const { purpose, ok } = this.#state.classifying!;
     this.#state = { ...this.#state, classifying: null };
-    if (edgeId?.startsWith('global:')) {
-      const target = edgeId.slice('global:'.length);
-      if (this.#graph.globals.some((global) => global.node.id === target))
-        return this.#apply(node, { type: 'jump', nodeId: target });
-    }
+    const entry = edgeId === null ? undefined : this.#entryOf(node, edgeId);
+    if (entry !== undefined) return this.#apply(node, entry);
     const isOwnEdge = edgesOf(this.#graph, node.id).some((edge) => edge.id === edgeId);
     if (purpose === 'leave' || isOwnEdge) return this.#continueWith(this.#followEdge(node, ok, edgeId));
     const { listening } = this.#state;
@@ -228,6 +229,37 @@ class StepRunner {
       node,
       this.#runBehaviour((stepContext) => behaviour.onUnclassified!(node, listening, stepContext)),
     );
+  }
+
+  /** Follows the edge that the language model chose instead of a reply. */
+  #onEdgeChosen(node: FlowNode, { nodeId, edgeId }: Extract<FlowInput, { type: 'edge-chosen' }>): Transition {
+    if (nodeId !== node.id || node.type !== 'conversation' || this.#state.listening === null)
+      return this.#done();
+    const entry = this.#entryOf(node, edgeId);
+    if (entry !== undefined) return this.#apply(node, entry);
+    const isPromptEdge = edgesOf(this.#graph, node.id).some(
+      ({ id, condition }) => id === edgeId && condition.type === 'prompt',
+    );
+    return isPromptEdge ? this.#continueWith(this.#followEdge(node, null, edgeId)) : this.#done();
+  }
+
+  /** Returns how the language model enters a node without an edge; undefined if the edge id is that of an edge, or unknown. */
+  #entryOf(node: FlowNode, edgeId: string): NodeOutcome | undefined {
+    const target = moveTargetOf(edgeId);
+    if (target !== undefined && target !== node.id && canMove(this.#stepContext()))
+      return this.#graph.moveTargets.some(({ id }) => id === target)
+        ? { type: 'move', nodeId: target }
+        : undefined;
+    const global = this.#graph.globals.find(({ node: { id } }) => globalEdgeId(id) === edgeId);
+    return global === undefined ? undefined : { type: 'jump', nodeId: global.node.id };
+  }
+
+  #move(from: FlowNode, nodeId: string): FlowNode | undefined {
+    this.#actions.push({ type: 'node-moved', fromNodeId: from.id, nodeId });
+    // A node without edges returns to the node before it.
+    const returnTo = edgesOf(this.#graph, nodeId).length === 0 ? from.id : null;
+    this.#state = { ...this.#state, moves: this.#state.moves + 1, returnTo };
+    return this.#graph.nodes.get(nodeId);
   }
 
   #continueWith(next: FlowNode | undefined): Transition {

@@ -8,7 +8,7 @@ import type { HeaderValue } from '../http-header.ts';
  *
  *   last action      next input
  *   listen           answered | digits | no-input
- *   converse         answered | digits | no-input   (after the model's reply was spoken)
+ *   converse         answered | digits | no-input   (after the model's reply was spoken) | edge-chosen
  *   send-digits      digits-sent
  *   wait             wait-ended
  *   classify         classified
@@ -49,6 +49,8 @@ export type FlowAction =
       readonly turn: number;
       readonly timeoutMs: number;
       readonly expectation: Expectation;
+      /** If one of them is true now, the model chooses its edge instead of a reply. */
+      readonly statements: readonly EdgeStatement[];
     }
   /**
    * The language model selects the statement that is true after the last answer. The next input has the id of its edge; null if none is true or the
@@ -57,7 +59,7 @@ export type FlowAction =
   | {
       readonly type: 'classify';
       readonly nodeId: string;
-      readonly statements: readonly { readonly edgeId: string; readonly text: string }[];
+      readonly statements: readonly EdgeStatement[];
     }
   /** Sends a request. Its URL is valid, but its address may not be allowed. */
   | {
@@ -91,8 +93,16 @@ export type FlowAction =
   | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }
   /** An entry for the call's timeline, such as a missing variable or a failed step. */
   | { readonly type: 'warning'; readonly nodeId: string; readonly text: string }
+  /** In a flow of mode `flex`, the language model continues at another node without an edge. */
+  | { readonly type: 'node-moved'; readonly fromNodeId: string; readonly nodeId: string }
   | { readonly type: 'node-entered'; readonly nodeId: string }
   | { readonly type: 'hang-up'; readonly reason: 'end' | 'flow_loop' | 'no_edge' };
+
+/** A statement that is true if the flow must follow the edge. */
+export interface EdgeStatement {
+  readonly edgeId: string;
+  readonly text: string;
+}
 
 export interface ExtractedField {
   readonly name: string;
@@ -134,6 +144,8 @@ export type FlowInput =
   | { readonly type: 'digits-sent' }
   | { readonly type: 'wait-ended' }
   | { readonly type: 'classified'; readonly edgeId: string | null }
+  /** The language model chose an edge of the statements of `converse` instead of a reply. */
+  | { readonly type: 'edge-chosen'; readonly nodeId: string; readonly edgeId: string }
   /** `ok`: a response with a status of 2xx was received. `body`: the JSON of the response; undefined if it is not JSON. */
   | { readonly type: 'http-response'; readonly nodeId: string; readonly ok: boolean; readonly body?: unknown }
   /** `values`: by the name of the field, of any type; null if the model failed or the agent has none. */
@@ -159,6 +171,8 @@ export interface FlowContext {
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   readonly customer: Readonly<Record<string, VariableValue>>;
   readonly agent: Readonly<Record<string, VariableValue>>;
+  /** Whether the language model can choose an edge instead of a reply. If not, edges are classified before each reply. Defaults to false. */
+  readonly choosesEdges?: boolean;
   /** Precede a repeated question. Omitted: the English ones. */
   readonly phrases?: Pick<ServicePhrases, 'notUnderstood' | 'reminder'>;
 }

@@ -17,6 +17,8 @@ export interface FlowState {
     readonly purpose: 'leave' | 'turn' | 'unclear';
     readonly ok: boolean | null;
   } | null;
+  /** Number of moves without an edge, in mode `flex`. */
+  readonly moves: number;
   /** The node that was interrupted by a global node. */
   readonly returnTo: string | null;
   /** Number of questions that were answered, and of questions that were given up. */
@@ -89,6 +91,8 @@ export type NodeOutcome =
     }
   | { readonly type: 'classify'; readonly purpose: 'turn' | 'unclear'; readonly listening: ListeningState }
   | { readonly type: 'jump'; readonly nodeId: string }
+  /** A move of the language model without an edge, in mode `flex`. */
+  | { readonly type: 'move'; readonly nodeId: string }
   | { readonly type: 'end'; readonly actions: readonly FlowAction[] };
 
 export const initialListening: ListeningState = {

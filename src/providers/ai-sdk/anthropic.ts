@@ -12,5 +12,6 @@ export const anthropic: Vendor = {
     createAnthropic({ baseURL, apiKey, fetch })(model),
   reasoningOf: (model) =>
     alwaysThinking.test(model) ? { effort: 'none', extraTokens: alwaysReasoningTokens } : reasoningOff,
+  choosesEdges: () => true,
   headers: (apiKey = '') => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
 };

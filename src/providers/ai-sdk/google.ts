@@ -23,5 +23,6 @@ export const google: Vendor = {
     createGoogle({ baseURL, apiKey, fetch })(model),
   reasoningOf: (model) =>
     reasoningByName.find(({ name }) => name.test(model))?.reasoning ?? noReasoningSetting,
+  choosesEdges: () => true,
   headers: (apiKey = '') => ({ 'x-goog-api-key': apiKey }),
 };

@@ -39,6 +39,7 @@ export function createLanguageModel(
 
 class AiSdkLanguageModel implements LanguageModel {
   readonly id: string;
+  readonly choosesEdges: boolean;
   readonly #vendor: Vendor;
   readonly #settings: ModelSettings;
   readonly #clock: Clock;
@@ -49,6 +50,7 @@ class AiSdkLanguageModel implements LanguageModel {
 
   constructor(vendor: Vendor, settings: ModelSettings, clock: Clock) {
     this.id = `${settings.provider}/${settings.model}`;
+    this.choosesEdges = vendor.choosesEdges(settings);
     this.#vendor = vendor;
     this.#settings = settings;
     this.#clock = clock;

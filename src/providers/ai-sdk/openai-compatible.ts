@@ -11,5 +11,6 @@ export const openAiCompatible: Vendor = {
     return createOpenAICompatible({ name, baseURL, includeUsage: true, fetch, ...key })(model);
   },
   reasoningOf: () => noReasoningSetting,
+  choosesEdges: () => false,
   headers: bearerHeaders,
 };

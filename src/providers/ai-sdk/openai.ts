@@ -44,6 +44,7 @@ export const openAi: Vendor = {
   },
   reasoningOf: (model) =>
     reasoningModels.find(({ name }) => name.test(model))?.reasoning ?? noReasoningSetting,
+  choosesEdges: ({ baseUrl }) => new URL(baseUrl).hostname === host,
   headers: bearerHeaders,
 };
 

@@ -30,6 +30,8 @@ export interface Vendor {
   readonly needsCacheMarks: boolean;
   /** Whether the vendor reports token counts before the end of a reply. */
   readonly reportsTokensEarly: boolean;
+  /** Whether all models at the address of the settings call tools reliably; see `LanguageModel.choosesEdges`. */
+  choosesEdges(settings: ModelSettings): boolean;
   /** Headers of requests outside the SDK. */
   headers(apiKey: string | undefined): Record<string, string>;
 }

@@ -2934,7 +2934,7 @@ export type CallFlow = {
      */
     type: 'call';
     /**
-     * `strict` follows the nodes only. `flex` is stored and has no effect yet.
+     * `strict`: the call follows the edges. `flex`: the language model can also move between nodes that speak, at most 30 times per call.
      */
     mode: 'strict' | 'flex';
     /**
@@ -3005,7 +3005,7 @@ export type CallFlowInput = {
      */
     type?: 'call';
     /**
-     * `strict` follows the nodes only. `flex` is stored and has no effect yet.
+     * `strict`: the call follows the edges. `flex`: the language model can also move between nodes that speak, at most 30 times per call.
      */
     mode?: 'strict' | 'flex';
     /**
@@ -6489,7 +6489,7 @@ export type PressDigitsNodeInput = {
 /**
  * Prompt
  *
- * Holds if the language model judges the statement to be true of the conversation. Without a language model it never holds.
+ * Holds if the language model classifies the statement as true for the conversation. Without a language model it never holds.
  */
 export type PromptCondition = {
     /**
@@ -6505,7 +6505,7 @@ export type PromptCondition = {
 /**
  * Prompt
  *
- * Holds if the language model judges the statement to be true of the conversation. Without a language model it never holds.
+ * Holds if the language model classifies the statement as true for the conversation. Without a language model it never holds.
  */
 export type PromptConditionInput = {
     /**
@@ -7089,7 +7089,7 @@ export type SavedCallFlow = {
      */
     type: 'call';
     /**
-     * `strict` follows the nodes only. `flex` is stored and has no effect yet.
+     * `strict`: the call follows the edges. `flex`: the language model can also move between nodes that speak, at most 30 times per call.
      */
     mode: 'strict' | 'flex';
     /**

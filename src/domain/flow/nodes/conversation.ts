@@ -1,9 +1,15 @@
-import { hasPromptConditions, matchEdge, matchInterruption } from '../edges.ts';
+import {
+  hasPromptConditions,
+  matchEdge,
+  matchInterruption,
+  matchUniversalNode,
+  statementsOf,
+} from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf } from '../graph.ts';
 import { digitRulesFor } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
-import type { FlowInput } from '../protocol.ts';
+import type { EdgeStatement, FlowInput } from '../protocol.ts';
 import { renderPrompt, renderSpoken } from '../scope.ts';
 import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 import { holds } from '../conditions/holds.ts';
@@ -12,6 +18,9 @@ type Conversation = NodeOf<'conversation'>;
 
 /** Silence before the edges are evaluated again. The call session reminds a silent caller. */
 const silenceMs = 10_000;
+
+/** The most statements among which a model chooses while it replies. Vendors limit the number of tools. */
+const choosableMax = 32;
 
 /** A conversation with a language model until an edge matches, for at most `maxTurns` turns. */
 export const conversationNode = {
@@ -27,30 +36,55 @@ export const conversationNode = {
       return { type: 'leave', ok: null, actions: [], listening: afterSpeech };
     const nodeId = matchInterruption(step);
     if (nodeId !== undefined) return { type: 'jump', nodeId };
-    return needsClassification(node, step)
-      ? { type: 'classify', purpose: 'turn', listening: afterSpeech }
-      : nextTurn(node, afterSpeech, step);
+    if (!hasPromptConditions(node.id, step)) return nextTurn(node, afterSpeech, step);
+    const statements = choosableStatements(node, afterSpeech, step);
+    return statements.length > 0
+      ? nextTurn(node, afterSpeech, step, statements)
+      : { type: 'classify', purpose: 'turn', listening: afterSpeech };
   },
 
   /** The language model matched no edge in the turn. */
-  onUnclassified: nextTurn,
+  onUnclassified: (node: Conversation, listening: ListeningState, step: StepContext): NodeOutcome =>
+    nextTurn(node, listening, step),
 };
-
-const needsClassification = (node: Conversation, step: StepContext): boolean =>
-  hasPromptConditions(node.id, step);
 
 const hasMatchingExpression = (node: Conversation, step: StepContext): boolean =>
   edgesOf(step.graph, node.id).some(
     ({ condition }) => condition.type === 'expression' && holds(condition, { ok: null, silentMs: 0 }, step),
   );
 
-function nextTurn(node: Conversation, listening: ListeningState, step: StepContext): NodeOutcome {
-  if (listening.turn >= node.config.maxTurns)
-    return { type: 'leave', ok: false, actions: [], listening, isClassified: true };
-  return converse(node, { ...listening, turn: listening.turn + 1 }, step);
+/**
+ * Returns the statements among which the language model chooses while it replies. Empty if they must be classified first: the model cannot choose, no
+ * reply follows, or the answer has a universal intent, which takes effect only if no statement is true.
+ */
+function choosableStatements(
+  node: Conversation,
+  { turn }: ListeningState,
+  step: StepContext,
+): readonly EdgeStatement[] {
+  if (step.context.choosesEdges !== true || turn >= node.config.maxTurns) return [];
+  if (matchUniversalNode(step) !== undefined) return [];
+  const statements = statementsOf(node.id, step);
+  return statements.length > choosableMax ? [] : statements;
 }
 
-function converse(node: Conversation, listening: ListeningState, step: StepContext): NodeOutcome {
+function nextTurn(
+  node: Conversation,
+  listening: ListeningState,
+  step: StepContext,
+  statements: readonly EdgeStatement[] = [],
+): NodeOutcome {
+  if (listening.turn >= node.config.maxTurns)
+    return { type: 'leave', ok: false, actions: [], listening, isClassified: true };
+  return converse(node, { ...listening, turn: listening.turn + 1 }, step, statements);
+}
+
+function converse(
+  node: Conversation,
+  listening: ListeningState,
+  step: StepContext,
+  statements: readonly EdgeStatement[] = [],
+): NodeOutcome {
   const prompt = [step.graph.globalPrompt, node.config.prompt].filter((part) => part !== '').join('\n\n');
   const firstMessage = listening.turn === 1 ? renderSpoken(node.config.firstMessage, step) : '';
   const timeoutMs = untilTimeout(node, listening, step);
@@ -66,6 +100,7 @@ function converse(node: Conversation, listening: ListeningState, step: StepConte
         turn: listening.turn,
         timeoutMs,
         expectation: expectationFor(step.graph, node, 'answer'),
+        statements,
       },
     ],
   };

@@ -79,6 +79,7 @@ function untilTimeout(node: QuestionNode, silentMs: number, step: StepContext): 
 }
 
 const hasIntents = (node: QuestionNode, step: StepContext): boolean =>
+  hasGlobalPrompts(step, node.id) ||
   [
     ...edgesOf(step.graph, node.id),
     ...step.graph.globals.filter((global) => global.node.id !== node.id),

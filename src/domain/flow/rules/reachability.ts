@@ -1,5 +1,6 @@
 import type { DraftNode, FlowDraft } from '../draft.ts';
 import { startCandidates } from '../graph.ts';
+import { isMoveTargetType } from '../move-targets.ts';
 import type { NodeType } from '../node.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
@@ -39,12 +40,16 @@ function reachableFrom(starts: readonly string[], successors: Successors): Set<s
 /** Returns the nodes that are reachable from the start, and all reachable nodes. Global nodes are reachable if a node listens. */
 function reached(flow: FlowDraft): { fromStart: Set<string>; anywhere: Set<string> } {
   const successors = successorsOf(flow);
-  const globals = flow.nodes.filter((node) => node.isGlobal !== undefined).map((node) => node.id);
+  const globals = flow.nodes.filter((node) => isEnteredWithoutEdge(flow, node)).map((node) => node.id);
   const fromStart = reachableFrom(startsOf(flow, reachableFrom(globals, successors)), successors);
   const listens = flow.nodes.some((node) => fromStart.has(node.id) && mayBe(listening, node));
   const anywhere = reachableFrom(listens ? [...fromStart, ...globals] : [...fromStart], successors);
   return { fromStart, anywhere };
 }
+
+/** Returns whether a node can be entered from any node that listens: a global node, or in mode `flex` a target of moves. */
+const isEnteredWithoutEdge = ({ isFlex }: FlowDraft, { type, isGlobal }: DraftNode): boolean =>
+  isGlobal !== undefined || (isFlex && type !== undefined && isMoveTargetType(type));
 
 /** Returns the start node, or all possible start nodes if it is ambiguous. */
 function startsOf(flow: FlowDraft, behindGlobals: ReadonlySet<string>): string[] {

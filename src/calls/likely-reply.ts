@@ -1,6 +1,6 @@
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import { step } from '../domain/flow/interpreter.ts';
-import type { FlowContext } from '../domain/flow/protocol.ts';
+import type { FlowAction, FlowContext } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 
@@ -10,20 +10,23 @@ export interface FlowMoment {
   readonly context: FlowContext;
 }
 
+/** What the flow passes to the language model for a reply. */
+export type LikelyReply = Pick<Extract<FlowAction, { type: 'converse' }>, 'prompt' | 'statements'>;
+
 /**
- * Returns the prompt of the node for the reply to a turn that has probably ended. Undefined if the flow would do anything else than let the language
- * model reply. The state does not change.
+ * Returns the prompt of the node and the edges that the model can choose, for the reply to a turn that has probably ended. Undefined if the flow would
+ * do anything else than let the language model reply. The state does not change.
  */
-export function likelyPrompt(
+export function likelyReply(
   { flow, state, context }: FlowMoment,
   { text, match }: Pick<Extract<VoiceEvent, { type: 'turn-likely-ended' }>, 'text' | 'match'>,
-): string | undefined {
+): LikelyReply | undefined {
   const phrase = match === undefined ? {} : { phraseId: match.phraseId };
   const input = { type: 'answered', text, ...phrase, confidence: 1, rejected: false } as const;
   try {
     const [action, ...others] = step(flow, state, input, context).actions;
     const isReply = action?.type === 'converse' && action.firstMessage === undefined && others.length === 0;
-    return isReply ? action.prompt : undefined;
+    return isReply ? action : undefined;
   } catch {
     // The end of the turn reports the same error.
     return undefined;

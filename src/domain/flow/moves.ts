@@ -1,0 +1,53 @@
+import type { FlowNode } from './node.ts';
+import type { EdgeStatement } from './protocol.ts';
+import { renderPrompt } from './scope.ts';
+import type { StepContext } from './state.ts';
+
+/** The most moves of one call. Afterwards the flow follows its edges only. */
+export const movesMax = 30;
+
+const purposeCharactersMax = 300;
+
+/** Ids of edges in flows contain no colon. */
+const prefix = 'move:';
+
+/** Returns the node of an edge id that stands for a move; undefined for another edge id. */
+export const moveTargetOf = (edgeId: string): string | undefined =>
+  edgeId.startsWith(prefix) ? edgeId.slice(prefix.length) : undefined;
+
+/** Returns whether the language model can move to another node. */
+export const canMove = ({ graph, state }: StepContext): boolean =>
+  graph.moveTargets.length > 0 && state.moves < movesMax;
+
+/** Returns the statements for the nodes to which the language model can move, without the current node. */
+export function moveStatements(step: StepContext, exceptNodeId: string): EdgeStatement[] {
+  if (!canMove(step)) return [];
+  return step.graph.moveTargets
+    .filter(({ id }) => id !== exceptNodeId)
+    .map((node) => ({
+      edgeId: `${prefix}${node.id}`,
+      text: `The conversation must continue at the step "${node.name ?? node.id}"${purposeOf(node, step)}`,
+    }));
+}
+
+function purposeOf(node: FlowNode, step: StepContext): string {
+  const text = renderPrompt(textOf(node), step).replaceAll(/\s+/g, ' ').trim();
+  return text === '' ? '.' : `: ${text.slice(0, purposeCharactersMax)}`;
+}
+
+function textOf(node: FlowNode): string {
+  switch (node.type) {
+    case 'say':
+      return node.config.text;
+    case 'conversation':
+    case 'ask':
+    case 'gather_digits':
+    case 'schedule_callback':
+      return node.config.prompt;
+    case 'transfer':
+    case 'agent_handoff':
+      return node.config.message;
+    default:
+      return '';
+  }
+}
