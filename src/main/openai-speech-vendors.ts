@@ -1,6 +1,7 @@
 import type { Config } from '../core/config.ts';
 import { serverKeySetting } from '../core/model-settings.ts';
 import { createHttpSpeechToText } from '../providers/openai-speech/http-speech-to-text.ts';
+import { createRealtimeSpeechToText } from '../providers/openai-speech/realtime-speech-to-text.ts';
 import {
   isOpenAi,
   openAiBaseUrl,
@@ -27,6 +28,7 @@ export function openAiSpeechVendors(config: OpenAiSpeechConfig): SpeechVendor[] 
 
 function vendorOf(provider: string, baseUrl: string, apiKey: string | undefined): SpeechVendor {
   const isVendor = isOpenAi(baseUrl);
+  const createSpeechToText = isVendor ? createRealtimeSpeechToText : createHttpSpeechToText;
   const serverOf = (account: Account): SpeechServer => ({
     ...account,
     provider,
@@ -42,8 +44,7 @@ function vendorOf(provider: string, baseUrl: string, apiKey: string | undefined)
     recognisers: {
       defaultModel: isVendor ? openAiRecogniser : otherRecogniser,
       languages: openAiLanguages,
-      create: (account, model, dependencies) =>
-        createHttpSpeechToText(serverOf(account), model, dependencies),
+      create: (account, model, dependencies) => createSpeechToText(serverOf(account), model, dependencies),
     },
     voices: {
       exampleVoiceId: 'alloy',

@@ -35,6 +35,16 @@ describe('SpeechVendors', () => {
     }
   });
 
+  it('transcribes in real time at OpenAI', async () => {
+    const config = readConfig({ PARLEY_OPENAI_API_KEY: 'key' });
+    const vendors = new SpeechVendors(config, dependencies);
+    expect(vendors.speechToText('openai', null)).toMatchObject({
+      model: 'gpt-4o-transcribe',
+      capabilities: { partials: true },
+    });
+    await vendors.close();
+  });
+
   it('offers the servers with the API of OpenAI, with and without a key', async () => {
     const config = readConfig({
       PARLEY_OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1',
@@ -53,6 +63,7 @@ describe('SpeechVendors', () => {
       provider: 'openai',
       model: 'Systran/faster-whisper-small',
     });
+    expect(vendors.speechToText('kokoro', null)!.capabilities.partials).toBe(false);
     expect(vendors.textToSpeech('kokoro')).toMatchObject({ provider: 'kokoro' });
     await vendors.close();
   });
