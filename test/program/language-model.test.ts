@@ -98,6 +98,14 @@ async function call(persona: string, model: string, settings: { flow?: object; a
 const historyOf = (model: string, index: number) =>
   (server.requestsOf(model)[index]!.body['messages'] as { role: string; content: string }[]).slice(1);
 
+/** Returns the estimated input tokens of all requests: four characters per token. */
+const estimatedInput = (model: string): number =>
+  server
+    .requestsOf(model)
+    .map(({ body }) => body['messages'] as { content: string }[])
+    .map((messages) => Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4))
+    .reduce((sum, tokens) => sum + tokens, 0);
+
 const textsOf = (call: CallResource, role: string): string[] =>
   call.transcript.filter((entry) => entry.role === role).map(({ content }) => content);
 
@@ -173,6 +181,13 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
       { role: 'assistant', content: `${interrupted.content} —` },
       { role: 'user', content: expect.stringMatching(/yes|not understood/) },
     ]);
+    // The server has not reported the tokens of either reply, and the call ended during the second one.
+    const estimates = { kind: 'language-model', model: 'interrupted', estimated: true, cost: null };
+    expect(ended.costs.filter(({ kind }) => kind === 'language-model')).toMatchObject([
+      { ...estimates, unit: 'input-tokens', quantity: estimatedInput('interrupted') },
+      { ...estimates, unit: 'output-tokens', quantity: Math.ceil(longGreeting.length / 4) },
+    ]);
+    expect(ended.totalCost).toBeNull();
   });
 
   it.each([
@@ -231,6 +246,8 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     expect(server.requestsOf('broken').map(({ body }) => body['messages'])).toEqual(
       server.requestsOf('spare').map(({ body }) => body['messages']),
     );
+    const models = ended.costs.filter(({ kind }) => kind === 'language-model').map(({ model }) => model);
+    expect(new Set(models)).toEqual(new Set(['spare']));
   });
 });
 
