@@ -88,6 +88,31 @@ describe('CallUsage', () => {
     ]);
   });
 
+  it('separates tokens of audio', async () => {
+    const spoken: ModelUsage = {
+      modelId: 'openai-realtime/gpt-realtime',
+      inputTokens: 1000,
+      cachedInputTokens: 600,
+      cacheWriteTokens: 0,
+      outputTokens: 250,
+      audioInputTokens: 300,
+      cachedAudioInputTokens: 500,
+      audioOutputTokens: 200,
+      isInputEstimated: false,
+      isOutputEstimated: false,
+    };
+    const { usage, providers } = createUsage([modelWithUsage(spoken)]);
+    await consume(providers.models[0]?.respond(request));
+    expect(usage.costs(undefined).map(({ unit, quantity }) => [unit, quantity])).toEqual([
+      ['input-tokens', 100],
+      ['cached-input-tokens', 100],
+      ['audio-input-tokens', 300],
+      ['cached-audio-input-tokens', 500],
+      ['output-tokens', 50],
+      ['audio-output-tokens', 200],
+    ]);
+  });
+
   it('passes requests on unchanged', async () => {
     const { providers, engine } = createUsage();
     const { engine: voice } = providers.voices[0]!;

@@ -54,18 +54,35 @@ export class CallUsage {
   }
 
   #addModelUsage(usage: ModelUsage): void {
-    const { modelId, inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens } = usage;
-    const slash = modelId.indexOf('/');
-    const [provider, model] = [modelId.slice(0, slash), modelId.slice(slash + 1)];
+    const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens } = usage;
+    const { audioInputTokens = 0, cachedAudioInputTokens = 0, audioOutputTokens = 0 } = usage;
     const add = (unit: UsageUnit, quantity: number, isEstimated: boolean) =>
-      this.#tally.add({ kind: 'language-model', provider, model, unit, quantity, isEstimated });
+      this.#tally.add({
+        kind: 'language-model',
+        ...namesOf(usage.modelId),
+        unit,
+        quantity: Math.max(0, quantity),
+        isEstimated,
+      });
     const { isInputEstimated, isOutputEstimated } = usage;
-    const uncached = Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens);
-    add('input-tokens', uncached, isInputEstimated);
-    add('cached-input-tokens', cachedInputTokens, isInputEstimated);
+    add(
+      'input-tokens',
+      inputTokens - cachedInputTokens - cacheWriteTokens - audioInputTokens,
+      isInputEstimated,
+    );
+    add('cached-input-tokens', cachedInputTokens - cachedAudioInputTokens, isInputEstimated);
     add('cache-write-tokens', cacheWriteTokens, isInputEstimated);
-    add('output-tokens', outputTokens, isOutputEstimated);
+    add('audio-input-tokens', audioInputTokens, isInputEstimated);
+    add('cached-audio-input-tokens', cachedAudioInputTokens, isInputEstimated);
+    add('output-tokens', outputTokens - audioOutputTokens, isOutputEstimated);
+    add('audio-output-tokens', audioOutputTokens, isOutputEstimated);
   }
+}
+
+/** Splits `provider/model`. */
+function namesOf(modelId: string): { provider: string; model: string } {
+  const slash = modelId.indexOf('/');
+  return { provider: modelId.slice(0, slash), model: modelId.slice(slash + 1) };
 }
 
 const measuredModel = (model: LanguageModel, onUsage: (usage: ModelUsage) => void): LanguageModel => ({

@@ -44,6 +44,12 @@ export interface ModelUsage {
   /** Input tokens that the vendor wrote to its cache; part of `inputTokens`. */
   readonly cacheWriteTokens: number;
   readonly outputTokens: number;
+  /** Input tokens of audio that were not read from a cache; part of `inputTokens`. Omitted if there are none. */
+  readonly audioInputTokens?: number;
+  /** Part of `cachedInputTokens`. */
+  readonly cachedAudioInputTokens?: number;
+  /** Part of `outputTokens`. */
+  readonly audioOutputTokens?: number;
   /** Whether the vendor did not report the input tokens, so that they are estimated from the text. */
   readonly isInputEstimated: boolean;
   readonly isOutputEstimated: boolean;

@@ -41,6 +41,11 @@ describe('PriceTable', () => {
       [`/speechToText/deepgram~1nova-3/perMinute is missing: ${write('one minute of audio')}`],
     ],
     [
+      { ...usd, languageModels: { 'a/b': { perMillionAudioInputTokens: 1, perMillionOutputTokens: 1 } } },
+      [`/languageModels/a~1b/perMillionInputTokens is missing: ${write('1,000,000 input tokens')}`],
+    ],
+    [{ ...usd, languageModels: { 'a/b': { perMinute: 1 } } }, []],
+    [
       { ...usd, textToSpeech: { 'a/b~c': { perMillionCharacters: -1 } } },
       [`/textToSpeech/a~1b~0c/perMillionCharacters is not a price: ${write('1,000,000 characters')}`],
     ],

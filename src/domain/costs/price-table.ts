@@ -3,13 +3,16 @@ import { formatNanos, parseNanos, type Nanos } from './money.ts';
 
 const priceMax = 1_000_000;
 
+const faultText = (fault: string, subject: string): string =>
+  `${fault}: write the price of ${subject} as a number such as 0.0043, from 0 to 1000000 and with at most 9 decimals`;
+
 /** Returns the schema of a price. `subject`: what the price is for. */
 const priceOf = (subject: string) =>
   z.unknown().transform((value, context): Nanos => {
     const price = readPrice(value);
     if (price !== undefined) return price;
     const fault = value === undefined ? 'is missing' : 'is not a price';
-    const message = `${fault}: write the price of ${subject} as a number such as 0.0043, from 0 to 1000000 and with at most 9 decimals`;
+    const message = faultText(fault, subject);
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
@@ -40,6 +43,35 @@ const pricesByName = <Prices extends z.ZodType>(prices: Prices, example: string)
     })
     .default({});
 
+const tokenSubjects = {
+  perMillionInputTokens: '1,000,000 input tokens',
+  perMillionOutputTokens: '1,000,000 output tokens',
+} as const;
+
+const modelPrices = z
+  .strictObject({
+    perMillionInputTokens: priceOf(tokenSubjects.perMillionInputTokens).optional(),
+    /** Tokens that the vendor reads from its cache. Defaults to the price of input tokens. */
+    perMillionCachedInputTokens: priceOf('1,000,000 cached input tokens').optional(),
+    /** Tokens that the vendor writes to its cache. Defaults to the price of input tokens. */
+    perMillionCacheWriteTokens: priceOf('1,000,000 input tokens that are written to the cache').optional(),
+    perMillionOutputTokens: priceOf(tokenSubjects.perMillionOutputTokens).optional(),
+    /** For speech-to-speech models. */
+    perMillionAudioInputTokens: priceOf('1,000,000 input tokens of audio').optional(),
+    /** Defaults to the price of input tokens of audio. */
+    perMillionCachedAudioInputTokens: priceOf('1,000,000 cached input tokens of audio').optional(),
+    perMillionAudioOutputTokens: priceOf('1,000,000 output tokens of audio').optional(),
+    /** For models that charge for the time of a connection instead of tokens. */
+    perMinute: priceOf('one minute of a connection').optional(),
+  })
+  .superRefine((prices, context) => {
+    if (prices.perMinute !== undefined) return;
+    for (const [field, subject] of Object.entries(tokenSubjects)) {
+      if (prices[field as keyof typeof tokenSubjects] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [field], message: faultText('is missing', subject) });
+    }
+  });
+
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** The prices that the operator pays, by provider and model. `*` matches every model that has no entry. */
@@ -52,17 +84,7 @@ export const PriceTable = z.strictObject({
     z.strictObject({ perMinute: priceOf('one minute of audio') }),
     'deepgram/nova-3',
   ),
-  languageModels: pricesByName(
-    z.strictObject({
-      perMillionInputTokens: priceOf('1,000,000 input tokens'),
-      /** Tokens that the vendor reads from its cache. Defaults to the price of input tokens. */
-      perMillionCachedInputTokens: priceOf('1,000,000 cached input tokens').optional(),
-      /** Tokens that the vendor writes to its cache. Defaults to the price of input tokens. */
-      perMillionCacheWriteTokens: priceOf('1,000,000 input tokens that are written to the cache').optional(),
-      perMillionOutputTokens: priceOf('1,000,000 output tokens'),
-    }),
-    'openai/gpt-5-mini',
-  ),
+  languageModels: pricesByName(modelPrices, 'openai/gpt-5-mini'),
   textToSpeech: pricesByName(
     z.strictObject({ perMillionCharacters: priceOf('1,000,000 characters') }),
     'cartesia/sonic-3',

@@ -26,6 +26,14 @@ const table = PriceTable.parse({
       perMillionOutputTokens: 1.6,
     },
     'openai/*': { perMillionInputTokens: 2, perMillionOutputTokens: 8 },
+    'openai-realtime/*': {
+      perMillionInputTokens: 4,
+      perMillionOutputTokens: 16,
+      perMillionAudioInputTokens: 32,
+      perMillionCachedAudioInputTokens: 0.4,
+      perMillionAudioOutputTokens: 64,
+    },
+    'xai/*': { perMinute: 0.05 },
   },
   textToSpeech: { 'cartesia/*': { perMillionCharacters: 38 } },
   telephony: {
@@ -54,6 +62,13 @@ describe('priceUsage', () => {
     [{ unit: 'output-tokens' }, '0.0016'],
     [{ model: 'large', unit: 'cached-input-tokens' }, '0.002'],
     [{ model: 'large', unit: 'cache-write-tokens' }, '0.002'],
+    [{ unit: 'audio-output-tokens' }, null],
+    [{ provider: 'openai-realtime', unit: 'audio-input-tokens' }, '0.032'],
+    [{ provider: 'openai-realtime', unit: 'cached-audio-input-tokens' }, '0.0004'],
+    [{ provider: 'openai-realtime', unit: 'audio-output-tokens' }, '0.064'],
+    [{ provider: 'openai-realtime', unit: 'seconds' }, null],
+    [{ provider: 'xai', unit: 'seconds', quantity: 90_000 }, '0.075'],
+    [{ provider: 'xai' }, null],
     [{ quantity: 1 }, '0.0000004'],
     [{ provider: 'mistral' }, null],
     [
@@ -103,7 +118,16 @@ describe('totalCost', () => {
 
 const anyUsage = record({
   kind: constantFrom(...usageKinds),
-  provider: constantFrom('openai', 'deepgram', 'cartesia', 'trunk', 'builtin', 'other'),
+  provider: constantFrom(
+    'openai',
+    'openai-realtime',
+    'xai',
+    'deepgram',
+    'cartesia',
+    'trunk',
+    'builtin',
+    'other',
+  ),
   model: constantFrom('small', 'nova-3', 'outbound', 'inbound', 'x'),
   unit: constantFrom(...usageUnits),
   quantity: integer({ min: 0, max: 100_000_000 }),

@@ -1,7 +1,7 @@
 import type { CallCost, CallTotalCost } from '../call.ts';
 import { costOf, formatNanos, parseNanos, type Nanos } from './money.ts';
 import { findPrices, type PriceTable } from './price-table.ts';
-import type { Usage } from './usage.ts';
+import type { Usage, UsageUnit } from './usage.ts';
 
 /** Providers that are part of Parley. They cost nothing unless the operator sets a price. */
 const ownProviders: ReadonlySet<string> = new Set(['builtin', 'test-network']);
@@ -31,7 +31,8 @@ function priceOf(usage: Usage, table: PriceTable): Nanos | undefined {
   return listedPrice(usage, table) ?? (ownProviders.has(usage.provider) ? 0n : undefined);
 }
 
-function listedPrice({ kind, provider, model, unit, quantity }: Usage, table: PriceTable): Nanos | undefined {
+function listedPrice(usage: Usage, table: PriceTable): Nanos | undefined {
+  const { kind, provider, model, quantity } = usage;
   switch (kind) {
     case 'carrier': {
       const prices = findPrices(table.telephony, provider, model);
@@ -49,17 +50,33 @@ function listedPrice({ kind, provider, model, unit, quantity }: Usage, table: Pr
     }
     case 'language-model': {
       const prices = findPrices(table.languageModels, provider, model);
-      return prices && costOf(quantity, tokenPrice(unit, prices), priceTokens);
+      return prices && modelCost(usage, prices);
     }
   }
 }
 
-function tokenPrice(unit: Usage['unit'], prices: PriceTable['languageModels'][string]): Nanos {
-  const { perMillionInputTokens: input, perMillionOutputTokens: output } = prices;
-  if (unit === 'output-tokens') return output;
-  if (unit === 'cached-input-tokens') return prices.perMillionCachedInputTokens ?? input;
-  if (unit === 'cache-write-tokens') return prices.perMillionCacheWriteTokens ?? input;
-  return input;
+type ModelPrices = PriceTable['languageModels'][string];
+
+function modelCost({ unit, quantity }: Usage, prices: ModelPrices): Nanos | undefined {
+  const price = modelPrices(prices)[unit];
+  return price === undefined
+    ? undefined
+    : costOf(quantity, price, unit === 'seconds' ? msPerMinute : priceTokens);
+}
+
+/** Returns the prices of one million tokens, and of one minute, by unit. */
+function modelPrices(prices: ModelPrices): Partial<Record<UsageUnit, Nanos | undefined>> {
+  const { perMillionInputTokens: input, perMillionAudioInputTokens: audioInput } = prices;
+  return {
+    seconds: prices.perMinute,
+    'input-tokens': input,
+    'cached-input-tokens': prices.perMillionCachedInputTokens ?? input,
+    'cache-write-tokens': prices.perMillionCacheWriteTokens ?? input,
+    'output-tokens': prices.perMillionOutputTokens,
+    'audio-input-tokens': audioInput,
+    'cached-audio-input-tokens': prices.perMillionCachedAudioInputTokens ?? audioInput,
+    'audio-output-tokens': prices.perMillionAudioOutputTokens,
+  };
 }
 
 /** Returns the sum of the costs that have a price; null if none has. */

@@ -3,14 +3,20 @@ export const usageKinds = ['carrier', 'speech-to-text', 'language-model', 'text-
 
 export type UsageKind = (typeof usageKinds)[number];
 
-/** Units of usage. `input-tokens` are those that were neither read from nor written to the cache of the vendor. */
+/**
+ * Units of usage. `input-tokens` are text that was neither read from nor written to the cache of the vendor. Tokens of audio are counted separately,
+ * since they have other prices. Models that charge for the time of a connection have the unit `seconds`.
+ */
 export const usageUnits = [
   'seconds',
   'characters',
   'input-tokens',
   'cached-input-tokens',
   'cache-write-tokens',
+  'audio-input-tokens',
+  'cached-audio-input-tokens',
   'output-tokens',
+  'audio-output-tokens',
 ] as const;
 
 export type UsageUnit = (typeof usageUnits)[number];

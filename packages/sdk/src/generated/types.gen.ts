@@ -2802,7 +2802,7 @@ export type CallDetail = {
         /**
          * The unit of `quantity`. `input-tokens` are those that the vendor neither read from nor wrote to its cache.
          */
-        unit: 'seconds' | 'characters' | 'input-tokens' | 'cached-input-tokens' | 'cache-write-tokens' | 'output-tokens';
+        unit: 'seconds' | 'characters' | 'input-tokens' | 'cached-input-tokens' | 'cache-write-tokens' | 'audio-input-tokens' | 'cached-audio-input-tokens' | 'output-tokens' | 'audio-output-tokens';
         /**
          * Whether the quantity is estimated, because the vendor reported none.
          */
