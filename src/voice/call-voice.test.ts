@@ -129,6 +129,38 @@ function createVoiceWithQuestion(change: Parameters<typeof createVoice>[0] = {},
   return setup;
 }
 
+describe('a question whose answer is not transcribed in time', () => {
+  const createSlowCall = async () => {
+    const setup = createVoiceWithQuestion();
+    await setup.clock.advance(3_000);
+    const { latest } = setup.recogniser;
+    const finalize = latest.finalize.bind(latest);
+    latest.finalize = () => undefined;
+    setup.leg.speak(600);
+    await setup.clock.advance(600);
+    return { ...setup, latest, finalize };
+  };
+
+  it('has a filler within 2 s, and accepts an answer that is also a backchannel', async () => {
+    const { clock, latest, finalize, heard, eventsOf, voice } = await createSlowCall();
+    await clock.advance(1_700);
+    expect([voice.isSpeaking, heard()]).toEqual([true, [tenWords]]);
+    latest.recognise({ text: 'okay', durationMs: 600 });
+    finalize();
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'okay', rejected: false } }]);
+    await clock.advance(2_000);
+    expect(heard()).toEqual([tenWords, 'One moment, please.']);
+  });
+
+  it('counts as not understood if there is no transcript', async () => {
+    const { clock, eventsOf, close } = await createSlowCall();
+    await clock.advance(2_600);
+    expect(eventsOf('turn-lost')).toHaveLength(1);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
+    expect(close()).toBe(0);
+  });
+});
+
 describe('a question', () => {
   it('is answered after the prompt, and the response latency is reported by stage', async () => {
     const { clock, leg, voice, caller, eventsOf, close } = createVoiceWithQuestion();

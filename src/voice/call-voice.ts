@@ -274,14 +274,15 @@ export class CallVoice implements VoicePipeline {
         this.#turnTaking.bargeIn.reset();
         return this.#turnTaking.agentTurn.resume();
       case 'turn-likely-ended':
-        return this.#onTurnLikelyEnded(event);
+      case 'transcript-slow':
+        return this.#onTurnProgress(event);
       case 'turn-resumed':
         return this.#replies.discardHeld();
-      case 'speech-cut-off':
-        return;
       case 'turn-lost':
       case 'recognition-failed':
         return this.#emit(event);
+      default:
+        return;
     }
   }
 
@@ -296,8 +297,10 @@ export class CallVoice implements VoicePipeline {
   }
 
   /** While the agent speaks, the turn may be a backchannel. */
-  #onTurnLikelyEnded(event: Extract<SpeechInputEvent, { type: 'turn-likely-ended' }>): void {
-    if (this.#question.acceptsSpeech && !this.isSpeaking) this.#emit(event);
+  #onTurnProgress(event: Extract<SpeechInputEvent, { type: 'turn-likely-ended' | 'transcript-slow' }>): void {
+    if (!this.#question.acceptsSpeech || this.isSpeaking) return;
+    if (event.type === 'transcript-slow') this.sayFiller();
+    else this.#emit(event);
   }
 
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {

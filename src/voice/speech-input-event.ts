@@ -32,6 +32,8 @@ export type SpeechInputEvent =
   /** The provider reports that the turn has probably ended. `turn-ended` or `turn-resumed` follows. */
   | { readonly type: 'turn-likely-ended'; readonly text: string; readonly match: PhraseMatch | undefined }
   | { readonly type: 'turn-resumed' }
+  /** The final transcript of the turn takes so long that the caller hears a noticeable silence. */
+  | { readonly type: 'transcript-slow' }
   /** The recogniser failed or timed out on a turn without any transcript; its `turn-ended` follows. */
   | { readonly type: 'turn-lost'; readonly atMs: number }
   | { readonly type: 'recognition-failed'; readonly error: Error };

@@ -226,7 +226,41 @@ describe('SpeechInput', () => {
       await clock.advance(4_000);
     }
     const lost = ['turn-lost', 'turn-ended'];
-    expect(types()).toEqual([...lost, 'turn-ended', ...lost, ...lost, ...lost, 'recognition-failed']);
+    expect(types().filter((type) => type !== 'transcript-slow')).toEqual([
+      ...lost,
+      'turn-ended',
+      ...lost,
+      ...lost,
+      ...lost,
+      'recognition-failed',
+    ]);
+  });
+
+  it.each([
+    [900, [{ text: '', rejected: true }], 1],
+    [200, [{ text: '', rejected: false }], 0],
+  ])('rejects a turn of %d ms for which the recogniser returned nothing in time', async (ms, turn, lost) => {
+    const { clock, recogniser, caller, events, turns } = createSpeechInput({}, { openVocabulary: true });
+    caller.cough(ms);
+    await clock.advance(ms);
+    recogniser.latest.recognise({ text: '', unconfirmed: true });
+    await clock.advance(1_000);
+    expect(turns()).toMatchObject(turn);
+    expect(events.filter(({ type }) => type === 'turn-lost')).toHaveLength(lost);
+    expect(recogniser.latest.discardCount).toBe(lost);
+  });
+
+  it('waits longer for a transcript while the recogniser recovers, but at most 4 s', async () => {
+    const { clock, leg, recogniser, turns } = createSpeechInput({}, { openVocabulary: true });
+    recogniser.latest.finalize = () => undefined;
+    leg.speak(600);
+    await clock.advance(1_000);
+    for (let failures = 0; failures < 3; failures++) {
+      await clock.advance(1_500);
+      recogniser.latest.fail(new Error('closed'), true);
+    }
+    expect(turns()).toMatchObject([{ text: '', rejected: true }]);
+    expect(turns()[0]!.transcribedAtMs - turns()[0]!.decidedAtMs).toEqual(about(4_000));
   });
 
   it('reports the words of a caller who hangs up in the middle of a sentence', async () => {

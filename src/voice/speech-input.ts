@@ -11,6 +11,7 @@ import type {
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
 import { PauseProfile } from './pause-profile.ts';
 import { Recognition } from './recognition.ts';
+import { TranscriptWait } from './transcript-wait.ts';
 import { TurnTranscript } from './turn-transcript.ts';
 import {
   requiredSilenceMs,
@@ -22,8 +23,8 @@ import {
 
 /** The longest turn by kind of answer. A longer turn is ended, since it may be a radio or line noise. */
 const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000, open: 45_000 };
-/** The longest wait for the final transcript of a turn. After it, the last partial transcript is used. */
-const transcriptTimeoutMs = 2_000;
+/** A turn without a transcript counts as speech from this length on. Shorter sounds may be noise. */
+const minLostSpeechMs = 400;
 /** If the caller speaks again within this time after the last speech of an ended turn, end-of-turn detection was too early. */
 const prematureTurnEndMs = 1_000;
 /** Recognition counts as failed after this time without a transcript, if at least two turns timed out. */
@@ -53,6 +54,7 @@ export class SpeechInput {
   #transcriptsLostSinceMs: number | undefined;
   #state: SpeechInputState = 'quiet';
   #turnEndTimer: Timer | undefined;
+  readonly #transcriptWait: TranscriptWait;
   #maxTurnTimer: Timer | undefined;
   #expectation: Expectation = { id: 'nothing', phrases: [], forms: [] };
   #answerKind: AnswerKind = 'open';
@@ -73,6 +75,11 @@ export class SpeechInput {
     const { minSilenceMs: minMs, maxSilenceMs: maxMs } = options.settings;
     this.#pauseProfile = new PauseProfile({ minMs, maxMs });
     this.#strategies = turnEndStrategies(options.settings, this.#pauseProfile);
+    this.#transcriptWait = new TranscriptWait({
+      clock: options.clock,
+      onSlow: () => this.#emitter.emit({ type: 'transcript-slow' }),
+      onMissing: () => this.#onTranscriptMissing(),
+    });
     this.#recognition = new Recognition({
       ...options,
       onEvent: (event) => this.#onRecogniserEvent(event),
@@ -163,8 +170,9 @@ export class SpeechInput {
     this.#transcriptsLostSinceMs = undefined;
     if (event.text !== '' && this.#state === 'quiet') this.#startTurnWithoutVad(event.startMs);
     this.#transcript.addFinal(event, this.#expectation);
-    if (this.#state === 'transcribing') this.#endTurn();
-    else this.#rescheduleTurnEnd();
+    if (this.#state !== 'transcribing') return this.#rescheduleTurnEnd();
+    if (event.unconfirmed === true) this.#onUnconfirmed();
+    this.#endTurn();
   }
 
   /** Starts a turn for speech that was too quiet for the voice activity detector. */
@@ -242,7 +250,7 @@ export class SpeechInput {
       this.#endTurn();
       return;
     }
-    this.#turnEndTimer = this.#options.clock.after(transcriptTimeoutMs, () => this.#onTranscriptMissing());
+    this.#transcriptWait.start();
     this.#recognition.finalize();
   }
 
@@ -254,11 +262,28 @@ export class SpeechInput {
     const isFirst = this.#transcriptsLostSinceMs === undefined;
     this.#transcriptsLostSinceMs ??= this.#startMs;
     const lostForMs = this.#options.audio.nowMs - this.#transcriptsLostSinceMs;
-    if (this.#transcript.text === '') this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
+    if (this.#transcript.text === '') this.#loseTurn();
     this.#endTurn();
     if (isFirst || lostForMs < recognitionFailureAfterMs) return;
     const error = new Error('The recogniser did not return the transcripts of several turns in time.');
     this.#emitter.emit({ type: 'recognition-failed', error });
+  }
+
+  /** Replaces a connection that returned nothing for speech. */
+  #onUnconfirmed(): void {
+    if (this.#transcript.text !== '' || !this.#isLongEnoughForSpeech) return;
+    this.#recognition.discard();
+    this.#loseTurn();
+  }
+
+  get #isLongEnoughForSpeech(): boolean {
+    return this.#silentSinceMs - this.#startMs >= minLostSpeechMs;
+  }
+
+  /** A caller who spoke gets a response, even if only "I did not understand". */
+  #loseTurn(): void {
+    if (this.#isLongEnoughForSpeech) this.#transcript.reject();
+    this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
   }
 
   #endTurn(): void {
@@ -298,8 +323,10 @@ export class SpeechInput {
 
   #onStreamFailed(error: Error, isRecoverable: boolean): void {
     this.#resumeTurn();
+    const isTranscribing = this.#state === 'transcribing';
+    if (isRecoverable && isTranscribing) this.#transcriptWait.extend();
     if (isRecoverable) return;
-    if (this.#state === 'transcribing') this.#onTranscriptMissing();
+    if (isTranscribing) this.#onTranscriptMissing();
     this.#emitter.emit({ type: 'recognition-failed', error });
   }
 
@@ -318,6 +345,7 @@ export class SpeechInput {
 
   #clearTimers(): void {
     this.#turnEndTimer?.cancel();
+    this.#transcriptWait.stop();
     this.#maxTurnTimer?.cancel();
   }
 }

@@ -14,6 +14,7 @@ const synthesisLeadMs = 6_000;
 /** The most audio of a queued utterance that is synthesised before it is played. */
 const queuedSynthesisLeadMs = 3_000;
 const chunkTimeoutMs = 5_000;
+const fallbackAfterMs = 1_200;
 
 export type SpeechOutputEvent =
   /** Playout of the utterance started. Times are on the leg's media clock. */
@@ -74,6 +75,7 @@ export class SpeechOutput {
   readonly #queue: Utterance[] = [];
   #current: Utterance | undefined;
   #lastId = 0;
+  #speakingSinceMs = 0;
   /** End of the audio that was passed to the leg, on the playout clock. */
   #endMs = 0;
   /** On the media clock; undefined unless playback is paused. */
@@ -88,7 +90,7 @@ export class SpeechOutput {
     this.#clock = clock;
     this.#audio = audio;
     this.#prepared = new PreparedSpeech((clause, signal) =>
-      synthesizeClause(clause, { voices, clock, chunkTimeoutMs }, signal),
+      synthesizeClause(clause, { voices, clock, chunkTimeoutMs, fallbackAfterMs }, signal),
     );
   }
 
@@ -99,6 +101,11 @@ export class SpeechOutput {
   /** Whether an utterance is playing or queued. */
   get isSpeaking(): boolean {
     return this.#current !== undefined || this.#queue.length > 0;
+  }
+
+  /** When the agent began to speak without a gap between utterances, on the media clock; undefined if it is not speaking. */
+  get speakingSinceMs(): number | undefined {
+    return this.isSpeaking ? this.#speakingSinceMs : undefined;
   }
 
   get isPaused(): boolean {
@@ -142,6 +149,7 @@ export class SpeechOutput {
   openUtterance(kind: UtteranceKind): OpenUtterance {
     const utterance = new Utterance(++this.#lastId, kind);
     if (!this.#isClosed) {
+      if (!this.isSpeaking) this.#speakingSinceMs = this.#audio.nowMs;
       this.#queue.push(utterance);
       this.#synthesize(utterance).catch(this.#onInternalError);
       this.#startNext();

@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import { speakableText } from './speakable-text/speakable-text.ts';
+import { SpeechProgress } from './speech-progress.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 
 /** A voice with the settings of an agent. */
@@ -20,11 +21,14 @@ export interface SynthesisOptions {
   readonly clock: Clock;
   /** The longest wait for the next chunk of a clause. */
   readonly chunkTimeoutMs: number;
+  /** The longest wait for the next chunk of a vendor's voice if another voice can follow. */
+  readonly fallbackAfterMs: number;
 }
 
 /**
- * Synthesises one clause. A voice that fails before its first audio is retried once if the error is retryable, then the next voice is used. Throws
- * `SpeechError` if all failed; returns without an error if `signal` is aborted.
+ * Synthesises one clause. If a voice fails, the words that it has not spoken are synthesised again: once with the same voice if the error is
+ * retryable, then with the next voice. A voice that does not respond is not used again. Throws `SpeechError` if all failed; returns without an error
+ * if `signal` is aborted.
  */
 export async function* synthesizeClause(
   text: string,
@@ -32,20 +36,18 @@ export async function* synthesizeClause(
   signal: AbortSignal,
 ): AsyncIterable<SpeechChunk> {
   let failure: SpeechError | undefined;
+  const progress = new SpeechProgress(text);
   for (const voice of options.voices.flatMap((voice) => [voice, voice])) {
     if (signal.aborted) return;
     if (failure !== undefined && !shouldTry(failure, voice)) continue;
-    let hasAudio = false;
+    const attempt = progress.startAttempt();
+    if (attempt === '') return;
     try {
-      for await (const chunk of synthesizeWith(text, voice, options, signal)) {
-        hasAudio = true;
-        yield chunk;
-      }
+      for await (const chunk of synthesizeWith(attempt, voice, options, signal)) yield progress.add(chunk);
       return;
     } catch (error) {
       if (signal.aborted) return;
       failure = new VoiceError(voice, error);
-      if (hasAudio) throw failure;
     }
   }
   throw failure ?? new SpeechError('The agent has no voice configured.', { retryable: false });
@@ -69,7 +71,7 @@ function shouldTry(failure: SpeechError, voice: AgentVoice): boolean {
 async function* synthesizeWith(
   text: string,
   voice: AgentVoice,
-  { clock, chunkTimeoutMs }: SynthesisOptions,
+  { clock, voices, chunkTimeoutMs, fallbackAfterMs }: SynthesisOptions,
   signal: AbortSignal,
 ): AsyncIterable<SpeechChunk> {
   const attempt = new AbortController();
@@ -83,10 +85,12 @@ async function* synthesizeWith(
     speed,
     signal: AbortSignal.any([signal, attempt.signal]),
   };
+  const isReplaceable = engine.capabilities.network && voice !== voices.at(-1);
+  const timeoutMs = isReplaceable ? fallbackAfterMs : chunkTimeoutMs;
   const chunks = engine.synthesize(request)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await withTimeout(chunks.next(), chunkTimeoutMs, clock);
+      const next = await withTimeout(chunks.next(), timeoutMs, clock);
       if (next.done === true) return;
       yield withVolume(next.value, voice.volume);
     }
@@ -95,11 +99,11 @@ async function* synthesizeWith(
   }
 }
 
-/** Rejects with a retryable `SpeechError` if the promise takes longer than `timeoutMs`. */
+/** Rejects with a `SpeechError` that is not retryable if the promise takes longer than `timeoutMs`. */
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = clock.after(timeoutMs, () =>
-    reject(new SpeechError('Speech synthesis timed out.', { retryable: true })),
+    reject(new SpeechError('Speech synthesis timed out.', { retryable: false })),
   );
   try {
     return await Promise.race([promise, timeout]);

@@ -6,7 +6,7 @@ import type { SpeechOutput } from './speech-output.ts';
 export interface TurnFilterOptions {
   readonly question: OpenQuestion;
   readonly bargeIn: BargeIn;
-  readonly speechOutput: Pick<SpeechOutput, 'isSpeaking'>;
+  readonly speechOutput: Pick<SpeechOutput, 'speakingSinceMs'>;
   readonly isUniversalPhrase: (text: string) => boolean;
 }
 
@@ -52,10 +52,14 @@ export class TurnFilter {
     return isUnrecognised ? { ...turn, rejected: true } : turn;
   }
 
-  /** Returns whether a turn is more than noise. While the agent speaks, the barge-in strategies decide. */
-  #isMoreThanNoise({ text, rejected }: CallerTurn): boolean {
+  /**
+   * Returns whether a turn is more than noise. If the agent spoke during the turn and still speaks, the barge-in strategies decide. It may also have
+   * begun to speak while the transcript was awaited.
+   */
+  #isMoreThanNoise({ text, rejected, endMs }: CallerTurn): boolean {
     const { speechOutput, bargeIn } = this.#options;
-    return speechOutput.isSpeaking ? bargeIn.turnEnded(text, rejected) : text !== '' || rejected;
+    const { speakingSinceMs = Infinity } = speechOutput;
+    return speakingSinceMs < endMs ? bargeIn.turnEnded(text, rejected) : text !== '' || rejected;
   }
 }
 

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { FakeTextToSpeech, type FakeTextToSpeechOptions } from '../contracts/testing/fake-text-to-speech.ts';
+import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { synthesizeClause } from './synthesis.ts';
+
+/** Each word takes 250 ms: 200 ms of sound and a gap. */
+function createVoices(options: FakeTextToSpeechOptions = {}) {
+  const clock = new ManualClock();
+  const vendor = new FakeTextToSpeech({ clock, ...options });
+  const builtin = new FakeTextToSpeech({ clock });
+  const asVendor = (engine: FakeTextToSpeech): TextToSpeech =>
+    Object.assign(Object.create(engine) as TextToSpeech, {
+      capabilities: { ...engine.capabilities, network: true },
+      synthesize: engine.synthesize.bind(engine),
+    });
+  const voiceOf = (engine: TextToSpeech) => ({
+    engine,
+    voiceId: 'tone',
+    language: 'en-US',
+    speed: 1,
+    volume: 1,
+  });
+  const chunks: SpeechChunk[] = [];
+  const synthesize = async (text: string, engines: readonly TextToSpeech[]): Promise<unknown> => {
+    const limits = { clock, chunkTimeoutMs: 5_000, fallbackAfterMs: 1_200 };
+    try {
+      const signal = new AbortController().signal;
+      for await (const chunk of synthesizeClause(text, { voices: engines.map(voiceOf), ...limits }, signal))
+        chunks.push(chunk);
+      return 'complete';
+    } catch (error) {
+      return error;
+    }
+  };
+  const words = () => chunks.flatMap((chunk) => chunk.words ?? []);
+  return {
+    clock,
+    vendor: asVendor(vendor),
+    requests: vendor.requests,
+    fake: vendor,
+    builtin,
+    synthesize,
+    words,
+    chunks,
+  };
+}
+
+describe('synthesizeClause', () => {
+  it('uses the next voice if a vendor returns no audio within 1.2 s, and does not use the vendor again', async () => {
+    const { clock, vendor, requests, builtin, synthesize, chunks } = createVoices({
+      firstChunkDelayMs: 60_000,
+    });
+    const result = synthesize('One two.', [vendor, builtin]);
+    await clock.advance(1_190);
+    expect([chunks.length, requests.length]).toEqual([0, 1]);
+    await clock.advance(10);
+    expect(await result).toBe('complete');
+    expect([requests.length, builtin.texts]).toEqual([1, ['One two.']]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('waits 5 s for the only voice', async () => {
+    const { clock, vendor, requests, synthesize } = createVoices({ firstChunkDelayMs: 60_000 });
+    const result = synthesize('One two.', [vendor]);
+    await clock.advance(5_000);
+    expect(await result).toMatchObject({
+      name: 'SpeechError',
+      cause: { message: 'Speech synthesis timed out.' },
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('uses the next voice at once if the vendor rejects the request', async () => {
+    const { clock, vendor, fake, builtin, synthesize } = createVoices();
+    fake.failNext({ error: new SpeechError('limit', { retryable: false }) });
+    expect(await synthesize('One two.', [vendor, builtin])).toBe('complete');
+    expect([fake.texts, builtin.texts]).toEqual([['One two.'], ['One two.']]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('speaks the rest with the next voice if a vendor stops in the middle, with continuous times of words', async () => {
+    const { clock, vendor, builtin, synthesize, words } = createVoices({
+      chunkMs: 600,
+      chunkDelayMs: 60_000,
+    });
+    const result = synthesize('One two three four.', [vendor, builtin]);
+    await clock.advance(1_200);
+    expect(await result).toBe('complete');
+    expect(builtin.texts).toEqual(['three four.']);
+    expect(words().map(({ text, startMs }) => [text, startMs])).toEqual([
+      ['One', 0],
+      ['two', 250],
+      ['three', 500],
+      ['three', 600],
+      ['four.', 850],
+    ]);
+  });
+
+  it.each([true, false])(
+    'repeats no complete word after a reset (times of words: %s)',
+    async (wordTimings) => {
+      const { clock, vendor, fake, builtin, synthesize, words } = createVoices({ wordTimings });
+      fake.failNext({ afterChunks: 6, error: new SpeechError('reset', { retryable: true }) });
+      fake.failNext({ error: new SpeechError('reset', { retryable: true }) });
+      expect(await synthesize('One two three four.', [vendor, builtin])).toBe('complete');
+      const rest = wordTimings ? 'three four.' : 'One two three four.';
+      expect([fake.texts, builtin.texts]).toEqual([['One two three four.', rest], [rest]]);
+      const times = words().map(({ startMs }) => startMs);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(clock.pendingTimers).toBe(0);
+    },
+  );
+
+  it('fails if the last voice fails', async () => {
+    const { fake, synthesize } = createVoices();
+    fake.failNext({ afterChunks: 2 });
+    fake.failNext();
+    expect(await synthesize('One two.', [fake])).toBeInstanceOf(SpeechError);
+  });
+});
