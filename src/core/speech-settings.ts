@@ -1,4 +1,14 @@
+import { z } from 'zod';
 import { apiKey, httpUrl, optional } from './setting.ts';
+
+const folder = z.string().min(1, 'is empty');
+const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+const languages = z
+  .string()
+  .transform((text) => text.split(',').map((language) => language.trim()))
+  .refine((list) => list.every((language) => languagePattern.test(language)), {
+    error: 'is not a list of languages such as en,de-DE',
+  });
 
 /** The settings of the vendors of recognisers and voices. */
 export const speechVendorSettings = {
@@ -49,5 +59,18 @@ export const speechVendorSettings = {
   sonioxBaseUrl: optional('PARLEY_SONIOX_BASE_URL', httpUrl, {
     description: "Base URL of another server with Soniox' realtime API, used instead of Soniox.",
     example: 'https://stt-rt.eu.soniox.com',
+  }),
+  sherpaSttModel: optional('PARLEY_SHERPA_STT_MODEL', folder, {
+    description:
+      'Folder of a model of sherpa-onnx that recognises speech, for agents with the transcriber provider `sherpa`.',
+    example: '/opt/models/sherpa-onnx-streaming-zipformer-en-2023-06-26',
+  }),
+  sherpaSttLanguages: optional('PARLEY_SHERPA_STT_LANGUAGES', languages, {
+    description: 'Languages of that model (BCP 47), separated by commas. Default: `en`.',
+    example: 'en,de',
+  }),
+  sherpaTtsModel: optional('PARLEY_SHERPA_TTS_MODEL', folder, {
+    description: 'Folder of a model of sherpa-onnx that speaks, for agents with the voice provider `sherpa`.',
+    example: '/opt/models/vits-piper-en_US-amy-low',
   }),
 } as const;

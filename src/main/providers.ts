@@ -20,6 +20,7 @@ import {
   SpeechVendors,
   type SpeechVendorConfig,
 } from './speech-vendors.ts';
+import { openSherpa, sherpaCatalog, type SherpaConfig } from './sherpa.ts';
 import type { StartContext } from './start-context.ts';
 
 /** The speech and language providers of this process. */
@@ -27,7 +28,7 @@ export interface SpeechProviders {
   readonly textToSpeech: TextToSpeech;
   readonly speechToText: SpeechToText;
   readonly languageModel: ProviderDirectory['languageModel'];
-  /** The vendors that are set up. */
+  /** The vendors and local models that are set up. */
   readonly vendors: Pick<ProviderDirectory, 'textToSpeech' | 'speechToText'>;
 }
 
@@ -47,16 +48,26 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
   for (const provider of opening) {
     provider.then((opened) => closers.add('voice', () => opened.close())).catch(() => undefined);
   }
-  const [textToSpeech, speechToText, languageModel] = await Promise.all([
+  const [textToSpeech, speechToText, languageModel, sherpa] = await Promise.all([
     ...opening,
     openLanguageModels(config, clock),
+    openSherpa(context),
   ]);
   for (const vendor of configuredSpeechVendors(config))
     checks.push({ name: vendor.provider, check: () => vendors.checkHealth(vendor), external: true });
   checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
   checks.push({ name: 'speech-to-text', check: () => speechToText.checkHealth() });
   metrics.push(() => recognitionMetrics(speechToText));
-  return { textToSpeech, speechToText, languageModel, vendors };
+  const find = (provider: string) => (provider === 'sherpa' ? sherpa : vendors);
+  return {
+    textToSpeech,
+    speechToText,
+    languageModel,
+    vendors: {
+      textToSpeech: (provider) => find(provider).textToSpeech(provider),
+      speechToText: (provider, model) => find(provider).speechToText(provider, model),
+    },
+  };
 }
 
 function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
@@ -97,10 +108,15 @@ export function providersOf(
  * Returns the names and languages that agents can use, also on a node without media. A language model can be named before its server is
  * configured; calls are rejected until then.
  */
-export function catalogOf(config: ModelConfig & SpeechVendorConfig): ProviderCatalog {
+export function catalogOf(config: ModelConfig & SpeechVendorConfig & SherpaConfig): ProviderCatalog {
   const vendors = speechVendorCatalog(config);
+  const sherpa = sherpaCatalog(config);
   return {
-    textToSpeech: [{ provider: 'builtin', voices: builtinVoices }, ...vendors.textToSpeech],
+    textToSpeech: [
+      { provider: 'builtin', voices: builtinVoices },
+      ...vendors.textToSpeech,
+      ...sherpa.textToSpeech,
+    ],
     speechToText: [
       {
         provider: 'builtin',
@@ -109,6 +125,7 @@ export function catalogOf(config: ModelConfig & SpeechVendorConfig): ProviderCat
         openVocabulary: speechModelHasOpenVocabulary,
       },
       ...vendors.speechToText,
+      ...sherpa.speechToText,
     ],
     languageModels: [
       { provider: 'builtin', names: [noModel.slice('builtin/'.length)] },

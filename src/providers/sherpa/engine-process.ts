@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { ProviderError } from '../../contracts/provider-error.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { InternalErrors } from '../../core/internal-errors.ts';
@@ -13,7 +14,7 @@ export interface SherpaDependencies {
 }
 
 /** An engine process cannot start, ended or does not respond. The message is a sentence for the operator. */
-export class EngineError extends Error {
+export class EngineError extends ProviderError {
   override readonly name = 'EngineError';
 }
 
@@ -35,8 +36,7 @@ const maxDelayMs = 30_000;
 const maxWaiting = 5_000;
 const maxReasonLength = 300;
 const maxOutputLength = 4_000;
-/** Codes that end messages of the native module, and colours. */
-const controlCodes = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+const controlCodes = /\p{Cc}/gu;
 
 /**
  * A child process with one loaded model, which all calls share. It is restarted when it ends or stalls: an error of native code ends only this process, not
@@ -116,7 +116,7 @@ export class EngineProcess {
     this.#startedMs = clock.monotonicMs();
     this.#output = '';
     this.#reason = undefined;
-    const child = fork(new URL('./engine-main.ts', import.meta.url), {
+    const child = fork(new URL('./engine-worker.ts', import.meta.url), {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -175,7 +175,7 @@ export class EngineProcess {
     this.#unanswered = 0;
     const { logger, clock } = this.#dependencies;
     const reason = this.#reason ?? reasonOf(this.#output) ?? `It ended with ${signal ?? `code ${code}`}.`;
-    const error = new EngineError(reason.slice(0, maxReasonLength));
+    const error = new EngineError(`The process of sherpa-onnx failed: ${reason.slice(0, maxReasonLength)}`);
     this.#state = 'waiting';
     if (this.#onStarted !== undefined) {
       this.#onStarted(error);

@@ -133,35 +133,34 @@ export async function readVoiceModel(directory: string, { threads }: ModelOption
   };
 }
 
+interface VoiceFiles {
+  readonly tokens: string;
+  /** Dictionaries of words, separated by commas. */
+  readonly lexicon?: string;
+}
+
 async function voiceModel(folder: ModelFolder, tokens: string): Promise<{ kind: string; model: object }> {
-  const vocoder = folder.find(/^(vocos|hifigan).*\.onnx$/);
-  const acousticModel = folder.find(/^model-steps.*\.onnx$/);
   const lexicon = folder.findAll(/^lexicon.*\.txt$/).join(',');
-  if (vocoder !== undefined || acousticModel !== undefined) {
-    const matcha = {
-      acousticModel: acousticModel ?? fail(`${folder.directory} has no model-steps….onnx.`),
-      vocoder: vocoder ?? fail(`${folder.directory} has no vocoder: a file vocos….onnx or hifigan….onnx.`),
-      ...(lexicon !== '' && { lexicon }),
-      tokens,
-      ...(await speechData(folder, lexicon === '')),
-    };
-    return { kind: 'matcha', model: { matcha } };
-  }
+  const files: VoiceFiles = { tokens, ...(lexicon !== '' && { lexicon }) };
+  if (folder.find(/^((vocos|hifigan)|model-steps).*\.onnx$/) !== undefined)
+    return { kind: 'matcha', model: { matcha: await matchaFiles(folder, files) } };
   const model = folder.require(/\.onnx$/, 'model: a file ….onnx');
-  const voices = folder.find(/^voices\.bin$/);
   const metadata = await readMetadata(model);
-  if (metadata.includes('kitten')) {
-    const files = { model, voices: folder.require(/^voices\.bin$/, 'voices.bin'), tokens };
-    return { kind: 'kitten', model: { kitten: { ...files, ...(await speechData(folder, true)) } } };
+  const kind = ['kitten', 'kokoro'].find((name) => metadata.includes(name));
+  if (kind !== undefined || folder.find(/^voices\.bin$/) !== undefined) {
+    const voices = folder.require(/^voices\.bin$/, 'voices.bin');
+    const data = await speechData(folder, true);
+    return { kind: kind ?? 'kokoro', model: { [kind ?? 'kokoro']: { model, voices, ...files, ...data } } };
   }
-  if (voices !== undefined || metadata.includes('kokoro')) {
-    const files = { model, voices: folder.require(/^voices\.bin$/, 'voices.bin'), tokens };
-    const more = { ...(lexicon !== '' && { lexicon }), ...(await speechData(folder, true)) };
-    return { kind: 'kokoro', model: { kokoro: { ...files, ...more } } };
-  }
-  const isCharacterModel = lexicon !== '' || metadata.includes('coqui');
-  const data = await speechData(folder, !isCharacterModel);
-  return { kind: 'vits', model: { vits: { model, tokens, ...(lexicon !== '' && { lexicon }), ...data } } };
+  const spellsCharacters = lexicon !== '' || metadata.includes('coqui');
+  const data = await speechData(folder, !spellsCharacters);
+  return { kind: 'vits', model: { vits: { model, ...files, ...data } } };
+}
+
+async function matchaFiles(folder: ModelFolder, files: VoiceFiles): Promise<object> {
+  const acousticModel = folder.require(/^model-steps.*\.onnx$/, 'acoustic model: a file model-steps….onnx');
+  const vocoder = folder.require(/^(vocos|hifigan).*\.onnx$/, 'vocoder: a file vocos….onnx or hifigan….onnx');
+  return { acousticModel, vocoder, ...files, ...(await speechData(folder, files.lexicon === undefined)) };
 }
 
 /** Returns the folder with the pronunciation rules of espeak-ng, if it exists. */

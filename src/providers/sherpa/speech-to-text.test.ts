@@ -19,7 +19,13 @@ afterAll(async () => {
   for (const recogniser of opened) await recogniser.close();
 });
 
-async function createRecogniser({ isOnline = true, fault = '', clock = systemClock as Clock } = {}) {
+interface Options {
+  readonly isOnline?: boolean;
+  readonly fault?: string;
+  readonly clock?: Clock;
+}
+
+async function createRecogniser({ isOnline = true, fault = '', clock = systemClock }: Options = {}) {
   const logger = createLogger('silent');
   const config = fault === '' ? {} : { fault };
   const recogniser = await createSherpaSpeechToText(
@@ -118,7 +124,7 @@ describe('sherpa recogniser', () => {
     expect(await until('transcript-ended')).toMatchObject({ unconfirmed: true, confidence: 0.5 });
     await clock.advance(20_000);
     expect(await until('stream-failed')).toMatchObject({
-      error: { message: 'It did not respond for 20 seconds.' },
+      error: { message: 'The process of sherpa-onnx failed: It did not respond for 20 seconds.' },
     });
     while (!((await processOf(recogniser)) > 0)) await new Promise((resolve) => setImmediate(resolve));
     expect(await processOf(recogniser)).not.toBe(before);
@@ -127,7 +133,7 @@ describe('sherpa recogniser', () => {
   it('rejects a model that cannot be loaded, and a package that is missing', async () => {
     await expect(createRecogniser({ fault: 'Protobuf parsing failed.' })).rejects.toMatchObject({
       name: 'EngineError',
-      message: 'Protobuf parsing failed.',
+      message: 'The process of sherpa-onnx failed: Protobuf parsing failed.',
     });
     const logger = createLogger('silent');
     const model = { kind: 'stand-in', isOnline: true, config: {} };

@@ -94,6 +94,8 @@ class SherpaSpeechToText implements SpeechToText {
   }
 
   #onEvent(event: EngineEvent): void {
-    for (const stream of [...this.#streams]) stream.onEvent(event);
+    // Listeners may open further streams, which do not belong to the event.
+    const streams = [...this.#streams];
+    for (const stream of streams) stream.onEvent(event);
   }
 }

@@ -76,19 +76,16 @@ class SherpaTextToSpeech implements TextToSpeech {
 
   async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
     const { sentences, job } = this.#validate(request);
-    const { signal, onUsage } = request;
-    let isFirst = true;
+    let hasAudio = false;
     for (const text of sentences) {
-      if (signal?.aborted === true) return;
-      onUsage?.({ provider: this.provider, model: this.#name, characters: characterCount(text) });
-      const samples = await this.#speak({ ...job, text }, signal);
+      const samples = await this.#speakSentence({ ...job, text }, request);
       if (samples === undefined) return;
       if (samples.length === 0) continue;
-      if (!isFirst) yield { samples: pause, sampleRate };
-      isFirst = false;
+      if (hasAudio) yield { samples: pause, sampleRate };
+      hasAudio = true;
       yield { samples, sampleRate };
     }
-    if (isFirst && signal?.aborted !== true) throw rejected('The voice has no sound for the text.');
+    if (!hasAudio) throw rejected('The voice has no sound for the text.');
   }
 
   checkHealth(): Promise<{ ok: boolean; detail: string }> {
@@ -107,10 +104,12 @@ class SherpaTextToSpeech implements TextToSpeech {
   }
 
   /** Resolves with undefined if the request is aborted. */
-  async #speak(
+  async #speakSentence(
     job: Omit<SpeechJob, 'type' | 'id'>,
-    signal: AbortSignal | undefined,
+    { signal, onUsage }: SpeechRequest,
   ): Promise<Int16Array | undefined> {
+    if (signal?.aborted === true) return undefined;
+    onUsage?.({ provider: this.provider, model: this.#name, characters: characterCount(job.text) });
     if (!this.#engine.isUsable) throw unavailable();
     if (this.#jobs.size >= maxWaitingJobs) throw overloaded();
     const id = this.#nextId++;
