@@ -1,4 +1,5 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
+import type { RealtimeModel } from '../contracts/realtime-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { AgentConfig } from '../domain/agent.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
@@ -9,6 +10,7 @@ import { CallVoice } from '../voice/call-voice.ts';
 import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-options.ts';
 import type { ReplyPhrases } from '../voice/speak-reply.ts';
 import type { AgentVoice } from '../voice/synthesis.ts';
+import { RealtimeVoice } from '../voice/realtime/realtime-voice.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 import type { FlowAgent } from './flow-agent.ts';
@@ -21,6 +23,8 @@ export interface CallProviders {
   readonly recogniser: SpeechToText;
   /** The agent's model, followed by its fallbacks; empty if the agent uses no language model. */
   readonly models: readonly LanguageModel[];
+  /** The agent's speech-to-speech model. It replaces recogniser and models until it fails. */
+  readonly realtimeModel?: RealtimeModel | undefined;
 }
 
 /** Phrases of the caller that every call expects before its first question; during answering machine detection, only opt-outs. */
@@ -53,7 +57,13 @@ export function createVoicePipeline(
     edges,
     renderText: (text) => renderText(text, 'prompt'),
   });
-  return new CallVoice({ ...agentOptions(plan, providers, renderText), ...dependencies, tools });
+  const options = { ...agentOptions(plan, providers, renderText), ...dependencies, tools };
+  const { realtimeModel } = providers;
+  if (realtimeModel === undefined) return new CallVoice(options);
+  const { personality, modelSettings } = plan.agent;
+  const modelVoice = modelSettings.voice ?? undefined;
+  const instructions = renderText(personality, 'prompt');
+  return new RealtimeVoice({ ...options, realtimeModel, modelVoice, instructions });
 }
 
 /** Returns the settings of the agent as options of `CallVoice`. */

@@ -38,6 +38,9 @@ export class ProviderFailures {
       case 'turn-lost':
         this.#onTurnLost();
         return undefined;
+      case 'speech-model-failed':
+        this.#onSpeechModelFailed(event.error);
+        return undefined;
       case 'recognition-failed':
       case 'synthesis-failed':
         this.#warn({ err: event.error }, 'A speech provider failed during a call.');
@@ -56,6 +59,13 @@ export class ProviderFailures {
   #onTurnLost(): void {
     this.#options.outcome.recordLostTurn();
     this.#warn({}, 'Speech recognition returned no transcript for a turn of the caller.');
+  }
+
+  /** Handles the failure of a speech-to-speech model, after which other models reply. */
+  #onSpeechModelFailed(error: unknown): void {
+    const detail = error instanceof Error ? error.message : 'The speech-to-speech model failed.';
+    this.#options.records.recordEvent('model_failed', { detail });
+    this.#warn({ err: error }, 'The speech-to-speech model failed during a call.');
   }
 
   #onModelFailed(failure: ModelFailure | undefined, error: unknown): Ending | undefined {

@@ -86,6 +86,8 @@ export interface SpeechPlayout {
   readonly utteranceId: number;
   /** Length of the audio that was played. */
   readonly playedMs: number;
+  /** The words that were played completely. */
+  readonly heardText: string;
   readonly interrupted: boolean;
 }
 

@@ -44,6 +44,8 @@ const modelSettings = z.strictObject({
   maxTokens: z.int().min(50).max(4096).default(250),
   fallbackModels: z.array(model).max(5).default([]),
   timeoutMs: z.int().min(500).max(60_000).default(4000),
+  /** The voice of a speech-to-speech model; null: the default of its vendor. */
+  voice: z.string().min(1).max(200).nullable().default(null),
 });
 
 const turn = z

@@ -40,7 +40,9 @@ describe('SpeechOutput with the speech of a model', () => {
     expect(playouts).toEqual([]);
     await clock.advance(200);
     expect(heard()).toEqual(['It is open.']);
-    expect(playouts).toEqual([{ utteranceId: utterance.id, playedMs: 1_000, interrupted: false }]);
+    expect(playouts).toEqual([
+      { utteranceId: utterance.id, playedMs: 1_000, heardText: 'It is open.', interrupted: false },
+    ]);
     speechOutput.close();
     expect([playouts.length, clock.pendingTimers]).toEqual([1, 1]);
   });
@@ -55,7 +57,7 @@ describe('SpeechOutput with the speech of a model', () => {
     speechOutput.resume();
     await clock.advance(500);
     speechOutput.interrupt();
-    expect(playouts).toMatchObject([{ playedMs: 1_000, interrupted: true }]);
+    expect(playouts).toMatchObject([{ playedMs: 1_000, heardText: 'one two', interrupted: true }]);
     expect(heard()).toEqual(['one two']);
   });
 
@@ -69,7 +71,7 @@ describe('SpeechOutput with the speech of a model', () => {
     await clock.advance(300);
     speechOutput.interruptAll();
     expect(playouts).toMatchObject([{ utteranceId: utterance.id, playedMs: 300 }]);
-    expect(other).toEqual([{ utteranceId: queued.id, playedMs: 0, interrupted: true }]);
+    expect(other).toEqual([{ utteranceId: queued.id, playedMs: 0, heardText: '', interrupted: true }]);
   });
 
   it('passes at most about 6 s of it to the leg ahead of playout', async () => {

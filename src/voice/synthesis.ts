@@ -92,7 +92,7 @@ async function* synthesizeWith(
     for (;;) {
       const next = await withTimeout(chunks.next(), timeoutMs, clock);
       if (next.done === true) return;
-      yield withVolume(next.value, voice.volume);
+      yield { ...next.value, samples: withVolume(next.value.samples, voice.volume) };
     }
   } finally {
     attempt.abort();
@@ -112,11 +112,8 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clo
   }
 }
 
-/** Returns a copy of the chunk with the volume applied. Chunks may be shared with a cache. */
-function withVolume(chunk: SpeechChunk, volume: number): SpeechChunk {
-  if (volume === 1) return chunk;
-  const samples = chunk.samples.map((sample) =>
-    Math.max(-32_768, Math.min(32_767, Math.round(sample * volume))),
-  );
-  return { ...chunk, samples };
+/** Returns the samples with the volume applied, as a copy. Samples may be shared with a cache. */
+export function withVolume(samples: Int16Array, volume: number): Int16Array {
+  if (volume === 1) return samples;
+  return samples.map((sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * volume))));
 }

@@ -96,8 +96,12 @@ export class Utterance {
   reportPlayout(playedMs: number, interrupted: boolean): void {
     for (const { speech, clause } of this.#spokenClauses) {
       const heardMs = clause.startMs === undefined ? 0 : playedMs - clause.startMs;
-      const playout = { playedMs: Math.max(0, Math.min(clause.durationMs, heardMs)), interrupted };
-      speech.ended({ utteranceId: this.id, ...playout });
+      speech.ended({
+        utteranceId: this.id,
+        playedMs: Math.max(0, Math.min(clause.durationMs, heardMs)),
+        heardText: heardText(clause, playedMs),
+        interrupted,
+      });
     }
   }
 }

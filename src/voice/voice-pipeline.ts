@@ -63,6 +63,8 @@ export type VoiceEvent =
   | { readonly type: 'reminder-due' }
   | { readonly type: 'silence-timeout' }
   | { readonly type: 'agent-idle' }
+  /** The speech-to-speech model cannot be used any more in this call. Other models and the recogniser of the agent continue it. */
+  | { readonly type: 'speech-model-failed'; readonly error: unknown }
   | { readonly type: 'recognition-failed' | 'synthesis-failed'; readonly error: unknown };
 
 /**

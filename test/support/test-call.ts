@@ -4,6 +4,7 @@ import {
   type LanguageModel,
   type LanguagePart,
 } from '../../src/contracts/language-model.ts';
+import type { RealtimeModel } from '../../src/contracts/realtime-model.ts';
 import { FakeCaller } from '../../src/contracts/testing/fake-caller.ts';
 import { FakeLeg } from '../../src/contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-text.ts';
@@ -112,6 +113,7 @@ export interface TestCallOptions {
   readonly direction?: 'outbound' | 'inbound';
   readonly models?: (clock: Clock) => LanguageModel[];
   readonly http?: (clock: Clock) => CallSessionOptions['http'];
+<<<<<<< HEAD
   /** The agents to which the call can be handed over, by id. They use the voice `hum`. */
   readonly nextAgents?: Readonly<Record<string, TestAgent>>;
   /** How long it takes to find one of them. */
@@ -122,6 +124,9 @@ export interface TestAgent {
   readonly agent?: AgentInput;
   readonly flow: FlowGraph;
   readonly models?: (clock: Clock) => LanguageModel[];
+=======
+  readonly realtimeModel?: (clock: Clock) => RealtimeModel;
+>>>>>>> 33274b45 (voice, providers: add speech-to-speech models of OpenAI and xAI)
 }
 
 /** Returns the plan of a call about an appointment. */
@@ -161,8 +166,12 @@ export function createTestCall({
   direction = 'outbound',
   models,
   http,
+<<<<<<< HEAD
   nextAgents = {},
   findAgentMs = 5,
+=======
+  realtimeModel,
+>>>>>>> 33274b45 (voice, providers: add speech-to-speech models of OpenAI and xAI)
 }: TestCallOptions = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });
@@ -185,6 +194,7 @@ export function createTestCall({
       voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
       recogniser,
       models: models?.(clock) ?? [],
+      realtimeModel: realtimeModel?.(clock),
     },
     http: http?.(clock),
     findAgent: async (agentId) => {

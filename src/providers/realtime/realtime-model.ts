@@ -1,0 +1,57 @@
+import type { RealtimeModel, RealtimeOptions, RealtimeSession } from '../../contracts/realtime-model.ts';
+import type { CircuitBreakers } from '../websocket/circuit-breaker.ts';
+import type { VendorDependencies } from '../websocket/speech-to-text.ts';
+import { VendorSession } from './session.ts';
+import type { RealtimeSettings, RealtimeVendor } from './vendor.ts';
+
+/** Creates a speech-to-speech model of a vendor. `provider`: the first part of its id. */
+export function createRealtimeModel(
+  vendor: RealtimeVendor,
+  {
+    provider,
+    model,
+    breakers,
+    ...settings
+  }: RealtimeSettings & {
+    readonly provider: string;
+    /** The vendor's name of the model. */
+    readonly model: string;
+    readonly breakers: CircuitBreakers;
+  },
+  dependencies: VendorDependencies,
+): RealtimeModel {
+  const id = `${provider}/${model}`;
+  const breaker = breakers.of(vendor.name, settings.baseUrl, settings.apiKey ?? '');
+  const session = { ...settings, vendor, model, modelId: id, breaker };
+  const open = (options: RealtimeOptions) => new VendorSession(session, options, dependencies);
+  return { id, open, checkHealth: () => checkSession(id, open(checkOptions), dependencies) };
+}
+
+const checkOptions: RealtimeOptions = {
+  instructions: '',
+  tools: [],
+  voice: undefined,
+  speed: 1,
+  language: 'en-US',
+  keyterms: [],
+  maxTokens: 50,
+};
+
+/** Waits until the vendor has accepted the session or rejected it, and closes the session. Costs no tokens. */
+async function checkSession(
+  id: string,
+  session: RealtimeSession,
+  { clock }: VendorDependencies,
+): Promise<{ readonly ok: boolean; readonly detail: string }> {
+  const startedMs = clock.monotonicMs();
+  const { promise, resolve } = Promise.withResolvers<Error | undefined>();
+  session.on((event) => {
+    if (event.type === 'ready') resolve(undefined);
+    else if (event.type === 'failed') resolve(event.error);
+  });
+  const error = await promise;
+  session.close();
+  const elapsedMs = Math.round(clock.monotonicMs() - startedMs);
+  if (error === undefined) return { ok: true, detail: `${id} accepted a session in ${elapsedMs} ms` };
+  return { ok: false, detail: `${id}: ${error.message}` };
+}

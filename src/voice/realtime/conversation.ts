@@ -1,0 +1,236 @@
+import type { Clock } from '../../core/clock.ts';
+import { Emitter } from '../../core/emitter.ts';
+import type {
+  LanguageMessage,
+  ModelSpeech,
+  SpeechPlayout,
+  ToolCall,
+} from '../../contracts/language-model.ts';
+import type {
+  RealtimeEvent,
+  RealtimeModel,
+  RealtimeOptions,
+  RealtimeResponse,
+  RealtimeSession,
+} from '../../contracts/realtime-model.ts';
+import type { Conversation } from '../history.ts';
+import { ToolExchanges } from './tool-exchanges.ts';
+import { TurnAudio, type AudioChunk, type RealtimeTurn } from './turn-audio.ts';
+
+/** Sessions that fail one after the other before the model counts as failed. */
+const maxFailures = 3;
+const maxSessions = 20;
+/** Age at which a session is replaced in a pause. OpenAI and xAI end sessions after 60 minutes. */
+const rotateAfterMs = 50 * 60_000;
+
+export type ConversationEvent =
+  | { readonly type: 'transcript-delta'; readonly turn: RealtimeTurn; readonly text: string }
+  /** `text` is undefined if the transcription failed. */
+  | {
+      readonly type: 'turn-transcribed';
+      readonly turn: RealtimeTurn;
+      readonly text: string | undefined;
+    }
+  /** The model cannot be used any more in this call. */
+  | { readonly type: 'failed'; readonly error: Error };
+
+/** A response that the model generates. */
+export interface ConversationResponse {
+  readonly response: RealtimeResponse;
+  /** Returns a speech of the response. */
+  speechOf(speechId: string): ModelSpeech;
+  /** Whether the session of the response has not been replaced. */
+  hasSession(): boolean;
+  /** To be called once after the last part, with the tool requests of the response. */
+  ended(calls: readonly ToolCall[]): void;
+}
+
+export interface RealtimeConversationOptions {
+  readonly clock: Clock;
+  readonly model: RealtimeModel;
+  readonly session: RealtimeOptions;
+  /** The conversation as both sides heard it, with which a new session starts. */
+  readonly history: () => Conversation;
+  readonly onInternalError: (error: unknown) => void;
+}
+
+/**
+ * The conversation of one call with a speech-to-speech model. Replaces a session that failed or is old by a new one, which receives the
+ * history as text and the audio that was not transcribed.
+ */
+export class RealtimeConversation {
+  readonly #options: RealtimeConversationOptions;
+  readonly #emitter: Emitter<ConversationEvent>;
+  readonly #audio = new TurnAudio();
+  /** Turns that are not transcribed yet. */
+  #awaiting: RealtimeTurn[] = [];
+  #session: RealtimeSession;
+  #openedAtMs = 0;
+  #instructions: string;
+  #sessions = 0;
+  #failures = 0;
+  #error: Error | undefined;
+  #tools = new ToolExchanges();
+  /** Utterances of the agent that the session spoke itself. */
+  readonly #ownUtterances = new Set<number>();
+  #responses = 0;
+  /** Whether the caller's turns are removed from the conversation, because their content is sensitive. */
+  isSensitive = false;
+
+  constructor(options: RealtimeConversationOptions) {
+    this.#options = options;
+    this.#emitter = new Emitter(options.onInternalError);
+    this.#instructions = options.session.instructions;
+    this.#session = this.#open();
+  }
+
+  on(listener: (event: ConversationEvent) => void): () => void {
+    return this.#emitter.on(listener);
+  }
+
+  /** Why the model cannot be used any more. */
+  get error(): Error | undefined {
+    return this.#error;
+  }
+
+  /** Audio of turns that are not transcribed, in order: ended turns, then the turn in progress. */
+  get pendingTurns(): readonly RealtimeTurn[] {
+    const { turn } = this.#audio;
+    return turn === undefined ? this.#awaiting : [...this.#awaiting, turn];
+  }
+
+  speechStarted(atMs: number): void {
+    this.#send(this.#audio.start(atMs));
+  }
+
+  pushAudio(samples: Int16Array, atMs: number): void {
+    const chunk = this.#audio.push(samples, atMs);
+    if (chunk !== undefined) this.#send([chunk]);
+  }
+
+  /** Ends the turn in progress and returns it; undefined if there is none. `turn-transcribed` follows, unless the model fails. */
+  commitTurn(): RealtimeTurn | undefined {
+    const turn = this.#audio.end();
+    if (turn === undefined) return undefined;
+    turn.sessionTurnId = this.#session.commitTurn();
+    this.#awaiting.push(turn);
+    return turn;
+  }
+
+  /** Discards the turn in progress. */
+  discardTurn(): void {
+    if (this.#audio.end() !== undefined) this.#session.discardAudio();
+  }
+
+  /** Adds a text that a side said or entered without the model. */
+  addMessage(role: 'user' | 'assistant', text: string): void {
+    if (text !== '') this.#session.addMessage(role, text);
+  }
+
+  /** Adds an utterance of the agent, unless the session spoke it. */
+  addUtterance(id: number, heardText: string): void {
+    if (!this.#ownUtterances.delete(id)) this.addMessage('assistant', heardText);
+  }
+
+  /** Generates a response. The tool results in the messages are added first. */
+  respond(instructions: string, messages: readonly LanguageMessage[]): ConversationResponse {
+    this.#instructions = instructions;
+    const session = this.#session;
+    this.#tools.addResults(session, messages);
+    this.#responses += 1;
+    return {
+      response: session.createResponse(instructions),
+      speechOf: (speechId) => this.#speechOf(session, speechId),
+      hasSession: () => session === this.#session,
+      ended: (calls) => {
+        this.#responses -= 1;
+        if (session === this.#session) this.#tools.requested(calls);
+      },
+    };
+  }
+
+  #speechOf(session: RealtimeSession, speechId: string): ModelSpeech {
+    return {
+      ended: ({ utteranceId, playedMs, interrupted, heardText }: SpeechPlayout) => {
+        // A later session has received the utterance as text, or will receive it.
+        if (session !== this.#session) return;
+        this.#ownUtterances.add(utteranceId);
+        if (interrupted) session.truncate(speechId, playedMs, heardText);
+      },
+    };
+  }
+
+  /** Replaces an old session while neither side speaks. */
+  rotateIfDue(): void {
+    const { clock } = this.#options;
+    const isIdle = this.pendingTurns.length === 0 && this.#responses === 0 && !this.#tools.hasOpenRequests;
+    if (this.#error !== undefined || !isIdle) return;
+    if (clock.monotonicMs() - this.#openedAtMs < rotateAfterMs) return;
+    const previous = this.#session;
+    this.#session = this.#open();
+    previous.close();
+  }
+
+  close(): void {
+    this.#session.close();
+    this.#emitter.clear();
+  }
+
+  #open(): RealtimeSession {
+    const { clock, model, session: settings, history } = this.#options;
+    this.#sessions += 1;
+    this.#openedAtMs = clock.monotonicMs();
+    const session = model.open({ ...settings, instructions: this.#instructions });
+    session.on((event) => {
+      if (session === this.#session) this.#onEvent(event);
+    });
+    if (this.#sessions > 1) this.#replay(session, history());
+    return session;
+  }
+
+  /** Passes the history and the audio that is not transcribed to a new session. */
+  #replay(session: RealtimeSession, { entries }: Conversation): void {
+    this.#tools = new ToolExchanges();
+    for (const entry of entries) {
+      if (entry.role !== 'tool') session.addMessage(entry.role, entry.content);
+      else for (const { call, result } of entry.exchanges) this.#tools.add(session, call, result);
+    }
+    for (const turn of this.#awaiting) {
+      for (const { samples } of turn.chunks) session.pushAudio(samples);
+      turn.sessionTurnId = session.commitTurn();
+    }
+    for (const { samples } of this.#audio.turn?.chunks ?? []) session.pushAudio(samples);
+  }
+
+  #send(chunks: readonly AudioChunk[]): void {
+    for (const { samples } of chunks) this.#session.pushAudio(samples);
+  }
+
+  #onEvent(event: RealtimeEvent): void {
+    if (event.type === 'failed') return this.#onFailed(event.error);
+    if (event.type === 'ready') {
+      this.#failures = 0;
+      return;
+    }
+    const turn = this.#awaiting.find(({ sessionTurnId }) => sessionTurnId === event.turnId);
+    if (turn === undefined) return;
+    const { text } = event;
+    if (event.type === 'transcript-delta') {
+      this.#emitter.emit({ type: 'transcript-delta', turn, text: event.text });
+      return;
+    }
+    this.#awaiting = this.#awaiting.filter((candidate) => candidate !== turn);
+    if (text === '' || this.isSensitive) this.#session.deleteTurn(event.turnId);
+    this.#emitter.emit({ type: 'turn-transcribed', turn, text });
+  }
+
+  #onFailed(error: Error & { readonly retryable: boolean }): void {
+    this.#failures += 1;
+    if (error.retryable && this.#failures < maxFailures && this.#sessions < maxSessions) {
+      this.#session = this.#open();
+      return;
+    }
+    this.#error = error;
+    this.#emitter.emit({ type: 'failed', error });
+  }
+}

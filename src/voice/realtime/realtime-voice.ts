@@ -1,0 +1,157 @@
+import { Emitter } from '../../core/emitter.ts';
+import type { LegAudioEvent } from '../../contracts/leg-audio.ts';
+import type { RealtimeModel } from '../../contracts/realtime-model.ts';
+import { noTools } from '../agent-tools.ts';
+import { CallVoice } from '../call-voice.ts';
+import type { CallVoiceOptions } from '../call-voice-options.ts';
+import { maskedDigits, transcriptDigits } from '../digit-collector.ts';
+import type { Conversation } from '../history.ts';
+import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
+import type { VoiceState } from '../voice-state.ts';
+import { RealtimeConversation } from './conversation.ts';
+import { RealtimeLanguageModel } from './language-model.ts';
+import { RealtimeRecogniser } from './recogniser.ts';
+
+export interface RealtimeVoiceOptions extends CallVoiceOptions {
+  readonly realtimeModel: RealtimeModel;
+  /** A voice of the model; undefined: the default of the vendor. */
+  readonly modelVoice: string | undefined;
+  /** The system prompt until the first reply. */
+  readonly instructions: string;
+}
+
+/**
+ * The voice pipeline of a speech-to-speech model. The model hears the caller's turns and speaks its replies; texts that are given are spoken by
+ * the agent's voice, word for word. `CallVoice` decides about turns and interruptions. If the model fails, the recogniser and the language models of
+ * the options continue the call.
+ */
+export class RealtimeVoice implements VoicePipeline {
+  readonly #conversation: RealtimeConversation;
+  readonly #voice: CallVoice;
+  readonly #emitter: Emitter<VoiceEvent>;
+
+  constructor(options: RealtimeVoiceOptions) {
+    const { clock, onInternalError, realtimeModel: model, universalPhrases } = options;
+    this.#emitter = new Emitter(onInternalError);
+    const { speed = 1, volume = 1 } = options.voices[0] ?? {};
+    const conversation = new RealtimeConversation({
+      clock,
+      model,
+      session: {
+        instructions: options.instructions,
+        tools: (options.tools ?? noTools).definitions,
+        voice: options.modelVoice,
+        speed,
+        language: options.language,
+        keyterms: options.keyterms,
+        maxTokens: options.modelSettings.maxTokens,
+      },
+      history: () => this.history,
+      onInternalError,
+    });
+    this.#conversation = conversation;
+    conversation.on((event) => {
+      if (event.type === 'failed') this.#emitter.emit({ type: 'speech-model-failed', error: event.error });
+    });
+    this.#voice = new CallVoice({
+      ...options,
+      recogniser: new RealtimeRecogniser({
+        clock,
+        conversation,
+        fallback: options.recogniser,
+        isUniversalPhrase: (text) => universalPhrases.matches(text),
+        onInternalError,
+      }),
+      models: [new RealtimeLanguageModel({ clock, conversation, id: model.id, volume }), ...options.models],
+    });
+    // The session has the conversation before other listeners can request a reply.
+    this.#voice.on((event) => this.#addToConversation(event));
+  }
+
+  on(listener: (event: VoiceEvent) => void): () => void {
+    const unsubscribe = [this.#emitter.on(listener), this.#voice.on(listener)];
+    return () => {
+      for (const remove of unsubscribe) remove();
+    };
+  }
+
+  get history(): Conversation {
+    return this.#voice.history;
+  }
+
+  get state(): VoiceState {
+    return this.#voice.state;
+  }
+
+  get isSpeaking(): boolean {
+    return this.#voice.isSpeaking;
+  }
+
+  get isCallerSpeaking(): boolean {
+    return this.#voice.isCallerSpeaking;
+  }
+
+  prepare(text: string): void {
+    this.#voice.prepare(text);
+  }
+
+  start(): void {
+    this.#voice.start();
+  }
+
+  detectAnsweringMachine(): void {
+    this.#voice.detectAnsweringMachine();
+  }
+
+  say(text: string, interruptible: boolean): number {
+    return this.#voice.say(text, interruptible);
+  }
+
+  sayFiller(): void {
+    this.#voice.sayFiller();
+  }
+
+  askQuestion(question: Question): void {
+    this.#conversation.isSensitive = question.sensitive;
+    this.#voice.askQuestion(question);
+  }
+
+  closeQuestion(): void {
+    this.#conversation.isSensitive = false;
+    this.#voice.closeQuestion();
+  }
+
+  expectSilence(): void {
+    this.#voice.expectSilence();
+  }
+
+  generateReply(system: string): void {
+    this.#voice.generateReply(system);
+  }
+
+  interrupt(): void {
+    this.#voice.interrupt();
+  }
+
+  interruptAll(): void {
+    this.#voice.interruptAll();
+  }
+
+  handleAudioEvent(event: LegAudioEvent): void {
+    if (event.type === 'speech-started') this.#conversation.speechStarted(event.atMs);
+    this.#voice.handleAudioEvent(event);
+  }
+
+  close(): void {
+    this.#voice.close();
+    this.#conversation.close();
+  }
+
+  /** Adds what the model did not say or hear itself. */
+  #addToConversation(event: VoiceEvent): void {
+    if (event.type === 'agent-spoke') this.#conversation.addUtterance(event.id, event.heardText);
+    else if (event.type === 'digits-collected')
+      this.#conversation.addMessage('user', event.sensitive ? maskedDigits : transcriptDigits(event.digits));
+    else if (event.type === 'agent-idle') this.#conversation.rotateIfDue();
+  }
+}
