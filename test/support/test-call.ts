@@ -113,7 +113,7 @@ export interface TestCallOptions {
   readonly direction?: 'outbound' | 'inbound';
   readonly models?: (clock: Clock) => LanguageModel[];
   readonly http?: (clock: Clock) => CallSessionOptions['http'];
-<<<<<<< HEAD
+  readonly realtimeModel?: (clock: Clock) => RealtimeModel;
   /** The agents to which the call can be handed over, by id. They use the voice `hum`. */
   readonly nextAgents?: Readonly<Record<string, TestAgent>>;
   /** How long it takes to find one of them. */
@@ -124,9 +124,7 @@ export interface TestAgent {
   readonly agent?: AgentInput;
   readonly flow: FlowGraph;
   readonly models?: (clock: Clock) => LanguageModel[];
-=======
   readonly realtimeModel?: (clock: Clock) => RealtimeModel;
->>>>>>> 33274b45 (voice, providers: add speech-to-speech models of OpenAI and xAI)
 }
 
 /** Returns the plan of a call about an appointment. */
@@ -166,12 +164,9 @@ export function createTestCall({
   direction = 'outbound',
   models,
   http,
-<<<<<<< HEAD
   nextAgents = {},
   findAgentMs = 5,
-=======
   realtimeModel,
->>>>>>> 33274b45 (voice, providers: add speech-to-speech models of OpenAI and xAI)
 }: TestCallOptions = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });

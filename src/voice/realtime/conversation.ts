@@ -50,7 +50,7 @@ export interface RealtimeConversationOptions {
   readonly model: RealtimeModel;
   readonly session: RealtimeOptions;
   /** The conversation as both sides heard it, with which a new session starts. */
-  readonly history: () => Conversation;
+  readonly history: Conversation;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -184,7 +184,7 @@ export class RealtimeConversation {
     session.on((event) => {
       if (session === this.#session) this.#onEvent(event);
     });
-    if (this.#sessions > 1) this.#replay(session, history());
+    this.#replay(session, history);
     return session;
   }
 

@@ -5,7 +5,7 @@ import { noTools } from '../agent-tools.ts';
 import { CallVoice } from '../call-voice.ts';
 import type { CallVoiceOptions } from '../call-voice-options.ts';
 import { maskedDigits, transcriptDigits } from '../digit-collector.ts';
-import type { Conversation } from '../history.ts';
+import { History, type Conversation } from '../history.ts';
 import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
 import type { VoiceState } from '../voice-state.ts';
 import { RealtimeConversation } from './conversation.ts';
@@ -32,6 +32,7 @@ export class RealtimeVoice implements VoicePipeline {
 
   constructor(options: RealtimeVoiceOptions) {
     const { clock, onInternalError, realtimeModel: model, universalPhrases } = options;
+    const history = options.history ?? new History({ maxTokens: options.maxHistoryTokens });
     this.#emitter = new Emitter(onInternalError);
     const { speed = 1, volume = 1 } = options.voices[0] ?? {};
     const conversation = new RealtimeConversation({
@@ -46,7 +47,7 @@ export class RealtimeVoice implements VoicePipeline {
         keyterms: options.keyterms,
         maxTokens: options.modelSettings.maxTokens,
       },
-      history: () => this.history,
+      history,
       onInternalError,
     });
     this.#conversation = conversation;
@@ -55,6 +56,7 @@ export class RealtimeVoice implements VoicePipeline {
     });
     this.#voice = new CallVoice({
       ...options,
+      history,
       recogniser: new RealtimeRecogniser({
         clock,
         conversation,
