@@ -19,6 +19,8 @@ export interface CatalogProvider extends Provider {
 export interface ModelProvider extends CatalogProvider {
   /** Models that are known to be fast enough for a call. Other names are possible. */
   readonly suggestions?: readonly string[];
+  /** Whether the models hear and speak themselves. They cannot be fallback models. Defaults to false. */
+  readonly isSpeechToSpeech?: boolean;
 }
 
 /** A provider of recognisers. */
@@ -59,3 +61,9 @@ export function missingModelSetting(
 }
 
 type ModelConfig = Pick<AgentConfig, 'model' | 'modelSettings'>;
+
+/** Returns whether an id names a speech-to-speech model. */
+export function isSpeechToSpeech({ languageModels }: ProviderCatalog, modelId: string): boolean {
+  const [provider] = modelId.split('/', 1);
+  return languageModels.some((one) => one.provider === provider && one.isSpeechToSpeech === true);
+}

@@ -1,5 +1,6 @@
 import type { Hedging } from '../contracts/hedged-model.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
+import type { RealtimeModel } from '../contracts/realtime-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { modelIdsOf, type AgentConfig } from '../domain/agent.ts';
@@ -12,6 +13,8 @@ export interface ProviderDirectory {
   textToSpeech(provider: string): TextToSpeech | undefined;
   speechToText(provider: string, model: string | null): SpeechToText | undefined;
   languageModel(id: string): LanguageModel | undefined;
+  /** Returns undefined if the id does not name a speech-to-speech model. */
+  realtimeModel?(id: string): RealtimeModel | undefined;
   /** Returns a recogniser that uses the next one of the list when the previous one fails. */
   fallbackRecogniser(recognisers: readonly [SpeechToText, ...SpeechToText[]]): SpeechToText;
   /** Lets a fallback model respond if the model before it is slow. */
@@ -34,9 +37,10 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
   const models = directory.hedging?.(found) ?? found;
   if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');
   if (recogniser === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
-  if (modelIds.length > 0 && models.length === 0)
+  const realtimeModel = directory.realtimeModel?.(agent.model);
+  if (modelIds.length > 0 && models.length === 0 && realtimeModel === undefined)
     throw new CallNotPossible('No language model of the agent is configured.');
-  const providers = { voices, recogniser, models };
+  const providers = { voices, recogniser, models, realtimeModel };
   requireLanguage(agent, providers);
   return providers;
 }

@@ -60,6 +60,15 @@ export const languageModelSettings = {
     description: 'Base URL of another server with the Gemini API, used instead of Google.',
     example: 'https://generativelanguage.googleapis.com/v1beta',
   }),
+  xaiApiKey: optional('PARLEY_XAI_API_KEY', apiKey, {
+    description: 'API key of xAI, for speech-to-speech models `xai/NAME`.',
+    example: 'xai-…',
+    secret: true,
+  }),
+  xaiBaseUrl: optional('PARLEY_XAI_BASE_URL', httpUrl, {
+    description: 'Base URL of another server with the xAI Voice Agent API, used instead of xAI.',
+    example: 'https://api.x.ai/v1',
+  }),
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,12 +84,15 @@ export const withServerKeys = (
 ): ModelServer[] | undefined =>
   servers?.map((server) => ({ ...server, apiKey: env[serverKeySetting(server.name)] || undefined }));
 
+/** Names of providers that have no key setting of the same name. */
+const reservedNames: ReadonlySet<string> = new Set(['builtin', 'openai-realtime']);
+
 /** Reports names that belong to another provider, or whose key would have the name of another setting. */
 export function modelServerFaults(
   servers: readonly ModelServer[] | undefined,
   settingNames: ReadonlySet<string>,
 ): string[] {
   return (servers ?? [])
-    .filter(({ name }) => name === 'builtin' || settingNames.has(serverKeySetting(name)))
+    .filter(({ name }) => reservedNames.has(name) || settingNames.has(serverKeySetting(name)))
     .map(({ name }) => `PARLEY_OPENAI_COMPATIBLE uses the reserved name ${name}. Select another name`);
 }

@@ -4,6 +4,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Clock } from '../core/clock.ts';
 import { fetchJson } from '../core/fetch-json.ts';
 import { serverKeySetting } from '../core/model-settings.ts';
+import { systemRandom } from '../core/random.ts';
 import { noModel } from '../domain/agent.ts';
 import {
   hasLanguageModels,
@@ -12,6 +13,7 @@ import {
   type ModelConfig,
   type ModelProviderConfig,
 } from './language-models.ts';
+import { checkRealtimeProviders, type RealtimeConfig } from './realtime-models.ts';
 
 const name = 'model';
 /** Maximum number of models that are checked; each costs one token. */
@@ -43,9 +45,22 @@ export async function checkModels(
 }
 
 /**
- * Requests one token from each configured provider of language models. Providers with any names are asked for their first model. Never rejects.
+ * Sends one request to each configured provider of models: one token of a language model, or a session of a speech-to-speech model. Never rejects.
  */
-export async function checkProviders(config: ModelConfig, clock: Clock): Promise<HealthCheck[]> {
+export async function checkProviders(
+  config: ModelConfig & RealtimeConfig,
+  clock: Clock,
+): Promise<HealthCheck[]> {
+  const internalErrors = { record: () => undefined };
+  const checks = await Promise.all([
+    checkLanguageModels(config, clock),
+    checkRealtimeProviders(config, { clock, random: systemRandom, internalErrors }),
+  ]);
+  return checks.flat();
+}
+
+/** Providers with any names are asked for their first model. */
+async function checkLanguageModels(config: ModelConfig, clock: Clock): Promise<HealthCheck[]> {
   const configured = modelProvidersOf(config).filter(({ missingSetting }) => missingSetting === undefined);
   const findModel = await openLanguageModels(config, clock);
   return Promise.all(

@@ -14,6 +14,7 @@ import {
 import { createFallbackSpeechToText } from '../providers/fallback/speech-to-text.ts';
 import { builtinVoices } from '../providers/builtin/voices.ts';
 import { modelProvidersOf, openLanguageModels, type ModelConfig } from './language-models.ts';
+import { openRealtimeModels, realtimeCatalog, type RealtimeConfig } from './realtime-models.ts';
 import {
   configuredSpeechVendors,
   speechVendorCatalog,
@@ -28,6 +29,7 @@ export interface SpeechProviders {
   readonly textToSpeech: TextToSpeech;
   readonly speechToText: SpeechToText;
   readonly languageModel: ProviderDirectory['languageModel'];
+  readonly realtimeModel?: ProviderDirectory['realtimeModel'];
   /** The vendors and local models that are set up. */
   readonly vendors: Pick<ProviderDirectory, 'textToSpeech' | 'speechToText'>;
 }
@@ -39,6 +41,7 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
     await import('../providers/builtin/index.ts');
   const { logger, clock, random, internalErrors } = dependencies;
   const vendors = new SpeechVendors(config, { clock, random, internalErrors });
+  const realtimeModel = openRealtimeModels(config, { clock, random, internalErrors });
   closers.add('speech vendors', () => vendors.close());
   const modelDir = config.speechModelDir === undefined ? {} : { modelDir: config.speechModelDir };
   const opening = [
@@ -63,6 +66,7 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
     textToSpeech,
     speechToText,
     languageModel,
+    realtimeModel,
     vendors: {
       textToSpeech: (provider) => find(provider).textToSpeech(provider),
       speechToText: (provider, model) => find(provider).speechToText(provider, model),
@@ -87,7 +91,7 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
 
 /** Returns a directory that finds a provider by its name in the configuration of an agent. */
 export function providersOf(
-  { textToSpeech, speechToText, languageModel, vendors }: SpeechProviders,
+  { textToSpeech, speechToText, languageModel, realtimeModel, vendors }: SpeechProviders,
   { clock, internalErrors }: Pick<StartContext['dependencies'], 'clock' | 'internalErrors'>,
 ): ProviderDirectory {
   return {
@@ -95,6 +99,7 @@ export function providersOf(
     speechToText: (provider, model) =>
       provider === 'builtin' ? speechToText : vendors.speechToText(provider, model),
     languageModel,
+    ...(realtimeModel && { realtimeModel }),
     fallbackRecogniser: (recognisers) =>
       createFallbackSpeechToText(recognisers, {
         clock,
@@ -108,7 +113,9 @@ export function providersOf(
  * Returns the names and languages that agents can use, also on a node without media. A language model can be named before its server is
  * configured; calls are rejected until then.
  */
-export function catalogOf(config: ModelConfig & SpeechVendorConfig & SherpaConfig): ProviderCatalog {
+export function catalogOf(
+  config: ModelConfig & RealtimeConfig & SpeechVendorConfig & SherpaConfig,
+): ProviderCatalog {
   const vendors = speechVendorCatalog(config);
   const sherpa = sherpaCatalog(config);
   return {
@@ -135,6 +142,7 @@ export function catalogOf(config: ModelConfig & SpeechVendorConfig & SherpaConfi
         missingSetting,
         suggestions,
       })),
+      ...realtimeCatalog(config),
     ],
   };
 }

@@ -80,6 +80,8 @@ export interface TestApiOptions {
   readonly testNumbers?: boolean;
   /** The missing setting of `openai` models. Default: none. */
   readonly missingModelSetting?: string;
+  /** Providers of speech-to-speech models. Defaults to none. */
+  readonly speechModels?: readonly string[];
   /** Default: every network. */
   readonly reachableNetworks?: AvailableNetworks;
 }
@@ -149,6 +151,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       languageModels: [
         { provider: 'builtin', names: ['flow'] },
         { provider: 'openai', names: undefined, missingSetting: options.missingModelSetting },
+        ...(options.speechModels ?? []).map((provider) => ({
+          provider,
+          names: undefined,
+          isSpeechToSpeech: true,
+        })),
       ],
     },
   };

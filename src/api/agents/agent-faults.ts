@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { noModel, type AgentConfig } from '../../domain/agent.ts';
+import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { needsModel } from '../../domain/flow/needs-model.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -11,6 +12,7 @@ import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
+import { speechModelFaults } from './speech-model-faults.ts';
 import { toolFaults } from './tool-faults.ts';
 
 /** The flow type of each agent type. */
@@ -39,6 +41,7 @@ export async function agentFaults(
   return [
     ...(await flowFaults(tx, workspaceId, reference)),
     ...(await modelFaults(tx, workspaceId, sent, base)),
+    ...speechModelFaults(sent, catalog, base, await flowAfter(tx, workspaceId, sent, base)),
     ...(await numberFaults(tx, workspaceId, sentText(phoneNumber))),
     ...providerFaults(sent, catalog, base),
     ...toolFaults(sent),
@@ -74,6 +77,18 @@ async function modelFaults(
   if (path === undefined || flowId === undefined || namesModel(fields, base)) return [];
   const flow = await findFlow(tx, { workspaceId, flowId });
   return flow === undefined || !needsModel(flow.definition) ? [] : [problemFault(path, 'agent_needs_model')];
+}
+
+/** Returns the flow of the agent after the change. */
+async function flowAfter(
+  tx: Queryable,
+  workspaceId: string,
+  sent: unknown,
+  base: AgentConfig | undefined,
+): Promise<FlowDefinition | undefined> {
+  const { flowId } = sentFields(sent);
+  const id = sentText(flowId === undefined ? base?.flowId : flowId);
+  return id === undefined ? undefined : (await findFlow(tx, { workspaceId, flowId: id }))?.definition;
 }
 
 /** Returns whether the agent names a language model after the change. */

@@ -7,7 +7,7 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { findFlowUsage } from '../../store/flows/find-flow-usage.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
+import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { agentTexts } from '../../domain/agent-texts.ts';
 import { templateFaults } from '../../domain/flow/rules/variables.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
@@ -50,7 +50,8 @@ function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[]
             message: `Calls of this agent are rejected until ${setting} is set.`,
           },
         ];
-  if (config.model === noModel || !hasClosedVocabulary(catalog, config)) return settingWarnings;
+  if (config.model === noModel || isSpeechToSpeech(catalog, config.model)) return settingWarnings;
+  if (!hasClosedVocabulary(catalog, config)) return settingWarnings;
   const message = `The recogniser ${config.transcriber.provider} understands only expected phrases, so a language model receives little of what callers say. Use a recogniser with an open vocabulary.`;
   return [...settingWarnings, { path: 'model', code: 'closed_vocabulary', message }];
 }

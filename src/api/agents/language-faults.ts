@@ -79,7 +79,7 @@ const textOr = <Default>(value: unknown, defaultValue: Default): string | Defaul
   value === undefined ? defaultValue : (sentText(value) ?? '');
 
 /** Returns the first path whose field was sent. If its parent object was cleared (RFC 7396), returns the path of the parent. */
-const firstSent = (sent: unknown, paths: readonly string[]): string | undefined =>
+export const firstSent = (sent: unknown, paths: readonly string[]): string | undefined =>
   paths.map((path) => sentPath(sent, path.split('.'))).find((path) => path !== undefined);
 
 function sentPath(sent: unknown, [name = '', ...innerNames]: readonly string[]): string | undefined {

@@ -1,7 +1,14 @@
 import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
-import { AgentOverrides, hasModel, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
+import {
+  AgentOverrides,
+  hasModel,
+  noModel,
+  patchedAgentSchema,
+  type AgentConfig,
+} from '../../domain/agent.ts';
 import { needsModel } from '../../domain/flow/needs-model.ts';
+import { needsTextModel } from '../../domain/flow/needs-text-model.ts';
 import { networkOf, type AvailableNetworks } from '../../domain/batches/number-networks.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { purposeOf, type Purpose } from '../../domain/calling-hours/purpose.ts';
@@ -13,9 +20,10 @@ import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-numbe
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
+import { speechModelFaults, textModelFault } from '../agents/speech-model-faults.ts';
 import { toolFaults } from '../agents/tool-faults.ts';
 import { validatePatched } from '../apply-patch.ts';
-import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
+import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { resolveStartTime } from './call-times.ts';
@@ -167,13 +175,24 @@ function applyOverrides(
   overrides: unknown,
   faults: FieldFault[],
 ): AgentConfig | undefined {
-  const unavailable = [...providerFaults(overrides, catalog, config), ...toolFaults(overrides)];
+  const unavailable = [
+    ...providerFaults(overrides, catalog, config),
+    ...speechModelFaults(overrides, catalog, config, undefined),
+    ...toolFaults(overrides),
+  ];
   const patch = AgentOverrides.safeParse(overrides ?? {});
   const overridden =
     config && patch.success ? validatePatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;
   for (const fault of [...(overridden?.faults ?? []), ...unavailable])
     faults.push({ ...fault, path: `overrides.${fault.path}` });
   return overridden?.value;
+}
+
+/** Returns whether the agent has only a speech-to-speech model, and a flow that needs one that answers with text. */
+function lacksTextModel(catalog: ProviderCatalog, config: AgentConfig, flow: FlowRow | undefined): boolean {
+  if (flow?.definition.status !== 'active' || !needsTextModel(flow.definition)) return false;
+  const { model, modelSettings } = config;
+  return isSpeechToSpeech(catalog, model) && modelSettings.fallbackModels.every((id) => id === noModel);
 }
 
 function modelFaults(
@@ -184,6 +203,7 @@ function modelFaults(
   if (config === undefined) return [];
   if (!hasModel(config) && flow?.definition.status === 'active' && needsModel(flow.definition))
     return [problemFault('agentId', 'agent_needs_model')];
+  if (lacksTextModel(catalog, config, flow)) return [textModelFault('agentId')];
   const setting = missingModelSetting(catalog, config);
   if (setting === undefined) return [];
   const message = `The agent's language model is not configured. Set ${setting}, or select another model.`;

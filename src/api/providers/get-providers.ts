@@ -26,6 +26,9 @@ const ProvidersResponse = z
           suggestedModels: z
             .array(z.string())
             .meta({ description: 'Names of models that are known to be fast enough for a call.' }),
+          speechToSpeech: z.boolean().meta({
+            description: 'Whether the models hear and speak themselves. They cannot be fallback models.',
+          }),
         }),
       )
       .meta({
@@ -81,11 +84,14 @@ export const getProviders = endpoint({
 
 function toProvidersResponse(catalog: ProviderCatalog): z.input<typeof ProvidersResponse> {
   return {
-    languageModels: catalog.languageModels.map(({ names, suggestions = [], ...one }) => ({
-      ...availabilityOf(one),
-      models: copyOf(names),
-      suggestedModels: [...suggestions],
-    })),
+    languageModels: catalog.languageModels.map(
+      ({ names, suggestions = [], isSpeechToSpeech = false, ...one }) => ({
+        ...availabilityOf(one),
+        models: copyOf(names),
+        suggestedModels: [...suggestions],
+        speechToSpeech: isSpeechToSpeech,
+      }),
+    ),
     textToSpeech: catalog.textToSpeech.map(({ voices, ...one }) => ({
       ...availabilityOf(one),
       voices: voices?.map(({ voiceId, language }) => ({ voiceId, language })) ?? null,

@@ -211,6 +211,10 @@ export type Agent = {
          * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs: number;
+        /**
+         * The voice.
+         */
+        voice: string | null;
     };
     /**
      * The voice.
@@ -723,6 +727,10 @@ export type AgentInput = {
          * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs?: number;
+        /**
+         * The voice.
+         */
+        voice?: string | null;
     };
     /**
      * The voice.
@@ -3151,6 +3159,10 @@ export type CallInput = {
              * Maximum time to wait for a response in milliseconds.
              */
             timeoutMs?: number | null;
+            /**
+             * The voice.
+             */
+            voice?: string | null;
         } | null;
         /**
          * The voice.
@@ -6543,6 +6555,10 @@ export type Providers = {
          * Names of models that are known to be fast enough for a call.
          */
         suggestedModels: Array<string>;
+        /**
+         * Whether the models hear and speak themselves. They cannot be fallback models.
+         */
+        speechToSpeech: boolean;
     }>;
     /**
      * For `voice` of agents.
@@ -6724,6 +6740,10 @@ export type SavedAgent = {
          * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs: number;
+        /**
+         * The voice.
+         */
+        voice: string | null;
     };
     /**
      * The voice.
@@ -9798,6 +9818,10 @@ export type UpdateAgentData = {
              * Maximum time to wait for a response in milliseconds.
              */
             timeoutMs?: number | null;
+            /**
+             * The voice.
+             */
+            voice?: string | null;
         } | null;
         /**
          * The voice.
