@@ -60,10 +60,8 @@ export function createVoicePipeline(
   const options = { ...agentOptions(plan, providers, renderText), ...dependencies, tools };
   const { realtimeModel } = providers;
   if (realtimeModel === undefined) return new CallVoice(options);
-  const { personality, modelSettings } = plan.agent;
-  const modelVoice = modelSettings.voice ?? undefined;
-  const instructions = renderText(personality, 'prompt');
-  return new RealtimeVoice({ ...options, realtimeModel, modelVoice, instructions });
+  const modelVoice = plan.agent.modelSettings.voice ?? undefined;
+  return new RealtimeVoice({ ...options, realtimeModel, modelVoice });
 }
 
 /** Returns the settings of the agent as options of `CallVoice`. */

@@ -48,7 +48,8 @@ export interface ConversationResponse {
 export interface RealtimeConversationOptions {
   readonly clock: Clock;
   readonly model: RealtimeModel;
-  readonly session: RealtimeOptions;
+  /** Returns the settings of a session, without instructions. Called when a session is opened. */
+  readonly settings: () => Omit<RealtimeOptions, 'instructions'>;
   /** The conversation as both sides heard it, with which a new session starts. */
   readonly history: Conversation;
   readonly onInternalError: (error: unknown) => void;
@@ -64,9 +65,9 @@ export class RealtimeConversation {
   readonly #audio = new TurnAudio();
   /** Turns that are not transcribed yet. */
   #awaiting: RealtimeTurn[] = [];
-  #session: RealtimeSession;
+  #opened: RealtimeSession | undefined;
   #openedAtMs = 0;
-  #instructions: string;
+  #instructions = '';
   #sessions = 0;
   #failures = 0;
   #error: Error | undefined;
@@ -80,12 +81,19 @@ export class RealtimeConversation {
   constructor(options: RealtimeConversationOptions) {
     this.#options = options;
     this.#emitter = new Emitter(options.onInternalError);
-    this.#instructions = options.session.instructions;
-    this.#session = this.#open();
   }
 
   on(listener: (event: ConversationEvent) => void): () => void {
     return this.#emitter.on(listener);
+  }
+
+  /** Connects, unless it is connected. Other methods connect too. */
+  connect(): void {
+    this.#opened ??= this.#open();
+  }
+
+  get #session(): RealtimeSession {
+    return (this.#opened ??= this.#open());
   }
 
   /** Why the model cannot be used any more. */
@@ -141,10 +149,10 @@ export class RealtimeConversation {
     return {
       response: session.createResponse(instructions),
       speechOf: (speechId) => this.#speechOf(session, speechId),
-      hasSession: () => session === this.#session,
+      hasSession: () => session === this.#opened,
       ended: (calls) => {
         this.#responses -= 1;
-        if (session === this.#session) this.#tools.requested(calls);
+        if (session === this.#opened) this.#tools.requested(calls);
       },
     };
   }
@@ -153,7 +161,7 @@ export class RealtimeConversation {
     return {
       ended: ({ utteranceId, playedMs, interrupted, heardText }: SpeechPlayout) => {
         // A later session has received the utterance as text, or will receive it.
-        if (session !== this.#session) return;
+        if (session !== this.#opened) return;
         this.#ownUtterances.add(utteranceId);
         if (interrupted) session.truncate(speechId, playedMs, heardText);
       },
@@ -164,25 +172,25 @@ export class RealtimeConversation {
   rotateIfDue(): void {
     const { clock } = this.#options;
     const isIdle = this.pendingTurns.length === 0 && this.#responses === 0 && !this.#tools.hasOpenRequests;
-    if (this.#error !== undefined || !isIdle) return;
+    if (this.#error !== undefined || this.#opened === undefined || !isIdle) return;
     if (clock.monotonicMs() - this.#openedAtMs < rotateAfterMs) return;
-    const previous = this.#session;
-    this.#session = this.#open();
-    previous.close();
+    const previous = this.#opened;
+    this.#opened = this.#open();
+    previous?.close();
   }
 
   close(): void {
-    this.#session.close();
+    this.#opened?.close();
     this.#emitter.clear();
   }
 
   #open(): RealtimeSession {
-    const { clock, model, session: settings, history } = this.#options;
+    const { clock, model, settings, history } = this.#options;
     this.#sessions += 1;
     this.#openedAtMs = clock.monotonicMs();
-    const session = model.open({ ...settings, instructions: this.#instructions });
+    const session = model.open({ ...settings(), instructions: this.#instructions });
     session.on((event) => {
-      if (session === this.#session) this.#onEvent(event);
+      if (session === this.#opened) this.#onEvent(event);
     });
     this.#replay(session, history);
     return session;
@@ -227,7 +235,7 @@ export class RealtimeConversation {
   #onFailed(error: Error & { readonly retryable: boolean }): void {
     this.#failures += 1;
     if (error.retryable && this.#failures < maxFailures && this.#sessions < maxSessions) {
-      this.#session = this.#open();
+      this.#opened = this.#open();
       return;
     }
     this.#error = error;

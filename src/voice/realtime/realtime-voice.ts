@@ -16,8 +16,6 @@ export interface RealtimeVoiceOptions extends CallVoiceOptions {
   readonly realtimeModel: RealtimeModel;
   /** A voice of the model; undefined: the default of the vendor. */
   readonly modelVoice: string | undefined;
-  /** The system prompt until the first reply. */
-  readonly instructions: string;
 }
 
 /**
@@ -38,15 +36,14 @@ export class RealtimeVoice implements VoicePipeline {
     const conversation = new RealtimeConversation({
       clock,
       model,
-      session: {
-        instructions: options.instructions,
+      settings: () => ({
         tools: (options.tools ?? noTools).definitions,
         voice: options.modelVoice,
         speed,
         language: options.language,
         keyterms: options.keyterms,
         maxTokens: options.modelSettings.maxTokens,
-      },
+      }),
       history,
       onInternalError,
     });
@@ -94,10 +91,12 @@ export class RealtimeVoice implements VoicePipeline {
   }
 
   prepare(text: string): void {
+    this.#conversation.connect();
     this.#voice.prepare(text);
   }
 
   start(): void {
+    this.#conversation.connect();
     this.#voice.start();
   }
 
