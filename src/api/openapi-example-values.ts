@@ -57,6 +57,7 @@ export const valuesByName: Readonly<Record<string, unknown>> = {
 /** Example values of single fields, by `Schema.field`, `parentField.field` or field name. Examples of whole bodies use only `valuesByName`. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...valuesByName,
+  'modelSettings.voice': 'marin',
   'FlowNode.id': 'greeting',
   'FlowNode.name': 'Greeting',
   'FlowEdge.id': 'edge_1',

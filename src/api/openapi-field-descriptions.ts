@@ -333,6 +333,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'Flows.variables': 'The variables of the flow with their types and defaults.',
   version: 'The version. It increases with each change.',
   voice: 'The voice.',
+  'modelSettings.voice': 'The voice of a speech-to-speech model. Null: the default of its vendor.',
   voiceId: 'The voice, as the provider names it.',
   voicemail: 'Voicemail detection and handling.',
   volume: 'The volume; 1 is normal.',

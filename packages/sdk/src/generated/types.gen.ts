@@ -212,7 +212,7 @@ export type Agent = {
          */
         timeoutMs: number;
         /**
-         * The voice.
+         * The voice of a speech-to-speech model. Null: the default of its vendor.
          */
         voice: string | null;
     };
@@ -728,7 +728,7 @@ export type AgentInput = {
          */
         timeoutMs?: number;
         /**
-         * The voice.
+         * The voice of a speech-to-speech model. Null: the default of its vendor.
          */
         voice?: string | null;
     };
@@ -3160,7 +3160,7 @@ export type CallInput = {
              */
             timeoutMs?: number | null;
             /**
-             * The voice.
+             * The voice of a speech-to-speech model. Null: the default of its vendor.
              */
             voice?: string | null;
         } | null;
@@ -6741,7 +6741,7 @@ export type SavedAgent = {
          */
         timeoutMs: number;
         /**
-         * The voice.
+         * The voice of a speech-to-speech model. Null: the default of its vendor.
          */
         voice: string | null;
     };
@@ -9819,7 +9819,7 @@ export type UpdateAgentData = {
              */
             timeoutMs?: number | null;
             /**
-             * The voice.
+             * The voice of a speech-to-speech model. Null: the default of its vendor.
              */
             voice?: string | null;
         } | null;
