@@ -29,16 +29,21 @@ export function speechModelFaults(
   const { voice, fallbackModels } = sentFields(modelSettings);
   const fallbackIds = sentList(fallbackModels).map((id) => sentText(id) ?? '');
   const faults = fallbackFaults(sent, catalog, fallbackIds);
-  const path = firstSent(sent, modelPaths);
   if (!isSpeechToSpeech(catalog, sentText(model) ?? noModel)) return [...faults, ...voiceFaults(sent, voice)];
+  const path = firstSent(sent, modelPaths);
   if (path === undefined) return faults;
-  if (type === 'messaging') {
-    const message = 'A messaging agent cannot use a speech-to-speech model. Select a language model.';
-    faults.push({ path, code: 'unknown_model', message });
-  }
   const hasTextModel = fallbackIds.some((id) => id !== noModel && id !== '');
-  if (flow !== undefined && needsTextModel(flow) && !hasTextModel) faults.push(textModelFault(path));
-  return faults;
+  const lacksTextModel = !hasTextModel && flow !== undefined && needsTextModel(flow);
+  return [
+    ...faults,
+    ...(type === 'messaging' ? [messagingFault(path)] : []),
+    ...(lacksTextModel ? [textModelFault(path)] : []),
+  ];
+}
+
+function messagingFault(path: string): FieldFault {
+  const message = 'A messaging agent cannot use a speech-to-speech model. Select a language model.';
+  return { path, code: 'unknown_model', message };
 }
 
 /** A fault for a flow with parts that a speech-to-speech model cannot execute. */

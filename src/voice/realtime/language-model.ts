@@ -34,20 +34,17 @@ export class RealtimeLanguageModel implements LanguageModel {
 
   async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
     const { conversation } = this.#options;
+    const system = request.messages.find(({ role }) => role === 'system')?.content ?? '';
     for (let attempt = 1; ; attempt += 1) {
       if (conversation.error !== undefined) throw conversation.error;
-      const system = request.messages.find(({ role }) => role === 'system')?.content ?? '';
       const current = conversation.respond(system, request.messages);
-      let hasParts = false;
+      const progress = { hasParts: false };
       try {
-        for await (const part of this.#parts(current, request)) {
-          hasParts = true;
-          yield part;
-        }
+        yield* this.#parts(current, request, progress);
         return;
       } catch (error) {
         // Another session may have replaced the failed one.
-        const isFinal = hasParts || current.hasSession() || attempt >= maxAttempts;
+        const isFinal = progress.hasParts || current.hasSession() || attempt >= maxAttempts;
         if (isFinal || request.signal?.aborted === true) throw error;
       }
     }
@@ -60,6 +57,7 @@ export class RealtimeLanguageModel implements LanguageModel {
   async *#parts(
     current: ConversationResponse,
     { timeoutMs, signal }: LanguageRequest,
+    progress: { hasParts: boolean },
   ): AsyncIterable<LanguagePart> {
     const { response } = current;
     const calls: ToolCall[] = [];
@@ -69,6 +67,7 @@ export class RealtimeLanguageModel implements LanguageModel {
     try {
       for await (const part of partsOf(response, timeoutMs, this.#options.clock)) {
         if (signal?.aborted === true) return;
+        progress.hasParts = true;
         if (part.type === 'tool-called') calls.push(part.call);
         if (part.type !== 'speech') yield languagePartOf(part);
         else {
