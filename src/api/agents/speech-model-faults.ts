@@ -32,13 +32,13 @@ export function speechModelFaults(
   if (!isSpeechToSpeech(catalog, sentText(model) ?? noModel)) return [...faults, ...voiceFaults(sent, voice)];
   const path = firstSent(sent, modelPaths);
   if (path === undefined) return faults;
+  const messaging = type === 'messaging' ? [messagingFault(path)] : [];
+  return [...faults, ...messaging, ...flowFaults(path, flow, fallbackIds)];
+}
+
+function flowFaults(path: string, flow: FlowDefinition | undefined, fallbackIds: string[]): FieldFault[] {
   const hasTextModel = fallbackIds.some((id) => id !== noModel && id !== '');
-  const lacksTextModel = !hasTextModel && flow !== undefined && needsTextModel(flow);
-  return [
-    ...faults,
-    ...(type === 'messaging' ? [messagingFault(path)] : []),
-    ...(lacksTextModel ? [textModelFault(path)] : []),
-  ];
+  return !hasTextModel && flow !== undefined && needsTextModel(flow) ? [textModelFault(path)] : [];
 }
 
 function messagingFault(path: string): FieldFault {

@@ -34,7 +34,7 @@ export class RealtimeLanguageModel implements LanguageModel {
 
   async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
     const { conversation } = this.#options;
-    const system = request.messages.find(({ role }) => role === 'system')?.content ?? '';
+    const system = systemPromptOf(request);
     for (let attempt = 1; ; attempt += 1) {
       if (conversation.error !== undefined) throw conversation.error;
       const current = conversation.respond(system, request.messages);
@@ -44,8 +44,8 @@ export class RealtimeLanguageModel implements LanguageModel {
         return;
       } catch (error) {
         // Another session may have replaced the failed one.
-        const isFinal = progress.hasParts || current.hasSession() || attempt >= maxAttempts;
-        if (isFinal || request.signal?.aborted === true) throw error;
+        const hasNextSession = !current.hasSession() && attempt < maxAttempts;
+        if (progress.hasParts || !hasNextSession || isAborted(request)) throw error;
       }
     }
   }
@@ -84,6 +84,11 @@ export class RealtimeLanguageModel implements LanguageModel {
     }
   }
 }
+
+const isAborted = ({ signal }: LanguageRequest): boolean => signal?.aborted === true;
+
+const systemPromptOf = ({ messages }: LanguageRequest): string =>
+  messages.find(({ role }) => role === 'system')?.content ?? '';
 
 function languagePartOf(part: Exclude<RealtimePart, { type: 'speech' }>): LanguagePart {
   switch (part.type) {

@@ -130,6 +130,11 @@ export class RealtimeVoice implements VoicePipeline {
     this.#voice.generateReply(system);
   }
 
+  /** A speech-to-speech model starts to respond when the turn has ended: only the recogniser that replaces it reports that a turn has probably ended. */
+  prepareReply(system: string, text: string): void {
+    if (this.#conversation.error !== undefined) this.#voice.prepareReply(system, text);
+  }
+
   interrupt(): void {
     this.#voice.interrupt();
   }
