@@ -92,10 +92,21 @@ function agentOptions(
 }
 
 /** Returns the part of the agent that conducts its flow. */
-export function flowAgentOf({ agent, flow }: CallPlan, { models }: CallProviders): FlowAgent {
+export function flowAgentOf(
+  { agent, flow }: CallPlan,
+  { models: textModels, realtimeModel }: CallProviders,
+): FlowAgent {
   const { personality, modelSettings } = agent;
+  const models = realtimeModel === undefined ? textModels : textModels.map(classifyingEdges);
   return { flow, personality, models, modelSettings };
 }
+
+/** Returns the model without `choosesEdges`: beside a speech-to-speech model, it classifies edges in separate requests. */
+const classifyingEdges = (model: LanguageModel): LanguageModel => ({
+  id: model.id,
+  respond: (request) => model.respond(request),
+  checkHealth: () => model.checkHealth(),
+});
 
 /** Returns the agent's first message with its variables filled in; empty if the agent does not speak first. */
 export function firstMessageOf({ agent }: CallPlan, render: RenderText): string {

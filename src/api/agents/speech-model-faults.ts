@@ -51,7 +51,7 @@ export const textModelFault = (path: string): FieldFault =>
   problemFault(
     path,
     'agent_needs_model',
-    'The flow has prompt conditions or extract nodes, which a speech-to-speech model cannot evaluate. Add a language model to modelSettings.fallbackModels.',
+    'The flow has prompt conditions, extract nodes or the mode flex, which a speech-to-speech model cannot evaluate. Add a language model to modelSettings.fallbackModels.',
   );
 
 function fallbackFaults(sent: unknown, catalog: ProviderCatalog, ids: readonly string[]): FieldFault[] {
