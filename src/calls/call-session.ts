@@ -25,7 +25,8 @@ import {
   type RenderText,
 } from './call-voice-options.ts';
 import { FlowEventRecorder } from './flow-event-recorder.ts';
-import { FlowRunner, type FlowEvent } from './flow-runner.ts';
+import type { FlowEvent } from './flow-event.ts';
+import { FlowRunner } from './flow-runner.ts';
 import { ProviderFailures } from './provider-failures.ts';
 import { SwitchableVoice, type CreateVoice } from './switchable-voice.ts';
 import { CallRequests, noRequests, type CallRequestsOptions } from './tools/call-requests.ts';

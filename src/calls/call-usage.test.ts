@@ -128,4 +128,12 @@ describe('CallUsage', () => {
       expect((await provider.checkHealth()).ok).toBe(false);
     }
   });
+
+  it.each([true, false])('keeps whether a model chooses edges (%s), and warms it', (choosesEdges) => {
+    let warmed = 0;
+    const model = { ...modelWithUsage({} as ModelUsage), choosesEdges, warm: () => (warmed += 1) };
+    const { providers } = createUsage([model]);
+    providers.models[0]?.warm?.();
+    expect([providers.models[0]?.choosesEdges, warmed]).toEqual([choosesEdges, 1]);
+  });
 });

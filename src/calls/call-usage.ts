@@ -87,6 +87,8 @@ function namesOf(modelId: string): { provider: string; model: string } {
 
 const measuredModel = (model: LanguageModel, onUsage: (usage: ModelUsage) => void): LanguageModel => ({
   id: model.id,
+  ...(model.choosesEdges !== undefined && { choosesEdges: model.choosesEdges }),
+  warm: () => model.warm?.(),
   respond: (request) => model.respond({ ...request, onUsage }),
   checkHealth: () => model.checkHealth(),
 });

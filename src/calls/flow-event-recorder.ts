@@ -1,7 +1,8 @@
 import type { Logger } from '../core/logger.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
 import type { CallRecords } from './call-records.ts';
-import type { FlowEndReason, FlowEvent, FlowRunner } from './flow-runner.ts';
+import type { FlowEndReason, FlowEvent } from './flow-event.ts';
+import type { FlowRunner } from './flow-runner.ts';
 
 export interface FlowEventRecorderOptions {
   readonly callId: string;

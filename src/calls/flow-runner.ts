@@ -1,7 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { BuiltinToolName } from '../domain/agent.ts';
-import { sensitiveVariables } from '../domain/flow/graph.ts';
 import { detectOptOut } from '../domain/opt-out.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
@@ -18,25 +17,12 @@ import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { AgentHandoffs } from './agent-handoffs.ts';
 import { likelyReply } from './likely-reply.ts';
+import type { FlowEndReason, FlowEvent } from './flow-event.ts';
+import { FlowResults } from './flow-results.ts';
 import { runRequestAction, type RequestAction } from './flow-requests.ts';
 import type { FlowAgent } from './flow-agent.ts';
 import { afterLastTurn } from './last-turn.ts';
 import type { CallRequests } from './tools/call-requests.ts';
-
-export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
-
-export type FlowEvent =
-  | { readonly type: 'node-entered'; readonly nodeId: string }
-  | { readonly type: 'node-moved'; readonly fromNodeId: string; readonly nodeId: string }
-  | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
-  | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
-  | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
-  /** The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
-  | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
-  | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
-  /** The language model failed to classify the edge conditions, or to extract values. */
-  | { readonly type: 'model-request-failed'; readonly error: unknown }
-  | { readonly type: 'flow-failed'; readonly error: unknown };
 
 export interface FlowRunnerOptions {
   /** A clock that catches the errors of timer callbacks (`createGuardedClock`). */
@@ -69,6 +55,7 @@ const isAwaited = (action: FlowAction): action is AwaitedAction => awaitedTypes.
 const hangUpWaitMs = 600;
 /** The same wait if the flow has only made announcements: it has not listened in the call. */
 const announcementHangUpWaitMs = 3_000;
+
 /** Executes the actions of the flow interpreter and passes the results back to it. */
 export class FlowRunner {
   readonly #options: FlowRunnerOptions;
@@ -76,11 +63,7 @@ export class FlowRunner {
   readonly #closing = new AbortController();
   #agent: FlowAgent;
   #state: FlowState | undefined;
-  /** The results of the flows of earlier agents. */
-  #earlier: Pick<FlowState, 'variables' | 'questions'> = {
-    variables: {},
-    questions: { answered: 0, givenUp: 0 },
-  };
+  readonly #results = new FlowResults();
   #timer: Timer | undefined;
   /** A request whose response the flow waits for. */
   #response: AbortController | undefined;
@@ -113,24 +96,13 @@ export class FlowRunner {
 
   /** The variables of all flows of the call, without sensitive ones. */
   get variables(): Readonly<Record<string, VariableValue>> {
-    const sensitive = sensitiveVariables(this.#agent.flow);
-    const entries = Object.entries(this.#state?.variables ?? {}).filter(([name]) => !sensitive.has(name));
-    return { ...this.#earlier.variables, ...Object.fromEntries(entries) };
+    return this.#results.variables(this.#agent.flow, this.#state);
   }
 
   /** Whether a flow gave up a question and no question was answered. */
   get hasNoAnswer(): boolean {
-    const { answered, givenUp } = this.#questions;
+    const { answered, givenUp } = this.#results.questions(this.#state);
     return givenUp > 0 && answered === 0;
-  }
-
-  get #questions(): FlowState['questions'] {
-    const { answered, givenUp } = this.#earlier.questions;
-    const { questions } = this.#state ?? {};
-    return {
-      answered: answered + (questions?.answered ?? 0),
-      givenUp: givenUp + (questions?.givenUp ?? 0),
-    };
   }
 
   /** Returns a text of the agent with its variables filled in. Reports each missing variable once. */
@@ -158,7 +130,7 @@ export class FlowRunner {
 
   /** Replaces the agent and its flow, which `start` starts. */
   changeAgent(agent: FlowAgent): void {
-    this.#earlier = { variables: this.variables, questions: this.#questions };
+    this.#results.keep(this.#agent.flow, this.#state);
     this.#agent = agent;
     this.#state = undefined;
     this.#nodeId = '';

@@ -15,6 +15,8 @@ import { findActiveCall } from '../store/active-calls/find-active-call.ts';
 import { listTranscript } from '../store/calls/list-transcript.ts';
 import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
 import { AgentInput } from '../domain/agent.ts';
+import { FlowInput } from '../domain/flow/flow.ts';
+import { insertFlow } from '../store/flows/insert-flow.ts';
 import { insertAgent } from '../store/agents/insert-agent.ts';
 import { incomingCalls } from './incoming-calls.ts';
 import { SessionRegistry } from './session-registry.ts';
@@ -133,6 +135,19 @@ describe('an inbound call', () => {
         endReason: 'provider_error',
         endDetail: 'The call could not be connected.',
       });
+  });
+
+  it('to an agent whose flow needs a language model is rejected if it names none', async () => {
+    const { workspaceId } = fixture;
+    const definition = FlowInput.parse({ type: 'call', name: 'Empty', status: 'active' });
+    const flow = await insertFlow(scope(), { id: newId('flow'), workspaceId, definition, at: noon });
+    const to = await createOwnedNumber({ agent: { flowId: flow.id } });
+    const { carrier } = startIncomingCalls();
+    const leg = carrier.receiveCall({ from: '+447700900123', to });
+    await until(() => leg.isEnded);
+    await expect
+      .poll(async () => (await calls())[0])
+      .toMatchObject({ endReason: 'provider_error', endDetail: expect.stringContaining('Set model.') });
   });
 
   it('to an unknown number is rejected as not found', async () => {

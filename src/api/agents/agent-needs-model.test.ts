@@ -7,6 +7,10 @@ import {
   type TestApi,
 } from '../../../test/support/api.ts';
 
+import { FlowInput } from '../../domain/flow/flow.ts';
+import { findFlow } from '../../store/flows/find-flow.ts';
+import { updateFlow as storeFlow } from '../../store/flows/update-flow.ts';
+
 let api: TestApi;
 /** Id of a flow without nodes. Its calls are conversations with a language model. */
 let emptyFlowId: string;
@@ -47,14 +51,48 @@ describe('an agent with a flow that has no nodes', () => {
     });
   });
 
-  it('cannot place a call without a model after the nodes of its flow were deleted', async () => {
-    const body = { nodes: [], edges: [], startNodeId: null };
-    const flow = await api.send('PATCH', `/api/v1/flows/${api.flow.id}`, { body });
-    expect(flow.body).toMatchObject({ status: 'active', nodes: [] });
+  it('cannot place a call or a batch, or answer a number, if it was saved without a model', async () => {
+    const { id: flowId, workspaceId } = api.flow;
+    const scope = api.database.inWorkspace(workspaceId);
+    const { version } = (await findFlow(scope, { workspaceId, flowId }))!;
+    const definition = FlowInput.parse({ type: 'call', name: 'Empty', status: 'active' });
+    await storeFlow(scope, { workspaceId, flowId, version, definition, at: new Date(0) });
+    const rows = [{ phone_number: callableNumber }];
+    const batch = { agentId: api.agent.id, name: 'One', rows };
+    expect((await api.send('POST', '/v1/api/batch-calls', { body: batch })).body.error).toMatchObject({
+      code: 'agent_needs_model',
+    });
+    const number = { phoneNumber: '+12025550177', agentId: api.agent.id };
+    expect((await api.send('POST', '/v1/api/telephony/numbers', { body: number })).body.error).toMatchObject({
+      code: 'agent_needs_model',
+    });
     const call = { agentId: api.agent.id, toNumber: callableNumber };
     const send = (more: object) => api.send('POST', '/api/v1/calls/call', { body: { ...call, ...more } });
     expect((await send({})).body).toMatchObject({ code: 'agent_needs_model' });
     expect((await send({ overrides: { model: 'openai/gpt-4.1' } })).status).toBe(200);
     expect((await update({ description: 'still editable' })).status).toBe(200);
+  });
+});
+
+describe('a change of a flow to a conversation', () => {
+  const greeting = {
+    name: 'Hello',
+    status: 'active',
+    nodes: [{ id: 'bye', type: 'end', config: { text: 'Bye.' } }],
+  };
+
+  it('is rejected while an agent of the flow names no language model', async () => {
+    const { body: flow } = await api.send('POST', '/api/v1/flows', { body: greeting });
+    const agent = await create({ flowId: flow.id });
+    const change = () => api.send('PATCH', `/api/v1/flows/${flow.id}`, { body: { nodes: [] } });
+    const { status, body } = await change();
+    expect([status, body.code]).toEqual([400, 'agent_needs_model']);
+    expect(body.fields).toMatchObject([{ path: 'nodes', code: 'agent_needs_model' }]);
+    expect(body.fields[0].message).toContain(`Grace (${agent.body.id})`);
+    const renamed = await api.send('PATCH', `/api/v1/flows/${flow.id}`, { body: { name: 'Hi' } });
+    expect(renamed.status).toBe(200);
+    const modelSettings = { fallbackModels: ['openai/gpt-4.1'] };
+    await api.send('PATCH', `/api/v1/agents/${agent.body.id}`, { body: { modelSettings } });
+    expect((await change()).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Problem, type FieldFault } from '../../core/problems.ts';
-import { CallFlowInput, FlowInput } from '../../domain/flow/flow.ts';
+import { CallFlowInput, FlowInput, type FlowDefinition } from '../../domain/flow/flow.ts';
 import { validateFlow } from '../../domain/flow/validate.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -9,6 +9,7 @@ import { joinFaults } from '../apply-patch.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { handoffFaults } from './handoff-faults.ts';
+import { modelFaults } from './model-faults.ts';
 
 /** The faults of a flow. */
 export interface FlowFaults {
@@ -16,23 +17,33 @@ export interface FlowFaults {
   readonly fields: readonly FieldFault[];
   /** Faults of the graph, because of which the flow cannot run. */
   readonly graph: readonly FieldFault[];
-  /** References to missing resources. */
+  /** References to missing resources, and agents of the flow that it does not suit. */
   readonly references: readonly FieldFault[];
+}
+
+/** The change of a flow. */
+export interface FlowChange {
+  /** The changed part, of any shape. Defaults to the whole flow. */
+  readonly sent?: unknown;
+  /** The faults that the request schema reports for the changed part. */
+  readonly schemaFaults?: readonly FieldFault[];
+  /** The flow before the change; undefined for a new flow. */
+  readonly current?: {
+    readonly workspaceId: string;
+    readonly flowId: string;
+    readonly definition: Pick<FlowDefinition, 'type'>;
+  };
 }
 
 /**
  * Returns all faults of a flow.
  * @param whole the flow after the change, of any shape
- * @param options `sent`: the changed part; `schemaFaults`: the faults that the request schema reports for it
  */
 export async function flowFaults(
   db: Queryable,
   workspaceId: string,
   whole: unknown,
-  {
-    sent = whole,
-    schemaFaults = [],
-  }: { readonly sent?: unknown; readonly schemaFaults?: readonly FieldFault[] } = {},
+  { sent = whole, schemaFaults = [], current }: FlowChange = {},
 ): Promise<FlowFaults> {
   // Each step takes a few milliseconds for a flow of maximum size, so the event loop runs between them.
   await setImmediate();
@@ -46,7 +57,10 @@ export async function flowFaults(
   return {
     fields: fieldFaults.map((fault) => nameElement(fault, whole)),
     graph,
-    references: await unknownAgentFaults(db, workspaceId, sent),
+    references: [
+      ...(await unknownAgentFaults(db, workspaceId, sent)),
+      ...(current === undefined ? [] : await modelFaults(db, current, current.definition.type, sent)),
+    ],
   };
 }
 

@@ -28,7 +28,7 @@ export const updateFlow = endpoint({
   body: FlowPatch,
   bodyLimits: graphLimits,
   reply: SavedFlowResponse,
-  errorCodes: ['flow_invalid', 'agent_not_found'],
+  errorCodes: ['flow_invalid', 'agent_not_found', 'agent_needs_model'],
 
   async problemOfInvalidBody(
     { caller: { workspaceId }, path: { flowId }, input, faults: schemaFaults },
@@ -38,7 +38,13 @@ export const updateFlow = endpoint({
     const current = (await findFlow(db, { workspaceId, flowId })) ?? refuse('flow_not_found');
     const { type: _, ...patch } = sentFields(input);
     const patched = applyMergePatch(current.definition, patch);
-    const problem = flowProblem(await flowFaults(db, workspaceId, patched, { sent: input, schemaFaults }));
+    const problem = flowProblem(
+      await flowFaults(db, workspaceId, patched, {
+        sent: input,
+        schemaFaults,
+        current: { ...current, flowId },
+      }),
+    );
     return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 
@@ -55,7 +61,9 @@ export const updateFlow = endpoint({
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const current = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
         const patched = applyMergePatch(current.definition, body);
-        const problem = flowProblem(await flowFaults(tx, workspaceId, patched, { sent: body }));
+        const problem = flowProblem(
+          await flowFaults(tx, workspaceId, patched, { sent: body, current: { ...current, flowId } }),
+        );
         if (problem !== undefined) throw problem;
         const definition = FlowInput.parse(patched);
         if (isDeepStrictEqual(definition, current.definition)) return complete(tx, current);

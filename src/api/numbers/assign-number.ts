@@ -1,21 +1,30 @@
 import type { FieldFault } from '../../core/problems.ts';
+import { hasModel } from '../../domain/agent.ts';
+import { needsModel } from '../../domain/flow/needs-model.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
+import { findFlow } from '../../store/flows/find-flow.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import { retryOnConflict } from '../apply-patch.ts';
 import { problemFault } from '../refuse-faults.ts';
 
-/** Returns a fault if the agent to assign does not exist. */
-export async function unknownAgentFaults(
+/** Returns a fault if the agent to assign does not exist, or cannot answer calls because its flow needs a language model and it names none. */
+export async function assignedAgentFaults(
   db: Queryable,
   workspaceId: string,
   agentId: string | null | undefined,
 ): Promise<FieldFault[]> {
   if (agentId === null || agentId === undefined) return [];
   const agent = await findAgent(db, { workspaceId, agentId });
-  return agent === undefined ? [problemFault('agentId', 'agent_not_found')] : [];
+  if (agent === undefined) return [problemFault('agentId', 'agent_not_found')];
+  const { type, flowId } = agent.config;
+  if (type !== 'voice' || flowId === null || hasModel(agent.config)) return [];
+  const flow = await findFlow(db, { workspaceId, flowId });
+  return flow !== undefined && needsModel(flow.definition)
+    ? [problemFault('agentId', 'agent_needs_model')]
+    : [];
 }
 
 /** Makes an active number the caller ID of the agent that answers it, unless the agent has one already. */

@@ -12,7 +12,7 @@ import { listAlternatives } from '../validation-messages.ts';
 import { problemFault, problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { acquireNumber, addOwnedNumber } from './acquire-number.ts';
-import { unknownAgentFaults } from './assign-number.ts';
+import { assignedAgentFaults } from './assign-number.ts';
 import { buyNumber, findVendor } from './buy-number.ts';
 import { inventorySourceName } from './inventory-source.ts';
 import { ownNumberPolicy } from './own-number-policy.ts';
@@ -60,6 +60,7 @@ export const createNumber = endpoint({
     'number_not_available',
     'number_source_failed',
     'agent_not_found',
+    'agent_needs_model',
   ],
 
   async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, context) {
@@ -173,7 +174,7 @@ async function numberFaults(
   return [
     ...numberFault,
     ...unknownSource,
-    ...(await unknownAgentFaults(db, workspaceId, sentText(agentId))),
+    ...(await assignedAgentFaults(db, workspaceId, sentText(agentId))),
   ];
 }
 

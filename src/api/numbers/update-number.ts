@@ -5,7 +5,7 @@ import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { unknownAgentFaults, useAsCallerId } from './assign-number.ts';
+import { assignedAgentFaults, useAsCallerId } from './assign-number.ts';
 import {
   numberParameter,
   OwnedNumberResponse,
@@ -43,20 +43,20 @@ export const updateNumber = endpoint({
   parameters: numberParameter,
   body: NumberPatch,
   reply: OwnedNumberResponse,
-  errorCodes: ['agent_not_found'],
+  errorCodes: ['agent_not_found', 'agent_needs_model'],
 
   async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database }) {
     const agentId = sentText(sentFields(input).agentId);
     return problemFromFaults([
       ...faults,
-      ...(await unknownAgentFaults(database.inWorkspace(workspaceId), workspaceId, agentId)),
+      ...(await assignedAgentFaults(database.inWorkspace(workspaceId), workspaceId, agentId)),
     ]);
   },
 
   async handle({ caller: { workspaceId }, path: { numberId }, body, requestRecord }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      refuseFaults(await unknownAgentFaults(tx, workspaceId, body.agentId));
+      refuseFaults(await assignedAgentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
       if (changed === undefined) return refuse('number_not_found');
       await useAsCallerId(tx, changed, at);

@@ -1,6 +1,7 @@
 import type { FlowDefinition, FlowGraph } from './flow.ts';
 
-const modelNodeTypes: ReadonlySet<string> = new Set(['conversation', 'extract']);
+/** The types of nodes that fail without a language model. */
+export const modelNodeTypes: ReadonlySet<string> = new Set(['conversation', 'extract']);
 
 /** Returns whether calls with the flow need a language model: a flow without nodes is one conversation. */
 export function needsModel(flow: FlowDefinition | FlowGraph): boolean {

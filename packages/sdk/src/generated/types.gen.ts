@@ -10615,7 +10615,7 @@ export type UpdateFlowData = {
 
 export type UpdateFlowErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`, `agent_needs_model`
      */
     400: FlatError;
     /**
@@ -13559,7 +13559,7 @@ export type CreateNumberData = {
 
 export type CreateNumberErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_number`, `number_taken`, `number_not_available`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_number`, `number_taken`, `number_not_available`, `agent_needs_model`
      */
     400: NestedError;
     /**
@@ -13712,7 +13712,7 @@ export type UpdateNumberData = {
 
 export type UpdateNumberErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `agent_needs_model`
      */
     400: NestedError;
     /**

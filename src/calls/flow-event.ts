@@ -1,0 +1,14 @@
+export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
+
+export type FlowEvent =
+  | { readonly type: 'node-entered'; readonly nodeId: string }
+  | { readonly type: 'node-moved'; readonly fromNodeId: string; readonly nodeId: string }
+  | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
+  | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
+  | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
+  /** The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
+  | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
+  | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
+  /** The language model failed to classify the edge conditions, or to extract values. */
+  | { readonly type: 'model-request-failed'; readonly error: unknown }
+  | { readonly type: 'flow-failed'; readonly error: unknown };
