@@ -3,6 +3,7 @@ import { FakeLanguageModel } from '../contracts/testing/fake-language-model.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import type { LanguageModel, ModelUsage } from '../contracts/language-model.ts';
+import type { RealtimeModel, RealtimeOptions, RealtimeSession } from '../contracts/realtime-model.ts';
 import type { CallCost } from '../domain/call.ts';
 import { PriceTable } from '../domain/costs/price-table.ts';
 import { CallUsage } from './call-usage.ts';
@@ -110,6 +111,34 @@ describe('CallUsage', () => {
       ['cached-audio-input-tokens', 500],
       ['output-tokens', 50],
       ['audio-output-tokens', 200],
+    ]);
+  });
+
+  it('adds up the time of connections to a speech-to-speech model', () => {
+    const usage = new CallUsage();
+    const session = {} as RealtimeSession;
+    const opened: RealtimeOptions[] = [];
+    const realtimeModel: RealtimeModel = {
+      id: 'xai/grok-voice',
+      open: (options) => {
+        opened.push(options);
+        return session;
+      },
+      checkHealth: () => Promise.resolve({ ok: true, detail: 'ready' }),
+    };
+    const voiceOnly = { voices: [], recogniser: new FakeSpeechToText(), models: [], realtimeModel };
+    const measured = usage.measure(voiceOnly).realtimeModel!;
+    const options = { instructions: 'Be brief.' } as RealtimeOptions;
+    expect([measured.id, measured.open(options), measured.open(options)]).toEqual([
+      'xai/grok-voice',
+      session,
+      session,
+    ]);
+    for (const { onUsage } of opened)
+      onUsage?.({ type: 'connection', modelId: 'xai/grok-voice', connectedMs: 60_250 });
+    const prices = PriceTable.parse({ currency: 'USD', languageModels: { 'xai/*': { perMinute: 0.05 } } });
+    expect(usage.costs(prices)).toMatchObject([
+      { provider: 'xai', model: 'grok-voice', unit: 'seconds', quantity: 120.5, cost: '0.100416667' },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelUsage } from '../contracts/language-model.ts';
+import type { RealtimeModel, RealtimeUsage } from '../contracts/realtime-model.ts';
 import type { RecognitionUsage, SpeechToText, SpeechToTextOptions } from '../contracts/speech-to-text.ts';
 import type { SpeechRequest, SynthesisUsage, TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { CallCost } from '../domain/call.ts';
@@ -21,8 +22,16 @@ export class CallUsage {
     this.#tally.add({ kind, provider, model, unit: 'characters', quantity, isEstimated: false });
   };
 
+  readonly #onRealtimeUsage = (usage: RealtimeUsage) => {
+    if (usage.type === 'tokens') return this.#addModelUsage(usage.usage);
+    const quantity = Math.round(usage.connectedMs);
+    const kind = 'language-model';
+    this.#tally.add({ kind, ...namesOf(usage.modelId), unit: 'seconds', quantity, isEstimated: false });
+  };
+
   /** Returns the same providers, which report their usage to this object. */
   measure(providers: CallProviders): CallProviders {
+    const { realtimeModel } = providers;
     return {
       ...providers,
       voices: providers.voices.map((voice) => ({
@@ -31,6 +40,7 @@ export class CallUsage {
       })),
       recogniser: new MeasuredRecogniser(providers.recogniser, this.#onRecognition),
       models: providers.models.map((model) => measuredModel(model, this.#onModelUsage)),
+      realtimeModel: realtimeModel && measuredRealtimeModel(realtimeModel, this.#onRealtimeUsage),
     };
   }
 
@@ -90,6 +100,15 @@ const measuredModel = (model: LanguageModel, onUsage: (usage: ModelUsage) => voi
   ...(model.choosesEdges !== undefined && { choosesEdges: model.choosesEdges }),
   warm: () => model.warm?.(),
   respond: (request) => model.respond({ ...request, onUsage }),
+  checkHealth: () => model.checkHealth(),
+});
+
+const measuredRealtimeModel = (
+  model: RealtimeModel,
+  onUsage: (usage: RealtimeUsage) => void,
+): RealtimeModel => ({
+  id: model.id,
+  open: (options) => model.open({ ...options, onUsage }),
   checkHealth: () => model.checkHealth(),
 });
 

@@ -1,4 +1,4 @@
-import type { LanguageTool, ToolCall } from './language-model.ts';
+import type { LanguageTool, ModelUsage, ToolCall } from './language-model.ts';
 
 /** A speech-to-speech model: hears the caller and speaks its replies itself. */
 export interface RealtimeModel {
@@ -23,7 +23,13 @@ export interface RealtimeOptions {
   readonly keyterms: readonly string[];
   /** Limit of the text of a reply. Its audio does not count. */
   readonly maxTokens: number;
+  /** Receives what the vendor charges for: the tokens of each response and transcript, or the time of the connection when it ends. Must not throw. */
+  readonly onUsage?: (usage: RealtimeUsage) => void;
 }
+
+export type RealtimeUsage =
+  | { readonly type: 'tokens'; readonly usage: ModelUsage }
+  | { readonly type: 'connection'; readonly modelId: string; readonly connectedMs: number };
 
 /**
  * One conversation with a speech-to-speech model. The host detects turns: it adds the audio of a turn, ends the turn, and requests a response.

@@ -11,6 +11,8 @@ export const openAiRealtime: RealtimeVendor = {
   name: 'OpenAI',
   defaultBaseUrl: 'https://api.openai.com/v1',
   truncates: true,
+  charges: 'tokens',
+  transcriptionModel,
   session: (options) => ({
     type: 'realtime',
     instructions: options.instructions,

@@ -5,6 +5,7 @@ import type {
   RealtimePart,
   RealtimeResponse,
   RealtimeSession,
+  RealtimeUsage,
 } from '../../contracts/realtime-model.ts';
 import { LanguageModelError } from '../../contracts/language-model.ts';
 import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
@@ -350,6 +351,70 @@ describe('OpenAI Realtime', () => {
     await start().until('failed');
     expect((await start().until('failed')).error.message).toContain('not used for a short time');
     expect(server.upgradeCount).toBe(1);
+  });
+});
+
+describe('the usage of a session', () => {
+  const sessionWithUsage = async (vendor: RealtimeVendor, clock?: Clock) => {
+    const usages: RealtimeUsage[] = [];
+    const { start, server } = await createModel(vendor, clock);
+    return { usages, server, ...start({ onUsage: (usage) => usages.push(usage) }) };
+  };
+
+  it('has the tokens that OpenAI reports, with those of audio', async () => {
+    const { session, server, usages } = await sessionWithUsage(openAiRealtime);
+    await server.until(() => server.connections.length === 1 && server.latest.texts.length > 0);
+    const usage = {
+      input_tokens: 132,
+      input_token_details: {
+        text_tokens: 119,
+        audio_tokens: 13,
+        cached_tokens: 70,
+        cached_tokens_details: { text_tokens: 64, audio_tokens: 6 },
+      },
+      output_tokens: 121,
+      output_token_details: { text_tokens: 30, audio_tokens: 91 },
+    };
+    server.latest.send({ type: 'response.done', response: { id: 'r', status: 'cancelled', usage } });
+    const transcript = { input_tokens: 26, input_token_details: { audio_tokens: 26 }, output_tokens: 5 };
+    const type = 'conversation.item.input_audio_transcription.completed';
+    server.latest.send({ type, item_id: 'i', usage: { type: 'tokens', ...transcript } });
+    await expect.poll(() => usages.length).toBe(2);
+    session.close();
+    const counted = { cacheWriteTokens: 0, isInputEstimated: false, isOutputEstimated: false };
+    expect(usages.map((one) => one.type === 'tokens' && one.usage)).toEqual([
+      {
+        modelId: 'test/gpt-realtime',
+        inputTokens: 132,
+        cachedInputTokens: 70,
+        outputTokens: 121,
+        audioInputTokens: 7,
+        cachedAudioInputTokens: 6,
+        audioOutputTokens: 91,
+        ...counted,
+      },
+      {
+        modelId: 'test/gpt-4o-transcribe',
+        inputTokens: 26,
+        cachedInputTokens: 0,
+        outputTokens: 5,
+        audioInputTokens: 26,
+        cachedAudioInputTokens: 0,
+        audioOutputTokens: 0,
+        ...counted,
+      },
+    ]);
+  });
+
+  it('is the time of the connection to xAI, reported when the session ends', async () => {
+    const clock = new ManualClock();
+    const { session, server, usages } = await sessionWithUsage(xAi, clock);
+    await server.until(() => server.connections.length === 1 && server.latest.texts.length > 0);
+    await clock.advance(1_500);
+    server.latest.send({ type: 'response.done', response: { id: 'r', usage: { input_tokens: 5 } } });
+    session.close();
+    session.close();
+    expect(usages).toEqual([{ type: 'connection', modelId: 'test/gpt-realtime', connectedMs: 1_500 }]);
   });
 });
 

@@ -16,6 +16,7 @@ import { VendorError } from '../websocket/vendor-error.ts';
 import { VendorSocket, type VendorSocketEvent } from '../websocket/vendor-socket.ts';
 import { ResponseQueue } from './response-queue.ts';
 import { InputTurns } from './input-turns.ts';
+import { SessionUsage } from './session-usage.ts';
 import type { RealtimeSettings, RealtimeVendor } from './vendor.ts';
 import { failureOfCode, isFatalCode } from './vendor-codes.ts';
 
@@ -40,6 +41,7 @@ export class VendorSession implements RealtimeSession {
   readonly #emitter: Emitter<RealtimeEvent>;
   readonly #responses: ResponseQueue;
   readonly #turns: InputTurns;
+  readonly #usage: SessionUsage;
   readonly #handlers: Readonly<Record<string, (event: JsonFields) => void>>;
   readonly #socket: VendorSocket | undefined;
   #options: RealtimeOptions;
@@ -54,6 +56,7 @@ export class VendorSession implements RealtimeSession {
     this.#settings = settings;
     this.#options = options;
     this.#dependencies = dependencies;
+    this.#usage = new SessionUsage({ ...settings, onUsage: options.onUsage });
     const onInternalError = (error: unknown) => dependencies.internalErrors.record('speech', error);
     this.#emitter = new Emitter(onInternalError);
     const send = (type: string, fields?: object) => this.#send(type, fields);
@@ -160,6 +163,7 @@ export class VendorSession implements RealtimeSession {
     this.#readyTimer = this.#dependencies.clock.after(readyTimeoutMs, () =>
       this.#fail(this.#vendorError('timed-out')),
     );
+    this.#usage.opened(this.#dependencies.clock.monotonicMs());
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;
     for (const message of waiting) this.#socket?.send(message);
@@ -168,6 +172,7 @@ export class VendorSession implements RealtimeSession {
   #onText(text: string): void {
     const event = parseFields(text);
     if (event === undefined) return this.#fail(this.#vendorError('protocol', 'invalid-json'));
+    this.#usage.observe(event);
     const type = textOf(event['type']);
     if (Object.hasOwn(this.#handlers, type)) this.#handlers[type]!(event);
   }
@@ -214,6 +219,7 @@ export class VendorSession implements RealtimeSession {
 
   #end(error: VendorError): void {
     this.#hasEnded = true;
+    this.#usage.closed(this.#dependencies.clock.monotonicMs());
     this.#waiting = [];
     this.#readyTimer?.cancel();
     this.#responses.close(this.#errorOf(error));

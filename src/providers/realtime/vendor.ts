@@ -12,6 +12,10 @@ export interface RealtimeVendor {
   instructions(options: RealtimeOptions): object;
   /** Whether `conversation.item.truncate` has an effect. Otherwise the model receives a note after an interruption. */
   readonly truncates: boolean;
+  /** What the vendor charges for. */
+  readonly charges: 'tokens' | 'time';
+  /** The model that transcribes the caller, if the vendor reports its usage. */
+  readonly transcriptionModel?: string;
 }
 
 /** An account at a vendor, or a server with its API. */

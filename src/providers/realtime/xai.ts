@@ -9,6 +9,7 @@ export const xAi: RealtimeVendor = {
   name: 'xAI',
   defaultBaseUrl: 'https://api.x.ai/v1',
   truncates: false,
+  charges: 'time',
   session: sessionOf,
   instructions: sessionOf,
 };
