@@ -29,12 +29,16 @@ export interface RecogniserProvider extends CatalogProvider {
   readonly languages: SupportedLanguages;
   /** Whether the recogniser recognises any words, not only expected phrases. */
   readonly openVocabulary: boolean;
+  /** Models that are known to exist. Other names are possible. */
+  readonly suggestions?: readonly string[];
 }
 
 /** A provider of voices. */
 export interface VoiceProvider extends Provider {
   /** Undefined if the provider accepts any name for any language. */
   readonly voices: readonly Pick<VoiceDescription, 'voiceId' | 'language'>[] | undefined;
+  /** Voices that are known to exist. Other names are possible. */
+  readonly suggestions?: readonly string[];
 }
 
 /** The available providers. The catalog is the same on every node, also on nodes without calls. */

@@ -16,6 +16,28 @@ export type OpenAiSpeechConfig = Pick<Config, 'openaiApiKey' | 'openaiBaseUrl' |
 
 const openAiRecogniser = 'gpt-4o-transcribe';
 const otherRecogniser = 'whisper-1';
+const openAiRecognisers = [
+  openAiRecogniser,
+  'gpt-4o-mini-transcribe',
+  'gpt-transcribe',
+  'gpt-realtime-whisper',
+  'whisper-1',
+];
+const openAiVoices = [
+  'marin',
+  'cedar',
+  'alloy',
+  'ash',
+  'ballad',
+  'coral',
+  'echo',
+  'fable',
+  'nova',
+  'onyx',
+  'sage',
+  'shimmer',
+  'verse',
+];
 
 /** Returns OpenAI, or the server that replaces it, and the servers that the operator has named. They need a key only at OpenAI. */
 export function openAiSpeechVendors(config: OpenAiSpeechConfig): SpeechVendor[] {
@@ -43,11 +65,13 @@ function vendorOf(provider: string, baseUrl: string, apiKey: string | undefined)
     isKnownToSpeak: isVendor,
     recognisers: {
       defaultModel: isVendor ? openAiRecogniser : otherRecogniser,
+      suggestions: isVendor ? openAiRecognisers : [],
       languages: openAiLanguages,
       create: (account, model, dependencies) => createSpeechToText(serverOf(account), model, dependencies),
     },
     voices: {
       exampleVoiceId: 'alloy',
+      suggestions: isVendor ? openAiVoices : [],
       create: (account, dependencies) => createOpenAiTextToSpeech(serverOf(account), dependencies),
     },
   };

@@ -22,12 +22,16 @@ export interface SpeechVendor {
   readonly isKnownToSpeak?: boolean;
   readonly recognisers?: {
     readonly defaultModel: string;
+    /** Models that are known to exist. Defaults to the default model. */
+    readonly suggestions?: readonly string[];
     readonly languages: readonly string[];
     create(account: Account, model: string, dependencies: VendorDependencies): SpeechToText;
   };
   readonly voices?: {
     /** Spoken by `parley doctor --providers`. */
     readonly exampleVoiceId: string;
+    /** Voices that are known to exist. Defaults to the example. */
+    readonly suggestions?: readonly string[];
     create(account: Account, dependencies: VendorDependencies): TextToSpeech;
   };
 }

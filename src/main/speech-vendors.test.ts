@@ -35,6 +35,18 @@ describe('SpeechVendors', () => {
     }
   });
 
+  it('suggests models and voices of vendors, and none of servers that the operator named', () => {
+    const config = readConfig({ PARLEY_OPENAI_COMPATIBLE: 'kokoro=http://127.0.0.1:8880/v1' });
+    const { speechToText, textToSpeech } = speechVendorCatalog(config);
+    const suggestionsOf = (name: string) =>
+      [speechToText, textToSpeech].map(
+        (list) => list.find(({ provider }) => provider === name)?.suggestions?.[0],
+      );
+    expect(suggestionsOf('deepgram')).toEqual(['nova-3', 'aura-2-thalia-en']);
+    expect(suggestionsOf('openai')).toEqual(['gpt-4o-transcribe', 'marin']);
+    expect(suggestionsOf('kokoro')).toEqual([undefined, undefined]);
+  });
+
   it('transcribes in real time at OpenAI', async () => {
     const config = readConfig({ PARLEY_OPENAI_API_KEY: 'key' });
     const vendors = new SpeechVendors(config, dependencies);

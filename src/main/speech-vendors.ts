@@ -157,6 +157,7 @@ export function speechVendorCatalog(
               names: undefined,
               languages: vendor.recognisers.languages,
               openVocabulary: true,
+              suggestions: vendor.recognisers.suggestions ?? [vendor.recognisers.defaultModel],
               missingSetting: missingSettingOf(vendor),
             },
           ],
@@ -164,7 +165,14 @@ export function speechVendorCatalog(
     textToSpeech: vendors.flatMap((vendor): VoiceProvider[] =>
       vendor.voices === undefined
         ? []
-        : [{ provider: vendor.provider, voices: undefined, missingSetting: missingSettingOf(vendor) }],
+        : [
+            {
+              provider: vendor.provider,
+              voices: undefined,
+              suggestions: vendor.voices.suggestions ?? [vendor.voices.exampleVoiceId],
+              missingSetting: missingSettingOf(vendor),
+            },
+          ],
     ),
   };
 }

@@ -31,6 +31,7 @@ describe('GET /v1/api/providers', () => {
               { voiceId: 'rms', language: 'en-US' },
               { voiceId: 'slt', language: 'en-US' },
             ],
+            suggestedVoices: [],
           },
         ],
         speechToText: [
@@ -38,6 +39,7 @@ describe('GET /v1/api/providers', () => {
             provider: 'builtin',
             ...available,
             models: ['words'],
+            suggestedModels: [],
             languages: ['en-US', 'en-GB'],
             openVocabulary: false,
           },

@@ -47,6 +47,9 @@ const ProvidersResponse = z
             )
             .nullable()
             .meta({ description: 'The voices. Null: the provider accepts any name.' }),
+          suggestedVoices: z
+            .array(z.string())
+            .meta({ description: 'Names of voices that are known to exist. Other names are possible.' }),
         }),
       )
       .meta({ description: 'For `voice` of agents.' }),
@@ -59,6 +62,9 @@ const ProvidersResponse = z
             .array(z.string())
             .nullable()
             .meta({ description: 'The languages, as BCP 47 tags. Null: not limited.' }),
+          suggestedModels: z
+            .array(z.string())
+            .meta({ description: 'Names of models that are known to exist. Other names are possible.' }),
           openVocabulary: z.boolean().meta({
             description: 'Whether any words are recognised. Otherwise only the phrases that a step expects.',
           }),
@@ -92,16 +98,20 @@ function toProvidersResponse(catalog: ProviderCatalog): z.input<typeof Providers
         speechToSpeech: isSpeechToSpeech,
       }),
     ),
-    textToSpeech: catalog.textToSpeech.map(({ voices, ...one }) => ({
+    textToSpeech: catalog.textToSpeech.map(({ voices, suggestions = [], ...one }) => ({
       ...availabilityOf(one),
       voices: voices?.map(({ voiceId, language }) => ({ voiceId, language })) ?? null,
+      suggestedVoices: [...suggestions],
     })),
-    speechToText: catalog.speechToText.map(({ names, languages, openVocabulary, ...one }) => ({
-      ...availabilityOf(one),
-      models: copyOf(names),
-      languages: copyOf(languages),
-      openVocabulary,
-    })),
+    speechToText: catalog.speechToText.map(
+      ({ names, suggestions = [], languages, openVocabulary, ...one }) => ({
+        ...availabilityOf(one),
+        models: copyOf(names),
+        suggestedModels: [...suggestions],
+        languages: copyOf(languages),
+        openVocabulary,
+      }),
+    ),
   };
 }
 

@@ -6589,6 +6589,10 @@ export type Providers = {
              */
             language: string;
         }> | null;
+        /**
+         * Names of voices that are known to exist. Other names are possible.
+         */
+        suggestedVoices: Array<string>;
     }>;
     /**
      * For `transcriber` of agents.
@@ -6614,6 +6618,10 @@ export type Providers = {
          * The languages, as BCP 47 tags. Null: not limited.
          */
         languages: Array<string> | null;
+        /**
+         * Names of models that are known to exist. Other names are possible.
+         */
+        suggestedModels: Array<string>;
         /**
          * Whether any words are recognised. Otherwise only the phrases that a step expects.
          */
