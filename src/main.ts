@@ -13,6 +13,7 @@ import {
   openBus,
   openDatabase,
 } from './main/store.ts';
+import { readPrices } from './main/prices.ts';
 import { openSpeechProviders } from './main/providers.ts';
 import { openSecretBox } from './main/secret-key.ts';
 import { startWebhooks } from './main/webhooks.ts';
@@ -74,6 +75,7 @@ export async function startParley(
 
 async function start(context: StartContext): Promise<Parley> {
   const { roles } = context.config;
+  const prices = await readPrices(context.config.prices);
   // The speech providers take longest to load; they load while the database starts.
   const speechProviders = roles.includes('media')
     ? context.step('the voice and the recogniser', () => openSpeechProviders(context))
@@ -89,7 +91,7 @@ async function start(context: StartContext): Promise<Parley> {
   const calls =
     speechProviders === undefined
       ? undefined
-      : await startCallHandling(context, { database, bus, secrets }, await speechProviders);
+      : await startCallHandling(context, { database, bus, secrets, prices }, await speechProviders);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);

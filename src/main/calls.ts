@@ -4,6 +4,7 @@ import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';
 import type { Carrier, Leg } from '../contracts/carrier.ts';
 import type { SecretBox } from '../core/secret-box.ts';
+import type { PriceTable } from '../domain/costs/price-table.ts';
 import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -17,7 +18,6 @@ import { openCallHttp } from './call-http.ts';
 import { openBatches, trunkLimits } from './batches.ts';
 import { openCallbacks, openCallingHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
-import { readPrices } from './prices.ts';
 import { RecognitionAdmission } from './recognition-admission.ts';
 import { RecordingHealth } from './recordings.ts';
 import {
@@ -47,12 +47,14 @@ export interface CallStorage {
   readonly bus: PostgresBus;
   /** Decrypts the secrets of predial checks. */
   readonly secrets: SecretBox;
+  /** Defaults to usage without prices. */
+  readonly prices?: PriceTable | undefined;
 }
 
 /** Starts everything that handles calls: media, SIP, sessions, and the jobs that dial. */
 export async function startCallHandling(
   context: StartContext,
-  { database, bus, secrets }: CallStorage,
+  { database, bus, secrets, prices }: CallStorage,
   speechProviders: SpeechProviders,
 ): Promise<CallHandling> {
   const { clock, logger, internalErrors } = context.dependencies;
@@ -74,7 +76,7 @@ export async function startCallHandling(
     nodeId: context.nodeId,
     providers: providersOf(speechProviders, context.dependencies),
     http: await openCallHttp(context),
-    prices: await readPrices(context.config.prices),
+    prices,
     ratePlans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,
