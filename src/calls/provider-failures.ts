@@ -44,6 +44,7 @@ export class ProviderFailures {
       case 'recognition-failed':
       case 'synthesis-failed':
         this.#warn({ err: event.error }, 'A speech provider failed during a call.');
+        if (event.type === 'synthesis-failed' && event.hasApology) return undefined;
         return { reason: 'provider_error', detail: speechFailureDetail(event) };
       default:
         return undefined;

@@ -11,7 +11,8 @@ import { ResponseTimer } from './response-latency.ts';
 import { SilenceMonitor } from './silence-monitor.ts';
 import { SpeechInput } from './speech-input.ts';
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
-import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
+import type { SpeechOutputEvent } from './speech-output-event.ts';
+import { SpeechOutput } from './speech-output.ts';
 import { isTrusted } from './turn-filter.ts';
 import { createTurnTaking, type TurnTaking } from './turn-taking.ts';
 import { warmAll, warmFirst } from './warm-connections.ts';
@@ -111,6 +112,7 @@ export class CallVoice implements VoicePipeline {
   start(): void {
     this.#audio.listen(listenChunkMs);
     warmFirst(this.#options);
+    this.#speechOutput.prepareApology(this.#options.phrases.apology);
     this.#startSilenceTimers();
   }
 
@@ -249,7 +251,8 @@ export class CallVoice implements VoicePipeline {
     this.#question.utteranceEnded(id, endMs);
     this.history.addHeard(heardText, interrupted);
     this.#emit({ type: 'agent-spoke', id, heardText, startMs, endMs, interrupted });
-    if (event.error !== undefined) this.#emit({ type: 'synthesis-failed', error: event.error });
+    const { error, hasApology = false } = event;
+    if (error !== undefined) this.#emit({ type: 'synthesis-failed', error, hasApology });
   }
 
   #measureResponse(firstAudioMs: number, firstPacketMs: number): void {

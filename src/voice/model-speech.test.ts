@@ -3,7 +3,8 @@ import type { SpeechPlayout } from '../contracts/language-model.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
+import type { SpeechOutputEvent } from './speech-output-event.ts';
+import { SpeechOutput } from './speech-output.ts';
 
 function createOutput() {
   const clock = new ManualClock();

@@ -4,7 +4,8 @@ import { SpeechError } from '../contracts/text-to-speech.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeTextToSpeech, type FakeTextToSpeechOptions } from '../contracts/testing/fake-text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
+import type { SpeechOutputEvent } from './speech-output-event.ts';
+import { SpeechOutput } from './speech-output.ts';
 
 /** Each word takes 250 ms. */
 function createSpeechOutput(

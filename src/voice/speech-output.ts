@@ -1,11 +1,12 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
-import type { SpeechDelta } from '../contracts/language-model.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { splitClauses } from './clauses.ts';
 import { firstWordEndMs, type UtteranceClause } from './heard-text.ts';
 import { PreparedSpeech } from './prepared-speech.ts';
+import type { OpenUtterance, SpeechOutputEvent } from './speech-output-event.ts';
+import { SpokenApology } from './spoken-apology.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { Utterance, type SpokenClause, type UtteranceKind } from './utterance.ts';
 
@@ -15,31 +16,8 @@ const synthesisLeadMs = 6_000;
 const queuedSynthesisLeadMs = 3_000;
 const chunkTimeoutMs = 5_000;
 const fallbackAfterMs = 1_200;
-
-export type SpeechOutputEvent =
-  /** Playout of the utterance started. Times are on the leg's media clock. */
-  | {
-      readonly type: 'utterance-started';
-      readonly id: number;
-      readonly firstAudioAtMs: number;
-      readonly atMs: number;
-      /** When its first word has been played completely. */
-      readonly firstWordAtMs: number;
-    }
-  /** Emitted once for each utterance, even if it was never played. `heardText` holds whole words only. */
-  | {
-      readonly type: 'utterance-ended';
-      readonly id: number;
-      readonly text: string;
-      readonly heardText: string;
-      readonly interrupted: boolean;
-      readonly startedAtMs: number | undefined;
-      readonly atMs: number;
-      /** Set if every voice failed. */
-      readonly error?: unknown;
-    }
-  /** Nothing is playing or queued. */
-  | { readonly type: 'output-idle'; readonly atMs: number };
+/** The longest wait for audio of a vendor's voice that no voice follows, if the apology can be heard instead. */
+const apologyAfterMs = 1_800;
 
 /** The longest wait for `playout-drained` after the last sample was played. */
 const maxPlayoutReportMs = 500;
@@ -52,16 +30,6 @@ export interface SpeechOutputOptions {
   readonly onInternalError: (error: unknown) => void;
 }
 
-/** An utterance that is written clause by clause. */
-export interface OpenUtterance {
-  readonly id: number;
-  write(clause: string): void;
-  /** Adds speech of a model that speaks itself. */
-  play(delta: SpeechDelta): void;
-  /** Ends the text or the speech. */
-  finish(): void;
-}
-
 /**
  * The agent's speech: plays utterances one after the other, clause by clause, and synthesises the next ones during playout. Tracks which words
  * the caller has heard.
@@ -72,6 +40,10 @@ export class SpeechOutput {
   readonly #emitter: Emitter<SpeechOutputEvent>;
   readonly #onInternalError: (error: unknown) => void;
   readonly #prepared: PreparedSpeech;
+  readonly #voices: readonly AgentVoice[];
+  readonly #apology = new SpokenApology();
+  /** Whether every voice failed in the last utterance. */
+  #hasFailed = false;
   readonly #queue: Utterance[] = [];
   #current: Utterance | undefined;
   #lastId = 0;
@@ -89,8 +61,9 @@ export class SpeechOutput {
     this.#emitter = new Emitter(onInternalError);
     this.#clock = clock;
     this.#audio = audio;
+    this.#voices = voices;
     this.#prepared = new PreparedSpeech((clause, signal) =>
-      synthesizeClause(clause, { voices, clock, chunkTimeoutMs, fallbackAfterMs }, signal),
+      synthesizeClause(clause, { voices, clock, ...this.#timeouts }, signal),
     );
   }
 
@@ -136,6 +109,11 @@ export class SpeechOutput {
   /** Synthesises a text ahead of time, so that a later `say` of it starts at once. */
   prepare(text: string): void {
     for (const clause of splitClauses(text)) this.#prepared.prepare(clause);
+  }
+
+  /** Prepares a text that is heard if every voice fails. Vendors' voices synthesise it once for all calls. */
+  prepareApology(text: string): void {
+    this.#apology.prepare(text, this.#voices, this.#clock).catch(this.#onInternalError);
   }
 
   /** Queues a text and returns the utterance's id. A text without words ends at once. */
@@ -220,11 +198,35 @@ export class SpeechOutput {
   async #synthesize(utterance: Utterance): Promise<void> {
     try {
       for await (const source of utterance.clauseQueue) await this.#synthesizeClause(utterance, source);
+      this.#hasFailed = false;
     } catch (error) {
       utterance.error = error;
+      this.#apologise(utterance);
     }
     utterance.synthesized = true;
     if (utterance === this.#current) this.#endIfPlayed(this.#audio.nowMs);
+  }
+
+  get #timeouts() {
+    const lastVoiceTimeoutMs = this.#apology.speech === undefined ? chunkTimeoutMs : apologyAfterMs;
+    return { chunkTimeoutMs, fallbackAfterMs, lastVoiceTimeoutMs };
+  }
+
+  /** Adds the apology to an utterance that no voice could speak, unless the utterance before it failed too. */
+  #apologise(utterance: Utterance): void {
+    const { speech } = this.#apology;
+    const isRepeated = this.#hasFailed;
+    this.#hasFailed = true;
+    if (speech === undefined || isRepeated || utterance.controller.signal.aborted) return;
+    const clause = utterance.addClause(speech.text);
+    for (const chunk of speech.chunks) this.#addChunk(utterance, clause, chunk);
+    clause.synthesized = true;
+    utterance.hasApology = true;
+  }
+
+  #addChunk(utterance: Utterance, clause: UtteranceClause, chunk: SpeechChunk): void {
+    if (utterance === this.#current) this.#play(utterance, clause, chunk);
+    else utterance.bufferedChunks.push({ clause, chunk });
   }
 
   async #synthesizeClause(utterance: Utterance, source: string | SpokenClause): Promise<void> {
@@ -237,8 +239,7 @@ export class SpeechOutput {
       // A model speaks faster than real time, and its whole reply is one clause.
       if (!isText) await this.#waitForPlayout(utterance);
       if (signal.aborted) return;
-      if (utterance === this.#current) this.#play(utterance, clause, chunk);
-      else utterance.bufferedChunks.push({ clause, chunk });
+      this.#addChunk(utterance, clause, chunk);
     }
     clause.synthesized = true;
   }
@@ -325,9 +326,9 @@ export class SpeechOutput {
   }
 
   #emitEnded(utterance: Utterance, atMs: number, interrupted: boolean): void {
-    const { id, spokenText: text, startedAtMs, error } = utterance;
+    const { id, spokenText: text, startedAtMs, error, hasApology } = utterance;
     const heardText = interrupted ? utterance.heardText(this.#audio.playedMs) : this.#playedText(utterance);
-    const failure = error === undefined ? {} : { error };
+    const failure = error === undefined ? {} : { error, hasApology };
     utterance.reportPlayout(interrupted ? this.#audio.playedMs : Infinity, interrupted);
     this.#emitter.emit({
       type: 'utterance-ended',

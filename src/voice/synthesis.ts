@@ -23,6 +23,8 @@ export interface SynthesisOptions {
   readonly chunkTimeoutMs: number;
   /** The longest wait for the next chunk of a vendor's voice if another voice can follow. */
   readonly fallbackAfterMs: number;
+  /** The longest wait for the next chunk of a vendor's voice that no voice follows. */
+  readonly lastVoiceTimeoutMs: number;
 }
 
 /**
@@ -71,7 +73,7 @@ function shouldTry(failure: SpeechError, voice: AgentVoice): boolean {
 async function* synthesizeWith(
   text: string,
   voice: AgentVoice,
-  { clock, voices, chunkTimeoutMs, fallbackAfterMs }: SynthesisOptions,
+  options: SynthesisOptions,
   signal: AbortSignal,
 ): AsyncIterable<SpeechChunk> {
   const attempt = new AbortController();
@@ -85,18 +87,22 @@ async function* synthesizeWith(
     speed,
     signal: AbortSignal.any([signal, attempt.signal]),
   };
-  const isReplaceable = engine.capabilities.network && voice !== voices.at(-1);
-  const timeoutMs = isReplaceable ? fallbackAfterMs : chunkTimeoutMs;
+  const timeoutMs = timeoutOf(voice, options);
   const chunks = engine.synthesize(request)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await withTimeout(chunks.next(), timeoutMs, clock);
+      const next = await withTimeout(chunks.next(), timeoutMs, options.clock);
       if (next.done === true) return;
       yield { ...next.value, samples: withVolume(next.value.samples, voice.volume) };
     }
   } finally {
     attempt.abort();
   }
+}
+
+function timeoutOf(voice: AgentVoice, options: SynthesisOptions): number {
+  if (!voice.engine.capabilities.network) return options.chunkTimeoutMs;
+  return voice === options.voices.at(-1) ? options.lastVoiceTimeoutMs : options.fallbackAfterMs;
 }
 
 /** Rejects with a `SpeechError` that is not retryable if the promise takes longer than `timeoutMs`. */

@@ -43,6 +43,8 @@ export class Utterance {
   readonly reachedFront = Promise.withResolvers<void>();
   synthesized = false;
   error: unknown;
+  /** Whether it ends with the apology for its error. */
+  hasApology = false;
   /** On the leg's media clock: when its first audio was ready, and when its playout started. */
   firstAudioAtMs: number | undefined;
   startedAtMs: number | undefined;

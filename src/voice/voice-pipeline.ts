@@ -65,7 +65,9 @@ export type VoiceEvent =
   | { readonly type: 'agent-idle' }
   /** The speech-to-speech model cannot be used any more in this call. Other models and the recogniser of the agent continue it. */
   | { readonly type: 'speech-model-failed'; readonly error: unknown }
-  | { readonly type: 'recognition-failed' | 'synthesis-failed'; readonly error: unknown };
+  | { readonly type: 'recognition-failed'; readonly error: unknown }
+  /** `hasApology`: the caller heard the apology instead, and the call can continue. */
+  | { readonly type: 'synthesis-failed'; readonly error: unknown; readonly hasApology: boolean };
 
 /**
  * The agent's side of a conversation on one leg: speaks, asks questions and reports the caller's turns. A session and its flow know only this

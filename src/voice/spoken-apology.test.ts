@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { FakeLeg } from '../contracts/testing/fake-leg.ts';
+import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
+import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
+import { SpeechError, type TextToSpeech } from '../contracts/text-to-speech.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { SpeechOutput } from './speech-output.ts';
+import type { SpeechOutputEvent } from './speech-output-event.ts';
+
+const apology = 'Sorry, again please.';
+
+function createVendor(clock: ManualClock) {
+  const fake = new FakeTextToSpeech({ clock });
+  let isHanging = false;
+  const engine: TextToSpeech = {
+    provider: 'vendor',
+    capabilities: { ...fake.capabilities, network: true },
+    async *synthesize(request) {
+      if (isHanging) await new Promise(() => undefined);
+      yield* fake.synthesize(request);
+    },
+    checkHealth: () => fake.checkHealth(),
+    close: () => fake.close(),
+  };
+  return { fake, engine, hang: () => (isHanging = true) };
+}
+
+function createOutput(clock: ManualClock, engines: readonly TextToSpeech[]) {
+  const leg = new FakeLeg({ clock });
+  const speechOutput = new SpeechOutput({
+    clock,
+    audio: leg.audio,
+    voices: engines.map((engine) => ({ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 })),
+    onInternalError: rethrowUncaught,
+  });
+  leg.on((event) => {
+    if (event.type.startsWith('playout')) speechOutput.handleAudioEvent(event as never);
+  });
+  const events: SpeechOutputEvent[] = [];
+  speechOutput.on((event) => events.push(event));
+  leg.pickUp();
+  speechOutput.prepareApology(apology);
+  const ended = () =>
+    events.flatMap((event) =>
+      event.type === 'utterance-ended' ? [[event.heardText, event.hasApology]] : [],
+    );
+  return { leg, speechOutput, ended };
+}
+
+const failure = () => new SpeechError('down', { retryable: false });
+
+describe('an utterance that no voice can speak', () => {
+  it('is replaced by the apology, unless the utterance before it failed too', async () => {
+    const clock = new ManualClock();
+    const { fake, engine } = createVendor(clock);
+    const { speechOutput, ended } = createOutput(clock, [engine]);
+    await clock.advance(100);
+    for (const isFailing of [true, true, false, true]) {
+      if (isFailing) fake.failNext({ error: failure() });
+      speechOutput.say('One two.', 'interruptible');
+      await clock.advance(3_000);
+    }
+    expect(ended()).toEqual([
+      [apology, true],
+      ['', false],
+      ['One two.', undefined],
+      [apology, true],
+    ]);
+    speechOutput.close();
+  });
+
+  it('is replaced within 2 s if the voice sends no audio', async () => {
+    const clock = new ManualClock();
+    const { engine, hang } = createVendor(clock);
+    const { leg, speechOutput, ended } = createOutput(clock, [engine]);
+    await clock.advance(100);
+    hang();
+    speechOutput.say('One two.', 'interruptible');
+    await clock.advance(1_900);
+    expect(leg.audio.playedMs).toBeGreaterThan(0);
+    await clock.advance(3_000);
+    expect(ended()).toEqual([[apology, true]]);
+    expect(clock.pendingTimers).toBe(1);
+  });
+
+  it('has an apology that is synthesised once for all calls', async () => {
+    const clock = new ManualClock();
+    const { fake, engine } = createVendor(clock);
+    for (let calls = 0; calls < 3; calls++) createOutput(clock, [engine]);
+    await clock.advance(100);
+    expect(fake.texts).toEqual([apology]);
+  });
+
+  it('has no apology if a voice of the agent is local, or if the apology could not be synthesised', async () => {
+    const clock = new ManualClock();
+    const { fake, engine } = createVendor(clock);
+    createOutput(clock, [engine, new FakeTextToSpeech({ clock })]);
+    expect(fake.texts).toEqual([]);
+    fake.failNext({ error: failure() });
+    const { speechOutput, ended } = createOutput(clock, [engine]);
+    await clock.advance(100);
+    fake.failNext({ error: failure() });
+    speechOutput.say('One two.', 'interruptible');
+    await clock.advance(1_000);
+    expect(ended()).toEqual([['', false]]);
+  });
+});
