@@ -99,6 +99,15 @@ export const builtInToolNames = [
 
 export type BuiltinToolName = (typeof builtInToolNames)[number];
 
+/** Tools with this prefix stand for edges of the flow. */
+export const edgeToolPrefix = 'flow_step_';
+
+const builtInNames: ReadonlySet<string> = new Set(builtInToolNames);
+
+/** Returns whether the service uses the name for a tool, so that tools of agents cannot have it. */
+export const isReservedToolName = (name: string): boolean =>
+  builtInNames.has(name) || name.startsWith(edgeToolPrefix);
+
 const tool = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Write a name of 1 to 64 letters, digits, _ and -.'),
   description: z.string().min(1).max(2000),

@@ -19,6 +19,7 @@ describe('tools', () => {
   it.each<[unknown[], string]>([
     [[tool(), tool()], 'tools[1].name duplicate_id'],
     [[tool({ name: 'end_call' })], 'tools[0].name reserved_name'],
+    [[tool({ name: 'flow_step_1' })], 'tools[0].name reserved_name'],
     [[tool({ parameters: { type: 'string' } })], 'tools[0].parameters invalid_schema'],
     [[tool({ parameters: { if: {} } })], 'tools[0].parameters invalid_schema'],
     [[tool({ headers: { 'content-length': '1' } })], 'tools[0].headers.content-length invalid_header'],

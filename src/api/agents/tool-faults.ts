@@ -1,10 +1,8 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { builtInToolNames } from '../../domain/agent.ts';
+import { isReservedToolName } from '../../domain/agent.ts';
 import { headerAdvice, isRequestHeader } from '../../domain/http-header.ts';
 import { compileParameters } from '../../domain/tools/tool-parameters.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
-
-const reservedNames: ReadonlySet<string> = new Set(builtInToolNames);
 
 /** Returns faults for the tools of an agent that calls could not use. `sent` holds agent fields in any shape. */
 export function toolFaults(sent: unknown): FieldFault[] {
@@ -21,7 +19,7 @@ function nameFaults(names: readonly (string | undefined)[], index: number): Fiel
   const name = names[index];
   if (name === undefined) return [];
   const path = `tools[${index}].name`;
-  if (reservedNames.has(name))
+  if (isReservedToolName(name))
     return [{ path, code: 'reserved_name', message: `"${name}" is the name of a built-in tool.` }];
   return names.indexOf(name) === index
     ? []

@@ -1,5 +1,5 @@
 import type { LanguageTool, ToolCall } from '../../contracts/language-model.ts';
-import { builtInToolNames, type AgentConfig, type BuiltinToolName } from '../../domain/agent.ts';
+import { isReservedToolName, type AgentConfig, type BuiltinToolName } from '../../domain/agent.ts';
 import { builtinToolsFor } from '../../domain/flow/builtin-tools.ts';
 import type { FlowGraph } from '../../domain/flow/flow.ts';
 import { headerValueOf } from '../../domain/http-header.ts';
@@ -105,12 +105,10 @@ function builtinTools({ agent, flow, runBuiltinTool }: CallToolsOptions): Checke
   });
 }
 
-const reservedNames: ReadonlySet<string> = new Set(builtInToolNames);
-
 function httpTool(tool: HttpTool, requests: Pick<CallRequests, 'send'>): CheckedTool[] {
   const { name, description, parameters } = tool;
   const compiled = compileParameters(parameters);
-  if ('fault' in compiled || reservedNames.has(name)) return [];
+  if ('fault' in compiled || isReservedToolName(name)) return [];
   const isReadOnly = isReadOnlyTool(tool);
   return [
     {

@@ -1,4 +1,5 @@
 import type { LanguageTool } from '../../contracts/language-model.ts';
+import { edgeToolPrefix } from '../../domain/agent.ts';
 import type { EdgeStatement } from '../../domain/flow/protocol.ts';
 
 export interface EdgeToolsOptions {
@@ -8,7 +9,6 @@ export interface EdgeToolsOptions {
   readonly choose: (edgeId: string) => void;
 }
 
-const prefix = 'flow_step_';
 const parameters = { type: 'object', properties: {}, additionalProperties: false };
 
 /** Offers the edges of a conversation as tools, so that one request classifies their statements and replies. */
@@ -21,7 +21,7 @@ export class EdgeTools {
 
   get definitions(): readonly LanguageTool[] {
     return this.#options.list().map(({ text }, index) => ({
-      name: `${prefix}${index + 1}`,
+      name: `${edgeToolPrefix}${index + 1}`,
       description: `Continues with another step of the call. Call it, without any text, as soon as this is true: ${text}`,
       parameters,
     }));
@@ -40,6 +40,6 @@ export class EdgeTools {
   }
 
   #edgeOf(name: string): EdgeStatement | undefined {
-    return this.#options.list().find((_, index) => name === `${prefix}${index + 1}`);
+    return this.#options.list().find((_, index) => name === `${edgeToolPrefix}${index + 1}`);
   }
 }
