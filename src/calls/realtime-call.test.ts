@@ -233,6 +233,91 @@ describe('a call with a speech-to-speech model', () => {
   });
 });
 
+describe('the response of a speech-to-speech model', () => {
+  const first = { text: 'We are.' };
+
+  /** Starts a conversation in which the model has replied once, and waits until the caller's next turn is committed. */
+  async function secondTurn(transcript: string, options: Scenario) {
+    const call = await conversation({ ...options, replies: [first, ...(options.replies ?? [])] });
+    call.say('are you open');
+    await call.clock.advance(4_000);
+    const { log } = call.model.latest;
+    const before = log.length;
+    call.say(transcript, 900);
+    const isCommitted = () => log.slice(before).some((entry) => entry.startsWith('turn-'));
+    while (!isCommitted()) await call.clock.advance(20);
+    return { ...call, log, since: () => log.slice(before) };
+  }
+
+  it('is requested before the transcript of the turn, and spoken after it', async () => {
+    const call = await secondTurn('until when', {
+      replies: [{ text: 'Until six.' }],
+      transcriptDelayMs: 1_000,
+    });
+    expect(call.since()).toEqual(['turn-3: until when', 'respond: You are Ada.']);
+    await call.clock.advance(900);
+    expect(call.said().at(-1)).toBe('agent: We are.');
+    await call.clock.advance(2_000);
+    expect(call.said().slice(-2)).toEqual(['customer: until when', 'agent: Until six.']);
+    expect(call.since().filter((entry) => entry.startsWith('respond'))).toHaveLength(1);
+  });
+
+  it('is removed from the conversation if the caller goes on speaking', async () => {
+    const call = await secondTurn('until', {
+      replies: [{ text: 'Unheard.' }, { text: 'Unheard.' }, { text: 'Until six.' }],
+      transcriptDelayMs: 1_000,
+    });
+    await call.clock.advance(500);
+    call.say('when on Sunday');
+    await call.clock.advance(5_000);
+    expect(call.since()).toContain('truncate speech-4 at 0: ');
+    expect(call.said().filter((entry) => entry.includes('Unheard'))).toEqual([]);
+    expect(call.said().at(-1)).toBe('agent: Until six.');
+  });
+
+  it('is removed if the turn was only a sound, or an opt-out', async () => {
+    const noise = await secondTurn('', { replies: [{ text: 'Unheard.' }], transcriptDelayMs: 1_000 });
+    await noise.clock.advance(3_000);
+    expect(noise.since()).toContain('truncate speech-4 at 0: ');
+    expect(noise.said().at(-1)).toBe('agent: We are.');
+    const optOut = await secondTurn('take me off your list', {
+      replies: [{ text: 'Unheard.' }],
+      transcriptDelayMs: 1_000,
+    });
+    await optOut.clock.advance(9_000);
+    expect(optOut.said().join()).not.toContain('Unheard');
+    expect(optOut.records.optOuts).toHaveLength(1);
+    expectClosed(optOut);
+  });
+
+  it('executes no tool before it is spoken', async () => {
+    const call = await secondTurn('', {
+      agent: { builtinTools: ['end_call'] },
+      replies: [{ call: { id: 'c1', name: 'end_call', arguments: {} } }, { text: 'Hello.' }],
+      transcriptDelayMs: 1_000,
+    });
+    await call.clock.advance(4_000);
+    expect(call.records.ends).toEqual([]);
+    call.say('still there');
+    await call.clock.advance(4_000);
+    expect(call.since()).toContain('result c1: Error: the tool was cancelled.');
+    expect(call.said().at(-1)).toBe('agent: Hello.');
+  });
+
+  it('is given up with its session after the timeout', async () => {
+    const call = await conversation({
+      replies: [{ text: 'Late', delayMs: 60_000 }, { text: 'Until six.' }],
+      fallback: ['We are.'],
+    });
+    call.say('are you open');
+    await call.clock.advance(9_000);
+    call.say('until when');
+    await call.clock.advance(4_000);
+    expect(call.model.sessions).toHaveLength(2);
+    expect(call.said().slice(-2)).toEqual(['customer: until when', 'agent: Until six.']);
+  });
+});
+
 describe('tools of a speech-to-speech model', () => {
   const call = { id: 'c1', name: 'end_call', arguments: {} };
 

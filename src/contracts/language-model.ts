@@ -76,7 +76,9 @@ export interface ToolCall {
 
 /** One message of a model that speaks its replies itself. */
 export interface ModelSpeech {
-  /** Called once, when its audio was played or stopped, or is not played at all. Must not throw. */
+  /** Called once, when its first part was passed to speech output. `ended` follows. Must not throw. */
+  queued(): void;
+  /** Called once after `queued`, when its audio was played or stopped, or is not played at all. Must not throw. */
   ended(playout: SpeechPlayout): void;
 }
 

@@ -22,7 +22,7 @@ function createOutput() {
   speechOutput.on((event) => events.push(event));
   leg.pickUp();
   const playouts: SpeechPlayout[] = [];
-  const speech = { ended: (playout: SpeechPlayout) => void playouts.push(playout) };
+  const speech = { queued: () => undefined, ended: (playout: SpeechPlayout) => void playouts.push(playout) };
   const utterance = speechOutput.openUtterance('interruptible');
   const play = (text: string, durationMs: number) =>
     utterance.play({ type: 'speech-delta', speech, text, samples: new Int16Array(durationMs * 8) });
@@ -66,7 +66,7 @@ describe('SpeechOutput with the speech of a model', () => {
     const { clock, speechOutput, play, playouts, utterance } = createOutput();
     const queued = speechOutput.openUtterance('interruptible');
     const other: SpeechPlayout[] = [];
-    const speech = { ended: (playout: SpeechPlayout) => void other.push(playout) };
+    const speech = { queued: () => undefined, ended: (playout: SpeechPlayout) => void other.push(playout) };
     play('first', 1_000);
     queued.play({ type: 'speech-delta', speech, text: 'second', samples: new Int16Array(8_000) });
     await clock.advance(300);

@@ -83,6 +83,7 @@ export class Utterance {
       current?.chunks.end();
       current = new SpokenClause(delta.speech);
       this.#spokenClauses.push(current);
+      delta.speech.queued();
       this.clauseQueue.push(current);
     }
     current.add(delta);

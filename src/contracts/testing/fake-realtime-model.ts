@@ -189,7 +189,16 @@ class FakeResponse implements RealtimeResponse {
     }
     if (call !== undefined) this.parts.push({ type: 'tool-called', call });
     const reason = call === undefined ? 'stop' : 'tools';
-    this.parts.push({ type: 'ended', reason, inputTokens: 20, outputTokens: 10, cachedInputTokens: 0 });
+    this.parts.push({
+      type: 'ended',
+      reason,
+      inputTokens: 20,
+      outputTokens: 10,
+      cachedInputTokens: 0,
+      audioInputTokens: 15,
+      cachedAudioInputTokens: 0,
+      audioOutputTokens: 8,
+    });
     this.cancel();
   }
 

@@ -1,19 +1,14 @@
 import type { Clock } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
-import type {
-  LanguageMessage,
-  ModelSpeech,
-  SpeechPlayout,
-  ToolCall,
-} from '../../contracts/language-model.ts';
+import { LanguageModelError, type LanguageMessage } from '../../contracts/language-model.ts';
 import type {
   RealtimeEvent,
   RealtimeModel,
   RealtimeOptions,
-  RealtimeResponse,
   RealtimeSession,
 } from '../../contracts/realtime-model.ts';
 import type { Conversation } from '../history.ts';
+import { ConversationResponse } from './conversation-response.ts';
 import { ToolExchanges } from './tool-exchanges.ts';
 import { TurnAudio, type AudioChunk, type RealtimeTurn } from './turn-audio.ts';
 
@@ -33,17 +28,6 @@ export type ConversationEvent =
     }
   /** The model cannot be used any more in this call. */
   | { readonly type: 'failed'; readonly error: Error };
-
-/** A response that the model generates. */
-export interface ConversationResponse {
-  readonly response: RealtimeResponse;
-  /** Returns a speech of the response. */
-  speechOf(speechId: string): ModelSpeech;
-  /** Whether the session of the response has not been replaced. */
-  hasSession(): boolean;
-  /** To be called once after the last part, with the tool requests of the response. */
-  ended(calls: readonly ToolCall[]): void;
-}
 
 export interface RealtimeConversationOptions {
   readonly clock: Clock;
@@ -75,6 +59,7 @@ export class RealtimeConversation {
   /** Utterances of the agent that the session spoke itself. */
   readonly #ownUtterances = new Set<number>();
   #responses = 0;
+  #early: ConversationResponse | undefined;
   /** Whether the caller's turns are removed from the conversation, because their content is sensitive. */
   isSensitive = false;
 
@@ -108,6 +93,7 @@ export class RealtimeConversation {
   }
 
   speechStarted(atMs: number): void {
+    this.discardEarlyResponse();
     this.#send(this.#audio.start(atMs));
   }
 
@@ -140,32 +126,56 @@ export class RealtimeConversation {
     if (!this.#ownUtterances.delete(id)) this.addMessage('assistant', heardText);
   }
 
-  /** Generates a response. The tool results in the messages are added first. */
+  /** Generates a response, or returns the one that was requested early. The tool results in the messages are added first. */
   respond(instructions: string, messages: readonly LanguageMessage[]): ConversationResponse {
+    const early = this.#early;
+    this.#early = undefined;
+    const isUsable = early?.isCurrent === true && instructions === this.#instructions;
+    if (isUsable && !this.#tools.hasNewResults(messages)) return early;
+    if (early !== undefined) this.#discard(early);
     this.#instructions = instructions;
-    const session = this.#session;
-    this.#tools.addResults(session, messages);
+    this.#tools.addResults(this.#session, messages);
+    return this.#createResponse();
+  }
+
+  /**
+   * Requests the response to the turn that ended last, before its transcript is known, with the instructions of the last response. Does nothing
+   * before the first response.
+   */
+  respondEarly(): void {
+    if (this.#error !== undefined || this.#instructions === '' || this.#tools.hasOpenRequests) return;
+    this.discardEarlyResponse();
+    this.#early = this.#createResponse();
+  }
+
+  /** Discards a response that was requested early: the caller goes on speaking, or has said nothing. */
+  discardEarlyResponse(): void {
+    if (this.#early !== undefined) this.#discard(this.#early);
+    this.#early = undefined;
+  }
+
+  #createResponse(): ConversationResponse {
     this.#responses += 1;
-    return {
-      response: session.createResponse(instructions),
-      speechOf: (speechId) => this.#speechOf(session, speechId),
-      hasSession: () => session === this.#opened,
-      ended: (calls) => {
+    return new ConversationResponse(this.#session, this.#session.createResponse(this.#instructions), {
+      isCurrent: (session) => session === this.#opened,
+      onSpoken: (utteranceId) => this.#ownUtterances.add(utteranceId),
+      onEnded: (session, calls) => {
         this.#responses -= 1;
         if (session === this.#opened) this.#tools.requested(calls);
       },
-    };
+      onTimeout: (session) => this.#onTimeout(session),
+    });
   }
 
-  #speechOf(session: RealtimeSession, speechId: string): ModelSpeech {
-    return {
-      ended: ({ utteranceId, playedMs, interrupted, heardText }: SpeechPlayout) => {
-        // A later session has received the utterance as text, or will receive it.
-        if (session !== this.#opened) return;
-        this.#ownUtterances.add(utteranceId);
-        if (interrupted) session.truncate(speechId, playedMs, heardText);
-      },
-    };
+  #discard(response: ConversationResponse): void {
+    response.discard().catch(this.#options.onInternalError);
+  }
+
+  /** Replaces a session that does not respond. */
+  #onTimeout(session: RealtimeSession): void {
+    if (session !== this.#opened || this.#error !== undefined) return;
+    session.close();
+    this.#onFailed(new LanguageModelError('The language model timed out.', { retryable: true }));
   }
 
   /** Replaces an old session while neither side speaks. */
@@ -180,6 +190,7 @@ export class RealtimeConversation {
   }
 
   close(): void {
+    this.discardEarlyResponse();
     this.#opened?.close();
     this.#emitter.clear();
   }
@@ -228,6 +239,7 @@ export class RealtimeConversation {
       return;
     }
     this.#awaiting = this.#awaiting.filter((candidate) => candidate !== turn);
+    if (text === '') this.discardEarlyResponse();
     if (text === '' || this.isSensitive) this.#session.deleteTurn(event.turnId);
     this.#emitter.emit({ type: 'turn-transcribed', turn, text });
   }

@@ -1,15 +1,15 @@
 import type { Clock } from '../../core/clock.ts';
 import {
-  LanguageModelError,
   type LanguageModel,
   type LanguagePart,
   type LanguageRequest,
-  type ModelSpeech,
-  type ToolCall,
+  type ModelUsage,
 } from '../../contracts/language-model.ts';
-import type { RealtimePart, RealtimeResponse } from '../../contracts/realtime-model.ts';
+import type { RealtimePart } from '../../contracts/realtime-model.ts';
+import { RequestUsage } from '../../contracts/request-usage.ts';
 import { withVolume } from '../synthesis.ts';
-import type { ConversationResponse, RealtimeConversation } from './conversation.ts';
+import type { RealtimeConversation } from './conversation.ts';
+import type { ConversationResponse } from './conversation-response.ts';
 
 /** Sessions that are tried for one reply. */
 const maxAttempts = 3;
@@ -43,9 +43,9 @@ export class RealtimeLanguageModel implements LanguageModel {
         yield* this.#parts(current, request, progress);
         return;
       } catch (error) {
+        const isRepeatable = !progress.hasParts && !current.isCurrent && !current.hasTimedOut;
         // Another session may have replaced the failed one.
-        const hasNextSession = !current.hasSession() && attempt < maxAttempts;
-        if (progress.hasParts || !hasNextSession || isAborted(request)) throw error;
+        if (!isRepeatable || attempt >= maxAttempts || isAborted(request)) throw error;
       }
     }
   }
@@ -56,33 +56,41 @@ export class RealtimeLanguageModel implements LanguageModel {
 
   async *#parts(
     current: ConversationResponse,
-    { timeoutMs, signal }: LanguageRequest,
+    request: LanguageRequest,
     progress: { hasParts: boolean },
   ): AsyncIterable<LanguagePart> {
-    const { response } = current;
-    const calls: ToolCall[] = [];
-    const speeches = new Map<string, ModelSpeech>();
-    const cancel = () => response.cancel();
+    const { timeoutMs, signal } = request;
+    const { clock, volume } = this.#options;
+    const usage = new RequestUsage(this.id, request);
+    const cancel = () => current.cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      for await (const part of partsOf(response, timeoutMs, this.#options.clock)) {
-        if (signal?.aborted === true) return;
+      for await (const part of current.parts(timeoutMs, clock)) {
+        if (isAborted(request)) return;
         progress.hasParts = true;
-        if (part.type === 'tool-called') calls.push(part.call);
+        if (part.type === 'ended') {
+          usage.cancel();
+          request.onUsage?.(usageOf(this.id, part));
+        } else if ('text' in part) usage.addOutput(part.text);
         if (part.type !== 'speech') yield languagePartOf(part);
         else {
-          const speech = speeches.get(part.speechId) ?? current.speechOf(part.speechId);
-          speeches.set(part.speechId, speech);
-          const samples = withVolume(part.samples, this.#options.volume);
-          yield { type: 'speech-delta', speech, text: part.text, samples };
+          const samples = withVolume(part.samples, volume);
+          yield { type: 'speech-delta', speech: current.speechOf(part.speechId), text: part.text, samples };
         }
       }
     } finally {
       signal?.removeEventListener('abort', cancel);
-      response.cancel();
-      current.ended(calls);
+      usage.settle();
+      if (isAborted(request)) await current.discard();
+      current.close();
     }
   }
+}
+
+type Ended = Extract<RealtimePart, { type: 'ended' }>;
+
+function usageOf(modelId: string, { type: _type, reason: _reason, ...tokens }: Ended): ModelUsage {
+  return { modelId, ...tokens, cacheWriteTokens: 0, isInputEstimated: false, isOutputEstimated: false };
 }
 
 const isAborted = ({ signal }: LanguageRequest): boolean => signal?.aborted === true;
@@ -100,31 +108,5 @@ function languagePartOf(part: Exclude<RealtimePart, { type: 'speech' }>): Langua
       const { reason, inputTokens, outputTokens, cachedInputTokens } = part;
       return { type: 'finished', reason, inputTokens, outputTokens, cachedInputTokens };
     }
-  }
-}
-
-/** Returns the parts of a response. Throws if one takes longer than `timeoutMs`. */
-async function* partsOf(
-  { parts }: RealtimeResponse,
-  timeoutMs: number,
-  clock: Clock,
-): AsyncIterable<RealtimePart> {
-  const iterator = parts[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await withTimeout(iterator.next(), timeoutMs, clock);
-    if (next.done === true) return;
-    yield next.value;
-  }
-}
-
-async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = clock.after(timeoutMs, () =>
-    reject(new LanguageModelError('The language model timed out.', { retryable: true })),
-  );
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    timer.cancel();
   }
 }

@@ -27,6 +27,8 @@ export class RealtimeVoice implements VoicePipeline {
   readonly #conversation: RealtimeConversation;
   readonly #voice: CallVoice;
   readonly #emitter: Emitter<VoiceEvent>;
+  /** Whether the model probably replies to the next turn of the caller. */
+  #isConversing = false;
 
   constructor(options: RealtimeVoiceOptions) {
     const { clock, onInternalError, realtimeModel: model, universalPhrases } = options;
@@ -58,6 +60,9 @@ export class RealtimeVoice implements VoicePipeline {
         clock,
         conversation,
         fallback: options.recogniser,
+        onTurnEnded: () => {
+          if (this.#isConversing && !this.isSpeaking) conversation.respondEarly();
+        },
         isUniversalPhrase: (text) => universalPhrases.matches(text),
         onInternalError,
       }),
@@ -113,12 +118,15 @@ export class RealtimeVoice implements VoicePipeline {
   }
 
   askQuestion(question: Question): void {
-    this.#conversation.isSensitive = question.sensitive;
+    const { answerKind, digits, speech, sensitive } = question;
+    this.#conversation.isSensitive = sensitive;
+    this.#isConversing = answerKind === 'open' && digits === null && speech && !sensitive;
     this.#voice.askQuestion(question);
   }
 
   closeQuestion(): void {
     this.#conversation.isSensitive = false;
+    this.#isConversing = false;
     this.#voice.closeQuestion();
   }
 

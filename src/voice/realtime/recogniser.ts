@@ -23,6 +23,8 @@ export interface RealtimeRecogniserOptions {
   readonly conversation: RealtimeConversation;
   /** Used after the model has failed. */
   readonly fallback: SpeechToText;
+  /** Called when a turn has ended and its transcript is awaited. */
+  readonly onTurnEnded: () => void;
   /** Phrases that take effect even if their transcript arrives after the response. */
   readonly isUniversalPhrase: (text: string) => boolean;
   readonly onInternalError: (error: unknown) => void;
@@ -112,6 +114,7 @@ class RealtimeStream implements SpeechToTextStream {
     const awaited: AwaitedTurn = { turn, timer: undefined };
     awaited.timer = clock.after(transcriptTimeoutMs, () => this.#endTurn(awaited, notTranscribed));
     this.#awaited.push(awaited);
+    this.#options.onTurnEnded();
   }
 
   discard(): void {

@@ -26,6 +26,11 @@ export class ToolExchanges {
     session.addToolResult(call.id, result);
   }
 
+  /** Returns whether the messages have results that the session does not have. */
+  hasNewResults(messages: readonly LanguageMessage[]): boolean {
+    return messages.some((message) => message.role === 'tool' && !this.#known.has(message.toolCallId));
+  }
+
   /** Adds the results that the session does not have. Reports other open requests as cancelled, since a model waits for their results. */
   addResults(session: RealtimeSession, messages: readonly LanguageMessage[]): void {
     const calls = new Map(
