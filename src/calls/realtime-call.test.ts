@@ -264,7 +264,7 @@ describe('the response of a speech-to-speech model', () => {
 
   it('is removed from the conversation if the caller goes on speaking', async () => {
     const call = await secondTurn('until', {
-      replies: [{ text: 'Unheard.' }, { text: 'Unheard.' }, { text: 'Until six.' }],
+      replies: [{ text: 'Unheard.' }, { text: 'Until what?' }, { text: 'Until six.' }],
       transcriptDelayMs: 1_000,
     });
     await call.clock.advance(500);

@@ -95,10 +95,4 @@ export type RealtimePart =
       readonly inputTokens: number;
       readonly outputTokens: number;
       readonly cachedInputTokens: number;
-      /** Input tokens of audio that were not read from a cache; part of `inputTokens`. */
-      readonly audioInputTokens: number;
-      /** Part of `cachedInputTokens`. */
-      readonly cachedAudioInputTokens: number;
-      /** Part of `outputTokens`. */
-      readonly audioOutputTokens: number;
     };

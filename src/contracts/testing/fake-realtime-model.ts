@@ -195,9 +195,6 @@ class FakeResponse implements RealtimeResponse {
       inputTokens: 20,
       outputTokens: 10,
       cachedInputTokens: 0,
-      audioInputTokens: 15,
-      cachedAudioInputTokens: 0,
-      audioOutputTokens: 8,
     });
     this.cancel();
   }

@@ -81,7 +81,14 @@ export class VendorResponse implements RealtimeResponse {
       if (fields['type'] === 'function_call') this.addCall(fields);
     }
     const reason = this.#reasonOf(response['status'], textOf(details['reason']));
-    this.parts.push({ type: 'ended', reason, ...tokensOf(fieldsOf(response['usage'])) });
+    const usage = fieldsOf(response['usage']);
+    this.parts.push({
+      type: 'ended',
+      reason,
+      inputTokens: numberOf(usage['input_tokens']),
+      outputTokens: numberOf(usage['output_tokens']),
+      cachedInputTokens: numberOf(fieldsOf(usage['input_token_details'])['cached_tokens']),
+    });
     this.#end();
   }
 
@@ -113,18 +120,4 @@ function parsedArguments(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** Returns the token counts of a `usage`; 0 for counts that are missing. */
-function tokensOf(usage: JsonFields) {
-  const input = fieldsOf(usage['input_token_details']);
-  const cachedAudioInputTokens = numberOf(fieldsOf(input['cached_tokens_details'])['audio_tokens']);
-  return {
-    inputTokens: numberOf(usage['input_tokens']),
-    outputTokens: numberOf(usage['output_tokens']),
-    cachedInputTokens: numberOf(input['cached_tokens']),
-    audioInputTokens: Math.max(0, numberOf(input['audio_tokens']) - cachedAudioInputTokens),
-    cachedAudioInputTokens,
-    audioOutputTokens: numberOf(fieldsOf(usage['output_token_details'])['audio_tokens']),
-  };
 }

@@ -3,10 +3,8 @@ import {
   type LanguageModel,
   type LanguagePart,
   type LanguageRequest,
-  type ModelUsage,
 } from '../../contracts/language-model.ts';
 import type { RealtimePart } from '../../contracts/realtime-model.ts';
-import { RequestUsage } from '../../contracts/request-usage.ts';
 import { withVolume } from '../synthesis.ts';
 import type { RealtimeConversation } from './conversation.ts';
 import type { ConversationResponse } from './conversation-response.ts';
@@ -61,17 +59,12 @@ export class RealtimeLanguageModel implements LanguageModel {
   ): AsyncIterable<LanguagePart> {
     const { timeoutMs, signal } = request;
     const { clock, volume } = this.#options;
-    const usage = new RequestUsage(this.id, request);
     const cancel = () => current.cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     try {
       for await (const part of current.parts(timeoutMs, clock)) {
         if (isAborted(request)) return;
         progress.hasParts = true;
-        if (part.type === 'ended') {
-          usage.cancel();
-          request.onUsage?.(usageOf(this.id, part));
-        } else if ('text' in part) usage.addOutput(part.text);
         if (part.type !== 'speech') yield languagePartOf(part);
         else {
           const samples = withVolume(part.samples, volume);
@@ -80,17 +73,10 @@ export class RealtimeLanguageModel implements LanguageModel {
       }
     } finally {
       signal?.removeEventListener('abort', cancel);
-      usage.settle();
       if (isAborted(request)) await current.discard();
       current.close();
     }
   }
-}
-
-type Ended = Extract<RealtimePart, { type: 'ended' }>;
-
-function usageOf(modelId: string, { type: _type, reason: _reason, ...tokens }: Ended): ModelUsage {
-  return { modelId, ...tokens, cacheWriteTokens: 0, isInputEstimated: false, isOutputEstimated: false };
 }
 
 const isAborted = ({ signal }: LanguageRequest): boolean => signal?.aborted === true;
