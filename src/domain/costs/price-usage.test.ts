@@ -80,6 +80,7 @@ describe('priceUsage', () => {
     [{ kind: 'text-to-speech', provider: 'cartesia', unit: 'characters', quantity: 123 }, '0.004674'],
     [{ kind: 'carrier', provider: 'trunk', model: 'outbound', unit: 'seconds', quantity: 60_001 }, '0.026'],
     [{ kind: 'carrier', provider: 'trunk', model: 'inbound', unit: 'seconds', quantity: 60_001 }, '0.0061'],
+    [{ kind: 'text-to-speech', provider: 'sherpa', unit: 'characters' }, '0'],
     [{ kind: 'carrier', provider: 'test-network', model: 'outbound', unit: 'seconds' }, '0'],
   ] as const)('prices %j at %s', (fields, cost) => expect(costOfOne(fields)).toBe(cost));
 

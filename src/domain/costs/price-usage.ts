@@ -3,8 +3,8 @@ import { costOf, formatNanos, parseNanos, type Nanos } from './money.ts';
 import { findPrices, type PriceTable } from './price-table.ts';
 import type { Usage, UsageUnit } from './usage.ts';
 
-/** Providers that are part of Parley. They cost nothing unless the operator sets a price. */
-const ownProviders: ReadonlySet<string> = new Set(['builtin', 'test-network']);
+/** Providers without a vendor: they run in this process. They cost nothing unless the operator sets a price. */
+const ownProviders: ReadonlySet<string> = new Set(['builtin', 'sherpa', 'test-network']);
 
 const msPerMinute = 60_000;
 const priceTokens = 1_000_000;
