@@ -30,7 +30,7 @@ export async function checkSpeechVendors(
       const recogniser = vendor.hasRecognisers ? vendors.speechToText(provider, null) : undefined;
       const voice = exampleVoiceId === undefined ? undefined : vendors.textToSpeech(provider);
       return [
-        ...(recogniser === undefined ? [] : [checkRecogniser(recogniser, vendor, clock)]),
+        ...(recogniser?.checkConnection === undefined ? [] : [checkRecogniser(recogniser, vendor, clock)]),
         ...(voice === undefined ? [] : [checkVoice(voice, vendor, clock)]),
       ];
     });
@@ -46,7 +46,7 @@ async function checkRecogniser(
   clock: Clock,
 ): Promise<HealthCheck> {
   const { provider, model } = recogniser;
-  const result = await measure(vendor, clock, async () => recogniser.checkConnection?.(language));
+  const result = await measure(vendor, clock, async () => recogniser.checkConnection!(language));
   return { name: `${provider} STT`, ok: result.ok, detail: `${model}: ${result.detail}` };
 }
 
