@@ -19,13 +19,13 @@ export class EngineError extends ProviderError {
 }
 
 export type EngineEvent =
-  | Exclude<EngineReply, { type: 'ready' | 'failed' }>
+  | Exclude<EngineReply, { type: 'ready' | 'failed' | 'pong' }>
   /** All requests of the process are lost. */
   | { readonly type: 'down'; readonly error: EngineError };
 
 /** Large models are read from disk first. */
 const startTimeoutMs = 120_000;
-/** A process that has work and sends nothing for this time is ended. */
+/** A process that does not answer a ping for this time is ended. The longest step of its work takes less. */
 const stallMs = 20_000;
 const checkMs = 1_000;
 /** Delay of a restart: none after a process that worked for a minute, otherwise doubled each time. */
@@ -49,9 +49,8 @@ export class EngineProcess {
   #child: ChildProcess | undefined;
   #state: 'starting' | 'ready' | 'waiting' | 'closed' = 'starting';
   #waiting: EngineRequest[] = [];
-  /** Requests without an answer. */
-  #unanswered = 0;
-  #lastReplyMs = 0;
+  /** When the ping was sent that is not answered. */
+  #pingMs: number | undefined;
   #startedMs = 0;
   #failures = 0;
   #output = '';
@@ -148,13 +147,10 @@ export class EngineProcess {
   }
 
   #onReply(reply: EngineReply): void {
-    this.#lastReplyMs = this.#dependencies.clock.monotonicMs();
     if (reply.type === 'ready') this.#onReady(reply.speakers);
     else if (reply.type === 'failed') this.#reason = reply.reason;
-    else {
-      if (reply.type !== 'partial') this.#unanswered = Math.max(0, this.#unanswered - 1);
-      this.#emitter.emit(reply);
-    }
+    else if (reply.type === 'pong') this.#pingMs = undefined;
+    else this.#emitter.emit(reply);
   }
 
   #onReady(speakers: number): void {
@@ -172,7 +168,7 @@ export class EngineProcess {
     this.#checkTimer?.cancel();
     this.#child = undefined;
     this.#waiting = [];
-    this.#unanswered = 0;
+    this.#pingMs = undefined;
     const { logger, clock } = this.#dependencies;
     const reason = this.#reason ?? reasonOf(this.#output) ?? `It ended with ${signal ?? `code ${code}`}.`;
     const error = new EngineError(`The process of sherpa-onnx failed: ${reason.slice(0, maxReasonLength)}`);
@@ -191,17 +187,17 @@ export class EngineProcess {
   }
 
   #post(request: EngineRequest): void {
-    if (request.type !== 'drop') {
-      if (this.#unanswered === 0) this.#lastReplyMs = this.#dependencies.clock.monotonicMs();
-      this.#unanswered += 1;
-    }
     this.#child?.send(request, () => undefined);
   }
 
   #watch(): void {
     this.#checkTimer = this.#dependencies.clock.after(checkMs, () => {
-      const silentMs = this.#dependencies.clock.monotonicMs() - this.#lastReplyMs;
-      if (this.#unanswered > 0 && silentMs >= stallMs) this.#kill('It did not respond for 20 seconds.');
+      const nowMs = this.#dependencies.clock.monotonicMs();
+      if (this.#pingMs === undefined) {
+        this.#pingMs = nowMs;
+        this.#post({ type: 'ping' });
+      }
+      if (nowMs - this.#pingMs >= stallMs) this.#kill('It did not respond for 20 seconds.');
       else this.#watch();
     });
   }

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import type * as Sherpa from 'sherpa-onnx-node';
-import type { EngineReply, EngineRequest, StartRequest } from './messages.ts';
+import type { EngineReply, EngineRequest, RecognitionRequest, StartRequest } from './messages.ts';
 import { createRecognitionEngine } from './recognition-engine.ts';
 import { createVoiceEngine } from './voice-engine.ts';
 
@@ -17,6 +17,7 @@ let receive: ((request: EngineRequest) => void) | undefined;
 
 process.on('message', (message: StartRequest | EngineRequest) => {
   if (receive === undefined) void start(message as StartRequest);
+  else if ((message as EngineRequest).type === 'ping') send({ type: 'pong' });
   else receive(message as EngineRequest);
 });
 process.on('disconnect', () => process.exit());
@@ -52,7 +53,7 @@ function startEngine(
 ): { readonly speakers: number; readonly receive: (request: EngineRequest) => void } {
   if (request.mode === 'recogniser') {
     const engine = createRecognitionEngine(sherpa, request.model, send);
-    return { speakers: 0, receive: (message) => message.type !== 'speak' && engine.receive(message) };
+    return { speakers: 0, receive: (message) => engine.receive(message as RecognitionRequest) };
   }
   const engine = createVoiceEngine(sherpa, request.model);
   const receive = (message: EngineRequest) => {

@@ -11,7 +11,7 @@ export type StartRequest = {
 
 /** Message to an engine process that recognises. `utterance` is unique for the process. */
 export type RecognitionRequest =
-  /** 8 kHz. Starts the utterance if it is new. Answered by `taken`. */
+  /** 8 kHz. Starts the utterance if it is new. `taken` reports what was decoded. */
   | { readonly type: 'audio'; readonly utterance: number; readonly samples: Int16Array }
   /** Ends the utterance. Answered by `finished`. */
   | { readonly type: 'finish'; readonly utterance: number }
@@ -26,7 +26,12 @@ export interface SpeechJob {
   readonly speed: number;
 }
 
-export type EngineRequest = RecognitionRequest | SpeechJob;
+/** Answered by `pong`, when the work before it is done. */
+export interface Ping {
+  readonly type: 'ping';
+}
+
+export type EngineRequest = RecognitionRequest | SpeechJob | Ping;
 
 export type RecognitionReply =
   | { readonly type: 'taken'; readonly utterance: number; readonly samples: number }
@@ -42,5 +47,6 @@ export type SpeechReply =
 export type EngineReply =
   | { readonly type: 'ready'; readonly speakers: number }
   | { readonly type: 'failed'; readonly reason: string }
+  | { readonly type: 'pong' }
   | RecognitionReply
   | SpeechReply;

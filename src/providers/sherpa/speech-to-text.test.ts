@@ -110,6 +110,28 @@ describe('sherpa recogniser', () => {
     expect(await untilNext('transcript-ended')).toMatchObject({ text: 'yes' });
   });
 
+  it('keeps a process that answers, whatever it was sent', async () => {
+    const clock = new ManualClock();
+    const recogniser = await createRecogniser({ clock });
+    const before = await processOf(recogniser);
+    const stream = recogniser.open({ language: 'en' });
+    const { until } = observe(stream);
+    pushWords(stream, 'one two three', 0);
+    stream.finalize();
+    await until('transcript-ended');
+    pushWords(stream, 'four', 2000);
+    stream.discard();
+    for (let second = 0; second < 25; second++) {
+      await clock.advance(1000);
+      const next = recogniser.open({ language: 'en' });
+      pushWords(next, 'yes', 0);
+      next.finalize();
+      await observe(next).until('transcript-ended');
+      next.close();
+    }
+    expect(await processOf(recogniser)).toBe(before);
+  });
+
   it('returns the partial text when the engine hangs, and then replaces its process', async () => {
     const clock = new ManualClock();
     const recogniser = await createRecogniser({ clock });
