@@ -1,3 +1,5 @@
+import type { FlowAction } from '../domain/flow/protocol.ts';
+
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
 export type FlowEvent =
@@ -12,3 +14,24 @@ export type FlowEvent =
   /** The language model failed to classify the edge conditions, or to extract values. */
   | { readonly type: 'model-request-failed'; readonly error: unknown }
   | { readonly type: 'flow-failed'; readonly error: unknown };
+
+/** An action that has no effect but its event. */
+export type ReportedAction = Extract<
+  FlowAction,
+  { type: 'node-entered' | 'node-moved' | 'warning' | 'set-disposition' | 'schedule-callback' }
+>;
+
+/** Returns the event of an action. */
+export function toFlowEvent(action: ReportedAction): FlowEvent {
+  switch (action.type) {
+    case 'node-entered':
+    case 'node-moved':
+      return action;
+    case 'warning':
+      return { type: 'flow-warning', nodeId: action.nodeId, text: action.text };
+    case 'set-disposition':
+      return { type: 'disposition-set', disposition: action.disposition, notes: action.notes };
+    case 'schedule-callback':
+      return { type: 'callback-scheduled', at: action.at, notes: action.notes };
+  }
+}

@@ -17,9 +17,10 @@ import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { AgentHandoffs } from './agent-handoffs.ts';
 import { likelyReply } from './likely-reply.ts';
-import type { FlowEndReason, FlowEvent } from './flow-event.ts';
+import { isAwaited, type AwaitedAction, type HandoffAction } from './awaited-action.ts';
+import { toFlowEvent, type FlowEndReason, type FlowEvent, type ReportedAction } from './flow-event.ts';
 import { FlowResults } from './flow-results.ts';
-import { runRequestAction, type RequestAction } from './flow-requests.ts';
+import { runRequestAction } from './flow-requests.ts';
 import type { FlowAgent } from './flow-agent.ts';
 import { afterLastTurn } from './last-turn.ts';
 import type { CallRequests } from './tools/call-requests.ts';
@@ -37,19 +38,6 @@ export interface FlowRunnerOptions {
   readonly requests: Pick<CallRequests, 'send'>;
   readonly handoffs: Pick<AgentHandoffs, 'handOver'>;
 }
-
-type HandoffAction = Extract<FlowAction, { type: 'agent-handoff' }>;
-/** An action whose result arrives later. */
-type AwaitedAction = RequestAction | HandoffAction;
-
-const awaitedTypes: ReadonlySet<string> = new Set<AwaitedAction['type']>([
-  'classify',
-  'http-request',
-  'extract',
-  'agent-handoff',
-]);
-
-const isAwaited = (action: FlowAction): action is AwaitedAction => awaitedTypes.has(action.type);
 
 /** How long the agent waits for the customer to speak between its last words and the hang-up. */
 const hangUpWaitMs = 600;
@@ -281,33 +269,10 @@ export class FlowRunner {
     }
   }
 
-  #report(
-    action: Extract<
-      FlowAction,
-      {
-        type: 'node-entered' | 'node-moved' | 'warning' | 'set-disposition' | 'schedule-callback' | 'hang-up';
-      }
-    >,
-  ): void {
-    switch (action.type) {
-      case 'node-entered':
-        this.#nodeId = action.nodeId;
-        return this.#emitter.emit(action);
-      case 'node-moved':
-        return this.#emitter.emit(action);
-      case 'warning':
-        return this.#emitter.emit({ type: 'flow-warning', nodeId: action.nodeId, text: action.text });
-      case 'set-disposition':
-        return this.#emitter.emit({
-          type: 'disposition-set',
-          disposition: action.disposition,
-          notes: action.notes,
-        });
-      case 'schedule-callback':
-        return this.#emitter.emit({ type: 'callback-scheduled', at: action.at, notes: action.notes });
-      case 'hang-up':
-        return this.#runAfterSpeech(() => this.#waitBeforeHangUp(action.reason));
-    }
+  #report(action: ReportedAction | Extract<FlowAction, { type: 'hang-up' }>): void {
+    if (action.type === 'hang-up') return this.#runAfterSpeech(() => this.#waitBeforeHangUp(action.reason));
+    if (action.type === 'node-entered') this.#nodeId = action.nodeId;
+    this.#emitter.emit(toFlowEvent(action));
   }
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
