@@ -170,7 +170,8 @@ export class EngineProcess {
     this.#waiting = [];
     this.#pingMs = undefined;
     const { logger, clock } = this.#dependencies;
-    const reason = this.#reason ?? reasonOf(this.#output) ?? `It ended with ${signal ?? `code ${code}`}.`;
+    const reason =
+      this.#reason ?? reasonOf(this.#output, signal) ?? `It ended with ${signal ?? `code ${code}`}.`;
     const error = new EngineError(`The process of sherpa-onnx failed: ${reason.slice(0, maxReasonLength)}`);
     this.#state = 'waiting';
     if (this.#onStarted !== undefined) {
@@ -212,12 +213,12 @@ export class EngineProcess {
 const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('PARLEY_')));
 
-/** Returns the message of the native module: of its exception, or its last line. */
-function reasonOf(output: string): string | undefined {
+/** Returns the message of the native module: of its exception, or its last line if it ended by itself. */
+function reasonOf(output: string, signal: string | null): string | undefined {
   const lines = output
     .split('\n')
     .map((line) => line.replace(controlCodes, '').trim())
     .filter((line) => line !== '');
   const exception = lines.findLast((line) => line.startsWith('what():'));
-  return exception?.slice('what():'.length).trim() ?? lines.at(-1);
+  return exception?.slice('what():'.length).trim() ?? (signal === null ? lines.at(-1) : undefined);
 }

@@ -101,7 +101,10 @@ describe('sherpa recogniser', () => {
     const { until } = observe(stream);
     pushWords(stream, 'crash', 0);
     stream.finalize();
-    expect(await until('stream-failed')).toMatchObject({ recoverable: false });
+    expect(await until('stream-failed')).toMatchObject({
+      recoverable: false,
+      error: { message: 'The process of sherpa-onnx failed: It ended with SIGKILL.' },
+    });
     expect(await other.until('stream-failed')).toMatchObject({ recoverable: false });
     const next = recogniser.open({ language: 'en' });
     const { until: untilNext } = observe(next);
