@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import type { LegAudioEvent } from '../../contracts/leg-audio.ts';
+import { FakeLeg } from '../../contracts/testing/fake-leg.ts';
+import { FakeSpeechToText } from '../../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../../contracts/testing/fake-text-to-speech.ts';
+import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import type { CallVoiceOptions } from '../call-voice-options.ts';
+import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
+
+/** A pipeline under test, and how its caller speaks. */
+export interface TestedPipeline {
+  readonly voice: VoicePipeline;
+  /** Speaks a text. An empty text is a sound without words. */
+  say(text: string, durationMs: number): void;
+}
+
+/** The options that all implementations have in common, without models. */
+export type CommonOptions = Omit<CallVoiceOptions, 'models' | 'recogniser'> & {
+  readonly recogniser: FakeSpeechToText;
+};
+
+/** Creates a pipeline whose model gives the replies in order. */
+export type CreatePipeline = (
+  options: CommonOptions,
+  parts: { readonly clock: ManualClock; readonly leg: FakeLeg; readonly replies: readonly string[] },
+) => TestedPipeline;
+
+const question: Question = {
+  expectation: { id: 'open', phrases: [], forms: [] },
+  answerKind: 'short',
+  timeoutMs: 6_000,
+  digits: null,
+  speech: true,
+  sensitive: false,
+};
+const digits = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 2_000 };
+/** 2.5 s. */
+const tenWords = 'One two three four five six seven eight nine ten?';
+
+function startPipeline(create: CreatePipeline, replies: readonly string[] = []) {
+  const clock = new ManualClock();
+  const leg = new FakeLeg({ clock });
+  const engine = new FakeTextToSpeech({ clock });
+  const options: CommonOptions = {
+    clock,
+    onInternalError: rethrowUncaught,
+    audio: leg.audio,
+    voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
+    recogniser: new FakeSpeechToText({ capabilities: { openVocabulary: true } }),
+    language: 'en-US',
+    keyterms: [],
+    turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },
+    interruption: { enabled: true, minSpeechMs: 200, minWords: 0, ignorePhrases: [] },
+    silence: { reminderMs: 10_000, maxReminders: 1, endAfterMs: 60_000 },
+    modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
+    phrases: { fillers: ['One moment, please.'], apology: 'Could you say that again?' },
+    universalPhrases: {
+      expectation: { id: 'always', phrases: [], forms: [] },
+      duringAmd: [],
+      matches: (text) => text === 'stop calling me',
+    },
+  };
+  const { voice, say } = create(options, { clock, leg, replies });
+  const events: VoiceEvent[] = [];
+  voice.on((event) => events.push(event));
+  leg.on((event) => voice.handleAudioEvent(event as LegAudioEvent));
+  leg.pickUp();
+  voice.start();
+  const eventsOf = <T extends VoiceEvent['type']>(type: T) =>
+    events.filter((event): event is Extract<VoiceEvent, { type: T }> => event.type === type);
+  const close = () => {
+    voice.close();
+    leg.hangup();
+    return clock.pendingTimers;
+  };
+  const heard = () => eventsOf('agent-spoke').map(({ heardText }) => heardText);
+  return { clock, leg, voice, say, events, eventsOf, heard, close };
+}
+
+/** Behaviour tests of `VoicePipeline`. */
+export function voicePipelineSuite(name: string, create: CreatePipeline): void {
+  describe(`${name} as voice pipeline`, () => {
+    describeSpeech(create);
+    describeQuestions(create);
+    describeReplies(create);
+  });
+}
+
+function describeSpeech(create: CreatePipeline): void {
+  it('speaks texts in order and reports what was heard', async () => {
+    const { clock, voice, eventsOf, heard, close } = startPipeline(create);
+    const ids = [voice.say('Hello there.', true), voice.say('I am Ada.', false)];
+    await clock.advance(3_000);
+    expect(heard()).toEqual(['Hello there.', 'I am Ada.']);
+    expect(eventsOf('agent-spoke').map(({ id }) => id)).toEqual(ids);
+    expect(eventsOf('agent-idle')).toHaveLength(1);
+    expect(close()).toBe(0);
+  });
+
+  it('is not interrupted in uninterruptible speech', async () => {
+    const { clock, voice, say, heard, close } = startPipeline(create);
+    voice.say(tenWords, false);
+    voice.askQuestion(question);
+    await clock.advance(500);
+    say('well wait please', 900);
+    await clock.advance(4_000);
+    expect(heard()).toEqual([tenWords]);
+    expect(close()).toBe(0);
+  });
+
+  it('reports the heard part of a text when it is closed', async () => {
+    const { clock, voice, heard, close } = startPipeline(create);
+    voice.say(tenWords, true);
+    await clock.advance(1_050);
+    expect(close()).toBe(0);
+    expect(heard()).toEqual(['One two three four']);
+    voice.close();
+    expect(heard()).toHaveLength(1);
+  });
+
+  it('reminds a silent caller once and then gives up', async () => {
+    const { clock, eventsOf, close } = startPipeline(create);
+    await clock.advance(61_000);
+    expect([eventsOf('reminder-due').length, eventsOf('silence-timeout').length]).toEqual([1, 1]);
+    expect(close()).toBe(0);
+  });
+}
+
+function describeQuestions(create: CreatePipeline): void {
+  it('reports the answer to a question, after the turn', async () => {
+    const { clock, voice, say, events, close } = startPipeline(create);
+    voice.say('Ready?', true);
+    voice.askQuestion(question);
+    await clock.advance(1_000);
+    say('on Monday', 700);
+    await clock.advance(3_000);
+    const turns = events.flatMap((event) => ('turn' in event ? [`${event.type}: ${event.turn.text}`] : []));
+    expect(turns).toEqual(['caller-spoke: on Monday', 'question-answered: on Monday']);
+    expect(close()).toBe(0);
+  });
+
+  it('is interrupted by an answer, and the history has what was heard', async () => {
+    const { clock, voice, say, eventsOf, close } = startPipeline(create);
+    voice.say(tenWords, true);
+    voice.askQuestion(question);
+    await clock.advance(1_000);
+    say('please wait a moment', 2_000);
+    await clock.advance(4_000);
+    const [spoken] = eventsOf('agent-spoke');
+    expect(spoken).toMatchObject({ interrupted: true });
+    expect(spoken!.heardText).toMatch(/^One two( three)?( four)?$/);
+    expect(voice.history.entries).toEqual([
+      { role: 'assistant', content: `${spoken!.heardText} —` },
+      { role: 'user', content: 'please wait a moment' },
+    ]);
+    expect(eventsOf('question-answered')).toHaveLength(1);
+    expect(close()).toBe(0);
+  });
+
+  it('goes on after a short sound', async () => {
+    const { clock, voice, say, heard, eventsOf, close } = startPipeline(create);
+    voice.say(tenWords, true);
+    voice.askQuestion(question);
+    await clock.advance(1_000);
+    say('', 120);
+    await clock.advance(5_000);
+    expect(heard()).toEqual([tenWords]);
+    expect(eventsOf('question-answered')).toEqual([]);
+    expect(close()).toBe(0);
+  });
+
+  it('collects digits, which interrupt the question', async () => {
+    const { clock, leg, voice, eventsOf, close } = startPipeline(create);
+    voice.say(tenWords, true);
+    voice.askQuestion({ ...question, digits, sensitive: true });
+    await clock.advance(600);
+    leg.press('42#');
+    await clock.advance(2_000);
+    expect(eventsOf('digits-collected')).toMatchObject([{ digits: '42', sensitive: true }]);
+    expect(eventsOf('agent-spoke')).toMatchObject([{ heardText: 'One two', interrupted: true }]);
+    expect(JSON.stringify(voice.history.entries)).not.toContain('42');
+    expect(leg.audio.mutedIntervals).toHaveLength(1);
+    expect(close()).toBe(0);
+  });
+
+  it('reports that there is no answer', async () => {
+    const { clock, voice, eventsOf, close } = startPipeline(create);
+    voice.askQuestion(question);
+    await clock.advance(6_500);
+    expect(eventsOf('no-input')).toHaveLength(1);
+    expect(close()).toBe(0);
+  });
+
+  it('reports speech without a question, and phrases that are always valid', async () => {
+    const { clock, voice, say, eventsOf, close } = startPipeline(create);
+    say('stop calling me', 900);
+    await clock.advance(3_000);
+    expect(eventsOf('unsolicited-speech')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
+    expect(voice.isCallerSpeaking).toBe(false);
+    expect(close()).toBe(0);
+  });
+}
+
+function describeReplies(create: CreatePipeline): void {
+  it('speaks the reply of the model', async () => {
+    const { clock, voice, say, heard, eventsOf, close } = startPipeline(create, ['We are open.']);
+    voice.askQuestion(question);
+    say('are you open', 900);
+    await clock.advance(2_000);
+    voice.generateReply('You are Ada.');
+    await clock.advance(3_000);
+    expect(heard()).toEqual(['We are open.']);
+    expect(eventsOf('reply-ended')).toMatchObject([{ outcome: { outcome: 'spoken' } }]);
+    expect(eventsOf('response-timed')).toHaveLength(1);
+    expect(voice.history.entries.at(-1)).toEqual({ role: 'assistant', content: 'We are open.' });
+    expect(close()).toBe(0);
+  });
+
+  it('stops a reply when it is interrupted', async () => {
+    const { clock, voice, heard, close } = startPipeline(create, [tenWords, 'Yes.']);
+    voice.generateReply('You are Ada.');
+    while (!voice.isSpeaking) await clock.advance(20);
+    await clock.advance(1_000);
+    voice.interrupt();
+    expect(heard()[0]).toMatch(/^One two( three)?( four)?$/);
+    expect(voice.isSpeaking).toBe(false);
+    voice.generateReply('You are Ada.');
+    await clock.advance(2_000);
+    expect(heard()[1]).toBe('Yes.');
+    expect(close()).toBe(0);
+  });
+
+  it('is interrupted in a reply by the caller', async () => {
+    const { clock, voice, say, eventsOf, close } = startPipeline(create, [tenWords]);
+    voice.generateReply('You are Ada.');
+    voice.askQuestion({ ...question, answerKind: 'open' });
+    while (!voice.isSpeaking) await clock.advance(20);
+    await clock.advance(500);
+    say('please wait a moment', 2_000);
+    await clock.advance(4_000);
+    expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'please wait a moment' } }]);
+    expect(close()).toBe(0);
+  });
+
+  it('apologises if every model fails', async () => {
+    const { clock, voice, heard, eventsOf, close } = startPipeline(create, ['fail']);
+    voice.generateReply('You are Ada.');
+    await clock.advance(3_000);
+    expect(heard()).toEqual(['Could you say that again?']);
+    expect(eventsOf('reply-ended')).toMatchObject([{ outcome: { outcome: 'apologised' } }]);
+    expect(close()).toBe(0);
+  });
+}
