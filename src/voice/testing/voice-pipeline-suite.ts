@@ -12,7 +12,7 @@ import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
 export interface TestedPipeline {
   readonly voice: VoicePipeline;
   /** Speaks a text. An empty text is a sound without words. */
-  say(text: string, durationMs: number): void;
+  readonly say: (text: string, durationMs: number) => void;
 }
 
 /** The options that all implementations have in common, without models. */
