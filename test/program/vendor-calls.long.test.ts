@@ -40,6 +40,8 @@ interface Combination {
   readonly recogniser: ProtocolServer;
   readonly model: ScriptedServer;
   readonly voice: ProtocolServer;
+  /** Number of messages with which the voice sends two words. */
+  readonly messagesOfTwoWords: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly agent: object;
 }
@@ -52,6 +54,7 @@ async function deepgramAnthropicCartesia(): Promise<Combination> {
     recogniser,
     model,
     voice,
+    messagesOfTwoWords: 6,
     environment: {
       PARLEY_DEEPGRAM_API_KEY: 'dg-key',
       PARLEY_DEEPGRAM_BASE_URL: recogniser.baseUrl,
@@ -76,6 +79,7 @@ async function assemblyAiOpenAiElevenLabs(): Promise<Combination> {
     recogniser,
     model,
     voice,
+    messagesOfTwoWords: 5,
     environment: {
       PARLEY_ASSEMBLYAI_API_KEY: 'aai-key',
       PARLEY_ASSEMBLYAI_BASE_URL: recogniser.baseUrl,
@@ -156,7 +160,7 @@ describe.each([
     await say(questions.visit);
     await untilHeard('explain');
     await phone.play(audioOfWords(questions.interruption));
-    vendors.voice.cutsAtNextText = true;
+    vendors.voice.cutsAfterMessages = vendors.messagesOfTwoWords;
     await untilHeard('Monday');
     vendors.recogniser.latest.cut();
     await untilHeard('name?');
@@ -231,7 +235,7 @@ describe.each([
     expect(spokenIn(channelOf(recording, 1))).toEqual(spokenIn(phone.heard));
   });
 
-  it('continues after a reset of the voice and of the recogniser', () => {
+  it('continues after a reset of the voice in the middle of a clause and a reset of the recogniser', () => {
     expect(vendors.voice.connections.length).toBeGreaterThan(1);
     expect(vendors.recogniser.connections.length).toBeGreaterThan(1);
   });

@@ -31,6 +31,7 @@ export class ServerConnection {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
   readonly #switches: ProtocolSwitches;
+  #isCut = false;
 
   constructor(socket: WebSocket, stream: Duplex, request: IncomingMessage, switches: ProtocolSwitches) {
     this.#socket = socket;
@@ -42,10 +43,11 @@ export class ServerConnection {
 
   /** Sends a JSON message, unless the server is silent. */
   send(message: object): void {
-    if (this.#switches.isSilent) return;
+    if (this.#switches.isSilent || this.#isCut) return;
     const text = JSON.stringify(message);
     if (this.#switches.splitsFrames) this.#sendSplit(text);
     else this.#socket.send(text);
+    this.#countMessage();
   }
 
   sendText(text: string): void {
@@ -68,6 +70,16 @@ export class ServerConnection {
   /** Sends the start of a frame and ends the TCP connection. */
   cutInFrame(): void {
     this.#stream.write(Buffer.from([0x81, 0x7e, 0x10, 0x00, 0x7b, 0x22]), () => this.#stream.destroy());
+  }
+
+  #countMessage(): void {
+    const left = this.#switches.cutsAfterMessages;
+    if (left === undefined) return;
+    this.#switches.cutsAfterMessages = left > 1 ? left - 1 : undefined;
+    if (left > 1) return;
+    this.#isCut = true;
+    // The messages before are delivered.
+    setImmediate(() => this.cut());
   }
 
   /** Writes one websocket frame in pieces of one and of five bytes, each its own TCP segment. */
@@ -94,8 +106,8 @@ export interface ProtocolSwitches {
   ignoresUpgrades: boolean;
   /** Messages arrive in several TCP segments. */
   splitsFrames: boolean;
-  /** The TCP connection that sends the next text is ended instead of an answer; once. */
-  cutsAtNextText: boolean;
+  /** After this many further messages of the server, the TCP connection that it has sent the last one on is ended; once. */
+  cutsAfterMessages: number | undefined;
 }
 
 /** Websocket server on a loopback port that speaks the protocol of a vendor. `serve` creates the state of one connection. */
@@ -106,7 +118,7 @@ export class ProtocolServer implements ProtocolSwitches {
   isSilent = false;
   ignoresUpgrades = false;
   splitsFrames = false;
-  cutsAtNextText = false;
+  cutsAfterMessages: number | undefined;
   /** All connections, in order. */
   readonly connections: ServerConnection[] = [];
   readonly #server: Server;
@@ -174,10 +186,7 @@ export class ProtocolServer implements ProtocolSwitches {
       connection.hasAudio ||= isBinary;
       if (isBinary) connection.audioSizes.push((data as Buffer).length);
       else connection.texts.push((data as Buffer).toString());
-      if (!isBinary && this.cutsAtNextText) {
-        this.cutsAtNextText = false;
-        connection.cut();
-      } else if (isBinary) served.onAudio?.(data as Buffer);
+      if (isBinary) served.onAudio?.(data as Buffer);
       else served.onText?.((data as Buffer).toString());
       this.#notifyWaiting();
     });
