@@ -193,7 +193,7 @@ export const settings = {
   }),
   httpHost: setting('PARLEY_HTTP_HOST', host, {
     fallback: '127.0.0.1',
-    description: 'Listen address of the API and its entry page. `0.0.0.0` opens them to the network.',
+    description: 'Listen address of the API and its entry page. `0.0.0.0` opens both to the network.',
     example: '127.0.0.1',
   }),
   httpPort: setting('PARLEY_HTTP_PORT', integer(0, 65_535), {
@@ -202,7 +202,7 @@ export const settings = {
     example: '3000',
   }),
   databaseUrl: optional('PARLEY_DATABASE_URL', databaseUrl, {
-    description: 'URL of your own PostgreSQL (15 or later), used instead of the embedded one.',
+    description: 'URL of your own PostgreSQL (15 or later), used instead of the embedded PostgreSQL.',
     example: 'postgresql://parley@db.example.net/parley',
     secret: true,
   }),
@@ -241,21 +241,21 @@ export const settings = {
   }),
   trunkRegister: setting('PARLEY_TRUNK_REGISTER', onOff, {
     fallback: 'off',
-    description: 'Whether Parley registers at that trunk, for providers that require registration.',
+    description: 'Whether Parley registers at the SIP trunk, for providers that require registration.',
     example: 'on',
   }),
   trunkSources: optional('PARLEY_TRUNK_SOURCES', addressList, {
     description:
-      'Source addresses of inbound calls from that trunk, in addition to the addresses of its host.',
+      'Source addresses of inbound calls from the SIP trunk, in addition to the addresses of its host.',
     example: '203.0.113.0/24,198.51.100.9',
   }),
   trunkCallsPerSecond: optional('PARLEY_TRUNK_CALLS_PER_SECOND', rate(0.01, 1000), {
-    description: 'Maximum number of batch calls that start on that trunk per second. Default: no limit.',
+    description: 'Maximum number of batch calls that start on the SIP trunk per second. Default: no limit.',
     example: '5',
   }),
   trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', integer(1, 100_000), {
     description:
-      'Number of concurrent calls on that trunk at which batches start no further call. Single calls and callbacks count, but do not wait. Default: no limit.',
+      'Number of concurrent calls on the SIP trunk at which batches start no further call. Single calls and callbacks count towards this limit, but do not wait. Default: no limit.',
     example: '30',
   }),
   trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {
@@ -280,7 +280,7 @@ export const settings = {
   }),
   secretKey: optional('PARLEY_SECRET_KEY', secretKeyList, {
     description:
-      'Keys that encrypt secrets in the database, 32 bytes each in base64 or hexadecimal digits, separated by commas. The first encrypts, all decrypt. Default: the key in `secret.key` of the data folder, created at the first start.',
+      'Keys that encrypt secrets in the database, 32 bytes each in base64 or hexadecimal digits, separated by commas. The first key encrypts, every key decrypts. Default: the key in `secret.key` of the data folder, created at the first start.',
     example: 'S3Vs9c0z6mGq0k7n1c5m2Jc3Z3Yc0Qm4Zl1pV8Qw7hE=',
     secret: true,
   }),
@@ -348,7 +348,7 @@ export const settings = {
     secret: true,
   }),
   speechModelDir: optional('PARLEY_SPEECH_MODEL_DIR', z.string().min(1, 'is empty'), {
-    description: 'Folder of the model of the built-in recogniser, used instead of the one from npm.',
+    description: 'Folder of the model of the built-in recogniser, used instead of the model from npm.',
     example: '/opt/parley/model',
   }),
   ...languageModelSettings,
@@ -368,7 +368,7 @@ export const settings = {
     },
   ),
   twilioAuthToken: optional('PARLEY_TWILIO_AUTH_TOKEN', z.string().min(1, 'is empty'), {
-    description: 'Auth token of that account.',
+    description: 'Auth token of the Twilio account.',
     example: '0123456789abcdef0123456789abcdef',
     secret: true,
   }),
