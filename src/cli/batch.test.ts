@@ -395,7 +395,7 @@ describe('parley batch watch', () => {
     return { monotonicMs: () => nowMs, sleep: async (delayMs: number) => void (nowMs += delayMs) };
   };
 
-  it('continues after a restart of the service, and reports it once', async () => {
+  it('continues after a restart of the service, and reports the interruption once', async () => {
     const service = clientWithConnections(
       [progressAt(10, 'running')],
       [],
@@ -437,7 +437,7 @@ describe('parley batch watch', () => {
     expect(written[2]).toMatch(/running, waits for calling hours that never open {2}0 connected/);
   });
 
-  it('fails after a minute, and at once if the service never responded', async () => {
+  it('fails a minute after the last response, and at once if the service never responded', async () => {
     const fastDependencies = () => ({ clock: fastClock(), source: new EventEmitter() });
     const output = createOutput(true, { write: () => true });
     const disconnected = clientWithConnections(

@@ -107,7 +107,7 @@ function addStart(
     )
     .option(
       '--retry-after <delays>',
-      'with --attempts: delays such as 30m,1d; the last one repeats (default: 1h)',
+      'with --attempts: delays such as 30m,1d; the last delay repeats (default: 1h)',
       commaSeparated,
     )
     .option('--predial <url>', 'URL of your server that allows or rejects each call before it is dialed')
@@ -115,7 +115,7 @@ function addStart(
       '--predial-secret <secret>',
       'with --predial: signs the requests; whsec_ and 24 to 64 bytes in base64',
     )
-    .option('--skip-invalid', 'skip invalid rows and call the others')
+    .option('--skip-invalid', 'skip invalid rows and call the valid rows')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
     .option('--repeat', 'allow a file that was started within the last 24 hours')
     .option('--watch', 'show the progress')
@@ -156,9 +156,9 @@ const addCallingRuleOptions = (command: Command): Command =>
       commaSeparated,
     )
     .option('--days <days>', 'with --window: weekdays, such as mon,tue,wed', commaSeparated)
-    .option('--timezone <zone>', 'with --window: IANA time zone (default: that of each person)')
+    .option('--timezone <zone>', 'with --window: IANA time zone (default: the time zone of each person)')
     .option(
       '--purpose <purpose>',
-      'purpose of the calls: sales, service, reminder or collection (default: that of the agent)',
+      'purpose of the calls: sales, service, reminder or collection (default: the purpose of the agent)',
     )
     .option('--consent', 'every person in the file has consented to calls by an artificial voice');

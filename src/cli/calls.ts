@@ -17,7 +17,7 @@ export function addCallCommands(
 ): void {
   calls
     .command('end <id>')
-    .description('end a call, or cancel one that is not dialed yet')
+    .description('end a call, or cancel a call that is not dialed yet')
     .action(async (callId: string) => {
       const response = await (await connect()).send('POST', `${pathOf(callId)}/end`);
       const call = (await response.json()) as CallResource;

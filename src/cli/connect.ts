@@ -66,7 +66,7 @@ function noServiceError(config: Config): CommandError {
   const correction =
     config.serviceUrl === undefined
       ? 'Start the service with: npm start'
-      : 'Start the service there, or correct PARLEY_URL.';
+      : 'Start the service at this address, or correct PARLEY_URL.';
   return new CommandError(`No service responds at ${addressOf(config)}. ${correction}`);
 }
 
@@ -151,7 +151,7 @@ async function startService(config: Config): Promise<ServiceConnection> {
   try {
     const baseUrl = parley.httpAddress;
     if (baseUrl === undefined)
-      throw new CommandError('PARLEY_ROLES does not contain api, which this command needs. Add it.');
+      throw new CommandError('This command needs the role api. Add api to PARLEY_ROLES.');
     const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
     return { client, baseUrl, config, startedByThisProcess: true, close: () => parley.close() };
   } catch (error) {

@@ -57,7 +57,7 @@ describe('command line', () => {
     expect(stderr).toBe('No service responds at http://127.0.0.1:9. Start the service with: npm start\n');
   });
 
-  it('uses only the service at PARLEY_URL, and starts none', async () => {
+  it('uses the service at PARLEY_URL only, and starts no service', async () => {
     vi.stubEnv('PARLEY_URL', 'http://127.0.0.1:9/');
     const unreachable = [await run('agents', 'list'), await run('demo')];
     const doctor = await run('doctor', '--json');
@@ -65,7 +65,7 @@ describe('command line', () => {
     for (const { code, stderr } of unreachable) {
       expect(code).toBe(1);
       expect(stderr).toBe(
-        'No service responds at http://127.0.0.1:9. Start the service there, or correct PARLEY_URL.\n',
+        'No service responds at http://127.0.0.1:9. Start the service at this address, or correct PARLEY_URL.\n',
       );
     }
     expect(doctor.code).toBe(1);

@@ -57,7 +57,10 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
   program
     .command('doctor')
     .description('check ports, addresses, disk, database, trunks, API key and language models')
-    .option('--providers', 'send one request to each configured provider instead, and print its latency')
+    .option(
+      '--providers',
+      'replace these checks by one request to each configured provider, and print the latency',
+    )
     .action(async (options: object) => (await import('./doctor.ts')).doctor(output(), options));
 
   program

@@ -88,7 +88,7 @@ describe('selectAgentToValidate', () => {
     await expect(selectAgentToValidate(fiveCallableAgents, 'clin')).rejects.toThrow(UsageError);
   });
 
-  it('selects no agent if none or several can call, and reports it', async () => {
+  it('selects no agent if no agent or several agents can call, and reports this', async () => {
     expect(await selectAgentToValidate(fiveCallableAgents, undefined)).toEqual({
       message:
         'Only the file was checked. Select an agent with --agent to check its flow: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',

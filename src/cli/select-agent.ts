@@ -107,6 +107,6 @@ async function noCallableAgentError(
     );
   const agents = words === undefined ? 'No agent' : `No agent named like ${words}`;
   return new CommandError(
-    `${agents} has both a number and a flow. Create one as described in docs/agents.md.`,
+    `${agents} has both a number and a flow. Create such an agent as described in docs/agents.md.`,
   );
 }

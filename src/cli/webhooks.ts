@@ -56,7 +56,7 @@ export function addWebhookCommands(
       .action(async (id: string) => show(send('PATCH', idPath(id), { status: `${status}d` })));
   webhooks
     .command('rotate-secret <id>')
-    .description('create a new secret; the old one also signs for 24 hours')
+    .description('create a new secret; for 24 hours, Parley signs with the old and the new secret')
     .action(async (id: string) => show(send('POST', `${idPath(id)}/rotate-secret`)));
   webhooks
     .command('test <id>')
@@ -79,7 +79,7 @@ function addDeliveryCommands(
 ): void {
   webhooks
     .command('deliveries <id> [delivery]')
-    .description('list the deliveries of an endpoint, newest first, or show one with its attempts')
+    .description('list the deliveries of an endpoint, newest first, or show one delivery with its attempts')
     .option('--limit <count>', 'number of rows, 1 to 1000', '50')
     .option('--status <status>', 'waiting, pending, succeeded, failed or cancelled')
     .action(async (id: string, delivery: string | undefined, options: { limit: string; status?: string }) => {

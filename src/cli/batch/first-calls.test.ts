@@ -25,7 +25,7 @@ describe('firstCallsText', () => {
     expect(await textOf({}, {}, { failed: 1 })).toEqual(['Calls start now.', 400]);
   });
 
-  it('reports the opening time if a row has failed and the others wait', async () => {
+  it('reports the opening time if one row has failed and all other rows wait', async () => {
     const waiting = { waitingFor: 'window', waitingUntil: opensAt } as const;
     expect((await textOf({ failed: 1, ...waiting }))[0]).toContain(minuteText(opensAt));
   });

@@ -13,7 +13,7 @@ export interface WindowOptions {
   readonly window?: readonly string[];
   /** Names of weekdays, or their first three letters. */
   readonly days?: readonly string[];
-  /** IANA time zone. Default: that of each person. */
+  /** IANA time zone. Default: the time zone of each person. */
   readonly timezone?: string;
 }
 

@@ -6,7 +6,7 @@ export interface RetryOptions {
   readonly attempts?: string;
   /** Outcomes that are retried. Default: all. */
   readonly retryOn?: readonly string[];
-  /** Delays such as `30m`; the last one repeats. Default: an hour. */
+  /** Delays such as `30m`; the last delay repeats. Default: an hour. */
   readonly retryAfter?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function readOutcome(text: string): Outcome {
 
 function readDelays(delays: readonly string[]): string[] {
   if (delays.length > delaysMax)
-    throw new UsageError(`--retry-after takes ${delaysMax} delays at most; the last one repeats.`);
+    throw new UsageError(`--retry-after takes ${delaysMax} delays at most; the last delay repeats.`);
   return delays.map(readDelay);
 }
 
