@@ -8,12 +8,9 @@ import { PreparedSpeech } from './prepared-speech.ts';
 import type { OpenUtterance, SpeechOutputEvent } from './speech-output-event.ts';
 import { SpokenApology } from './spoken-apology.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
+import { waitForPlayout } from './synthesis-lead.ts';
 import { Utterance, type SpokenClause, type UtteranceKind } from './utterance.ts';
 
-/** How far synthesis runs ahead of playout: enough to bridge a slow voice, but not much to discard after an interruption. */
-const synthesisLeadMs = 6_000;
-/** The most audio of a queued utterance that is synthesised before it is played. */
-const queuedSynthesisLeadMs = 3_000;
 const chunkTimeoutMs = 5_000;
 const fallbackAfterMs = 1_200;
 /** The longest wait for audio of a vendor's voice that no voice follows, if the apology can be heard instead. */
@@ -230,28 +227,23 @@ export class SpeechOutput {
   }
 
   async #synthesizeClause(utterance: Utterance, source: string | SpokenClause): Promise<void> {
-    await this.#waitForPlayout(utterance);
+    const lead = {
+      clock: this.#clock,
+      audio: this.#audio,
+      isCurrent: (other: Utterance) => other === this.#current,
+    };
+    await waitForPlayout(utterance, lead);
     const { signal } = utterance.controller;
     if (signal.aborted) return;
     const clause = utterance.addClause(source);
     const isText = typeof source === 'string';
     for await (const chunk of isText ? this.#prepared.speak(source, signal) : source.chunks) {
       // A model speaks faster than real time, and its whole reply is one clause.
-      if (!isText) await this.#waitForPlayout(utterance);
+      if (!isText) await waitForPlayout(utterance, lead);
       if (signal.aborted) return;
       this.#addChunk(utterance, clause, chunk);
     }
     clause.synthesized = true;
-  }
-
-  /** Waits until playout has consumed enough audio for synthesis to continue. */
-  async #waitForPlayout(utterance: Utterance): Promise<void> {
-    const { signal } = utterance.controller;
-    if (utterance !== this.#current && utterance.bufferedMs >= queuedSynthesisLeadMs)
-      await utterance.reachedFront.promise;
-    while (!signal.aborted && utterance === this.#current && this.#audio.queuedMs > synthesisLeadMs) {
-      await this.#clock.sleep(this.#audio.queuedMs - synthesisLeadMs + 20, signal).catch(() => undefined);
-    }
   }
 
   #play(utterance: Utterance, clause: UtteranceClause, { samples, words }: SpeechChunk): void {
