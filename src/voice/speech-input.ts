@@ -9,6 +9,7 @@ import type {
   SpeechToTextOptions,
 } from '../contracts/speech-to-text.ts';
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
+import { LostTranscripts } from './lost-transcripts.ts';
 import { PauseProfile } from './pause-profile.ts';
 import { Recognition } from './recognition.ts';
 import { TranscriptWait } from './transcript-wait.ts';
@@ -27,8 +28,6 @@ const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000
 const minLostSpeechMs = 400;
 /** If the caller speaks again within this time after the last speech of an ended turn, end-of-turn detection was too early. */
 const prematureTurnEndMs = 1_000;
-/** Recognition counts as failed after this time without a transcript, if at least two turns timed out. */
-const recognitionFailureAfterMs = 10_000;
 
 /** quiet → speaking ⇄ pausing → transcribing → quiet. In `transcribing`, the turn has ended and its final transcript has not arrived. */
 type SpeechInputState = 'quiet' | 'speaking' | 'pausing' | 'transcribing';
@@ -50,8 +49,7 @@ export class SpeechInput {
   readonly #pauseProfile: PauseProfile;
   readonly #strategies: readonly TurnEndStrategy[];
   readonly #recognition: Recognition;
-  /** Start of the first turn in a row without a final transcript; undefined if the last transcript arrived in time. */
-  #transcriptsLostSinceMs: number | undefined;
+  readonly #lostTranscripts = new LostTranscripts();
   #state: SpeechInputState = 'quiet';
   #turnEndTimer: Timer | undefined;
   readonly #transcriptWait: TranscriptWait;
@@ -167,7 +165,7 @@ export class SpeechInput {
   }
 
   #onFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
-    this.#transcriptsLostSinceMs = undefined;
+    this.#lostTranscripts.transcriptReceived();
     if (event.text !== '' && this.#state === 'quiet') this.#startTurnWithoutVad(event.startMs);
     this.#transcript.addFinal(event, this.#expectation);
     if (this.#state !== 'transcribing') return this.#rescheduleTurnEnd();
@@ -259,14 +257,10 @@ export class SpeechInput {
     // With a closed vocabulary, only a final result has a reliable confidence.
     if (!this.#recognition.capabilities.openVocabulary) this.#transcript.reject();
     this.#recognition.discard();
-    const isFirst = this.#transcriptsLostSinceMs === undefined;
-    this.#transcriptsLostSinceMs ??= this.#startMs;
-    const lostForMs = this.#options.audio.nowMs - this.#transcriptsLostSinceMs;
+    const error = this.#lostTranscripts.add(this.#startMs, this.#options.audio.nowMs);
     if (this.#transcript.text === '') this.#loseTurn();
     this.#endTurn();
-    if (isFirst || lostForMs < recognitionFailureAfterMs) return;
-    const error = new Error('The recogniser did not return the transcripts of several turns in time.');
-    this.#emitter.emit({ type: 'recognition-failed', error });
+    if (error !== undefined) this.#emitter.emit({ type: 'recognition-failed', error });
   }
 
   /** Replaces a connection that returned nothing for speech. */
