@@ -100,7 +100,7 @@ async function connect(dependencies: CallDependencies, leg: Leg, call: CallDetai
   try {
     const loaded = await loadCallPlan(scope, call);
     const plan = dependencies.calleeTimes?.resolve(loaded, dependencies.clock.now()) ?? loaded;
-    openSession(dependencies, plan, providersFor(plan.agent, dependencies.providers), leg);
+    openSession(dependencies, plan, providersFor(plan.agent, dependencies.providers, plan.flow), leg);
   } catch (error) {
     leg.reject('unavailable');
     dependencies.logger.error({ err: error, callId: call.id }, 'An inbound call could not be connected.');

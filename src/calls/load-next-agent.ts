@@ -19,7 +19,7 @@ export async function loadNextAgent(
   if (agent.status !== 'active') throw new CallNotPossible(`The agent ${agentId} is not active.`);
   const flow = await loadFlow(db, workspaceId, agent.flowId);
   requireModel(agent, flow);
-  return { agentId, agentVersion, agent, flow, providers: providersFor(agent, directory) };
+  return { agentId, agentVersion, agent, flow, providers: providersFor(agent, directory, flow) };
 }
 
 async function loadFlow(db: Queryable, workspaceId: string, flowId: string | null) {

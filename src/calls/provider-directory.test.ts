@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeRealtimeModel } from '../contracts/testing/fake-realtime-model.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { AgentInput } from '../domain/agent.ts';
-import { providersFor } from './provider-directory.ts';
+import { conversationOnlyFlow } from './call-plan.ts';
+import { providersFor, type ProviderDirectory } from './provider-directory.ts';
 
 const recognisers: Record<string, FakeSpeechToText> = {
   english: new FakeSpeechToText(),
@@ -15,7 +17,7 @@ const recognisers: Record<string, FakeSpeechToText> = {
 function recognisersOf(transcriber: AgentInput['transcriber']): string[] {
   const engine = new FakeTextToSpeech({ clock: new ManualClock() });
   let chain: readonly unknown[] = [];
-  const { recogniser } = providersFor(AgentInput.parse({ name: 'Ada', transcriber }), {
+  const directory: ProviderDirectory = {
     textToSpeech: () => engine,
     speechToText: (provider) => recognisers[provider],
     languageModel: () => undefined,
@@ -23,7 +25,9 @@ function recognisersOf(transcriber: AgentInput['transcriber']): string[] {
       chain = all;
       return all[0];
     },
-  });
+  };
+  const agent = AgentInput.parse({ name: 'Ada', transcriber });
+  const { recogniser } = providersFor(agent, directory, conversationOnlyFlow);
   const used = chain.length === 0 ? [recogniser] : chain;
   return used.map((one) => Object.keys(recognisers).find((name) => recognisers[name] === one)!);
 }
@@ -45,5 +49,32 @@ describe('the recogniser of an agent', () => {
 
   it('is required', () => {
     expect(() => recognisersOf({ provider: 'removed' })).toThrow('recogniser is not configured');
+  });
+});
+
+describe('a speech-to-speech model', () => {
+  const clock = new ManualClock();
+  const model = new FakeRealtimeModel({ clock });
+  const directory: ProviderDirectory = {
+    textToSpeech: () => new FakeTextToSpeech({ clock }),
+    speechToText: () => recognisers['english'],
+    languageModel: () => undefined,
+    realtimeModel: (id) => (id === model.id ? model : undefined),
+    fallbackRecogniser: ([first]) => first,
+  };
+  const agent = AgentInput.parse({ name: 'Ada', model: model.id });
+
+  it('is enough for a conversation', () => {
+    expect(providersFor(agent, directory, conversationOnlyFlow)).toMatchObject({
+      models: [],
+      realtimeModel: model,
+    });
+  });
+
+  it('is not enough for a flow that needs text, and must be configured', () => {
+    const flow = { ...conversationOnlyFlow, mode: 'flex' as const };
+    expect(() => providersFor(agent, directory, flow)).toThrow('needs a language model');
+    const other = AgentInput.parse({ name: 'Ada', model: 'xai/grok' });
+    expect(() => providersFor(other, directory, conversationOnlyFlow)).toThrow('No language model');
   });
 });

@@ -3,7 +3,10 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { RealtimeModel } from '../contracts/realtime-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import { problems } from '../core/problems.ts';
 import { modelIdsOf, type AgentConfig } from '../domain/agent.ts';
+import type { FlowDefinition, FlowGraph } from '../domain/flow/flow.ts';
+import { needsTextModel } from '../domain/flow/needs-text-model.ts';
 import { supportsLanguage, transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
@@ -23,9 +26,14 @@ export interface ProviderDirectory {
 
 /**
  * Returns the agent's voices, recogniser and models, with their fallbacks. Providers that are not configured are skipped. Throws
- * `CallNotPossible` if no voice, no recogniser or none of the agent's models is left, or if voice or recogniser do not support the language.
+ * `CallNotPossible` if no voice, no recogniser or none of the agent's models is left, if voice or recogniser do not support the language, or if the
+ * agent has only a speech-to-speech model and the flow needs one that answers with text.
  */
-export function providersFor(agent: AgentConfig, directory: ProviderDirectory): CallProviders {
+export function providersFor(
+  agent: AgentConfig,
+  directory: ProviderDirectory,
+  flow: FlowDefinition | FlowGraph,
+): CallProviders {
   const { speed, volume, fallback } = agent.voice;
   const voices = [agent.voice, ...fallback].flatMap(({ provider, voiceId }) => {
     const engine = directory.textToSpeech(provider);
@@ -38,11 +46,16 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
   if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');
   if (recogniser === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
   const realtimeModel = directory.realtimeModel?.(agent.model);
-  if (modelIds.length > 0 && models.length === 0 && realtimeModel === undefined)
-    throw new CallNotPossible('No language model of the agent is configured.');
   const providers = { voices, recogniser, models, realtimeModel };
+  if (modelIds.length > 0 && models.length === 0) requireSpeechModel(providers, flow);
   requireLanguage(agent, providers);
   return providers;
+}
+
+/** Throws `CallNotPossible` unless a speech-to-speech model is enough for the flow. */
+function requireSpeechModel({ realtimeModel }: CallProviders, flow: FlowDefinition | FlowGraph): void {
+  if (realtimeModel === undefined) throw new CallNotPossible('No language model of the agent is configured.');
+  if (needsTextModel(flow)) throw new CallNotPossible(problems.agent_needs_model.text);
 }
 
 /** Returns the recogniser with its fallbacks, without those that do not support the language; undefined if none is configured. */

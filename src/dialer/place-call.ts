@@ -154,7 +154,7 @@ async function prepare(
 ): Promise<ReadyCall | Refusal> {
   try {
     const plan = await loadCallPlan(scope, call);
-    return { plan, providers: providersFor(plan.agent, providers) };
+    return { plan, providers: providersFor(plan.agent, providers, plan.flow) };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
     return { endReason: 'provider_error', detail: error.message, disposition: 'failed' };

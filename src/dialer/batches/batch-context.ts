@@ -63,16 +63,16 @@ export class BatchContextLoader {
     if (flow === undefined)
       throw new CallNotPossible('The flow of the agent was deleted. Assign another, then resume the batch.');
     const fromNumbers = selectCallerNumbers(batch);
-    const providers = this.#providersFor(agent);
+    const providers = this.#providersFor(agent, flow);
     const versions = { agentVersion: version, flowId, flowVersion };
     const { timezone: workspaceTimezone, callingHours, callingWindow } = batch;
     const hours = { workspaceTimezone, callingHours, callingWindow };
     return { agent, flow, ...hours, ...versions, providers, fromNumbers };
   }
 
-  #providersFor(agent: AgentConfig): CallProviders {
+  #providersFor(agent: AgentConfig, flow: FlowGraph): CallProviders {
     try {
-      return providersFor(agent, this.#providers);
+      return providersFor(agent, this.#providers, flow);
     } catch (error) {
       if (!(error instanceof CallNotPossible)) throw error;
       throw new CallNotPossible(

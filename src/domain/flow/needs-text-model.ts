@@ -1,8 +1,8 @@
-import type { FlowDefinition } from './flow.ts';
+import type { FlowDefinition, FlowGraph } from './flow.ts';
 
 /** Returns whether calls with the flow need a model that answers with text: it evaluates prompt conditions, moves between nodes and extracts values. */
-export function needsTextModel(flow: FlowDefinition): boolean {
-  if (flow.type !== 'call') return false;
+export function needsTextModel(flow: FlowDefinition | FlowGraph): boolean {
+  if ('type' in flow && flow.type !== 'call') return false;
   return (
     flow.mode === 'flex' ||
     flow.nodes.some(({ type }) => type === 'extract') ||
