@@ -12,11 +12,26 @@ export interface CallersConfig {
 /** Times are fractional milliseconds since the Unix epoch, comparable between threads. */
 export type CallersMessage =
   | { readonly type: 'listening'; readonly ports: readonly number[] }
+  /** The first sound of the agent. */
+  | { readonly type: 'agent-greeted'; readonly caller: number; readonly receivedAtMs: number }
   | {
       readonly type: 'agent-responded';
       readonly caller: number;
       readonly speechEndedAtMs: number;
       readonly receivedAtMs: number;
+    }
+  /** The agent did not respond within `responseTimeoutMs`. */
+  | { readonly type: 'agent-failed'; readonly caller: number; readonly speechEndedAtMs: number }
+  /** The reply to any message of the main thread. */
+  | {
+      readonly type: 'packets-counted';
+      readonly received: number;
+      /** Missing according to the sequence numbers. */
+      readonly missing: number;
+      /** How much later than the even interval of 20 ms each packet of the last minute arrived, in ms. */
+      readonly latenessMs: readonly number[];
+      /** Lateness of the loop of the callers in the same time, in ms: the noise of timers on this machine. */
+      readonly loopLatenessMs: readonly number[];
     };
 
 const frameBytes = 160;
@@ -24,9 +39,14 @@ const frameMs = 20;
 const muLawSilence = 0xff;
 /** Silence of the agent before a caller speaks. */
 const agentSilenceMs = 400;
+const responseTimeoutMs = 15_000;
+const maxLateness = 1_000_000;
 
 const { callers, speech } = workerData as CallersConfig;
 const now = () => performance.timeOrigin + performance.now();
+const postMessage = (message: CallersMessage) => parentPort!.postMessage(message, []);
+let latenessMs: number[] = [];
+let loopLatenessMs: number[] = [];
 
 /** A caller that speaks each time the agent has been silent for `agentSilenceMs`. */
 class SimulatedCaller {
@@ -37,7 +57,12 @@ class SimulatedCaller {
   #speechOffset: number | undefined;
   #speechEndedAtMs: number | undefined;
   #agentSpokeAtMs = now();
+  #hasGreeted = false;
+  #firstPacket: { readonly sequenceNumber: number; readonly atMs: number } | undefined;
   #remotePort: number | undefined;
+  /** Packets received, and the highest number of packets that were sent until one of them. */
+  received = 0;
+  sent = 0;
 
   constructor(index: number) {
     this.#index = index;
@@ -48,6 +73,7 @@ class SimulatedCaller {
   /** Sends the next 20 ms. */
   tick(): void {
     if (this.#remotePort === undefined) return;
+    this.#stopWaiting();
     this.#startSpeaking();
     const payload = new Uint8Array(frameBytes).fill(muLawSilence);
     if (this.#speechOffset !== undefined) {
@@ -73,27 +99,45 @@ class SimulatedCaller {
     if (now() - this.#agentSpokeAtMs > agentSilenceMs) this.#speechOffset = 0;
   }
 
+  /** Gives up waiting for a response, so that the caller speaks again. */
+  #stopWaiting(): void {
+    const speechEndedAtMs = this.#speechEndedAtMs;
+    if (speechEndedAtMs === undefined || now() < speechEndedAtMs + responseTimeoutMs) return;
+    this.#speechEndedAtMs = undefined;
+    postMessage({ type: 'agent-failed', caller: this.#index, speechEndedAtMs });
+  }
+
   #endSpeech(): void {
     this.#speechOffset = undefined;
     this.#speechEndedAtMs = now() + frameMs;
   }
 
+  /** Sent at 0, 20, 40 … ms after the first packet; a packet that came earlier than expected moves this origin. */
+  #countPacket(sequenceNumber: number, atMs: number): void {
+    const { sequenceNumber: first, atMs: firstAtMs } = (this.#firstPacket ??= { sequenceNumber, atMs });
+    const index = (sequenceNumber - first) & 0xffff;
+    this.received += 1;
+    this.sent = Math.max(this.sent, index + 1);
+    const lateMs = atMs - firstAtMs - index * frameMs;
+    if (lateMs < 0) this.#firstPacket = { sequenceNumber: first, atMs: firstAtMs + lateMs };
+    if (latenessMs.length < maxLateness) latenessMs.push(Math.max(0, lateMs));
+  }
+
   #onPacket(bytes: Uint8Array, port: number): void {
     this.#remotePort ??= port;
-    const payload = parseRtpPacket(bytes)?.payload;
-    if (payload === undefined || payload.every((byte) => (byte & 0x7f) >= 0x70)) return;
+    const packet = parseRtpPacket(bytes);
+    if (packet === undefined) return;
+    const { payload, sequenceNumber } = packet;
     const receivedAtMs = now();
+    this.#countPacket(sequenceNumber, receivedAtMs);
+    if (payload.every((byte) => (byte & 0x7f) >= 0x70)) return;
     this.#agentSpokeAtMs = receivedAtMs;
+    if (!this.#hasGreeted) postMessage({ type: 'agent-greeted', caller: this.#index, receivedAtMs });
+    this.#hasGreeted = true;
     const speechEndedAtMs = this.#speechEndedAtMs;
     if (speechEndedAtMs === undefined || receivedAtMs < speechEndedAtMs) return;
     this.#speechEndedAtMs = undefined;
-    const message: CallersMessage = {
-      type: 'agent-responded',
-      caller: this.#index,
-      speechEndedAtMs,
-      receivedAtMs,
-    };
-    parentPort!.postMessage(message, []);
+    postMessage({ type: 'agent-responded', caller: this.#index, speechEndedAtMs, receivedAtMs });
   }
 }
 
@@ -104,11 +148,21 @@ const ports = await Promise.all(
       new Promise<number>((resolve) => socket.bind(0, '127.0.0.1', () => resolve(socket.address().port))),
   ),
 );
-const listening: CallersMessage = { type: 'listening', ports };
-parentPort!.postMessage(listening, []);
+postMessage({ type: 'listening', ports });
+
+/** Sends the counts since the last message of the main thread. */
+parentPort!.on('message', () => {
+  const sum = (count: (caller: SimulatedCaller) => number) =>
+    simulatedCallers.reduce((total, caller) => total + count(caller), 0);
+  const [received, sent] = [sum((caller) => caller.received), sum((caller) => caller.sent)];
+  postMessage({ type: 'packets-counted', received, missing: sent - received, latenessMs, loopLatenessMs });
+  latenessMs = [];
+  loopLatenessMs = [];
+});
 
 let dueMs = performance.now();
 const loop = () => {
+  if (loopLatenessMs.length < maxLateness) loopLatenessMs.push(Math.max(0, performance.now() - dueMs));
   for (const caller of simulatedCallers) caller.tick();
   dueMs += frameMs;
   setTimeout(loop, Math.max(0, dueMs - performance.now()));

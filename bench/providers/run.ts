@@ -1,0 +1,208 @@
+/*
+ * node bench/providers/run.ts --calls 100 --seconds 30 [--faults 0.2] [--rounds 1] [--seed 1]
+ *
+ * Calls over real RTP with the adapters of Deepgram (recogniser), an OpenAI-compatible server (model) and Cartesia (voice). A local server in a
+ * separate thread speaks their protocols, with seeded delays. Simulated callers in another thread speak each time the agent is silent. Prints
+ *  - Parley's own share of the silence before a response: the total without the configured endpointing and the vendors' delays. The first responses
+ *    of the calls are listed separately: all connections of the process are new, and its code is not optimised yet;
+ *  - the time from the answer to the first packet of the greeting;
+ *  - missing packets and their lateness, beside the lateness of a timer loop in the thread of the callers;
+ *  - with `--faults`, the silence before a response for the turns in which a vendor failed: reset, status 429, or no response;
+ *  - after each round of calls, the memory, the sockets and the timers of the process.
+ * Loopback only.
+ */
+import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { silentLogger } from '../../src/core/logger.ts';
+import { createMediaEngine } from '../../src/media/media-engine.ts';
+import type { MediaEngine } from '../../src/media/media-port.ts';
+import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
+import { synthesiseAnswer } from '../turn/agent.ts';
+import type { CallersConfig, CallersMessage } from '../turn/callers-worker.ts';
+import { connectVendors, endpointingMs, prepareAgent, type Vendors } from './agent.ts';
+import { planOf, type TurnPlan } from './delays.ts';
+import type { VendorsConfig, VendorsMessage } from './vendors-worker.ts';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '20' },
+    faults: { type: 'string', default: '0' },
+    rounds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const callCount = parseBounded('calls', 1, 300);
+const seconds = parseBounded('seconds', 2, 600);
+const rounds = parseBounded('rounds', 1, 1000);
+const seed = parseBounded('seed', 0, 1_000_000);
+const faultShare = Number(values.faults);
+const firstPort = 46_000;
+/** The phone rings this long, so that the greeting and the connections are prepared. */
+const ringingMs = 1_500;
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function parseBounded(name: 'calls' | 'seconds' | 'rounds' | 'seed', min: number, max: number): number {
+  const value = Number(values[name]);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new RangeError(`--${name} must be a whole number from ${min} to ${max}`);
+  return value;
+}
+
+/** Measurements of all rounds, in ms. */
+const measured = {
+  ownMs: [] as number[],
+  ownFirstMs: [] as number[],
+  ownAfterDecisionMs: [] as number[],
+  totalMs: [] as number[],
+  faultedMs: [] as number[],
+  unansweredCount: 0,
+  greetingMs: [] as number[],
+  latenessMs: [] as number[],
+  loopLatenessMs: [] as number[],
+  receivedCount: 0,
+  missingCount: 0,
+};
+
+interface DecidedTurn {
+  /** 0 is the first turn of the call. */
+  readonly turn: number;
+  readonly atMs: number;
+  readonly plan: TurnPlan;
+}
+
+/** The last turn of each call that the recogniser was asked to finalise. */
+const decided = new Map<number, DecidedTurn>();
+
+function measureResponse({
+  caller,
+  speechEndedAtMs,
+  receivedAtMs,
+}: Extract<CallersMessage, { type: 'agent-responded' }>): void {
+  const turn = decided.get(caller);
+  if (turn === undefined || turn.atMs < speechEndedAtMs) return;
+  const { recogniserMs, modelMs, voiceMs, fault } = turn.plan;
+  const silenceMs = receivedAtMs - speechEndedAtMs;
+  if (fault !== undefined) {
+    measured.faultedMs.push(silenceMs);
+    return;
+  }
+  const vendorMs = recogniserMs + modelMs + voiceMs;
+  measured.totalMs.push(silenceMs);
+  const ownMs = silenceMs - endpointingMs - vendorMs;
+  if (turn.turn === 0) {
+    measured.ownFirstMs.push(ownMs);
+    return;
+  }
+  measured.ownMs.push(ownMs);
+  measured.ownAfterDecisionMs.push(receivedAtMs - turn.atMs - vendorMs);
+}
+
+/** Rings, answers, converses and ends all calls once. */
+async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array): Promise<void> {
+  const workerData: CallersConfig = { callers: callCount, speech };
+  const callers = new Worker(new URL('../turn/callers-worker.ts', import.meta.url), { workerData });
+  const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
+  const ports = await Promise.all(listening.ports.map(() => media.openPort()));
+  const answers = ports.map((port, index) => {
+    port.configure({
+      remoteAddress: '127.0.0.1',
+      remotePort: listening.ports[index]!,
+      codec: 'PCMU',
+      payloadType: 0,
+      telephoneEventPayloadType: 101,
+      direction: 'sendrecv',
+    });
+    return prepareAgent(port, index, vendors).answer;
+  });
+  await sleep(ringingMs);
+  const counted = new Promise<void>((resolve) => {
+    callers.on('message', (message: CallersMessage) => {
+      if (message.type === 'agent-responded') measureResponse(message);
+      if (message.type === 'agent-failed') measured.unansweredCount += 1;
+      if (message.type === 'agent-greeted')
+        measured.greetingMs.push(message.receivedAtMs - agents[message.caller]!.answeredAtMs);
+      if (message.type !== 'packets-counted') return;
+      measured.receivedCount += message.received;
+      measured.missingCount += message.missing;
+      for (const lateMs of message.latenessMs) measured.latenessMs.push(lateMs);
+      for (const lateMs of message.loopLatenessMs) measured.loopLatenessMs.push(lateMs);
+      resolve();
+    });
+  });
+  // Calls are answered one after the other within a second, as from the network.
+  const agents: ReturnType<(typeof answers)[number]>[] = [];
+  for (const answer of answers) {
+    agents.push(answer());
+    await sleep(1000 / callCount);
+  }
+  await sleep(seconds * 1000);
+  callers.postMessage('count', []);
+  await counted;
+  for (const agent of agents) agent.close();
+  await Promise.all(ports.map((port) => port.close()));
+  await callers.terminate();
+}
+
+const speech = await synthesiseAnswer();
+const vendorsConfig: VendorsConfig = { seed, faultShare };
+const vendorsWorker = new Worker(new URL('./vendors-worker.ts', import.meta.url), {
+  workerData: vendorsConfig,
+});
+const [serving] = (await once(vendorsWorker, 'message')) as [Extract<VendorsMessage, { type: 'serving' }>];
+vendorsWorker.on('message', (message: VendorsMessage) => {
+  if (message.type !== 'finalised') return;
+  const { call, turn, atMs } = message;
+  const plan = planOf(seed, call, turn, faultShare);
+  decided.set(call, { turn, atMs, plan });
+});
+const vendors = connectVendors(serving.port);
+const media = await createMediaEngine({
+  threads: 1,
+  rtpPorts: [firstPort, firstPort + 2 * callCount + 20],
+  localAddress: '127.0.0.1',
+  logger: silentLogger,
+});
+
+const before = process.cpuUsage();
+for (let round = 1; round <= rounds; round += 1) {
+  await runRound(media, vendors, speech);
+  if (rounds === 1 || (round !== 1 && round % Math.ceil(rounds / 10) !== 0)) continue;
+  const { rss, heapUsed } = process.memoryUsage();
+  const handles = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name));
+  console.log(
+    `${round * callCount} calls: RSS ${(rss / 2 ** 20).toFixed(0)} MiB, heap ${(heapUsed / 2 ** 20).toFixed(0)} MiB, ` +
+      handles.map(([name, all]) => `${all!.length} ${name}`).join(', '),
+  );
+}
+const used = process.cpuUsage(before);
+
+const row = (name: string, samples: readonly number[]) =>
+  console.log(`${name.padEnd(40)} ${formatPercentiles(percentilesOf(samples))}  (${samples.length})`);
+console.log(`${callCount} calls at once, ${rounds} times ${seconds} s; p50 / p99 / p99.9 / max in ms`);
+row('own share of the silence', measured.ownMs);
+row('own share after the end of the turn', measured.ownAfterDecisionMs);
+row('own share of the first responses', measured.ownFirstMs);
+row('total silence', measured.totalMs);
+row('answer to first packet of the greeting', measured.greetingMs);
+row('lateness of packets', measured.latenessMs);
+row('lateness of a timer loop', measured.loopLatenessMs);
+console.log(`packets: ${measured.receivedCount} received, ${measured.missingCount} missing`);
+if (faultShare > 0) {
+  row('silence when a vendor failed', measured.faultedMs);
+  const inTime = measured.faultedMs.filter((silenceMs) => silenceMs <= 2_000).length;
+  const share = (100 * inTime) / measured.faultedMs.length;
+  console.log(`sound within 2 s: ${share.toFixed(1)} % of ${measured.faultedMs.length}`);
+}
+console.log(`turns without a response: ${measured.unansweredCount}`);
+const cpuMs = (used.user + used.system) / 1000 / (seconds * rounds) / callCount;
+console.log(
+  `CPU ${cpuMs.toFixed(2)} ms per second of a call, vendors and callers included; ` +
+    `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
+);
+
+await vendors.close();
+await media.close();
+await vendorsWorker.terminate();
