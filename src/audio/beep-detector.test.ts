@@ -3,6 +3,7 @@ import { seededRandom } from '../core/random.ts';
 import { BeepDetector, type Beep } from './beep-detector.ts';
 import { dtmfTone } from './dtmf-generator.ts';
 import { decodeUlaw, encodeUlaw } from './g711.ts';
+import { resample } from './resampler.ts';
 import { beepTone, progressTone } from './tones.ts';
 
 const random = seededRandom(3);
@@ -29,6 +30,20 @@ describe('BeepDetector', () => {
     expect(Math.abs(beeps[0]!.hz - hz)).toBeLessThan(hz * 0.02);
     expect(Math.abs(beeps[0]!.durationMs - 400)).toBeLessThanOrEqual(60);
   });
+
+  it.each([16_000, 24_000] as const)(
+    'reports the frequency and length of a beep in audio of %i Hz',
+    (rate) => {
+      const beeps: Beep[] = [];
+      const detector = new BeepDetector((beep) => beeps.push(beep), rate);
+      const audio = resample(beepTone(400, 1000), 8000, rate);
+      for (let at = 0; at < audio.length; at += 100) detector.push(audio.subarray(at, at + 100));
+      detector.push(new Int16Array(rate / 10));
+      expect(beeps).toHaveLength(1);
+      expect(Math.abs(beeps[0]!.hz - 1000)).toBeLessThan(20);
+      expect(Math.abs(beeps[0]!.durationMs - 400)).toBeLessThanOrEqual(60);
+    },
+  );
 
   it('detects a quiet beep and a beep in light noise', () => {
     const quiet = beepTone(300).map((sample) => sample / 5);

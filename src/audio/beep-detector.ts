@@ -1,3 +1,6 @@
+import { Resampler } from './resampler.ts';
+import type { SampleRate } from './sample-rate.ts';
+
 /*
  * Detects the beep after which a voicemail records. A pure tone obeys x[n] + x[n-2] = c·x[n-1] with c = 2·cos ω. The
  * best c of a 20 ms frame gives the frequency; the residual shows how pure the tone is. The cost is about three
@@ -33,22 +36,26 @@ export interface Beep {
 }
 
 /**
- * Detects single steady tones in 8 kHz audio, and reports each tone when it ends. The tone must be found in
+ * Detects single steady tones, in audio that is resampled to 8 kHz if it is faster, and reports each tone when it ends. The tone must be found in
  * 6 to 150 consecutive frames of 20 ms (120 to 3,000 ms).
  */
 export class BeepDetector {
   readonly #onBeep: (beep: Beep) => void;
   readonly #frame = new Int16Array(frameSamples);
+  readonly #resampler: Resampler | undefined;
   #filled = 0;
   #hz = 0;
   #toneFrames = 0;
 
-  constructor(onBeep: (beep: Beep) => void) {
+  /** `rate` is the sample rate of the audio. */
+  constructor(onBeep: (beep: Beep) => void, rate: SampleRate = sampleRate) {
     this.#onBeep = onBeep;
+    if (rate !== sampleRate) this.#resampler = new Resampler(rate, sampleRate);
   }
 
   /** Accepts any number of samples. */
-  push(samples: Int16Array): void {
+  push(audio: Int16Array): void {
+    const samples = this.#resampler === undefined ? audio : this.#resampler.push(audio);
     for (let i = 0; i < samples.length; i++) {
       this.#frame[this.#filled++] = samples[i]!;
       if (this.#filled < frameSamples) continue;

@@ -2,6 +2,9 @@
  * ITU-T G.711: µ-law (PCMU) and A-law (PCMA), one byte per sample. The quantisers follow the reference program of ITU-T
  * G.191 (STL), which takes the ones' complement of negative samples. This decides which of the two
  * adjacent codes a sample on a decision value gets.
+ *
+ * Decoding and then encoding a code in the same law returns the code, except that µ-law's negative zero becomes zero. So
+ * audio of a PCMU leg that is sent to a vendor as µ-law is not changed.
  */
 
 /** µ-law quantises 14 bits, so the two lowest of 16 bits are dropped. */

@@ -1,11 +1,14 @@
+import type { SampleRate } from '../audio/sample-rate.ts';
+
 /**
- * The audio of a leg: 8 kHz, mono, 16-bit. Modelled on AudioOutput of LiveKit agents-js. Queued audio is sent frame by frame at its playout time,
+ * The audio of a leg: mono, 16-bit, at `sampleRate` in both directions and in the recording. Modelled on AudioOutput of LiveKit agents-js. Queued audio is sent frame by frame at its playout time,
  * never ahead of it, so that `clear` takes effect at once.
  *
  * `atMs` of each event is a time on the leg's media clock: milliseconds since its media started, in frames of 20 ms. Both directions share this clock.
  */
 export interface LegAudio {
-  readonly sampleRate: 8000;
+  /** Constant for the whole call. Telephone legs (G.711) have 8,000. */
+  readonly sampleRate: SampleRate;
   /** Appends samples of any length to the playout queue. Never blocks. */
   play(samples: Int16Array): void;
   /** Discards queued audio that is not sent yet. `playout-cleared` follows within 20 ms. */

@@ -17,6 +17,8 @@ export interface SpeechToTextCapabilities {
   readonly turns: 'none' | 'endpoint' | 'full';
   /** BCP 47. A recogniser of `en-US` is used for `en-AU` too. */
   readonly languages: readonly string[];
+  /** Sample rates of audio that its streams accept. Defaults to 8000 only. */
+  readonly sampleRates?: readonly SampleRate[];
   /** Whether audio is sent to a server. */
   readonly network: boolean;
 }
@@ -41,7 +43,10 @@ export interface SpeechToTextOptions {
   /** BCP 47. */
   readonly language: string;
   readonly keyterms?: readonly string[];
-  /** Sample rate of the audio that is pushed. Defaults to 8000. A stream rejects other rates than its provider supports by `stream-failed`. */
+  /**
+   * Sample rate of the audio that is pushed. Defaults to 8000. `openSpeechToText` resamples audio for recognisers that do not support its rate; their
+   * own streams may reject it by `stream-failed`.
+   */
   readonly sampleRate?: SampleRate;
   /**
    * Receives the length of the audio that a recogniser has received: once for each recogniser of the stream, synchronously when the stream closes or

@@ -1,3 +1,5 @@
+import { mediaSampleRate } from './media-port.ts';
+
 /**
  * The memory that one call shares between the main thread and its media worker. It has counters and flags (`words`) and
  * three rings. Each word is written by only one thread. A ring position is the total that was written or read since the
@@ -12,10 +14,9 @@ const eventRingEvents = 64;
 /** The kind of an event, its two numbers, and one unused word. */
 const eventWords = 4;
 
-/** 20 ms at 8 kHz. */
-export const frameSamples = 160;
 export const frameMs = 20;
-export const samplesPerMs = 8;
+export const samplesPerMs = mediaSampleRate / 1000;
+export const frameSamples = frameMs * samplesPerMs;
 
 /** Word indexes of `CallMemory.words`. */
 export const wordIndex = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SampleRate } from '../audio/sample-rate.ts';
 import { parseWav } from '../audio/wav-header.ts';
 import { CallRecorder, type RecordingResult } from './call-recorder.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
@@ -48,15 +49,18 @@ class FakeDisk {
   }
 }
 
-function createRecorder(stagger = 0) {
+function createRecorder(stagger = 0, sampleRate: SampleRate = 8000) {
   const disk = new FakeDisk();
   const results: RecordingResult[] = [];
-  const recorder = new CallRecorder('x.wav', disk.open, stagger, (result) => results.push(result));
+  const recorder = new CallRecorder('x.wav', { openFile: disk.open, stagger, sampleRate }, (result) =>
+    results.push(result),
+  );
+  const frameSamples = sampleRate / 50;
   let frames = 0;
   const push = (count: number) => {
     for (let i = 0; i < count; i++) {
       frames += 1;
-      recorder.push(new Int16Array(160).fill(frames), new Int16Array(160).fill(-frames));
+      recorder.push(new Int16Array(frameSamples).fill(frames), new Int16Array(frameSamples).fill(-frames));
     }
   };
   return { disk, results, recorder, push };
@@ -77,6 +81,27 @@ describe('CallRecorder', () => {
     expect([samples[0], samples[1], samples[119 * 320], samples[119 * 320 + 1]]).toEqual([1, -1, 120, -120]);
     expect(results).toEqual([{ durationMs: 2400, lostMs: 0 }]);
     expect(disk.closed).toBe(1);
+  });
+
+  it.each([16_000, 24_000] as const)('records audio of %i Hz with its rate and length', (rate) => {
+    const { disk, results, recorder, push } = createRecorder(0, rate);
+    disk.completeAll();
+    for (let i = 0; i < 12; i++) {
+      push(10);
+      disk.completeAll();
+    }
+    const whileRecording = parseWav(disk.bytes).sampleRate;
+    recorder.finish();
+    disk.completeAll();
+    const { channels, sampleRate, samples } = parseWav(disk.bytes);
+    expect([whileRecording, channels, sampleRate, samples.length / channels]).toEqual([
+      rate,
+      2,
+      rate,
+      2.4 * rate,
+    ]);
+    expect([samples[0], samples[1], samples.at(-2), samples.at(-1)]).toEqual([1, -1, 120, -120]);
+    expect(results).toEqual([{ durationMs: 2400, lostMs: 0 }]);
   });
 
   it('keeps the file playable at all times, complete except for about the last second', () => {
@@ -144,7 +169,9 @@ describe('CallRecorder', () => {
   it('ends with an error if the file cannot be created', () => {
     const results: RecordingResult[] = [];
     const open: OpenRecordingFile = (_file, opened) => opened(new Error('EACCES: permission denied'));
-    const recorder = new CallRecorder('x', open, 0, (result) => results.push(result));
+    const recorder = new CallRecorder('x', { openFile: open, stagger: 0, sampleRate: 8000 }, (result) =>
+      results.push(result),
+    );
     recorder.finish();
     expect(results).toMatchObject([{ error: 'EACCES: permission denied' }]);
   });

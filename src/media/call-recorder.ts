@@ -1,15 +1,21 @@
+import type { SampleRate } from '../audio/sample-rate.ts';
 import { wavHeader, wavHeaderBytes } from '../audio/wav-header.ts';
 import type { LegRecordingFault } from '../contracts/leg-audio.ts';
-import { frameMs, frameSamples } from './call-memory.ts';
+import { frameMs } from './call-memory.ts';
 import type { OpenRecordingFile, RecordingFile } from './recording-file.ts';
 
-const sampleRate = 8000;
 const channels = 2;
-const bytesPerFrame = frameSamples * channels * 2;
+const bytesPerSample = 2;
 const framesPerBuffer = 1000 / frameMs;
-const bufferBytes = framesPerBuffer * bytesPerFrame;
-/** When the header is rewritten, it declares the next ten seconds too. So it is rewritten only every ten seconds. */
-const declaredAheadBytes = 10 * bufferBytes;
+/** When the header is rewritten, it declares this time ahead too. So it is rewritten only once in this time. */
+const declaredAheadFrames = 10 * framesPerBuffer;
+
+interface CallRecorderOptions {
+  readonly openFile: OpenRecordingFile;
+  /** 0 inclusive to 1 exclusive: shortens the first buffer by that share, so that the calls of a worker do not all write at the same time. */
+  readonly stagger: number;
+  readonly sampleRate: SampleRate;
+}
 
 export interface RecordingResult {
   /** Duration of the recording, including dropped audio; an upper bound if the fault is `media_failed`. */
@@ -31,9 +37,14 @@ export interface RecordingResult {
  * earlier audio is kept and the header is corrected.
  */
 export class CallRecorder {
-  #fillBuffer: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
+  readonly #sampleRate: SampleRate;
+  /** Samples of one side in a frame. */
+  readonly #frameSamples: number;
+  readonly #bytesPerFrame: number;
+  readonly #declaredAheadBytes: number;
+  #fillBuffer: Int16Array<ArrayBuffer>;
   /** The buffer that is being written, or the idle buffer. */
-  #writeBuffer: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
+  #writeBuffer: Int16Array<ArrayBuffer>;
   readonly #onEnded: (result: RecordingResult) => void;
   #file: RecordingFile | undefined;
   #filledFrames = 0;
@@ -52,25 +63,27 @@ export class CallRecorder {
   #finishing = false;
   #isEnded = false;
 
-  /**
-   * `onEnded` is called once. `stagger` (0 inclusive to 1 exclusive) shortens the first buffer by that share, so that
-   * the calls of a worker do not all write at the same time.
-   */
-  constructor(
-    path: string,
-    openFile: OpenRecordingFile,
-    stagger: number,
-    onEnded: (result: RecordingResult) => void,
-  ) {
+  /** `onEnded` is called once. */
+  constructor(path: string, options: CallRecorderOptions, onEnded: (result: RecordingResult) => void) {
+    const { openFile, stagger, sampleRate } = options;
+    this.#sampleRate = sampleRate;
+    this.#frameSamples = (sampleRate * frameMs) / 1000;
+    this.#bytesPerFrame = this.#frameSamples * channels * bytesPerSample;
+    this.#declaredAheadBytes = declaredAheadFrames * this.#bytesPerFrame;
+    const bufferSamples = framesPerBuffer * this.#frameSamples * channels;
+    this.#fillBuffer = new Int16Array(bufferSamples);
+    this.#writeBuffer = new Int16Array(bufferSamples);
     this.#onEnded = onEnded;
     this.#flushAtFrames = Math.max(1, Math.round(framesPerBuffer * (1 - stagger)));
     openFile(path, (error, file) => this.#onOpened(error, file));
   }
 
-  /** Adds one frame of 160 samples per side. */
+  /** Adds one frame of 20 ms per side. */
   push(remote: Int16Array, local: Int16Array): void {
     if (this.#isEnded || this.#finishing) return;
-    interleave(remote, local, this.#fillBuffer, this.#filledFrames * frameSamples * channels);
+    const frameSamples = this.#frameSamples;
+    const offset = this.#filledFrames * frameSamples * channels;
+    interleave(remote, local, frameSamples, this.#fillBuffer, offset);
     this.#filledFrames += 1;
     if (this.#filledFrames >= this.#flushAtFrames && !this.#isFileBusy) this.#flush();
     if (this.#filledFrames === framesPerBuffer) this.#dropBuffer();
@@ -95,7 +108,7 @@ export class CallRecorder {
     }
     this.#file = file;
     if (this.#isEnded) file.close(() => {});
-    else this.#writeHeader(declaredAheadBytes);
+    else this.#writeHeader(this.#declaredAheadBytes);
   }
 
   /**
@@ -104,13 +117,13 @@ export class CallRecorder {
    */
   #dropBuffer(): void {
     this.#lostFrames += this.#filledFrames;
-    this.#endBytes += this.#filledFrames * bytesPerFrame;
+    this.#endBytes += this.#filledFrames * this.#bytesPerFrame;
     this.#filledFrames = 0;
   }
 
   #flush(): void {
     const full = this.#fillBuffer;
-    const bytes = new Uint8Array(full.buffer, 0, this.#filledFrames * bytesPerFrame);
+    const bytes = new Uint8Array(full.buffer, 0, this.#filledFrames * this.#bytesPerFrame);
     this.#fillBuffer = this.#writeBuffer;
     this.#writeBuffer = full;
     this.#filledFrames = 0;
@@ -130,12 +143,13 @@ export class CallRecorder {
   #afterWrite(): void {
     if (this.#finishing && this.#filledFrames > 0) this.#writeRemaining();
     else if (this.#finishing) this.#writeHeader(this.#endBytes);
-    else if (this.#endBytes >= this.#declaredBytes) this.#writeHeader(this.#endBytes + declaredAheadBytes);
+    else if (this.#endBytes >= this.#declaredBytes)
+      this.#writeHeader(this.#endBytes + this.#declaredAheadBytes);
   }
 
   #writeHeader(dataBytes: number): void {
     this.#declaredBytes = dataBytes;
-    this.#writeBytes(wavHeader({ sampleRate, channels, dataBytes }), 0, () => {
+    this.#writeBytes(wavHeader({ sampleRate: this.#sampleRate, channels, dataBytes }), 0, () => {
       if (this.#finishing) this.#writeRemaining();
     });
   }
@@ -179,7 +193,7 @@ export class CallRecorder {
       else this.#writeHeader(this.#endBytes);
       return;
     }
-    const bytes = new Uint8Array(this.#fillBuffer.buffer, 0, this.#filledFrames * bytesPerFrame);
+    const bytes = new Uint8Array(this.#fillBuffer.buffer, 0, this.#filledFrames * this.#bytesPerFrame);
     this.#filledFrames = 0;
     this.#write(bytes);
   }
@@ -198,7 +212,7 @@ export class CallRecorder {
     const bytes = error === undefined ? this.#endBytes : this.#writtenBytes;
     const fault = error === undefined ? gapFault(lostMs) : faultOf(error);
     this.#onEnded({
-      durationMs: Math.floor(bytes / bytesPerFrame) * frameMs,
+      durationMs: Math.floor(bytes / this.#bytesPerFrame) * frameMs,
       lostMs,
       ...(fault && { fault }),
       ...(error && { error: error.message }),
@@ -220,8 +234,14 @@ function faultOf(error: Error): LegRecordingFault {
   return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_error';
 }
 
-function interleave(left: Int16Array, right: Int16Array, target: Int16Array, offset: number): void {
-  for (let i = 0; i < frameSamples; i++) {
+function interleave(
+  left: Int16Array,
+  right: Int16Array,
+  count: number,
+  target: Int16Array,
+  offset: number,
+): void {
+  for (let i = 0; i < count; i++) {
     target[offset + 2 * i] = left[i]!;
     target[offset + 2 * i + 1] = right[i]!;
   }

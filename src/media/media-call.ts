@@ -13,7 +13,7 @@ import {
 import { RtcpReports, reportIntervalMs } from './rtcp-reports.ts';
 import { InboundPipeline } from './inbound-pipeline.ts';
 import { InboundAudio } from './inbound-audio.ts';
-import type { MediaDirection, MediaSettings } from './media-port.ts';
+import { mediaSampleRate, type MediaDirection, type MediaSettings } from './media-port.ts';
 import { OutboundAudio, type StreamStart } from './outbound-audio.ts';
 import { Playout, type ReportEvent } from './playout.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
@@ -123,7 +123,8 @@ export class MediaCall {
   }
 
   record(path: string, onEnded: (result: RecordingResult) => void): void {
-    this.#recorder ??= new CallRecorder(path, this.#options.openFile, this.#options.stagger, onEnded);
+    const { openFile, stagger } = this.#options;
+    this.#recorder ??= new CallRecorder(path, { openFile, stagger, sampleRate: mediaSampleRate }, onEnded);
   }
 
   /** Processes a packet on the RTP port. Never throws for invalid packets. */

@@ -1,4 +1,8 @@
+import type { SampleRate } from '../audio/sample-rate.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
+
+/** The rate of the audio of every port: that of G.711. */
+export const mediaSampleRate = 8000 satisfies SampleRate;
 
 export type AudioCodec = 'PCMU' | 'PCMA';
 

@@ -11,7 +11,7 @@ import {
   wordIndex,
   type CallMemory,
 } from './call-memory.ts';
-import type { AudioCodec } from './media-port.ts';
+import { mediaSampleRate, type AudioCodec } from './media-port.ts';
 
 const ringMask = playoutRingSamples - 1;
 /** Ten minutes: longer than any prompt. Further audio is dropped. */
@@ -28,7 +28,7 @@ export interface AudioCommands {
 
 /** The audio of a leg on the main thread, exchanged with its media worker over the rings in `CallMemory`. */
 export class RingAudio implements LegAudio {
-  readonly sampleRate = 8000;
+  readonly sampleRate = mediaSampleRate;
   codec: AudioCodec = 'PCMU';
   readonly #memory: CallMemory;
   readonly #words: Int32Array;

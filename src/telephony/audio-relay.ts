@@ -1,7 +1,8 @@
+import type { SampleRate } from '../audio/sample-rate.ts';
 import type { LegAudio, LegAudioStats } from '../contracts/leg-audio.ts';
 
-/** The most audio that is buffered until the port is open: 30 s. */
-const maxPendingSamples = 30 * 8000;
+/** The most audio that is buffered until the port is open. */
+const maxPendingMs = 30_000;
 const maxPendingCalls = 1000;
 
 const emptyStats: LegAudioStats = {
@@ -18,13 +19,20 @@ const emptyStats: LegAudioStats = {
 
 /** The audio of a leg whose port opens later. Method calls before that are queued and executed in order. */
 export class AudioRelay implements LegAudio {
-  readonly sampleRate = 8000;
+  readonly sampleRate: SampleRate;
   #port: LegAudio | undefined;
   #pending: ((audio: LegAudio) => void)[] = [];
   #pendingSamples = 0;
 
-  /** Attaches the open port. Called once. */
+  /** `sampleRate` is that of the port. */
+  constructor(sampleRate: SampleRate) {
+    this.sampleRate = sampleRate;
+  }
+
+  /** Attaches the open port. Called once. Throws `RangeError` if the port has another sample rate. */
   attach(port: LegAudio): void {
+    if (port.sampleRate !== this.sampleRate)
+      throw new RangeError('The audio port has another sample rate than the leg.');
     this.#port = port;
     const queued = this.#pending;
     this.#pending = [];
@@ -37,7 +45,7 @@ export class AudioRelay implements LegAudio {
       this.#port.play(samples);
       return;
     }
-    if (this.#pendingSamples + samples.length > maxPendingSamples) return;
+    if (this.#msOf(this.#pendingSamples + samples.length) > maxPendingMs) return;
     this.#pendingSamples += samples.length;
     const copy = samples.slice();
     this.#runOrQueue((audio) => audio.play(copy));
@@ -61,7 +69,7 @@ export class AudioRelay implements LegAudio {
   }
 
   get queuedMs(): number {
-    return this.#port?.queuedMs ?? this.#pendingSamples / 8;
+    return this.#port?.queuedMs ?? this.#msOf(this.#pendingSamples);
   }
 
   get nowMs(): number {
@@ -88,6 +96,10 @@ export class AudioRelay implements LegAudio {
 
   stats(): LegAudioStats {
     return this.#port?.stats() ?? emptyStats;
+  }
+
+  #msOf(samples: number): number {
+    return (samples * 1000) / this.sampleRate;
   }
 
   #runOrQueue(operation: (audio: LegAudio) => void): void {

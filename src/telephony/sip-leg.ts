@@ -4,7 +4,7 @@ import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
-import type { MediaPort } from '../media/media-port.ts';
+import { mediaSampleRate, type MediaPort } from '../media/media-port.ts';
 import type { Direction } from '../sdp/audio-stream.ts';
 import { AudioRelay } from './audio-relay.ts';
 import { internalErrorEnd, type LegEnd } from './leg-end-cause.ts';
@@ -36,7 +36,7 @@ export class SipLeg implements Leg {
   readonly reference: string;
   readonly direction: 'outbound' | 'inbound';
   readonly from: string;
-  readonly audio = new AudioRelay();
+  readonly audio = new AudioRelay(mediaSampleRate);
   readonly #clock: Clock;
   readonly #internalErrors: InternalErrors;
   readonly #emitter = new Emitter<LegEvent | LegAudioEvent>((error) => this.fail(error));

@@ -49,7 +49,8 @@ export class CallVoice implements VoicePipeline {
     const trustsPartials = () => this.#speechInput.trustsPartials;
     this.#audio = audio;
     this.#speechOutput = new SpeechOutput(options);
-    const stream = { language, keyterms };
+    const { sampleRate } = audio;
+    const stream = { language, keyterms, sampleRate };
     this.#speechInput = new SpeechInput({ ...options, stream, settings: options.turn });
     this.#speechInput.expect(options.universalPhrases.expectation, 'short');
     this.#question = new OpenQuestion({
@@ -68,6 +69,7 @@ export class CallVoice implements VoicePipeline {
     });
     this.#greetingDetection = new GreetingDetection({
       clock,
+      sampleRate,
       trustsPartials,
       onResult: (result) => this.#emit({ type: 'amd-result', result }),
       onBeep: () => this.#emit({ type: 'beep-detected' }),

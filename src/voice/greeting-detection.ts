@@ -1,4 +1,5 @@
 import { BeepDetector } from '../audio/beep-detector.ts';
+import type { SampleRate } from '../audio/sample-rate.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Expectation, ExpectedPhrase } from '../core/expectation.ts';
@@ -8,6 +9,8 @@ import { trustedText } from './turn-filter.ts';
 
 export interface GreetingDetectionOptions {
   readonly clock: Clock;
+  /** Sample rate of the leg's audio. */
+  readonly sampleRate: SampleRate;
   /** Returns whether partial transcripts are evaluated now. */
   readonly trustsPartials: () => boolean;
   readonly onResult: (result: AmdResult) => void;
@@ -17,11 +20,12 @@ export interface GreetingDetectionOptions {
 /** Feeds answering-machine detection with the speech and the sounds after the answer. Inactive until it is started. */
 export class GreetingDetection {
   readonly #options: GreetingDetectionOptions;
-  readonly #beepDetector = new BeepDetector(() => this.#onBeep());
+  readonly #beepDetector: BeepDetector;
   #detector: AnsweringMachineDetector | undefined;
 
   constructor(options: GreetingDetectionOptions) {
     this.#options = options;
+    this.#beepDetector = new BeepDetector(() => this.#onBeep(), options.sampleRate);
   }
 
   start(): void {

@@ -1,3 +1,4 @@
+import { openSpeechToText } from '../contracts/open-speech-to-text.ts';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
@@ -60,7 +61,7 @@ export class Recognition {
 
   #open(): SpeechToTextStream {
     const { recogniser, stream: options, onInternalError } = this.#options;
-    const stream = recogniser.open(options);
+    const stream = openSpeechToText(recogniser, options);
     stream.on((event) => {
       if (stream !== this.#stream || this.#isClosed) return;
       try {

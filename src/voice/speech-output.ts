@@ -6,6 +6,7 @@ import { splitClauses } from './clauses.ts';
 import { firstWordEndMs, type UtteranceClause } from './heard-text.ts';
 import { PreparedSpeech } from './prepared-speech.ts';
 import type { OpenUtterance, SpeechOutputEvent } from './speech-output-event.ts';
+import { SpeechResampler } from './speech-resampler.ts';
 import { SpokenApology } from './spoken-apology.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { waitForPlayout } from './synthesis-lead.ts';
@@ -216,12 +217,15 @@ export class SpeechOutput {
     this.#hasFailed = true;
     if (speech === undefined || isRepeated || utterance.controller.signal.aborted) return;
     const clause = utterance.addClause(speech.text);
-    for (const chunk of speech.chunks) this.#addChunk(utterance, clause, chunk);
+    const resampler = new SpeechResampler(this.#audio.sampleRate);
+    for (const chunk of speech.chunks) this.#addChunk(utterance, clause, resampler.push(chunk));
+    this.#addChunk(utterance, clause, resampler.finish());
     clause.synthesized = true;
     utterance.hasApology = true;
   }
 
-  #addChunk(utterance: Utterance, clause: UtteranceClause, chunk: SpeechChunk): void {
+  #addChunk(utterance: Utterance, clause: UtteranceClause, chunk: SpeechChunk | undefined): void {
+    if (chunk === undefined) return;
     if (utterance === this.#current) this.#play(utterance, clause, chunk);
     else utterance.bufferedChunks.push({ clause, chunk });
   }
@@ -237,23 +241,26 @@ export class SpeechOutput {
     if (signal.aborted) return;
     const clause = utterance.addClause(source);
     const isText = typeof source === 'string';
+    const resampler = new SpeechResampler(this.#audio.sampleRate);
     for await (const chunk of isText ? this.#prepared.speak(source, signal) : source.chunks) {
       // A model speaks faster than real time, and its whole reply is one clause.
       if (!isText) await waitForPlayout(utterance, lead);
       if (signal.aborted) return;
-      this.#addChunk(utterance, clause, chunk);
+      this.#addChunk(utterance, clause, resampler.push(chunk));
     }
+    this.#addChunk(utterance, clause, resampler.finish());
     clause.synthesized = true;
   }
 
-  #play(utterance: Utterance, clause: UtteranceClause, { samples, words }: SpeechChunk): void {
+  #play(utterance: Utterance, clause: UtteranceClause, { samples, sampleRate, words }: SpeechChunk): void {
+    if (words !== undefined) clause.words.push(...words);
     if (samples.length === 0) return;
+    const durationMs = (samples.length * 1000) / sampleRate;
     this.#endMs = Math.max(this.#endMs, this.#audio.playedMs);
     clause.startMs ??= this.#endMs;
-    clause.durationMs += samples.length / 8;
-    if (words !== undefined) clause.words.push(...words);
+    clause.durationMs += durationMs;
     utterance.firstAudioAtMs ??= this.#audio.nowMs;
-    this.#endMs += samples.length / 8;
+    this.#endMs += durationMs;
     this.#audio.play(samples);
   }
 

@@ -60,7 +60,10 @@ export class Utterance {
 
   /** Length of the buffered audio, in ms. */
   get bufferedMs(): number {
-    return this.bufferedChunks.reduce((sum, { chunk }) => sum + chunk.samples.length / 8, 0);
+    return this.bufferedChunks.reduce(
+      (sum, { chunk }) => sum + (chunk.samples.length * 1000) / chunk.sampleRate,
+      0,
+    );
   }
 
   heardText(playedMs: number): string {

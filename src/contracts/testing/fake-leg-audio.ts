@@ -1,8 +1,8 @@
+import type { SampleRate } from '../../audio/sample-rate.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { LegAudio, LegAudioEvent, LegAudioStats, LegRecordingFault } from '../leg-audio.ts';
 
 const frameMs = 20;
-const samplesPerMs = 8;
 
 /** An interval of continuous playout, on the media clock. */
 export interface PlayedInterval {
@@ -12,7 +12,8 @@ export interface PlayedInterval {
 
 /** Implements `LegAudio` without a network: plays queued audio in frames of 20 ms on the given clock, from `start` to `stop`. */
 export class FakeLegAudio implements LegAudio {
-  readonly sampleRate = 8000;
+  readonly sampleRate: SampleRate;
+  readonly #samplesPerMs: number;
   readonly #clock: Clock;
   readonly #emit: (event: LegAudioEvent) => void;
   #timer: Timer | undefined;
@@ -35,17 +36,19 @@ export class FakeLegAudio implements LegAudio {
   /** All digits that were sent. */
   digitsSent = '';
 
-  constructor(clock: Clock, emit: (event: LegAudioEvent) => void) {
+  constructor(clock: Clock, emit: (event: LegAudioEvent) => void, sampleRate: SampleRate = 8000) {
+    this.sampleRate = sampleRate;
+    this.#samplesPerMs = sampleRate / 1000;
     this.#clock = clock;
     this.#emit = emit;
   }
 
   get playedMs(): number {
-    return this.#playedSamples / samplesPerMs;
+    return this.#playedSamples / this.#samplesPerMs;
   }
 
   get queuedMs(): number {
-    return this.#queuedSamples / samplesPerMs;
+    return this.#queuedSamples / this.#samplesPerMs;
   }
 
   get nowMs(): number {
@@ -147,7 +150,7 @@ export class FakeLegAudio implements LegAudio {
 
   #playFrame(atMs: number): void {
     if (this.#paused || this.#queuedSamples === 0) return;
-    const samples = Math.min(this.#queuedSamples, frameMs * samplesPerMs);
+    const samples = Math.min(this.#queuedSamples, frameMs * this.#samplesPerMs);
     this.#queuedSamples -= samples;
     this.#playedSamples += samples;
     this.#recordPlayed(atMs);
@@ -173,7 +176,7 @@ export class FakeLegAudio implements LegAudio {
   }
 
   #emitChunk(): void {
-    const samples = new Int16Array(this.#chunkMs * samplesPerMs);
+    const samples = new Int16Array(this.#chunkMs * this.#samplesPerMs);
     this.#emit({ type: 'audio', atMs: this.nowMs - this.#chunkMs, samples });
   }
 }

@@ -1,3 +1,4 @@
+import type { SampleRate } from '../../audio/sample-rate.ts';
 import { rethrowUncaught } from './rethrow-uncaught.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
@@ -17,6 +18,8 @@ export interface FakeLegOptions {
   readonly to?: string;
   /** Result of transfers. */
   readonly transferSucceeds?: boolean;
+  /** Sample rate of its audio; default 8000. */
+  readonly sampleRate?: SampleRate;
 }
 
 /** A leg that a test controls: the far end rings, answers, speaks, sends digits and hangs up on request. */
@@ -41,7 +44,7 @@ export class FakeLeg implements Leg {
     this.from = options.from ?? '+12025550100';
     this.to = options.to ?? '+12025550101';
     this.#transferSucceeds = options.transferSucceeds ?? true;
-    this.audio = new FakeLegAudio(options.clock, (event) => this.#emitter.emit(event));
+    this.audio = new FakeLegAudio(options.clock, (event) => this.#emitter.emit(event), options.sampleRate);
   }
 
   get isEnded(): boolean {

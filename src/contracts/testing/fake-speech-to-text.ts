@@ -155,8 +155,9 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
 
   pushAudio(samples: Int16Array, atMs: number): void {
     if (this.#closed) return;
-    this.pushedMs += samples.length / 8;
-    this.#nowMs = atMs + samples.length / 8;
+    const durationMs = (samples.length * 1000) / (this.options.sampleRate ?? 8000);
+    this.pushedMs += durationMs;
+    this.#nowMs = atMs + durationMs;
     const next = this.#pending[0];
     if (this.#current === undefined && next !== undefined && (next.atMs ?? 0) < this.#nowMs) {
       this.#pending.shift();

@@ -1,3 +1,4 @@
+import type { SampleRate } from '../../audio/sample-rate.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { untilAborted } from '../../core/until-aborted.ts';
 import {
@@ -25,9 +26,9 @@ export interface FakeTextToSpeechOptions {
   readonly wordTimings?: boolean;
   /** True for a provider that speaks streams of text, word by word. */
   readonly streamsText?: boolean;
+  readonly sampleRate?: SampleRate;
 }
 
-const samplesPerMs = 8;
 const maxTextCharacters = 2000;
 const toneHz = 400;
 
@@ -55,6 +56,7 @@ export class FakeTextToSpeech implements TextToSpeech {
       clock: systemClock,
       wordTimings: true,
       streamsText: false,
+      sampleRate: 8000,
       ...options,
     };
     this.capabilities = {
@@ -169,10 +171,11 @@ export class FakeTextToSpeech implements TextToSpeech {
 
   /** Returns the audio of the text, which starts at `startMs` of the request. */
   #speak(text: string, startMs: number, speed: number): { chunks: SpeechChunk[]; endMs: number } {
-    const { chunkMs, wordTimings } = this.#options;
+    const { chunkMs, wordTimings, sampleRate } = this.#options;
+    const samplesPerMs = sampleRate / 1000;
     const words = this.#wordsOf(text, speed);
     const totalMs = words.at(-1)!.endMs + this.#options.gapMs / speed;
-    const sound = soundOf(words, totalMs);
+    const sound = soundOf(words, totalMs, sampleRate);
     const chunks: SpeechChunk[] = [];
     for (let atMs = 0; atMs < totalMs; atMs += chunkMs) {
       const samples = sound.subarray(atMs * samplesPerMs, (atMs + chunkMs) * samplesPerMs);
@@ -182,7 +185,7 @@ export class FakeTextToSpeech implements TextToSpeech {
         startMs: startMs + word.startMs,
         endMs: startMs + word.endMs,
       }));
-      chunks.push({ samples, sampleRate: 8000, ...(wordTimings && { words: shifted }) });
+      chunks.push({ samples, sampleRate, ...(wordTimings && { words: shifted }) });
     }
     return { chunks, endMs: startMs + totalMs };
   }
@@ -202,12 +205,13 @@ const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const nothingToSay = (): SpeechError =>
   new SpeechError('There is nothing to say in the text.', { retryable: false });
 
-function soundOf(words: readonly SpokenWord[], totalMs: number): Int16Array {
+function soundOf(words: readonly SpokenWord[], totalMs: number, sampleRate: SampleRate): Int16Array {
+  const samplesPerMs = sampleRate / 1000;
   const samples = new Int16Array(Math.round(totalMs * samplesPerMs));
   for (const word of words) {
     const end = Math.round(word.endMs * samplesPerMs);
     for (let i = Math.round(word.startMs * samplesPerMs); i < end; i++)
-      samples[i] = Math.round(6000 * Math.sin((2 * Math.PI * toneHz * i) / 8000));
+      samples[i] = Math.round(6000 * Math.sin((2 * Math.PI * toneHz * i) / sampleRate));
   }
   return samples;
 }

@@ -128,6 +128,18 @@ describe('a stream whose recogniser fails', () => {
     expect(events).toMatchObject([{ recoverable: true }, { recoverable: false }]);
   });
 
+  it('resamples the audio for a recogniser that supports other rates', () => {
+    const rates = { sampleRates: [8000, 16_000] } as const;
+    const { first, second, recogniser } = createRecogniser([], rates);
+    const stream = recogniser.open({ language: 'en-US', sampleRate: 16_000 });
+    for (let at = 0; at < 1_000; at += 20) stream.pushAudio(new Int16Array(320), at);
+    expect([first.latest.options.sampleRate, first.latest.pushedMs]).toEqual([16_000, 1_000]);
+    first.latest.fail(new Error('gone'), false);
+    stream.pushAudio(new Int16Array(16_000), 1_000);
+    expect(second.latest.options.sampleRate).toBe(8000);
+    expect(Math.abs(second.latest.pushedMs - 2_000)).toBeLessThanOrEqual(4);
+  });
+
   it('has the capabilities of the recogniser that it uses', () => {
     const { first, stream, recogniser } = createStream([], endpointing);
     expect(recogniser.capabilities).toMatchObject(endpointing);

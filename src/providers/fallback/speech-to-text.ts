@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
+import { openSpeechToText } from '../../contracts/open-speech-to-text.ts';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
@@ -139,7 +140,7 @@ class FallbackStream implements SpeechToTextStream {
   }
 
   #open(): SpeechToTextStream {
-    const stream = this.#recognisers[this.#index]!.open(this.#options);
+    const stream = openSpeechToText(this.#recognisers[this.#index]!, this.#options);
     stream.on((event) => {
       if (stream === this.#stream && !this.#isClosed) this.#onEvent(event);
     });

@@ -114,6 +114,7 @@ export class AudioTape {
     this.#start = Math.max(this.#start, this.#end - this.#capacity);
   }
 
+  /** The samples of a µ-law leg get the codes that the leg received, see `g711.ts`. */
   #encode(samples: Int16Array, offset: number, count: number, from: number): void {
     const part = samples.subarray(from, from + count);
     if (this.#encoding === 'mulaw') {

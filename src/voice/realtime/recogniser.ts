@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
+import { openSpeechToText } from '../../contracts/open-speech-to-text.ts';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
@@ -158,7 +159,7 @@ class RealtimeStream implements SpeechToTextStream {
   #useFallback(): void {
     const { conversation, fallback } = this.#options;
     if (this.#fallback !== undefined || this.#isClosed) return;
-    const stream = fallback.open(this.#streamOptions);
+    const stream = openSpeechToText(fallback, this.#streamOptions);
     this.#fallback = stream;
     stream.on((event) => this.#emitter.emit(event));
     if (this.#expectation !== undefined) stream.expect(this.#expectation);

@@ -1,3 +1,5 @@
+/** Models receive 8 kHz audio. */
+const samplesPerMs = 8;
 /** Audio that is kept before the start of speech is detected. */
 const preRollMs = 700;
 /** Audio before the start of speech that belongs to the turn. */
@@ -20,7 +22,7 @@ export interface RealtimeTurn {
   sessionTurnId: string | undefined;
 }
 
-const endOf = ({ samples, atMs }: AudioChunk): number => atMs + samples.length / 8;
+const endOf = ({ samples, atMs }: AudioChunk): number => atMs + samples.length / samplesPerMs;
 
 /** Selects the caller's audio that belongs to a turn: it starts shortly before the speech that the voice activity detector reports. */
 export class TurnAudio {

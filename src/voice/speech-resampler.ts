@@ -1,0 +1,52 @@
+import { Resampler } from '../audio/resampler.ts';
+import type { SampleRate } from '../audio/sample-rate.ts';
+import type { SpeechChunk } from '../contracts/text-to-speech.ts';
+
+/** Converts the chunks of one clause to the sample rate of the leg. Chunks that have this rate are not copied. */
+export class SpeechResampler {
+  readonly #toRate: SampleRate;
+  #fromRate: SampleRate;
+  /** Undefined while the chunks have the rate of the leg. */
+  #resampler: Resampler | undefined;
+
+  constructor(toRate: SampleRate) {
+    this.#toRate = toRate;
+    this.#fromRate = toRate;
+  }
+
+  /**
+   * Returns the chunk in the rate of the leg. Its last samples may follow with the next chunk. Another voice that continues the clause may have
+   * another rate.
+   */
+  push(chunk: SpeechChunk): SpeechChunk {
+    const { samples, sampleRate } = chunk;
+    if (sampleRate === this.#fromRate && this.#resampler === undefined) return chunk;
+    const rest = sampleRate === this.#fromRate ? noSamples : this.#changeRate(sampleRate);
+    const resampled = this.#resampler === undefined ? samples : this.#resampler.push(samples);
+    return { ...chunk, samples: joined(rest, resampled), sampleRate: this.#toRate };
+  }
+
+  /** Returns the last samples of the clause; undefined if there are none. */
+  finish(): SpeechChunk | undefined {
+    const samples = this.#resampler?.finish();
+    return samples === undefined || samples.length === 0 ? undefined : { samples, sampleRate: this.#toRate };
+  }
+
+  /** Returns the last samples of the previous rate. */
+  #changeRate(sampleRate: SampleRate): Int16Array {
+    const rest = this.#resampler?.finish() ?? noSamples;
+    this.#fromRate = sampleRate;
+    this.#resampler = sampleRate === this.#toRate ? undefined : new Resampler(sampleRate, this.#toRate);
+    return rest;
+  }
+}
+
+const noSamples = new Int16Array(0);
+
+function joined(first: Int16Array, second: Int16Array): Int16Array {
+  if (first.length === 0) return second;
+  const all = new Int16Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}
