@@ -1,4 +1,4 @@
-import { CallNotPossible } from '../../calls/load-call-plan.ts';
+import { CallNotPossible, requireModel } from '../../calls/load-call-plan.ts';
 import { patchAgent, type AgentConfig } from '../../domain/agent.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
@@ -24,6 +24,7 @@ export async function loadCallbackContext(db: Queryable, callback: LockedCallbac
   const agent = await findUsableAgent(db, callback);
   const flow = await findActiveFlow(db, agent);
   const config = withOverrides(agent.config, callback);
+  requireModel(config, flow.definition);
   const { name, model, voice } = config;
   const { provider, voiceId } = voice;
   return {

@@ -6,9 +6,11 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, seedCall, type Fixture } from '../../../test/support/fixtures.ts';
 import { idSource, newId } from '../../core/ids.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
+import { problems } from '../../core/problems.ts';
 import { systemRandom } from '../../core/random.ts';
 import { AgentInput } from '../../domain/agent.ts';
 import { applyEdit, type DispositionEdit } from '../../domain/dispositions/disposition-state.ts';
+import { FlowInput } from '../../domain/flow/flow.ts';
 import { ratePlans } from '../../domain/rate-plan.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
@@ -19,6 +21,7 @@ import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { findDisposition, lockDisposition } from '../../store/dispositions/find-disposition.ts';
 import type { NewDispositionRow } from '../../store/dispositions/insert-disposition.ts';
 import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
+import { insertFlow } from '../../store/flows/insert-flow.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
@@ -349,6 +352,29 @@ describe('a callback that cannot be made', () => {
       scheduledAt: after(3_600_000),
       notes: note,
     });
+  });
+
+  it('is not dialed, and waits an hour with the reason in its notes, if the agent has no language model for its flow', async () => {
+    const { workspaceId } = fixture;
+    const definition = FlowInput.parse({
+      type: 'call',
+      name: 'Talk',
+      status: 'active',
+      nodes: [
+        { id: 'talk', type: 'conversation', config: {} },
+        { id: 'bye', type: 'end' },
+      ],
+      edges: [{ id: 'e', from: 'talk', to: 'bye', condition: { type: 'else' } }],
+    });
+    const flow = await insertFlow(scope(), { id: newId('flow'), workspaceId, definition, at: noon });
+    const id = await seedCallback({ agentId: await insertAgentWith({ flowId: flow.id }) });
+    expect(await followUp(createDependencies(), keyOf(id))).toBe('settled');
+    expect(await findCallback(id)).toMatchObject({
+      status: 'pending',
+      scheduledAt: after(3_600_000),
+      notes: problems.agent_needs_model.text,
+    });
+    expect([await calls(), await slots()]).toEqual([[], 0]);
   });
 
   it('is made after the missing number is added', async () => {
