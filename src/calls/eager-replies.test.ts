@@ -4,10 +4,10 @@ import type { LanguageModel, LanguagePart, LanguageRequest } from '../contracts/
 import { CallFlowInput, type FlowGraph } from '../domain/flow/flow.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 
-/** Requests a tool in its first reply. */
-type Behaviour = 'reply' | 'tool' | 'fail';
+/** `tool`: requests `end_call`. `edge`: chooses an edge in its first reply, and replies with a text afterwards. `fail`: fails once. */
+type Behaviour = 'reply' | 'tool' | 'edge' | 'fail';
 
-/** Creates an answered call whose agent has spoken its first message. The model replies after 500 ms, or fails or requests a tool after 100 ms. */
+/** Creates an answered call whose agent has spoken its first message. The model replies after 500 ms, or requests a tool or fails after 100 ms. */
 async function createCall(flow: FlowGraph = conversationOnlyFlow, behaviour: Behaviour = 'reply') {
   const requests: LanguageRequest[] = [];
   const ended: string[] = [];
@@ -23,6 +23,7 @@ async function createCall(flow: FlowGraph = conversationOnlyFlow, behaviour: Beh
     models: (clock): LanguageModel[] => [
       {
         id: 'test/model',
+        choosesEdges: behaviour === 'edge',
         async *respond(request): AsyncIterable<LanguagePart> {
           requests.push(request);
           const count = requests.length;
@@ -30,7 +31,9 @@ async function createCall(flow: FlowGraph = conversationOnlyFlow, behaviour: Beh
           if (request.signal?.aborted === true) return void ended.push(`${count} aborted`);
           ended.push(`${count} complete`);
           if (behaviour === 'fail' && count === 1) throw new Error('down');
-          if (behaviour === 'tool') yield { type: 'tool-called', id: 'a', name: 'end_call', arguments: {} };
+          const tool = behaviour === 'edge' && count === 1 ? 'flow_step_1' : 'end_call';
+          if (behaviour === 'tool' || tool === 'flow_step_1')
+            yield { type: 'tool-called', id: 'a', name: tool, arguments: {} };
           else yield { type: 'text-delta', text: `Reply ${count}.` };
           yield { type: 'finished', reason: 'stop', inputTokens: 1, outputTokens: 1 };
         },
@@ -141,5 +144,70 @@ describe('a turn that has probably ended', () => {
     stream.endTurn();
     await clock.advance(1_000);
     expect([requests.length, said().at(-1)]).toEqual([0, 'agent: Goodbye.']);
+  });
+});
+
+const visitFlow = CallFlowInput.parse({
+  name: 'Visit',
+  startNodeId: 'talk',
+  nodes: [
+    { id: 'talk', type: 'conversation', config: { maxTurns: 4 } },
+    { id: 'agreed', type: 'end', config: { text: 'See you.' } },
+    { id: 'no', type: 'end', config: { text: 'Goodbye.' } },
+  ],
+  edges: [
+    { id: 'e1', from: 'talk', to: 'agreed', condition: { type: 'prompt', text: 'The caller agreed.' } },
+    { id: 'e2', from: 'talk', to: 'no', condition: { type: 'else' } },
+  ],
+});
+
+const vendorTurns = { openVocabulary: true, endpointing: 'provider', turns: 'full' } as const;
+
+describe('a held reply that chooses an edge', () => {
+  /** Creates a call whose recogniser ends turns, and whose held reply to "yes please" has chosen the edge. */
+  async function createHeldChoice() {
+    const call = await createCall(visitFlow, 'edge');
+    call.stream.capabilities = { ...call.recogniser.capabilities, ...vendorTurns };
+    await call.hesitate('yes please');
+    await call.clock.advance(150);
+    expect([call.requests[0]!.tools?.map(({ name }) => name), call.ended]).toEqual([
+      ['end_call', 'flow_step_1'],
+      ['1 complete'],
+    ]);
+    expect(call.said()).toEqual(['agent: Hello.']);
+    return call;
+  }
+
+  it('takes the edge when the turn ends with the same words', async () => {
+    const { clock, stream, requests, said } = await createHeldChoice();
+    stream.endTurn();
+    await clock.advance(1_000);
+    expect(said()).toEqual(['agent: Hello.', 'customer: yes please', 'agent: See you.']);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['resumes and ends with other words', true, 'yes please but not today'],
+    ['ends with other words', false, 'yes please but not today'],
+    ['resumes and ends with the same words', true, 'yes please'],
+  ])('takes no edge if the turn %s', async (_, resumes, text) => {
+    const { clock, leg, stream, requests, said } = await createHeldChoice();
+    leg.speak(900);
+    if (resumes) stream.resumeTurn();
+    await clock.advance(900);
+    expect(said()).toEqual(['agent: Hello.']);
+    stream.recognise({ text, durationMs: 1_000 });
+    stream.endTurn();
+    await clock.advance(2_000);
+    expect(requests).toHaveLength(2);
+    expect(said()).toEqual(['agent: Hello.', `customer: ${text}`, 'agent: Reply 2.']);
+  });
+
+  it('takes no edge if the call ends first', async () => {
+    const { clock, leg, session, said } = await createHeldChoice();
+    leg.hangup();
+    await clock.advance(2_000);
+    expect([session.phase, said()]).toEqual(['closed', ['agent: Hello.', 'customer: yes please']]);
+    expect(clock.pendingTimers).toBe(0);
   });
 });
