@@ -8,6 +8,7 @@ import { LocalBus } from '../contracts/local-bus.ts';
 import { FakeCarrier } from '../contracts/testing/fake-carrier.ts';
 import type { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeLanguageModel } from '../contracts/testing/fake-language-model.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { newId } from '../core/ids.ts';
@@ -45,6 +46,7 @@ beforeEach(async () => {
 
 interface DialerChanges {
   readonly hasVoice?: boolean;
+  readonly hasModel?: boolean;
   readonly trunks?: PlaceCallOptions['trunks'];
   readonly isOverloaded?: PlaceCallOptions['isOverloaded'];
   readonly permission?: PlaceCallOptions['permission'];
@@ -76,7 +78,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     providers: {
       textToSpeech: () => (options.hasVoice === false ? undefined : voice),
       speechToText: () => recogniser,
-      languageModel: () => undefined,
+      languageModel: () => (options.hasModel === true ? new FakeLanguageModel([]) : undefined),
       fallbackRecogniser: ([first]) => first,
     },
     sessions,
@@ -165,8 +167,9 @@ describe('placeCallHandler', () => {
   ] as const)(
     'sends a prompt hint for the first message that expects "%s" if %s',
     async (expects, _, change) => {
-      const { carrier, sessions, run } = dialer();
-      await run(await seed({ ...change, overrides: { firstMessage: 'Good day.' } }));
+      const { carrier, sessions, run } = dialer(undefined, { hasModel: true });
+      const overrides = { firstMessage: 'Good day.', model: 'fake/scripted' };
+      await run(await seed({ ...change, overrides }));
       expect(carrier.requests[0]!.promptHints![0]).toEqual({
         id: 'first-message',
         text: 'Good day.',
