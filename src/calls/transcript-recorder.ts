@@ -1,7 +1,7 @@
 import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
-import { maskedDigits, transcriptDigits } from '../voice/digit-collector.ts';
+import { transcriptDigits } from '../voice/digit-collector.ts';
 import type { CallRecords, LiveView } from './call-records.ts';
 import { callerRequestIn } from './call-outcome.ts';
 import { SentimentMeter } from './sentiment.ts';
@@ -97,13 +97,15 @@ export class TranscriptRecorder {
     });
   }
 
-  #onDigitsCollected({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
-    const entry = { role: 'customer', ...this.#timesSinceAnswer(atMs, atMs), interrupted: false } as const;
-    this.#record(
-      sensitive
-        ? { ...entry, content: maskedDigits }
-        : { ...entry, content: transcriptDigits(digits), digits },
-    );
+  #onDigitsCollected(event: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
+    const { digits, sensitive, atMs } = event;
+    this.#record({
+      role: 'customer',
+      content: transcriptDigits(event),
+      ...this.#timesSinceAnswer(atMs, atMs),
+      interrupted: false,
+      ...(!sensitive && { digits }),
+    });
   }
 
   #onResponseTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'response-timed' }>): void {

@@ -2,8 +2,8 @@ import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import { noTools } from './agent-tools.ts';
 import type { CallVoiceOptions } from './call-voice-options.ts';
-import { maskedDigits, transcriptDigits } from './digit-collector.ts';
-import { GreetingDetection, greetingExpectationWith } from './greeting-detection.ts';
+import { transcriptDigits, type DigitAnswer } from './digit-collector.ts';
+import { GreetingDetection } from './greeting-detection.ts';
 import { History, notUnderstood } from './history.ts';
 import { OpenQuestion } from './open-question.ts';
 import { ReplyController } from './reply-controller.ts';
@@ -15,6 +15,7 @@ import type { SpeechOutputEvent } from './speech-output-event.ts';
 import { SpeechOutput } from './speech-output.ts';
 import { isTrusted } from './turn-filter.ts';
 import { createTurnTaking, type TurnTaking } from './turn-taking.ts';
+import { UtteranceRecorder } from './utterance-recorder.ts';
 import { warmAll, warmFirst } from './warm-connections.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
@@ -29,6 +30,7 @@ export class CallVoice implements VoicePipeline {
   readonly #audio: LegAudio;
   readonly #emitter: Emitter<VoiceEvent>;
   readonly #speechOutput: SpeechOutput;
+  readonly #utterances: UtteranceRecorder;
   readonly #speechInput: SpeechInput;
   readonly #turnTaking: TurnTaking;
   readonly #question: OpenQuestion;
@@ -46,31 +48,34 @@ export class CallVoice implements VoicePipeline {
     this.history = options.history ?? new History({ maxTokens: options.maxHistoryTokens });
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
-    const trustsPartials = () => this.#speechInput.trustsPartials;
     this.#audio = audio;
     this.#speechOutput = new SpeechOutput(options);
-    const { sampleRate } = audio;
-    const stream = { language, keyterms, sampleRate };
+    this.#utterances = new UtteranceRecorder({
+      audio,
+      history: this.history,
+      responseTimer: this.#responseTimer,
+      emit: (event) => this.#emit(event),
+    });
+    const stream = { language, keyterms, sampleRate: audio.sampleRate };
     this.#speechInput = new SpeechInput({ ...options, stream, settings: options.turn });
     this.#speechInput.expect(options.universalPhrases.expectation, 'short');
     this.#question = new OpenQuestion({
       clock,
       audio,
-      onDigits: (digits) => this.#onDigitsCollected(digits),
+      onDigits: (answer) => this.#onDigitsCollected(answer),
       onTimeout: () => this.#onQuestionTimedOut(),
     });
     this.#turnTaking = createTurnTaking({
       ...options,
       speechOutput: this.#speechOutput,
       question: this.#question,
-      trustsPartials,
+      trustsPartials: () => this.#speechInput.trustsPartials,
       interrupt: () => this.interrupt(),
       onChange: () => this.#updateState(),
     });
     this.#greetingDetection = new GreetingDetection({
-      clock,
-      sampleRate,
-      trustsPartials,
+      ...options,
+      speechInput: this.#speechInput,
       onResult: (result) => this.#emit({ type: 'amd-result', result }),
       onBeep: () => this.#emit({ type: 'beep-detected' }),
     });
@@ -119,7 +124,6 @@ export class CallVoice implements VoicePipeline {
   }
 
   detectAnsweringMachine(): void {
-    this.#speechInput.expect(greetingExpectationWith(this.#options.universalPhrases.duringAmd), 'short');
     this.#greetingDetection.start();
   }
 
@@ -237,30 +241,15 @@ export class CallVoice implements VoicePipeline {
     switch (event.type) {
       case 'utterance-started':
         this.#question.utteranceStarted(event.id, event.firstWordAtMs);
-        return this.#measureResponse(event.firstAudioAtMs, event.atMs);
+        return this.#utterances.utteranceStarted(event);
       case 'utterance-ended':
-        return this.#onUtteranceEnded(event);
+        this.#question.utteranceEnded(event.id, event.atMs);
+        return this.#utterances.utteranceEnded(event);
       case 'output-idle':
         this.#turnTaking.bargeIn.reset();
         this.#startSilenceTimers();
         return this.#emit({ type: 'agent-idle' });
     }
-  }
-
-  #onUtteranceEnded(event: Extract<SpeechOutputEvent, { type: 'utterance-ended' }>): void {
-    const { id, heardText, interrupted, atMs: endMs } = event;
-    const startMs = event.startedAtMs ?? endMs;
-    this.#question.utteranceEnded(id, endMs);
-    this.history.addHeard(heardText, interrupted);
-    this.#emit({ type: 'agent-spoke', id, heardText, startMs, endMs, interrupted });
-    const { error, hasApology = false } = event;
-    if (error !== undefined) this.#emit({ type: 'synthesis-failed', error, hasApology });
-  }
-
-  #measureResponse(firstAudioMs: number, firstPacketMs: number): void {
-    const bufferedMs = this.#audio.stats().receiveDelayMs;
-    const latency = this.#responseTimer.responseStarted({ bufferedMs, firstAudioMs, firstPacketMs });
-    if (latency !== undefined) this.#emit({ type: 'response-timed', atMs: firstPacketMs, latency });
   }
 
   #onInputEvent(event: SpeechInputEvent): void {
@@ -339,16 +328,13 @@ export class CallVoice implements VoicePipeline {
     this.#question.press(digit);
   }
 
-  #onDigitsCollected(digits: string): void {
-    const sensitive = this.#question.isSensitive;
-    this.closeQuestion();
+  #onDigitsCollected(answer: DigitAnswer): void {
     this.expectSilence();
-    this.history.add('user', sensitive ? maskedDigits : transcriptDigits(digits));
-    this.#emit({ type: 'digits-collected', digits, sensitive, atMs: this.#audio.nowMs });
+    this.history.add('user', transcriptDigits(answer));
+    this.#emit({ type: 'digits-collected', ...answer, atMs: this.#audio.nowMs });
   }
 
   #onQuestionTimedOut(): void {
-    this.closeQuestion();
     this.expectSilence();
     this.#emit({ type: 'no-input' });
   }

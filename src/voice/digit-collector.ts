@@ -10,11 +10,16 @@ export interface DigitRules {
   readonly interDigitMs: number;
 }
 
-/** Returns digits as text for transcripts and the history of language models. */
-export const transcriptDigits = (digits: string): string => `[keys] ${digits}`.trimEnd();
+/** Digits that answer a question. */
+export interface DigitAnswer {
+  readonly digits: string;
+  /** Whether the digits must never be stored. */
+  readonly sensitive: boolean;
+}
 
-/** The same for sensitive digits, which are never stored. */
-export const maskedDigits = '[keys] (sensitive)';
+/** Returns digits as text for transcripts and the history of language models. Sensitive digits are masked. */
+export const transcriptDigits = ({ digits, sensitive }: DigitAnswer): string =>
+  sensitive ? '[keys] (sensitive)' : `[keys] ${digits}`.trimEnd();
 
 /** Collects DTMF digits until `maxDigits`, the terminator, or the inter-digit timeout. */
 export class DigitCollector {

@@ -1,18 +1,18 @@
 import { BeepDetector } from '../audio/beep-detector.ts';
-import type { SampleRate } from '../audio/sample-rate.ts';
-import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Expectation, ExpectedPhrase } from '../core/expectation.ts';
 import { AnsweringMachineDetector, greetingExpectation, type AmdResult } from './answering-machine.ts';
+import type { UniversalPhrases } from './call-voice-options.ts';
+import type { SpeechInput } from './speech-input.ts';
 import type { SpeechInputEvent } from './speech-input-event.ts';
 import { trustedText } from './turn-filter.ts';
 
 export interface GreetingDetectionOptions {
   readonly clock: Clock;
-  /** Sample rate of the leg's audio. */
-  readonly sampleRate: SampleRate;
-  /** Returns whether partial transcripts are evaluated now. */
-  readonly trustsPartials: () => boolean;
+  readonly audio: Pick<LegAudio, 'sampleRate'>;
+  readonly speechInput: Pick<SpeechInput, 'expect' | 'trustsPartials'>;
+  readonly universalPhrases: Pick<UniversalPhrases, 'duringAmd'>;
   readonly onResult: (result: AmdResult) => void;
   readonly onBeep: () => void;
 }
@@ -25,11 +25,12 @@ export class GreetingDetection {
 
   constructor(options: GreetingDetectionOptions) {
     this.#options = options;
-    this.#beepDetector = new BeepDetector(() => this.#onBeep(), options.sampleRate);
+    this.#beepDetector = new BeepDetector(() => this.#onBeep(), options.audio.sampleRate);
   }
 
   start(): void {
-    const { clock, onResult } = this.#options;
+    const { clock, speechInput, universalPhrases, onResult } = this.#options;
+    speechInput.expect(greetingExpectationWith(universalPhrases.duringAmd), 'short');
     this.#detector = new AnsweringMachineDetector({ clock, onDecided: onResult });
   }
 
@@ -47,7 +48,7 @@ export class GreetingDetection {
 
   handleSpeech(event: SpeechInputEvent): void {
     if (event.type === 'speech-started') this.#detector?.speechStarted();
-    else if (event.type === 'partial-transcript' && this.#options.trustsPartials())
+    else if (event.type === 'partial-transcript' && this.#options.speechInput.trustsPartials)
       this.#detector?.partialTranscript(event.text);
     else if (event.type === 'turn-ended') this.#detector?.turnEnded(trustedText(event.turn));
   }
@@ -59,7 +60,7 @@ export class GreetingDetection {
 }
 
 /** Returns the expected speech while detection runs. `phrases` are expected as well. */
-export const greetingExpectationWith = (phrases: readonly ExpectedPhrase[]): Expectation => ({
+const greetingExpectationWith = (phrases: readonly ExpectedPhrase[]): Expectation => ({
   ...greetingExpectation,
   id: phrases.length === 0 ? greetingExpectation.id : `${greetingExpectation.id}+`,
   phrases: [...greetingExpectation.phrases, ...phrases],

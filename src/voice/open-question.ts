@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { LegAudio } from '../contracts/leg-audio.ts';
-import { DigitCollector } from './digit-collector.ts';
+import { DigitCollector, type DigitAnswer } from './digit-collector.ts';
 import type { CallerTurn } from './speech-input-event.ts';
 import type { Question } from './voice-pipeline.ts';
 
@@ -10,8 +10,9 @@ const unmuteAfterMs = 1_000;
 export interface OpenQuestionOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
-  readonly onDigits: (digits: string) => void;
-  /** The time in which neither side was active reached the timeout of the question. */
+  /** Digits answered the question, which is closed. */
+  readonly onDigits: (answer: DigitAnswer) => void;
+  /** The time in which neither side was active reached the timeout of the question, which is closed. */
   readonly onTimeout: () => void;
 }
 
@@ -34,7 +35,7 @@ export class OpenQuestion {
 
   constructor(options: OpenQuestionOptions) {
     this.#options = options;
-    this.#digitCollector = new DigitCollector(options.clock, options.onDigits);
+    this.#digitCollector = new DigitCollector(options.clock, (digits) => this.#onDigitsCollected(digits));
   }
 
   /** Whether a question is open that accepts speech as an answer. */
@@ -102,13 +103,23 @@ export class OpenQuestion {
   /** Starts the timeout of the question, unless the caller is entering digits. */
   startTimeout(): void {
     if (this.#asked === undefined || this.#digitCollector.hasDigits) return;
-    const { clock, onTimeout } = this.#options;
     this.#timer?.cancel();
-    this.#timer = clock.after(this.#asked.question.timeoutMs, onTimeout);
+    this.#timer = this.#options.clock.after(this.#asked.question.timeoutMs, () => this.#onTimeout());
   }
 
   stopTimeout(): void {
     this.#timer?.cancel();
+  }
+
+  #onDigitsCollected(digits: string): void {
+    const sensitive = this.isSensitive;
+    this.close();
+    this.#options.onDigits({ digits, sensitive });
+  }
+
+  #onTimeout(): void {
+    this.close();
+    this.#options.onTimeout();
   }
 
   #muteRecording(): void {

@@ -4,7 +4,7 @@ import type { RealtimeModel } from '../../contracts/realtime-model.ts';
 import { noTools } from '../agent-tools.ts';
 import { CallVoice } from '../call-voice.ts';
 import type { CallVoiceOptions } from '../call-voice-options.ts';
-import { maskedDigits, transcriptDigits } from '../digit-collector.ts';
+import { transcriptDigits } from '../digit-collector.ts';
 import { History, type Conversation } from '../history.ts';
 import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
 import type { VoiceState } from '../voice-state.ts';
@@ -165,7 +165,7 @@ export class RealtimeVoice implements VoicePipeline {
   #addToConversation(event: VoiceEvent): void {
     if (event.type === 'agent-spoke') this.#conversation.addUtterance(event.id, event.heardText);
     else if (event.type === 'digits-collected')
-      this.#conversation.addMessage('user', event.sensitive ? maskedDigits : transcriptDigits(event.digits));
+      this.#conversation.addMessage('user', transcriptDigits(event));
     else if (event.type === 'agent-idle') this.#conversation.rotateIfDue();
   }
 }
