@@ -11,11 +11,7 @@ import { SpokenApology } from './spoken-apology.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { waitForPlayout } from './synthesis-lead.ts';
 import { Utterance, type SpokenClause, type UtteranceKind } from './utterance.ts';
-
-const chunkTimeoutMs = 5_000;
-const fallbackAfterMs = 1_200;
-/** The longest wait for audio of a vendor's voice that no voice follows, if the apology can be heard instead. */
-const apologyAfterMs = 1_800;
+import { voiceTimeouts } from './voice-timeouts.ts';
 
 /** The longest wait for `playout-drained` after the last sample was played. */
 const maxPlayoutReportMs = 500;
@@ -61,7 +57,11 @@ export class SpeechOutput {
     this.#audio = audio;
     this.#voices = voices;
     this.#prepared = new PreparedSpeech((clause, signal) =>
-      synthesizeClause(clause, { voices, clock, ...this.#timeouts }, signal),
+      synthesizeClause(
+        clause,
+        { voices, clock, ...voiceTimeouts(this.#apology.speech !== undefined) },
+        signal,
+      ),
     );
   }
 
@@ -203,11 +203,6 @@ export class SpeechOutput {
     }
     utterance.synthesized = true;
     if (utterance === this.#current) this.#endIfPlayed(this.#audio.nowMs);
-  }
-
-  get #timeouts() {
-    const lastVoiceTimeoutMs = this.#apology.speech === undefined ? chunkTimeoutMs : apologyAfterMs;
-    return { chunkTimeoutMs, fallbackAfterMs, lastVoiceTimeoutMs };
   }
 
   /** Adds the apology to an utterance that no voice could speak, unless the utterance before it failed too. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../core/clock.ts';
 import type { SpeechChunk, TextToSpeech } from '../contracts/text-to-speech.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
+import { voiceTimeouts } from './voice-timeouts.ts';
 
 /** The most texts that are kept per provider. */
 const maxTexts = 200;
-const chunkTimeoutMs = 5_000;
 
 type Audio = Promise<readonly SpeechChunk[] | undefined>;
 
@@ -48,7 +48,7 @@ function audioFor(text: string, voice: AgentVoice, clock: Clock): Audio {
 }
 
 async function synthesize(text: string, voice: AgentVoice, clock: Clock): Promise<readonly SpeechChunk[]> {
-  const limits = { chunkTimeoutMs, fallbackAfterMs: chunkTimeoutMs, lastVoiceTimeoutMs: chunkTimeoutMs };
+  const limits = voiceTimeouts(false);
   const { signal } = new AbortController();
   const chunks: SpeechChunk[] = [];
   for await (const chunk of synthesizeClause(text, { voices: [voice], clock, ...limits }, signal))
