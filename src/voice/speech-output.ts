@@ -6,7 +6,7 @@ import { splitClauses } from './clauses.ts';
 import { firstWordEndMs, type UtteranceClause } from './heard-text.ts';
 import { PreparedSpeech } from './prepared-speech.ts';
 import type { OpenUtterance, SpeechOutputEvent } from './speech-output-event.ts';
-import { SpeechResampler } from './speech-resampler.ts';
+import { resampleSpeech, SpeechResampler } from './speech-resampler.ts';
 import { SpokenApology } from './spoken-apology.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { waitForPlayout } from './synthesis-lead.ts';
@@ -212,15 +212,13 @@ export class SpeechOutput {
     this.#hasFailed = true;
     if (speech === undefined || isRepeated || utterance.controller.signal.aborted) return;
     const clause = utterance.addClause(speech.text);
-    const resampler = new SpeechResampler(this.#audio.sampleRate);
-    for (const chunk of speech.chunks) this.#addChunk(utterance, clause, resampler.push(chunk));
-    this.#addChunk(utterance, clause, resampler.finish());
+    for (const chunk of resampleSpeech(speech.chunks, this.#audio.sampleRate))
+      this.#addChunk(utterance, clause, chunk);
     clause.synthesized = true;
     utterance.hasApology = true;
   }
 
-  #addChunk(utterance: Utterance, clause: UtteranceClause, chunk: SpeechChunk | undefined): void {
-    if (chunk === undefined) return;
+  #addChunk(utterance: Utterance, clause: UtteranceClause, chunk: SpeechChunk): void {
     if (utterance === this.#current) this.#play(utterance, clause, chunk);
     else utterance.bufferedChunks.push({ clause, chunk });
   }
@@ -243,7 +241,7 @@ export class SpeechOutput {
       if (signal.aborted) return;
       this.#addChunk(utterance, clause, resampler.push(chunk));
     }
-    this.#addChunk(utterance, clause, resampler.finish());
+    for (const chunk of resampler.finish()) this.#addChunk(utterance, clause, chunk);
     clause.synthesized = true;
   }
 
@@ -324,16 +322,8 @@ export class SpeechOutput {
     const heardText = interrupted ? utterance.heardText(this.#audio.playedMs) : this.#playedText(utterance);
     const failure = error === undefined ? {} : { error, hasApology };
     utterance.reportPlayout(interrupted ? this.#audio.playedMs : Infinity, interrupted);
-    this.#emitter.emit({
-      type: 'utterance-ended',
-      id,
-      text,
-      heardText,
-      interrupted,
-      startedAtMs,
-      atMs,
-      ...failure,
-    });
+    const spoken = { id, text, heardText, interrupted, startedAtMs, atMs };
+    this.#emitter.emit({ type: 'utterance-ended', ...spoken, ...failure });
   }
 
   /** Returns the text of a played utterance. The playout clock may be one frame behind the event that reports the end of playout. */

@@ -26,10 +26,10 @@ export class SpeechResampler {
     return { ...chunk, samples: joined(rest, resampled), sampleRate: this.#toRate };
   }
 
-  /** Returns the last samples of the clause; undefined if there are none. */
-  finish(): SpeechChunk | undefined {
-    const samples = this.#resampler?.finish();
-    return samples === undefined || samples.length === 0 ? undefined : { samples, sampleRate: this.#toRate };
+  /** Returns the last samples of the clause: a chunk, or none. */
+  finish(): readonly SpeechChunk[] {
+    const samples = this.#resampler?.finish() ?? noSamples;
+    return samples.length === 0 ? [] : [{ samples, sampleRate: this.#toRate }];
   }
 
   /** Returns the last samples of the previous rate. */
@@ -39,6 +39,13 @@ export class SpeechResampler {
     this.#resampler = sampleRate === this.#toRate ? undefined : new Resampler(sampleRate, this.#toRate);
     return rest;
   }
+}
+
+/** Returns the chunks of a whole clause in the sample rate of the leg. */
+export function resampleSpeech(chunks: readonly SpeechChunk[], toRate: SampleRate): readonly SpeechChunk[] {
+  const resampler = new SpeechResampler(toRate);
+  const resampled = chunks.map((chunk) => resampler.push(chunk));
+  return [...resampled, ...resampler.finish()];
 }
 
 const noSamples = new Int16Array(0);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SampleRate } from '../../audio/sample-rate.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type {
   RecognitionUsage,
@@ -12,9 +13,9 @@ export interface SpeechToTextHarness {
   create(): Promise<SpeechToText>;
   /**
    * Speaks the text into the stream from `atMs` on. When all audio was pushed, resolves with the media clock after the last sample. The text is one
-   * of `suiteExpectation`, or empty for a second of silence.
+   * of `suiteExpectation`, or empty for a second of silence. `sampleRate` is that of the stream; default 8000.
    */
-  say(stream: SpeechToTextStream, text: string, atMs: number): Promise<number>;
+  say(stream: SpeechToTextStream, text: string, atMs: number, sampleRate?: SampleRate): Promise<number>;
   /** Makes the recogniser fail while it processes the stream, for example by ending a thread or a connection. */
   fail(stream: SpeechToTextStream): Promise<void> | void;
   /** If the capability `turns` is not `none`: lets the provider detect the end of the turn. `atMs` is the media clock after the last sample. */
@@ -48,6 +49,7 @@ export function speechToTextSuite(name: string, harness: SpeechToTextHarness): v
       new StreamObserver(recogniser.open({ language: recogniser.capabilities.languages[0]! }));
 
     describeUtterances(open, harness, () => recogniser);
+    describeSampleRates(harness, () => recogniser);
     describeTurns(open, harness, () => recogniser);
     describeDiscard(open, harness);
     describeFailure(open, harness);
@@ -88,6 +90,23 @@ class StreamObserver {
 }
 
 type Open = () => StreamObserver;
+
+function describeSampleRates(harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
+  it('recognises audio of each sample rate that it supports, with times on the media clock', async () => {
+    const { sampleRates = [], languages } = recogniser().capabilities;
+    const recognise = async (sampleRate: SampleRate) => {
+      const observer = new StreamObserver(recogniser().open({ language: languages[0]!, sampleRate }));
+      const startMs = await harness.say(observer.stream, '', 0, sampleRate);
+      const endMs = await harness.say(observer.stream, 'no thank you', startMs, sampleRate);
+      const ended = await observer.finalize();
+      expect([sampleRate, ended.text]).toEqual([sampleRate, 'no thank you']);
+      expect(ended.endMs).toBeGreaterThan(startMs);
+      expect(ended.endMs).toBeLessThanOrEqual(endMs + 20);
+      observer.stream.close();
+    };
+    await Promise.all(sampleRates.map(recognise));
+  });
+}
 
 function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
   it('recognises an expected phrase and reports its id', async () => {

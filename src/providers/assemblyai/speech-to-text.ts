@@ -1,3 +1,4 @@
+import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
 import { breakerOf, type AssemblyAiSettings } from './settings.ts';
@@ -24,6 +25,7 @@ export function createAssemblyAiSpeechToText(
         endpointing: 'provider',
         turns: 'endpoint',
         languages: model === assemblyAiDefaultRecogniser ? ['en'] : assemblyAiLanguages,
+        sampleRates,
         network: true,
       },
       breaker: breakerOf(settings),

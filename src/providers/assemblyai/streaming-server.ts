@@ -12,7 +12,8 @@ export interface StreamingHabits {
 }
 
 const turnEndMs = 700;
-const minFrameBytes = 50 * 8;
+const minFrameMs = 50;
+const maxFrameMs = 1000;
 
 /** Simulates AssemblyAI's recogniser. Words are read from `audioOfWords`. */
 export async function startStreamingServer(
@@ -27,21 +28,26 @@ export async function startStreamingServer(
   return { server, habits };
 }
 
+const bytesPerMsOf = ({ searchParams }: URL): number =>
+  (Number(searchParams.get('sample_rate')) / 1000) * (searchParams.get('encoding') === 'pcm_s16le' ? 2 : 1);
+
 class StreamingConnection implements ServedConnection {
   readonly #connection: ServerConnection;
   readonly #habits: StreamingHabits;
-  readonly #reader = new AudioWordReader();
+  readonly #reader: AudioWordReader;
   #words: HeardWord[] = [];
   #turnOrder = 0;
 
   constructor(connection: ServerConnection, habits: StreamingHabits) {
     this.#connection = connection;
+    this.#reader = AudioWordReader.fromUrl(connection.url);
     this.#habits = habits;
     connection.send({ type: 'Begin', id: 's', expires_at: 0 });
   }
 
   onAudio(audio: Uint8Array): void {
-    if (audio.length < minFrameBytes || audio.length > 8000) {
+    const bytesPerMs = bytesPerMsOf(this.#connection.url);
+    if (audio.length < minFrameMs * bytesPerMs || audio.length > maxFrameMs * bytesPerMs) {
       this.#connection.send({ type: 'Error', error_code: 3007, error: 'Input duration violation' });
       this.#connection.close(3007);
       return;

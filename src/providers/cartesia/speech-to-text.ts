@@ -1,3 +1,4 @@
+import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
 import { breakerOf, type CartesiaSettings } from './settings.ts';
@@ -23,6 +24,7 @@ export function createCartesiaSpeechToText(
         endpointing: 'provider',
         turns: 'full',
         languages: cartesiaLanguages,
+        sampleRates,
         network: true,
       },
       breaker: breakerOf(settings),

@@ -17,12 +17,13 @@ export async function startTurnsServer(apiKey: string): Promise<ProtocolServer> 
 
 class TurnsConnection implements ServedConnection {
   readonly #connection: ServerConnection;
-  readonly #reader = new AudioWordReader();
+  readonly #reader: AudioWordReader;
   #words: string[] = [];
   #isEager = false;
 
   constructor(connection: ServerConnection) {
     this.#connection = connection;
+    this.#reader = AudioWordReader.fromUrl(connection.url);
     connection.send({ type: 'connected', request_id: 'r' });
   }
 

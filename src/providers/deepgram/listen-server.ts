@@ -48,9 +48,6 @@ export async function startListenServer(
   return { server, habits };
 }
 
-const encodingOf = ({ url }: ServerConnection) =>
-  url.searchParams.get('encoding') === 'linear16' ? 'linear16' : 'mulaw';
-
 const seconds = (ms: number): number => ms / 1000;
 
 const wordFields = ({ text, startMs, endMs }: HeardWord) => ({
@@ -74,7 +71,7 @@ class NovaConnection implements ServedConnection {
     this.#connection = connection;
     this.#habits = habits;
     this.#clock = clock;
-    this.#reader = new AudioWordReader(encodingOf(connection));
+    this.#reader = AudioWordReader.fromUrl(connection.url);
     this.#restartIdleTimer();
   }
 
@@ -152,7 +149,7 @@ class FluxConnection implements ServedConnection {
   constructor(connection: ServerConnection, habits: ListenHabits) {
     this.#connection = connection;
     this.#habits = habits;
-    this.#reader = new AudioWordReader(encodingOf(connection));
+    this.#reader = AudioWordReader.fromUrl(connection.url);
     connection.send({ type: 'Connected', request_id: 'r', sequence_id: 0 });
   }
 

@@ -1,3 +1,4 @@
+import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText, SpeechToTextCapabilities } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
 import { FluxProtocol } from './flux-protocol.ts';
@@ -25,6 +26,7 @@ export function createDeepgramSpeechToText(
     endpointing: isFlux ? 'provider' : 'host',
     turns: isFlux ? 'full' : 'none',
     languages: model === 'flux-general-en' ? ['en'] : deepgramLanguages,
+    sampleRates,
     network: true,
   };
   const breaker = breakerOf(settings);

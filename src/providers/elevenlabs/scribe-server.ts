@@ -28,12 +28,14 @@ export async function startScribeServer(
 class ScribeConnection implements ServedConnection {
   readonly #connection: ServerConnection;
   readonly #habits: ScribeHabits;
-  readonly #reader = new AudioWordReader();
+  readonly #reader: AudioWordReader;
   #words: string[] = [];
 
   constructor(connection: ServerConnection, habits: ScribeHabits) {
     this.#connection = connection;
     this.#habits = habits;
+    const [encoding, rate] = connection.url.searchParams.get('audio_format')!.split('_');
+    this.#reader = new AudioWordReader(encoding === 'pcm' ? 'linear16' : 'mulaw', Number(rate));
     this.#send('session_started', { session_id: 's', config: {} });
   }
 

@@ -1,3 +1,4 @@
+import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
 import { ScribeProtocol } from './scribe-protocol.ts';
@@ -24,6 +25,7 @@ export function createElevenLabsSpeechToText(
         endpointing: 'host',
         turns: 'none',
         languages: elevenLabsLanguages,
+        sampleRates,
         network: true,
       },
       breaker: breakerOf(settings),

@@ -20,6 +20,7 @@ export interface RealtimeHabits {
 interface Config {
   readonly model: string;
   readonly audio_format: string;
+  readonly sample_rate: number;
   readonly api_key?: string;
 }
 
@@ -91,7 +92,10 @@ class RealtimeConnection implements ServedConnection {
       this.#fail(401, 'Incorrect API key provided.');
     else if (config.api_key !== undefined) this.#fail(400, 'The field api_key is deprecated.');
     else if (!config.model.startsWith('stt-rt-')) this.#fail(400, 'Invalid model specified.');
-    else this.#reader = new AudioWordReader(config.audio_format === 'mulaw' ? 'mulaw' : 'linear16');
+    else {
+      const encoding = config.audio_format === 'mulaw' ? 'mulaw' : 'linear16';
+      this.#reader = new AudioWordReader(encoding, config.sample_rate);
+    }
   }
 
   #onWord(word: HeardWord): void {

@@ -1,3 +1,4 @@
+import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
 import { SonioxProtocol } from './realtime-protocol.ts';
@@ -27,6 +28,7 @@ export function createSonioxSpeechToText(
         endpointing: 'provider',
         turns: 'endpoint',
         languages: sonioxLanguages,
+        sampleRates,
         network: true,
       },
       breaker: breakerOf(settings),

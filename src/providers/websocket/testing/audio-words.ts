@@ -70,15 +70,28 @@ function vowel(length: number): Int16Array {
   });
 }
 
-/** Reads the words of `audioOfWords` from µ-law or linear audio, received in parts of any size. */
+/**
+ * Reads the words of `audioOfWords` from audio that is received in parts of any size: µ-law, or linear audio of any rate in which the samples of 8 kHz
+ * are repeated.
+ */
 export class AudioWordReader {
   readonly #isLinear: boolean;
+  /** Samples per sample of 8 kHz. */
+  readonly #copies: number;
+  #linearSamples = 0;
   #codes = Buffer.alloc(0);
   #scanned = 0;
   #lastWordEndMs = 0;
 
-  constructor(encoding: 'mulaw' | 'linear16' = 'mulaw') {
+  constructor(encoding: 'mulaw' | 'linear16' = 'mulaw', sampleRate = 8000) {
     this.#isLinear = encoding === 'linear16';
+    this.#copies = sampleRate / 8000;
+  }
+
+  /** Creates a reader by the parameters `encoding` and `sample_rate` of a request. */
+  static fromUrl({ searchParams }: URL): AudioWordReader {
+    const isLinear = ['linear16', 'pcm_s16le'].includes(searchParams.get('encoding') ?? '');
+    return new AudioWordReader(isLinear ? 'linear16' : 'mulaw', Number(searchParams.get('sample_rate')));
   }
 
   /** Length of the audio received so far. */
@@ -93,7 +106,7 @@ export class AudioWordReader {
 
   /** Adds audio and returns the words that it completes. */
   read(audio: Uint8Array): HeardWord[] {
-    this.#codes = Buffer.concat([this.#codes, this.#isLinear ? codesOf(audio) : audio]);
+    this.#codes = Buffer.concat([this.#codes, this.#isLinear ? this.#codesOf(audio) : audio]);
     const words: HeardWord[] = [];
     for (;;) {
       const at = this.#codes.indexOf(marker, this.#scanned);
@@ -108,12 +121,15 @@ export class AudioWordReader {
       words.push({ text, startMs, endMs: end / bytesPerMs });
     }
   }
-}
 
-function codesOf(audio: Uint8Array): Uint8Array {
-  const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
-  const samples = Int16Array.from({ length: audio.length / 2 }, (_, i) => view.getInt16(2 * i, true));
-  const codes = new Uint8Array(samples.length);
-  encodeUlaw(samples, codes);
-  return codes;
+  #codesOf(audio: Uint8Array): Uint8Array {
+    const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
+    const samples = Int16Array.from({ length: audio.length / 2 }, (_, i) => view.getInt16(2 * i, true));
+    const first = this.#linearSamples;
+    this.#linearSamples += samples.length;
+    const telephone = samples.filter((_, i) => (first + i) % this.#copies === 0);
+    const codes = new Uint8Array(telephone.length);
+    encodeUlaw(telephone, codes);
+    return codes;
+  }
 }

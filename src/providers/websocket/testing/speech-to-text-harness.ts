@@ -1,18 +1,30 @@
+import type { SampleRate } from '../../../audio/sample-rate.ts';
 import type { SpeechToText, SpeechToTextStream } from '../../../contracts/speech-to-text.ts';
 import type { SpeechToTextHarness } from '../../../contracts/testing/speech-to-text-suite.ts';
 import { audioOfWords } from './audio-words.ts';
 import type { ProtocolServer } from './protocol-server.ts';
 
-const frameSamples = 160;
-
 /** Returns 8 kHz silence. */
 export const silenceOf = (durationMs: number): Int16Array => new Int16Array(durationMs * 8);
 
-/** Pushes 8 kHz audio in frames of 20 ms. Returns the media clock after it. */
-export function pushFrames(stream: SpeechToTextStream, samples: Int16Array, atMs: number): number {
+/** Pushes audio in frames of 20 ms. Returns the media clock after it. */
+export function pushFrames(
+  stream: SpeechToTextStream,
+  samples: Int16Array,
+  atMs: number,
+  sampleRate: SampleRate = 8000,
+): number {
+  const samplesPerMs = sampleRate / 1000;
+  const frameSamples = 20 * samplesPerMs;
   for (let i = 0; i < samples.length; i += frameSamples)
-    stream.pushAudio(samples.subarray(i, i + frameSamples), atMs + i / 8);
-  return atMs + samples.length / 8;
+    stream.pushAudio(samples.subarray(i, i + frameSamples), atMs + i / samplesPerMs);
+  return atMs + samples.length / samplesPerMs;
+}
+
+/** Returns 8 kHz audio in another rate, with each sample repeated, so that `AudioWordReader` can read it. */
+function repeatSamples(samples: Int16Array, sampleRate: SampleRate): Int16Array {
+  const copies = sampleRate / 8000;
+  return Int16Array.from({ length: samples.length * copies }, (_, i) => samples[Math.floor(i / copies)]!);
 }
 
 /** Pushes audio that carries the words. Returns the media clock after it. */
@@ -26,9 +38,9 @@ export function recognitionHarness(
   let server: ProtocolServer;
   /** Number of connections before the first audio of a stream. */
   const earlierConnections = new WeakMap<SpeechToTextStream, number>();
-  const push = (stream: SpeechToTextStream, samples: Int16Array, atMs: number) => {
+  const push = (stream: SpeechToTextStream, audio: Int16Array, atMs: number, rate: SampleRate = 8000) => {
     if (!earlierConnections.has(stream)) earlierConnections.set(stream, server.connections.length);
-    return pushFrames(stream, samples, atMs);
+    return pushFrames(stream, repeatSamples(audio, rate), atMs, rate);
   };
   return {
     async create() {
@@ -36,8 +48,8 @@ export function recognitionHarness(
       server = created.server;
       return created.recogniser;
     },
-    say: (stream, text, atMs) =>
-      Promise.resolve(push(stream, text === '' ? silenceOf(1000) : audioOfWords(text), atMs)),
+    say: (stream, text, atMs, sampleRate) =>
+      Promise.resolve(push(stream, text === '' ? silenceOf(1000) : audioOfWords(text), atMs, sampleRate)),
     async fail(stream) {
       const count = earlierConnections.get(stream) ?? 0;
       await server.until(() => server.connections.length > count && server.latest.hasAudio);
