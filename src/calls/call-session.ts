@@ -5,31 +5,21 @@ import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
-import { servicePhrases } from '../domain/service-phrases.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
-import { AgentHandoffs, type FindNextAgent, type NextAgent } from './agent-handoffs.ts';
 import { AmdHandler } from './amd-handler.ts';
 import { CallEndRecorder, internalErrorEnding, type CallEndRecorderOptions } from './call-end-recorder.ts';
 import { CallPhases, type CallPhase } from './call-phase.ts';
 import type { CallRecords } from './call-records.ts';
 import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from './call-outcome.ts';
-import { flowContext, planAfterHandoff, type CallPlan } from './call-plan.ts';
+import type { CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
+import { CurrentAgent, type CurrentAgentOptions } from './current-agent.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
-import {
-  createVoicePipeline,
-  firstMessageOf,
-  flowAgentOf,
-  type CallProviders,
-  type RenderText,
-} from './call-voice-options.ts';
+import type { CallProviders } from './call-voice-options.ts';
 import { FlowEventRecorder } from './flow-event-recorder.ts';
 import type { FlowEvent } from './flow-event.ts';
-import { FlowRunner } from './flow-runner.ts';
 import { ProviderFailures } from './provider-failures.ts';
-import { SwitchableVoice, type CreateVoice } from './switchable-voice.ts';
-import { CallRequests, noRequests, type CallRequestsOptions } from './tools/call-requests.ts';
 
 /** The longest wait for the end of a leg that was hung up, including its recording. */
 const legEndTimeoutMs = 5_000;
@@ -43,10 +33,8 @@ export interface CallSessionOptions {
   readonly internalErrors?: InternalErrors | undefined;
   readonly records: CallRecords;
   readonly providers: CallProviders;
-  /** Sends the HTTP requests of flows and tools. Defaults to a client that sends none. */
-  readonly http?: Pick<CallRequestsOptions, 'egress' | 'secrets'> | undefined;
-  /** Finds the agents to which the call is handed over. Defaults to none. */
-  readonly findAgent?: FindNextAgent | undefined;
+  readonly http?: CurrentAgentOptions['http'];
+  readonly findAgent?: CurrentAgentOptions['findAgent'];
   /** Returns the costs of the call so far. Defaults to none. */
   readonly costs?: CallEndRecorderOptions['costs'];
   /** Path of the recording; undefined if the call is not recorded. */
@@ -61,9 +49,7 @@ export class CallSession {
   readonly #internalErrors: InternalErrors;
   /** An error in one of its timers ends the call. */
   readonly #clock: Clock;
-  readonly #voice: SwitchableVoice;
-  readonly #runner: FlowRunner;
-  readonly #requests: CallRequests;
+  readonly #agent: CurrentAgent;
   readonly #transcript: TranscriptRecorder;
   readonly #recording: CallRecording;
   readonly #phases = new CallPhases();
@@ -72,8 +58,6 @@ export class CallSession {
   readonly #outcome = new CallOutcomeBuilder();
   readonly #endRecorder: CallEndRecorder;
   readonly #providerFailures: ProviderFailures;
-  readonly #renderText: RenderText = (text, use) => this.#runner.renderText(text, use);
-  #plan: CallPlan;
   readonly #closed = Promise.withResolvers<void>();
   readonly #unsubscribeLeg: () => void;
   #hasRung = false;
@@ -82,17 +66,16 @@ export class CallSession {
   #timer: Timer | undefined;
 
   constructor(options: CallSessionOptions) {
-    const { plan, leg, records, providers } = options;
+    const { plan, leg, records } = options;
     this.#options = options;
-    this.#plan = plan;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     const onInternalError = (error: unknown) => this.#fail(error);
     const clock = createGuardedClock(options.clock, onInternalError);
     this.#clock = clock;
-    this.#requests = new CallRequests({ ...noRequests, ...options.http, ...plan, records, clock });
-    this.#voice = new SwitchableVoice(this.#createVoice(plan, providers), onInternalError);
-    this.#runner = this.#createFlowRunner(onInternalError);
-    const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
+    const onInvalidTransition = (error: unknown) => this.#recordError(error);
+    this.#agent = new CurrentAgent({ ...options, clock, onInternalError, onInvalidTransition });
+    const { voice, runner } = this.#agent;
+    const nodeOf = (utteranceId: number) => runner.nodeOf(utteranceId);
     const onOptOut = () => {
       this.#outcome.setOptOut();
       records.recordOptOut(spokenOptOutReason);
@@ -111,8 +94,8 @@ export class CallSession {
       plan,
       clock,
       records,
-      voice: this.#voice,
-      runner: this.#runner,
+      voice,
+      runner,
       phases: this.#phases,
       outcome: this.#outcome,
       startConversation: () => this.#startConversation(),
@@ -122,78 +105,24 @@ export class CallSession {
     const { callId } = plan;
     const modelTimeoutMs = plan.agent.modelSettings.timeoutMs;
     this.#providerFailures = new ProviderFailures({ ...options, callId, outcome, modelTimeoutMs });
-    this.#flowEvents = new FlowEventRecorder({ ...options, callId, outcome, runner: this.#runner });
+    this.#flowEvents = new FlowEventRecorder({ ...options, callId, outcome, runner });
     this.#endRecorder = new CallEndRecorder({
       ...options,
       callId,
       outcome,
       recording: this.#recording,
-      variables: () => this.#runner.variables,
+      variables: () => runner.variables,
       latency: () => this.#transcript.latency,
       onInternalError: (error) => this.#recordError(error),
     });
-    this.#voice.on((event) => this.#guard(() => this.#handleVoiceEvent(event)));
-    this.#runner.on((event) => this.#guard(() => this.#handleFlowEvent(event)));
+    voice.on((event) => this.#guard(() => this.#handleVoiceEvent(event)));
+    runner.on((event) => this.#guard(() => this.#handleFlowEvent(event)));
     this.#unsubscribeLeg = leg.on((event) => this.#guard(() => this.#handleLegEvent(event)));
-  }
-
-  #createFlowRunner(onInternalError: (error: unknown) => void): FlowRunner {
-    const { plan, leg, providers, findAgent, logger } = this.#options;
-    const clock = this.#clock;
-    const voice = this.#voice;
-    const { callId } = plan;
-    const handoffs = new AgentHandoffs({
-      clock,
-      voice,
-      findAgent,
-      changeAgent: (next, nodeId) => this.#changeAgent(next, nodeId),
-      onError: (err) => logger.error({ err, callId }, 'The next agent of a call could not be loaded.'),
-    });
-    return new FlowRunner({
-      clock,
-      onInternalError,
-      agent: flowAgentOf(plan, providers),
-      context: () => flowContext(this.plan, clock.now()),
-      voice,
-      sendDigits: (digits, pauseMs) => leg.audio.sendDigits(digits, pauseMs),
-      requests: this.#requests,
-      handoffs,
-    });
-  }
-
-  #createVoice(plan: CallPlan, providers: CallProviders): CreateVoice {
-    return (history) =>
-      createVoicePipeline(plan, providers, {
-        history,
-        requests: this.#requests,
-        renderText: this.#renderText,
-        edges: {
-          list: () => this.#runner.choosableEdges,
-          choose: (edgeId) => this.#runner.chooseEdge(edgeId),
-        },
-        runBuiltinTool: (name, args) => this.#runner.runBuiltinTool(name, args),
-        clock: this.#clock,
-        onInternalError: (error) => this.#fail(error),
-        onInvalidTransition: (error) => this.#recordError(error),
-        audio: this.#options.leg.audio,
-      });
-  }
-
-  /** Continues the call with another agent: its voice, recogniser, model, tools and flow. */
-  #changeAgent(next: NextAgent, nodeId: string): void {
-    const { agentId, agentVersion, agent, providers } = next;
-    const plan = planAfterHandoff(this.plan, next, this.#runner.variables);
-    const change = { nodeId, fromAgentId: this.plan.agentId, agentId, agentName: agent.name, agentVersion };
-    this.#plan = plan;
-    this.#options.records.recordEvent('agent_changed', change);
-    this.#voice.switchTo(this.#createVoice(plan, providers));
-    this.#runner.changeAgent(flowAgentOf(plan, providers));
-    this.#runner.start(firstMessageOf(plan, this.#renderText), agent.interruption.firstMessage, false);
   }
 
   /** The plan of the current agent. */
   get plan(): CallPlan {
-    return this.#plan;
+    return this.#agent.plan;
   }
 
   get phase(): CallPhase {
@@ -209,7 +138,7 @@ export class CallSession {
   start(): void {
     const { plan, leg, logger } = this.#options;
     logger.info({ callId: plan.callId, direction: plan.direction }, 'Call started.');
-    this.#guard(() => this.#runner.prepare(firstMessageOf(plan, this.#renderText)));
+    this.#guard(() => this.#agent.prepare());
     if (leg.direction === 'inbound') leg.answer().catch(() => this.end('customer_hangup'));
   }
 
@@ -247,12 +176,12 @@ export class CallSession {
       case 'recording-ended':
         return this.#recording.onRecordingEnded(event);
       case 'digits-sent':
-        return this.#runner.onDigitsSent();
+        return this.#agent.runner.onDigitsSent();
       case 'digit-pressed':
         this.#outcome.recordInput();
-        return this.#voice.handleAudioEvent(event);
+        return this.#agent.voice.handleAudioEvent(event);
       default:
-        return this.#voice.handleAudioEvent(event);
+        return this.#agent.voice.handleAudioEvent(event);
     }
   }
 
@@ -272,23 +201,17 @@ export class CallSession {
     records.recordStatus('in_progress', recordingPath === undefined ? {} : { recordingPath });
     this.#timer = clock.after(plan.maxDurationMs, () => this.end('max_duration'));
     this.#transcript.onAnswered(leg.audio.nowMs);
-    this.#voice.start();
+    this.#agent.voice.start();
     if (plan.direction === 'inbound' || plan.agent.voicemail.detection === 'off')
       return this.#startConversation();
     this.#phases.enter('detecting');
-    this.#voice.detectAnsweringMachine();
+    this.#agent.voice.detectAnsweringMachine();
   }
 
   #startConversation(): void {
     this.#phases.enter('talking');
-    const { plan } = this.#options;
-    const { recording, interruption, firstMessageMode } = plan.agent;
-    if (this.#recording.awaitsNotice)
-      this.#recording.onNoticeStarted(
-        this.#voice.say(this.#renderText(recording.consentMessage, 'speech'), false),
-      );
-    const isCallerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
-    this.#runner.start(firstMessageOf(plan, this.#renderText), interruption.firstMessage, isCallerFirst);
+    if (this.#recording.awaitsNotice) this.#recording.onNoticeStarted(this.#agent.sayRecordingNotice());
+    this.#agent.startConversation();
   }
 
   #handleVoiceEvent(event: VoiceEvent): void {
@@ -297,8 +220,7 @@ export class CallSession {
     if (ending !== undefined) this.#end(ending);
     if (event.type === 'amd-result') this.#amd.onAmdResult(event.result);
     else if (event.type === 'silence-timeout') this.#end({ reason: 'silence' });
-    else if (event.type === 'reminder-due' && this.phase === 'talking')
-      this.#voice.say(this.#renderText(servicePhrases(this.plan.agent).reminder, 'speech'), true);
+    else if (event.type === 'reminder-due' && this.phase === 'talking') this.#agent.remind();
   }
 
   #forwardVoiceEvent(event: VoiceEvent): void {
@@ -306,7 +228,7 @@ export class CallSession {
     this.#recording.handleVoiceEvent(event);
     if (this.#amd.handleVoiceEvent(event)) return;
     this.#updateContactLevel(event);
-    this.#runner.handleVoiceEvent(event);
+    this.#agent.runner.handleVoiceEvent(event);
   }
 
   #updateContactLevel(event: VoiceEvent): void {
@@ -364,9 +286,7 @@ export class CallSession {
   #stop(): void {
     this.#timer?.cancel();
     this.#amd.close();
-    this.#runner.close();
-    this.#voice.close();
-    this.#requests.close();
+    this.#agent.close();
   }
 
   /** Runs a handler. An error in it ends this call, never the process. */
@@ -379,7 +299,7 @@ export class CallSession {
   }
 
   #recordError(error: unknown): void {
-    this.#internalErrors.record('call', error, { callId: this.plan.callId });
+    this.#internalErrors.record('call', error, { callId: this.#options.plan.callId });
   }
 
   /** Ends the call after an internal error. Never throws. */
