@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleRates, type SampleRate } from '../audio/sample-rate.ts';
 import type { SpeechPlayout } from '../contracts/language-model.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
@@ -6,9 +7,9 @@ import { ManualClock } from '../core/manual-clock.ts';
 import type { SpeechOutputEvent } from './speech-output-event.ts';
 import { SpeechOutput } from './speech-output.ts';
 
-function createOutput() {
+function createOutput(sampleRate: SampleRate = 8000) {
   const clock = new ManualClock();
-  const leg = new FakeLeg({ clock });
+  const leg = new FakeLeg({ clock, sampleRate });
   const speechOutput = new SpeechOutput({
     clock,
     audio: leg.audio,
@@ -31,22 +32,25 @@ function createOutput() {
 }
 
 describe('SpeechOutput with the speech of a model', () => {
-  it('plays it and reports its text and its length', async () => {
-    const { clock, speechOutput, utterance, play, playouts, heard } = createOutput();
-    play('It is ', 0);
-    play('', 400);
-    play('open.', 600);
-    utterance.finish();
-    await clock.advance(900);
-    expect(playouts).toEqual([]);
-    await clock.advance(200);
-    expect(heard()).toEqual(['It is open.']);
-    expect(playouts).toEqual([
-      { utteranceId: utterance.id, playedMs: 1_000, heardText: 'It is open.', interrupted: false },
-    ]);
-    speechOutput.close();
-    expect([playouts.length, clock.pendingTimers]).toEqual([1, 1]);
-  });
+  it.each(sampleRates)(
+    'plays it on a leg of %i Hz and reports its text and its length',
+    async (sampleRate) => {
+      const { clock, speechOutput, utterance, play, playouts, heard } = createOutput(sampleRate);
+      play('It is ', 0);
+      play('', 400);
+      play('open.', 600);
+      utterance.finish();
+      await clock.advance(900);
+      expect(playouts).toEqual([]);
+      await clock.advance(200);
+      expect(heard()).toEqual(['It is open.']);
+      expect(playouts).toEqual([
+        { utteranceId: utterance.id, playedMs: 1_000, heardText: 'It is open.', interrupted: false },
+      ]);
+      speechOutput.close();
+      expect([playouts.length, clock.pendingTimers]).toEqual([1, 1]);
+    },
+  );
 
   it('reports how much was played when it is interrupted, without pauses', async () => {
     const { clock, speechOutput, utterance, play, playouts, heard } = createOutput();

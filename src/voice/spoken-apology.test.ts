@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SampleRate } from '../audio/sample-rate.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
@@ -25,8 +26,8 @@ function createVendor(clock: ManualClock) {
   return { fake, engine, hang: () => (isHanging = true) };
 }
 
-function createOutput(clock: ManualClock, engines: readonly TextToSpeech[]) {
-  const leg = new FakeLeg({ clock });
+function createOutput(clock: ManualClock, engines: readonly TextToSpeech[], sampleRate: SampleRate = 8000) {
+  const leg = new FakeLeg({ clock, sampleRate });
   const speechOutput = new SpeechOutput({
     clock,
     audio: leg.audio,
@@ -50,6 +51,20 @@ function createOutput(clock: ManualClock, engines: readonly TextToSpeech[]) {
 const failure = () => new SpeechError('down', { retryable: false });
 
 describe('an utterance that no voice can speak', () => {
+  it('is replaced by the apology in the sample rate of each leg', async () => {
+    const clock = new ManualClock();
+    const { fake, engine } = createVendor(clock);
+    for (const sampleRate of [8000, 16_000, 24_000] as const) {
+      const { leg, speechOutput, ended } = createOutput(clock, [engine], sampleRate);
+      await clock.advance(100);
+      fake.failNext({ error: failure() });
+      speechOutput.say('One two.', 'interruptible');
+      await clock.advance(3_000);
+      expect([leg.audio.playedMs, ended()]).toEqual([750, [[apology, true]]]);
+      speechOutput.close();
+    }
+  });
+
   it('is replaced by the apology, unless the utterance before it failed too', async () => {
     const clock = new ManualClock();
     const { fake, engine } = createVendor(clock);
