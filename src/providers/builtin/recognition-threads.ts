@@ -3,14 +3,14 @@ import type { Clock, Timer } from '../../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 import { RecognitionCapacity } from './recognition-capacity.ts';
+import { RecentWords } from './recent-words.ts';
 import type {
   RecognitionProgress,
   RecognitionReply,
-  RecognitionRequest,
-  RecognitionResult,
   RecognitionThreadData,
   ThreadGrammar,
 } from './recognition-protocol.ts';
+import { RecognitionThread, type UtteranceListener } from './recognition-thread.ts';
 
 export interface RecognitionThreadsOptions {
   readonly file: URL;
@@ -20,13 +20,6 @@ export interface RecognitionThreadsOptions {
   readonly clock: Clock;
   /** Counts internal errors. Defaults to a separate log. */
   readonly internalErrors?: InternalErrors | undefined;
-}
-
-/** Receives the results of an utterance. The last call is either `onFinished` or `onFailed`. */
-export interface UtteranceListener {
-  onPartial(text: string): void;
-  onFinished(result: RecognitionResult): void;
-  onFailed(error: Error): void;
 }
 
 /** An utterance in progress. Its listener is not called after `drop`. */
@@ -55,41 +48,7 @@ export interface RecognitionStatus {
   readonly isDegraded: boolean;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  readonly startedMs: number;
-  readonly utterances: Map<number, UtteranceListener>;
-  /** Finished utterances without a result, with the time of `finish`. */
-  readonly pendingResults: Map<number, number>;
-  /** Requests sent, and how many of them the thread has processed. */
-  sentRequests: number;
-  processedRequests: number;
-  waitingMs: number;
-  /** Time of the last message of the thread, or of the first unprocessed request if that is later. */
-  lastMessageMs: number;
-  readonly grammars: Set<string>;
-  ready: boolean;
-  stalled: boolean;
-  /** The thread that this thread replaces. */
-  replaces: Thread | undefined;
-  /** Whether the thread accepts no new utterances and ends after its last utterance. */
-  retiring: boolean;
-  /** Whether the thread is being terminated because of a fault. */
-  terminating: boolean;
-}
-
 const inspectEveryMs = 1_000;
-/** A thread with work that reports nothing for this long is stalled. */
-const stalledMs = 5_000;
-/**
- * A thread with work that reports nothing for this long is terminated, which fails all its utterances. On a busy machine a healthy thread may get no
- * CPU time for seconds.
- */
-const maxSilenceMs = 15_000;
-/** An utterance whose result takes longer fails; its thread continues. */
-const maxFinishMs = 60_000;
-/** Start timeout. A start takes 0.5 s on an idle machine and much longer on an overloaded one. */
-const maxStartMs = 60_000;
 /** Delay before a thread that failed to start is started again. It doubles with each failure, up to the maximum. */
 const respawnDelayMs = 1_000;
 const maxRespawnDelayMs = 30_000;
@@ -99,8 +58,6 @@ const degradedMs = 60_000;
 const maxBacklogMs = 1_000;
 /** Limit of the young generation, in which 30 MB of samples would otherwise accumulate before garbage collection. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
-/** The most words that a new thread receives at its start. */
-const maxWords = 3_000;
 /** A thread that already has the grammar is preferred unless it has at least this many more utterances than another thread. */
 const grammarBonus = 3;
 
@@ -112,12 +69,10 @@ export class RecognitionThreads {
   readonly capacity = new RecognitionCapacity();
   readonly #options: RecognitionThreadsOptions;
   readonly #internalErrors: InternalErrors;
-  readonly #threads = new Set<Thread>();
+  readonly #threads = new Set<RecognitionThread>();
   readonly #timers = new Set<Timer>();
   readonly #waitingForReady: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  /** Recently used words. New threads receive them at their start, which is cheaper than adding them later. */
-  readonly #words = new Set<string>();
-  readonly #pronunciations = new Map<string, readonly string[]>();
+  readonly #recentWords = new RecentWords();
   #nextUtterance = 1;
   #failedStarts = 0;
   #replaced = 0;
@@ -141,10 +96,7 @@ export class RecognitionThreads {
       stalled: threads.filter(({ stalled }) => stalled).length,
       replaced: this.#replaced,
       utterances: threads.reduce((sum, { utterances }) => sum + utterances.size, 0),
-      requests: threads.reduce(
-        (sum, { sentRequests, processedRequests }) => sum + sentRequests - processedRequests,
-        0,
-      ),
+      requests: threads.reduce((sum, { openRequests }) => sum + openRequests, 0),
       waitingMs: threads.reduce((sum, { waitingMs }) => sum + waitingMs, 0),
       droppedMs: this.#droppedMs,
       isDegraded: this.#nowMs - this.#faultAtMs < degradedMs,
@@ -153,7 +105,7 @@ export class RecognitionThreads {
 
   /** Number of streams that can be served concurrently; 0 while no thread can accept more work. */
   get maxStreams(): number {
-    const keepsUp = ({ ready, stalled, retiring, waitingMs }: Thread) =>
+    const keepsUp = ({ ready, stalled, retiring, waitingMs }: RecognitionThread) =>
       ready && !stalled && !retiring && waitingMs / this.capacity.speed <= maxBacklogMs;
     const count = [...this.#threads].filter(keepsUp).length;
     return count === 0 ? 0 : this.capacity.maxStreams(Math.min(count, this.#options.threads));
@@ -184,15 +136,11 @@ export class RecognitionThreads {
       return { push: () => {}, finish: () => {}, drop: () => {} };
     }
     this.#sendGrammar(thread, grammar);
-    thread.utterances.set(utterance, listener);
-    this.#send(thread, { type: 'start', utterance, grammarId: grammar.id });
+    thread.start(utterance, grammar.id, listener);
     return {
-      push: (samples) => this.#send(thread, { type: 'audio', utterance, samples }),
-      finish: () => {
-        if (thread.utterances.has(utterance)) thread.pendingResults.set(utterance, this.#nowMs);
-        this.#send(thread, { type: 'finish', utterance });
-      },
-      drop: () => this.#drop(thread, utterance),
+      push: (samples) => thread.push(utterance, samples),
+      finish: () => thread.finish(utterance),
+      drop: () => thread.drop(utterance),
     };
   }
 
@@ -213,113 +161,58 @@ export class RecognitionThreads {
   }
 
   /** Returns the least loaded thread. A thread that is still starting is eligible; its messages wait until it is ready. */
-  #choose(grammarId: string): Thread | undefined {
-    const load = (thread: Thread) =>
+  #choose(grammarId: string): RecognitionThread | undefined {
+    const load = (thread: RecognitionThread) =>
       thread.utterances.size -
-      (thread.grammars.has(grammarId) ? grammarBonus : 0) +
+      (thread.hasGrammar(grammarId) ? grammarBonus : 0) +
       (thread.ready && !thread.stalled ? 0 : 100);
     const candidates = [...this.#threads].filter(({ retiring, terminating }) => !retiring && !terminating);
     return candidates.toSorted((a, b) => load(a) - load(b))[0];
   }
 
-  #sendGrammar(thread: Thread, grammar: ThreadGrammar): void {
-    if (thread.grammars.has(grammar.id)) return;
-    thread.grammars.add(grammar.id);
-    const { id, words, network, allSenones } = grammar;
-    for (const word of words) this.#addWord(word);
-    this.#send(thread, { type: 'add-grammar', grammar: { id, words, network, allSenones } });
-  }
-
-  #addWord(word: string): void {
-    this.#words.delete(word);
-    this.#words.add(word);
-    if (this.#words.size <= maxWords) return;
-    const oldest = this.#words.values().next().value!;
-    this.#words.delete(oldest);
-    this.#pronunciations.delete(oldest);
-  }
-
-  #drop(thread: Thread, utterance: number): void {
-    if (!thread.utterances.delete(utterance)) return;
-    thread.pendingResults.delete(utterance);
-    this.#send(thread, { type: 'drop', utterance });
-    this.#retireIfIdle(thread);
-  }
-
-  #send(thread: Thread, request: RecognitionRequest): void {
-    if (thread.sentRequests === thread.processedRequests) thread.lastMessageMs = this.#nowMs;
-    thread.sentRequests += 1;
-    thread.worker.postMessage(request, []);
+  #sendGrammar(thread: RecognitionThread, grammar: ThreadGrammar): void {
+    if (thread.hasGrammar(grammar.id)) return;
+    this.#recentWords.add(grammar.words);
+    thread.addGrammar(grammar);
   }
 
   /** Handles threads that are stalled or fail to start, and utterances that time out. */
   #inspect(): void {
     this.#after(inspectEveryMs, () => this.#inspect());
-    for (const thread of this.#threads) {
-      if (thread.terminating) continue;
-      if (thread.ready) this.#inspectReady(thread);
-      else if (this.#nowMs - thread.startedMs >= maxStartMs) this.#terminate(thread, 'start_timeout');
-    }
+    for (const thread of this.#threads) if (!thread.terminating) this.#inspectThread(thread);
   }
 
-  #inspectReady(thread: Thread): void {
-    const silentMs = this.#nowMs - thread.lastMessageMs;
-    const hasWork = thread.sentRequests > thread.processedRequests || thread.pendingResults.size > 0;
-    if (hasWork && silentMs >= maxSilenceMs) return this.#terminate(thread, 'no_progress');
-    const stalled = hasWork && silentMs >= stalledMs;
+  #inspectThread(thread: RecognitionThread): void {
+    const { health } = thread;
+    if (health === 'starting') return;
+    if (health === 'start_timeout' || health === 'no_progress') return this.#terminate(thread, health);
+    const stalled = health === 'stalled';
     if (stalled) this.#recordFault();
     if (stalled && !thread.stalled)
       this.#options.logger.warn({ utterances: thread.utterances.size }, 'A recognition thread is stalled.');
     thread.stalled = stalled;
-    this.#failOverdue(thread);
+    thread.failOverdue();
   }
 
-  #failOverdue(thread: Thread): void {
-    for (const [utterance, finishedMs] of thread.pendingResults) {
-      if (this.#nowMs - finishedMs < maxFinishMs) continue;
-      const listener = thread.utterances.get(utterance);
-      this.#drop(thread, utterance);
-      listener?.onFailed(new Error('The recognition thread is too far behind.'));
-    }
-  }
-
-  #terminate(thread: Thread, reason: 'start_timeout' | 'no_progress'): void {
+  #terminate(thread: RecognitionThread, reason: 'start_timeout' | 'no_progress'): void {
     this.#options.logger.warn(
       { reason, utterances: thread.utterances.size },
       'A recognition thread was terminated.',
     );
-    thread.terminating = true;
-    thread.stalled = true;
-    void thread.worker.terminate();
+    thread.terminate();
   }
 
   #recordFault(): void {
     this.#faultAtMs = this.#nowMs;
   }
 
-  #spawn(replaces: Thread | undefined): void {
+  #spawn(replaces: RecognitionThread | undefined): void {
     if (this.#closed) return;
     const { file, engine, logger } = this.#options;
-    const words = [...this.#words];
-    const workerData: RecognitionThreadData = { ...engine, words, pronunciations: this.#pronunciations };
+    const { words, pronunciations } = this.#recentWords;
+    const workerData: RecognitionThreadData = { ...engine, words, pronunciations };
     const worker = new Worker(file, { workerData, resourceLimits });
-    const nowMs = this.#nowMs;
-    const thread: Thread = {
-      worker,
-      startedMs: nowMs,
-      utterances: new Map(),
-      pendingResults: new Map(),
-      sentRequests: 0,
-      processedRequests: 0,
-      waitingMs: 0,
-      lastMessageMs: nowMs,
-      grammars: new Set(),
-      ready: false,
-      stalled: false,
-      replaces,
-      retiring: false,
-      terminating: false,
-    };
+    const thread = new RecognitionThread(worker, this.#options.clock, replaces);
     this.#threads.add(thread);
     let cause: Error | undefined;
     worker.on(
@@ -336,8 +229,8 @@ export class RecognitionThreads {
     );
   }
 
-  #receive(thread: Thread, reply: RecognitionReply): void {
-    thread.lastMessageMs = this.#nowMs;
+  #receive(thread: RecognitionThread, reply: RecognitionReply): void {
+    thread.messageReceived();
     switch (reply.type) {
       case 'ready':
         this.capacity.addStartMeasurement(reply.speed);
@@ -345,26 +238,19 @@ export class RecognitionThreads {
       case 'partial':
         thread.utterances.get(reply.utterance)?.onPartial(reply.text);
         return;
-      case 'finished': {
-        const listener = thread.utterances.get(reply.utterance);
-        thread.utterances.delete(reply.utterance);
-        thread.pendingResults.delete(reply.utterance);
-        listener?.onFinished(reply);
-        return this.#retireIfIdle(thread);
-      }
+      case 'finished':
+        return thread.resultReceived(reply.utterance, reply);
       case 'needs-replacement':
         return this.#spawn(thread);
       case 'pronounced':
-        if (this.#words.has(reply.word)) this.#pronunciations.set(reply.word, reply.phones);
-        return;
+        return this.#recentWords.addPronunciation(reply.word, reply.phones);
       case 'progress':
         return this.#onProgress(thread, reply);
     }
   }
 
-  #onProgress(thread: Thread, progress: RecognitionProgress): void {
-    thread.processedRequests = progress.processedRequests;
-    thread.waitingMs = progress.waitingMs;
+  #onProgress(thread: RecognitionThread, progress: RecognitionProgress): void {
+    thread.progressReceived(progress);
     this.capacity.addProgress(progress);
     if (progress.droppedMs === 0) return;
     this.#droppedMs += progress.droppedMs;
@@ -374,7 +260,7 @@ export class RecognitionThreads {
     this.#options.logger.warn({ droppedMs: progress.droppedMs }, 'A recognition thread dropped audio.');
   }
 
-  #onReady(thread: Thread): void {
+  #onReady(thread: RecognitionThread): void {
     thread.ready = true;
     this.#failedStarts = 0;
     for (const waiting of this.#waitingForReady.splice(0)) waiting.resolve();
@@ -382,15 +268,10 @@ export class RecognitionThreads {
     const { replaces } = thread;
     // Without this, a chain of replaced threads would stay in memory.
     thread.replaces = undefined;
-    replaces.retiring = true;
-    this.#retireIfIdle(replaces);
+    replaces.retire();
   }
 
-  #retireIfIdle(thread: Thread): void {
-    if (thread.retiring && thread.utterances.size === 0) void thread.worker.terminate();
-  }
-
-  #onExit(thread: Thread, cause: Error | undefined): void {
+  #onExit(thread: RecognitionThread, cause: Error | undefined): void {
     this.#threads.delete(thread);
     if (this.#closed) return;
     const error = new Error('A recognition thread died.', { cause });
@@ -406,7 +287,7 @@ export class RecognitionThreads {
   }
 
   /** Replaces a dead thread, unless its replacement is already starting. */
-  #replaceDead(thread: Thread): void {
+  #replaceDead(thread: RecognitionThread): void {
     if ([...this.#threads].some(({ replaces }) => replaces === thread)) return;
     if (thread.ready) return this.#spawn(undefined);
     const delayMs = Math.min(maxRespawnDelayMs, respawnDelayMs * 2 ** this.#failedStarts);

@@ -5,7 +5,7 @@ import type { Expectation } from '../../core/expectation.ts';
 import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
 import { grammarOfExpectation } from './expectation-grammar.ts';
 import type { ThreadGrammar } from './recognition-protocol.ts';
-import type { UtteranceListener } from './recognition-threads.ts';
+import type { UtteranceListener } from './recognition-thread.ts';
 import { BuiltinSpeechToTextStream, type Recognition } from './speech-to-text-stream.ts';
 import { pushFrames } from './testing/speaker.ts';
 
