@@ -39,7 +39,8 @@ const seconds = parseBounded('seconds', 2, 600);
 const rounds = parseBounded('rounds', 1, 1000);
 const seed = parseBounded('seed', 0, 1_000_000);
 const faultShare = Number(values.faults);
-const firstPort = 46_000;
+/** Below the ports that the sockets of the callers get from the system. */
+const firstPort = 20_000;
 /** The phone rings this long, so that the greeting and the connections are prepared. */
 const ringingMs = 1_500;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -58,6 +58,8 @@ class SimulatedCaller {
   #speechEndedAtMs: number | undefined;
   #agentSpokeAtMs = now();
   #hasGreeted = false;
+  /** Packets of other senders, such as an earlier process, are ignored. */
+  #ssrc: number | undefined;
   #firstPacket: { readonly sequenceNumber: number; readonly atMs: number } | undefined;
   #remotePort: number | undefined;
   /** Packets received, and the highest number of packets that were sent until one of them. */
@@ -127,7 +129,9 @@ class SimulatedCaller {
     this.#remotePort ??= port;
     const packet = parseRtpPacket(bytes);
     if (packet === undefined) return;
-    const { payload, sequenceNumber } = packet;
+    const { payload, sequenceNumber, ssrc } = packet;
+    this.#ssrc ??= ssrc;
+    if (ssrc !== this.#ssrc) return;
     const receivedAtMs = now();
     this.#countPacket(sequenceNumber, receivedAtMs);
     if (payload.every((byte) => (byte & 0x7f) >= 0x70)) return;
