@@ -413,7 +413,7 @@ describe('parley batch watch', () => {
     ]);
   });
 
-  it('shows the end of the wait of a batch', async () => {
+  it('shows what a batch waits for, and until when', async () => {
     const waiting = {
       ...progressAt(0, 'running'),
       etaSeconds: null,

@@ -38,7 +38,7 @@ describe('the progress of a batch that waits', () => {
   }
 
   it.each(['window', 'retries', 'none'] as const)(
-    'for %s: returns the end of the wait, and no estimate of the remaining time',
+    'for %s: returns until when the batch waits, and no estimate of the remaining time',
     async (reason) => {
       const { body } = await progressOf(await waitingBatch('running', reason));
       expect(body).toMatchObject({
