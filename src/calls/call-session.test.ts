@@ -323,7 +323,7 @@ describe('a call-screening assistant', () => {
 });
 
 describe('an IVR menu', () => {
-  it('ends the call, with or without a voicemail message', async () => {
+  it('ends the call, and gets no voicemail message', async () => {
     const message = 'Please call us back.';
     const call = await answeredCall({
       agent: { name: 'Ada', voicemail: { detection: 'model', action: 'leave_message', message } },

@@ -76,7 +76,7 @@ describe('an http node', () => {
     expectClosed(call);
   });
 
-  it('fails if no server may be reached', async () => {
+  it('fails if calls cannot send requests', async () => {
     const call = await callThatAsks({ flow: lookup() });
     await call.clock.advance(8_000);
     expect(call.said().at(-1)).toBe('agent: Not found.');

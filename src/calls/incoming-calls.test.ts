@@ -137,7 +137,7 @@ describe('an inbound call', () => {
       });
   });
 
-  it('to an agent whose flow needs a language model is rejected if it names none', async () => {
+  it('to an agent without a language model is rejected if its flow needs one', async () => {
     const { workspaceId } = fixture;
     const definition = FlowInput.parse({ type: 'call', name: 'Empty', status: 'active' });
     const flow = await insertFlow(scope(), { id: newId('flow'), workspaceId, definition, at: noon });

@@ -4,8 +4,9 @@ import type { SpeechChunk, SpokenWord } from '../contracts/text-to-speech.ts';
 export class SpeechProgress {
   /** The text that the current attempt speaks. */
   #text: string;
-  /** The audio of all attempts, and of those before the current one. */
+  /** Duration of the audio of all attempts. */
   #audioMs = 0;
+  /** Duration of the audio of the attempts before the current one. */
   #offsetMs = 0;
   /** The words of the current attempt, from its start. */
   #words: SpokenWord[] = [];
@@ -30,7 +31,7 @@ export class SpeechProgress {
 
   /**
    * Returns the text that is not spoken yet, which the next attempt speaks. It begins with the first word that has no complete audio. If the voice
-   * reports no times of words, or changes their number, it is the whole text of the attempt: a word that is heard twice is better than a lost one.
+   * reports no words, or words that differ from the text, it is the whole text of the attempt: a word that is heard twice is better than a lost one.
    */
   startAttempt(): string {
     const attemptMs = this.#audioMs - this.#offsetMs;

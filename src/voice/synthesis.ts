@@ -23,7 +23,7 @@ export interface SynthesisOptions {
   readonly chunkTimeoutMs: number;
   /** The longest wait for the next chunk of a vendor's voice if another voice can follow. */
   readonly fallbackAfterMs: number;
-  /** The longest wait for the next chunk of a vendor's voice that no voice follows. */
+  /** The longest wait for the next chunk of the last voice, if it is a vendor's. */
   readonly lastVoiceTimeoutMs: number;
 }
 

@@ -110,7 +110,7 @@ export class SonioxProtocol implements RecognitionProtocol {
     transcript.endTurn({ text, confidence: 1 });
   }
 
-  /** The answer to an earlier request, which arrives after its time limit, does not end the current utterance: its audio is older. */
+  /** Reports the time up to which Soniox has processed the audio, so that a late answer to an earlier request does not end the current utterance. */
   #onFinalized(message: JsonFields, transcript: Transcript): void {
     this.#reportWords(this.#lastWord.length, transcript);
     transcript.markHeard(numberOf(message['total_audio_proc_ms'], Infinity) + processingStepMs);

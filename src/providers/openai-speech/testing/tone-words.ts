@@ -23,7 +23,7 @@ export function audioOfToneWords(text: string, sampleRate: number, speed = 1): I
   return samples;
 }
 
-/** Returns the words of audio, whose sample rate must be that of the audio: otherwise the words differ. */
+/** Returns the words of the audio. With a `sampleRate` other than that of the audio, the words differ. */
 export function toneWordsOf(samples: Int16Array, sampleRate: number): string {
   const size = (windowMs * sampleRate) / 1000;
   const words: string[] = [];
