@@ -71,7 +71,7 @@ function confirmText(node: Ask, isSpelled: boolean): string {
     : 'I heard {{candidate}}. Is that right?';
 }
 
-/** Handles the reply to a read-back: another value replaces the candidate, yes stores the candidate, no repeats the question. */
+/** Handles the reply to a read-back: another value replaces the candidate, "yes" stores the candidate, and after "no" the question is repeated. */
 function onConfirm(node: Ask, heard: Heard, input: FlowInput, step: StepContext): NodeOutcome {
   const listening = step.state.listening!;
   const correction = heard.digits.length === 1 ? undefined : read(node, heard, step);
