@@ -77,6 +77,22 @@ describe('warnings of a saved flow', () => {
     expect(read.body).not.toHaveProperty('warnings');
   });
 
+  it('name the recogniser that supports expected phrases only', async () => {
+    const flow = flowOf([ask({ expect: 'text' }), end], [otherwise]);
+    const { body: created } = await save('/api/v1/flows', flow);
+    const patch = async () => {
+      const { body } = await api.send('PATCH', `/api/v1/flows/${created.id}`, { body: { name: 'Again' } });
+      return body.warnings.map(({ message }: { message: string }) => message);
+    };
+    const withoutAgent =
+      'but the built-in recogniser, which agents use by default, supports expected phrases only';
+    expect(created.warnings[0].message).toContain(withoutAgent);
+    const agent = await save('/api/v1/agents', { name: 'Ann', flowId: created.id });
+    const withAgent = 'but the recogniser builtin of the agent supports expected phrases only';
+    expect(await patch()).toEqual([expect.stringContaining(withAgent)]);
+    expect(agent.body.warnings[0].message).toContain(withAgent);
+  });
+
   it('become faults if an active flow has a node of an unavailable type', async () => {
     const nodes = [{ id: 'q', type: 'transfer', config: { destination: '+12025550150' } }, end];
     const { status, body } = await save('/api/v1/flows', flowOf(nodes, [otherwise], { status: 'active' }));

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { AgentInput, noModel, type AgentConfig } from '../../domain/agent.ts';
+import { noModel, type AgentConfig } from '../../domain/agent.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
@@ -7,12 +7,19 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { findFlowUsage } from '../../store/flows/find-flow-usage.ts';
 import type { Queryable } from '../../store/queryable.ts';
+import { defaultSpeechConfig } from './language-faults.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { agentTexts } from '../../domain/agent-texts.ts';
 import { templateFaults } from '../../domain/flow/rules/variables.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
 
 type RecogniserConfig = Pick<AgentConfig, 'transcriber'>;
+
+/** The recogniser of an agent without further settings, in a message about a flow that no agent uses. */
+const defaultRecogniserTerm = 'the built-in recogniser, which agents use by default,';
+
+const recogniserTerm = ({ transcriber }: RecogniserConfig): string =>
+  `the recogniser ${transcriber.provider} of the agent`;
 
 const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }: RecogniserConfig): boolean =>
   speechToText.find(({ provider }) => provider === transcriber.provider)?.openVocabulary === false;
@@ -86,7 +93,7 @@ function combinedFreeTextWarning(
   catalog: ProviderCatalog,
 ): Warning[] {
   if (!hasClosedVocabulary(catalog, config)) return [];
-  const [first, ...others] = freeTextWarnings(flow);
+  const [first, ...others] = freeTextWarnings(flow, recogniserTerm(config));
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : ` ${others.length} more nodes of the flow do the same.`;
   return [{ path: 'flowId', code: first.code, message: `${first.message}${more}` }];
@@ -102,21 +109,23 @@ export async function findFlowWarnings(
   { id: flowId, definition }: { readonly id: string; readonly definition: FlowDefinition },
   catalog: ProviderCatalog,
 ): Promise<Warning[]> {
-  const recognisers = await recognisersOf(db, workspaceId, flowId);
-  const isClosed = recognisers.some((recogniser) => hasClosedVocabulary(catalog, recogniser));
-  return mergeWarnings([...flowWarnings(definition), ...(isClosed ? freeTextWarnings(definition) : [])]);
+  const configs = await configsOf(db, workspaceId, flowId);
+  const used: readonly RecogniserConfig[] = configs.length > 0 ? configs : [defaultSpeechConfig];
+  const closed = used.find((config) => hasClosedVocabulary(catalog, config));
+  if (closed === undefined) return mergeWarnings(flowWarnings(definition));
+  const recogniser = configs.length > 0 ? recogniserTerm(closed) : defaultRecogniserTerm;
+  return mergeWarnings([...flowWarnings(definition), ...freeTextWarnings(definition, recogniser)]);
 }
 
-/** Returns the recognisers of at most five agents that use the flow. If no agent uses it, returns the default recogniser. */
-async function recognisersOf(
+/** Returns the settings of at most five agents that use the flow. */
+async function configsOf(
   db: Queryable,
   workspaceId: string,
   flowId: string,
-): Promise<readonly RecogniserConfig[]> {
+): Promise<readonly AgentConfig[]> {
   const { agentIds } = await findFlowUsage(db, { workspaceId, flowId });
   const agents = await Promise.all(agentIds.map((agentId) => findAgent(db, { workspaceId, agentId })));
-  const configs = agents.flatMap((agent) => (agent === undefined ? [] : [agent.config]));
-  return configs.length > 0 ? configs : [AgentInput.parse({ name: 'New' })];
+  return agents.flatMap((agent) => (agent === undefined ? [] : [agent.config]));
 }
 
 /** Returns one warning per code and path. */

@@ -35,8 +35,11 @@ export function flowWarnings(definition: unknown): FieldFault[] {
   return draft === undefined ? [] : rules.flatMap((rule) => rule(draft));
 }
 
-/** Returns a warning for each node that asks for free text, which a recogniser with a closed vocabulary cannot transcribe. */
-export function freeTextWarnings(definition: unknown): FieldFault[] {
+/**
+ * Returns a warning for each node that asks for free text, which a recogniser with a closed vocabulary cannot transcribe. `recogniser` names the
+ * recogniser in the message.
+ */
+export function freeTextWarnings(definition: unknown, recogniser: string): FieldFault[] {
   const draft = readDraft(definition);
   if (draft === undefined || draft.type !== 'call') return [];
   return freeTextNodes(draft).map((node) =>
@@ -44,7 +47,7 @@ export function freeTextWarnings(definition: unknown): FieldFault[] {
       node,
       'config.expect',
       'closed_vocabulary',
-      'the node asks for free text, but the recogniser supports expected phrases only. Use yes_no, choice, number, digits or date_time, or another recogniser.',
+      `the node asks for free text, but ${recogniser} supports expected phrases only. Use yes_no, choice, number, digits or date_time, or another recogniser.`,
     ),
   );
 }
