@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderCatalog } from '../provider-catalog.ts';
+import { defaultSpeechConfig } from './language-faults.ts';
 import { providerFaults } from './provider-faults.ts';
 
 const catalogWith = (missingSetting: string | undefined): ProviderCatalog => ({
@@ -55,5 +56,26 @@ describe('providerFaults', () => {
   it('does not offer a vendor that is not set up', () => {
     const [fault] = providerFaults({ voice: { provider: 'typo' } }, catalogWith('PARLEY_KEY'));
     expect(fault!.message).toBe('No voice provider "typo" is configured. Available: "builtin".');
+  });
+
+  it('requires the voice of a provider that accepts any name', () => {
+    const vendor = { voice: { ...defaultSpeechConfig.voice, provider: 'speaker', voiceId: 'any' } };
+    const base = { ...defaultSpeechConfig, ...vendor };
+    const codes = (voice: object, from = defaultSpeechConfig) =>
+      providerFaults({ voice }, catalogWith(undefined), from).map(({ path, code }) => `${path} ${code}`);
+    expect(codes({ provider: 'speaker' })).toEqual(['voice.voiceId required']);
+    expect(codes({ provider: 'speaker', voiceId: 'any' })).toEqual([]);
+    expect(codes({ provider: 'speaker' }, base)).toEqual([]);
+    expect(codes({ speed: 1.2 }, base)).toEqual([]);
+    expect(codes({ voiceId: null }, base)).toEqual(['voice.voiceId required']);
+  });
+
+  it('suggests a voice of the provider', () => {
+    const catalog = catalogWith(undefined);
+    const textToSpeech = catalog.textToSpeech.map((one) => ({ ...one, suggestions: ['alloy', 'marin'] }));
+    const [fault] = providerFaults({ voice: { provider: 'speaker' } }, { ...catalog, textToSpeech });
+    expect(fault!.message).toBe(
+      'The voice provider "speaker" has no default voice. Send voice.voiceId, such as "alloy".',
+    );
   });
 });

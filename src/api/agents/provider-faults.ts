@@ -55,6 +55,7 @@ export function providerFaults(
   const { fallbackModels } = sentFields(modelSettings);
   return [
     ...faultsOf(choiceOf(voice, 'voice', 'voiceId'), voices, base.voice.provider, base.voice.voiceId),
+    ...missingVoiceFaults(voice, catalog, base),
     ...sentList(fallback).flatMap((choice, index) =>
       faultsOf(choiceOf(choice, `voice.fallback[${index}]`, 'voiceId'), voices),
     ),
@@ -73,6 +74,26 @@ export function providerFaults(
     ),
     ...languageFaults(sent, catalog, base),
   ];
+}
+
+/**
+ * Returns a fault if the voice has a provider that accepts any name, but the name is the default or belongs to the previous provider. Without
+ * this check, the name of a built-in voice would be requested from a vendor.
+ */
+function missingVoiceFaults(
+  sent: unknown,
+  { textToSpeech }: ProviderCatalog,
+  { voice }: SpeechConfig,
+): FieldFault[] {
+  const { provider = voice.provider, voiceId } = sentFields(sent);
+  const isKept = voiceId === undefined && provider === voice.provider;
+  const found = textToSpeech.find((one) => one.provider === provider);
+  if (isKept || sentText(voiceId) !== undefined || found === undefined) return [];
+  if (found.voices !== undefined || found.missingSetting !== undefined) return [];
+  const [example] = found.suggestions ?? [];
+  const suffix = example === undefined ? '' : `, such as "${example}"`;
+  const message = `The voice provider "${found.provider}" has no default voice. Send voice.voiceId${suffix}.`;
+  return [{ path: 'voice.voiceId', code: 'required', message }];
 }
 
 const toCatalogProvider = ({ provider, missingSetting, voices }: VoiceProvider): CatalogProvider => ({
