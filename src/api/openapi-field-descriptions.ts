@@ -27,7 +27,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'CallDetail.type': '`phone`, or `web` for a call from a browser.',
   'ActiveCall.type': '`phone`, or `web` for a call from a browser.',
   'OwnedNumber.type': '`local`, `tollFree` or `mobile`.',
-  'timeline.type': 'The event type, such as `recording_started`.',
+  'timeline.type':
+    'The event type, such as `recording_started`, or `provider_fallback` when another model, voice or recogniser replaces one that failed.',
   'variables.type': 'The type of the values: `string`, `number`, `boolean` or `date_time`.',
   'fields.type': 'The type of the value. `enum` takes one of `choices`.',
   status: 'The status.',

@@ -71,11 +71,12 @@ export class ModelFailures {
     this.#hasFlowRequestFailed = false;
     this.#interruptedMs = 0;
     if (!isAlreadyCounted) this.#count += 1;
-    return failureOf(error);
+    return modelFailureOf(error);
   }
 }
 
-function failureOf(error: unknown): ModelFailure {
+/** Returns the failure that the error describes. */
+export function modelFailureOf(error: unknown): ModelFailure {
   if (!(error instanceof LanguageModelError)) return { detail: 'The language model failed.' };
   const { message, source } = error;
   return source === undefined

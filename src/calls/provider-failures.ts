@@ -3,7 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
 import type { CallRecords } from './call-records.ts';
-import { ModelFailures, type ModelFailure } from './model-failures.ts';
+import { ModelFailures, modelFailureOf, type ModelFailure } from './model-failures.ts';
 
 export interface ProviderFailuresOptions {
   readonly callId: string;
@@ -41,6 +41,9 @@ export class ProviderFailures {
       case 'speech-model-failed':
         this.#onSpeechModelFailed(event.error);
         return undefined;
+      case 'provider-fallback':
+        this.#onFallback(event);
+        return undefined;
       case 'recognition-failed':
       case 'synthesis-failed':
         this.#warn({ err: event.error }, 'A speech provider failed during a call.');
@@ -60,6 +63,12 @@ export class ProviderFailures {
   #onTurnLost(): void {
     this.#options.outcome.recordLostTurn();
     this.#warn({}, 'Speech recognition returned no transcript for a turn of the caller.');
+  }
+
+  #onFallback({ kind, from, to, error }: ProviderFallback): void {
+    const detail = kind === 'model' ? modelFailureDetail(error) : speechDetail(kind, error);
+    this.#options.records.recordEvent('provider_fallback', { kind, from, to, detail });
+    this.#warn({ kind, from, to, err: error }, 'Another provider of the agent replaced one that failed.');
   }
 
   /** Handles the failure of a speech-to-speech model, after which other models reply. */
@@ -82,6 +91,14 @@ export class ProviderFailures {
     logger.warn({ callId, ...fields }, message);
   }
 }
+
+type ProviderFallback = Extract<VoiceEvent, { type: 'provider-fallback' }>;
+
+const speechDetail = (kind: 'voice' | 'recogniser', error: unknown): string =>
+  providerFailureOf(error) ?? failureDetails[kind === 'voice' ? 'synthesis-failed' : 'recognition-failed'];
+
+const modelFailureDetail = (error: unknown): string =>
+  error === undefined ? 'The language model was slow.' : modelFailureOf(error).detail;
 
 type SpeechFailure = Extract<VoiceEvent, { type: keyof typeof failureDetails }>;
 

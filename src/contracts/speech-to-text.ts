@@ -122,7 +122,13 @@ export type SpeechToTextEvent =
   /** The speaker continued after `turn-likely-ended`. */
   | { readonly type: 'turn-resumed'; readonly atMs: number }
   /** If `recoverable`, the stream continues; otherwise it is closed. */
-  | { readonly type: 'stream-failed'; readonly error: Error; readonly recoverable: boolean };
+  | {
+      readonly type: 'stream-failed';
+      readonly error: Error;
+      readonly recoverable: boolean;
+      /** Set if another recogniser continues the stream, as `provider/model`. */
+      readonly fallback?: { readonly from: string; readonly to: string };
+    };
 
 export interface RecognisedWord {
   /** As in the text, punctuation included. */

@@ -6,13 +6,16 @@ import { transcriptDigits, type DigitAnswer } from './digit-collector.ts';
 import { GreetingDetection } from './greeting-detection.ts';
 import { History, notUnderstood } from './history.ts';
 import { OpenQuestion } from './open-question.ts';
+import { ProviderFallbacks } from './provider-fallbacks.ts';
 import { ReplyController } from './reply-controller.ts';
 import { ResponseTimer } from './response-latency.ts';
 import { SilenceMonitor } from './silence-monitor.ts';
 import { SpeechInput } from './speech-input.ts';
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
+import type { ReplyOutcome } from './speak-reply.ts';
 import type { SpeechOutputEvent } from './speech-output-event.ts';
 import { SpeechOutput } from './speech-output.ts';
+import type { AgentVoice } from './synthesis.ts';
 import { isTrusted } from './turn-filter.ts';
 import { createTurnTaking, type TurnTaking } from './turn-taking.ts';
 import { UtteranceRecorder } from './utterance-recorder.ts';
@@ -22,6 +25,8 @@ import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.
 
 /** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and take more CPU time. */
 const listenChunkMs = 40;
+
+const voiceName = ({ engine, voiceId }: AgentVoice): string => `${engine.provider}/${voiceId}`;
 
 /** The voice pipeline of a speech recogniser, language models and a synthesised voice. Independent of flows and records. */
 export class CallVoice implements VoicePipeline {
@@ -39,6 +44,7 @@ export class CallVoice implements VoicePipeline {
   readonly #greetingDetection: GreetingDetection;
   readonly #replies: ReplyController;
   readonly #state: VoiceStateMachine;
+  readonly #fallbacks = new ProviderFallbacks((event) => this.#emit(event));
   #isClosing = false;
   #isClosed = false;
 
@@ -49,7 +55,10 @@ export class CallVoice implements VoicePipeline {
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
     this.#audio = audio;
-    this.#speechOutput = new SpeechOutput(options);
+    this.#speechOutput = new SpeechOutput({
+      ...options,
+      onVoiceUsed: (voice, error) => this.#onVoiceUsed(voice, error),
+    });
     this.#utterances = new UtteranceRecorder({
       audio,
       history: this.history,
@@ -92,7 +101,8 @@ export class CallVoice implements VoicePipeline {
     this.#speechInput.on((event) => {
       // The state after the end of a turn depends on the response, which its listeners start.
       if (event.type !== 'turn-ended') this.#updateState();
-      this.#onInputEvent(event);
+      if (event.type === 'recogniser-replaced') this.#onRecogniserReplaced(event);
+      else this.#onInputEvent(event);
     });
   }
 
@@ -230,10 +240,31 @@ export class CallVoice implements VoicePipeline {
       nowMs: () => this.#audio.nowMs,
       onEnded: (outcome) => {
         this.#updateState();
+        this.#recordModelUse(outcome);
         this.#emit({ type: 'reply-ended', outcome });
         this.#startSilenceTimers();
       },
     });
+  }
+
+  #onRecogniserReplaced({
+    from,
+    to,
+    error,
+  }: Extract<SpeechInputEvent, { type: 'recogniser-replaced' }>): void {
+    this.#fallbacks.report({ kind: 'recogniser', from, to, error });
+  }
+
+  #onVoiceUsed(voice: AgentVoice, error: unknown): void {
+    const [preferred = voice] = this.#options.voices;
+    this.#fallbacks.recordUse('voice', voiceName(preferred), voiceName(voice), error);
+  }
+
+  /** Records the model of a reply of which the caller can have heard words. */
+  #recordModelUse({ outcome, modelId, firstWordsAtMs, fallback }: ReplyOutcome): void {
+    const isUsed = outcome === 'spoken' || (outcome === 'aborted' && firstWordsAtMs !== undefined);
+    if (modelId === undefined || !isUsed) return;
+    this.#fallbacks.recordUse('model', fallback?.preferred ?? modelId, modelId, fallback?.error);
   }
 
   #onOutputEvent(event: SpeechOutputEvent): void {

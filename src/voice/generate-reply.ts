@@ -43,6 +43,8 @@ export type ReplyPart =
 export interface ReplyState {
   /** Undefined if every model failed. */
   readonly modelId: string | undefined;
+  /** The first model that was requested. */
+  readonly preferredModelId?: string;
   /** When the first words arrived, on the leg's media clock. */
   readonly firstWordsAtMs: number | undefined;
   readonly inputTokens: number;
@@ -128,7 +130,8 @@ class GeneratedReply implements Reply {
   async #tryModels(): Promise<void> {
     let previousError: unknown;
     for (const model of this.#options.models) {
-      this.#state = { ...noReply, modelId: model.id, previousError };
+      const preferredModelId = this.#options.models[0]!.id;
+      this.#state = { ...noReply, modelId: model.id, preferredModelId, previousError };
       const attempt = new Attempt((part) => this.#queue.push(part));
       const error = await this.#readReply(model, attempt);
       if (this.signal.aborted) return;

@@ -34,6 +34,8 @@ export interface SpeakOptions {
 export interface ReplyOutcome {
   readonly outcome: 'spoken' | 'apologised' | 'aborted';
   readonly modelId: string | undefined;
+  /** Set if the reply is not that of the first model. `error`: the failure of the model before, undefined if it was only slow. */
+  readonly fallback?: { readonly preferred: string; readonly error: unknown };
   /** When the first words arrived, on the leg's media clock. */
   readonly firstWordsAtMs: number | undefined;
   readonly inputTokens: number;
@@ -129,7 +131,14 @@ function outcomeOf(reply: Reply, outcome: ReplyOutcome['outcome'], clock: Clock)
     outputTokens,
     elapsedMs: clock.monotonicMs() - reply.requestedMs,
     ...(error !== undefined && { error }),
+    ...fallbackOf(reply),
   };
+}
+
+function fallbackOf({ state }: Reply): Pick<ReplyOutcome, 'fallback'> {
+  const { modelId, preferredModelId: preferred, previousError: error } = state;
+  if (modelId === undefined || preferred === undefined || modelId === preferred) return {};
+  return { fallback: { preferred, error } };
 }
 
 function errorOf({ state }: Reply, outcome: ReplyOutcome['outcome']): unknown {

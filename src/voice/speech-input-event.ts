@@ -36,4 +36,11 @@ export type SpeechInputEvent =
   | { readonly type: 'transcript-slow' }
   /** The recogniser failed or timed out on a turn without any transcript; its `turn-ended` follows. */
   | { readonly type: 'turn-lost'; readonly atMs: number }
+  /** Another recogniser continues the recognition. Both have the form `provider/model`. */
+  | {
+      readonly type: 'recogniser-replaced';
+      readonly from: string;
+      readonly to: string;
+      readonly error: Error;
+    }
   | { readonly type: 'recognition-failed'; readonly error: Error };

@@ -146,6 +146,8 @@ export class SpeechInput {
       case 'turn-resumed':
         return this.#resumeTurn();
       case 'stream-failed':
+        if (event.fallback !== undefined)
+          this.#emitter.emit({ type: 'recogniser-replaced', ...event.fallback, error: event.error });
         return this.#onStreamFailed(event.error, event.recoverable);
     }
   }

@@ -8,7 +8,7 @@ import { PreparedSpeech } from './prepared-speech.ts';
 import type { OpenUtterance, SpeechOutputEvent } from './speech-output-event.ts';
 import { resampleSpeech, SpeechResampler } from './speech-resampler.ts';
 import { SpokenApology } from './spoken-apology.ts';
-import { synthesizeClause, type AgentVoice } from './synthesis.ts';
+import { synthesizeClause, type AgentVoice, type SynthesisOptions } from './synthesis.ts';
 import { waitForPlayout } from './synthesis-lead.ts';
 import { Utterance, type SpokenClause, type UtteranceKind } from './utterance.ts';
 import { voiceTimeouts } from './voice-timeouts.ts';
@@ -20,6 +20,7 @@ export interface SpeechOutputOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
+  readonly onVoiceUsed?: SynthesisOptions['onVoiceUsed'];
   /** Receives errors of listeners and of unawaited work. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -50,7 +51,7 @@ export class SpeechOutput {
   #playoutTimer: Timer | undefined;
   #isClosed = false;
 
-  constructor({ clock, audio, voices, onInternalError }: SpeechOutputOptions) {
+  constructor({ clock, audio, voices, onVoiceUsed, onInternalError }: SpeechOutputOptions) {
     this.#onInternalError = onInternalError;
     this.#emitter = new Emitter(onInternalError);
     this.#clock = clock;
@@ -59,7 +60,7 @@ export class SpeechOutput {
     this.#prepared = new PreparedSpeech((clause, signal) =>
       synthesizeClause(
         clause,
-        { voices, clock, ...voiceTimeouts(this.#apology.speech !== undefined) },
+        { voices, clock, onVoiceUsed, ...voiceTimeouts(this.#apology.speech !== undefined) },
         signal,
       ),
     );

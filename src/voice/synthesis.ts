@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { speakableText } from './speakable-text/speakable-text.ts';
 import { SpeechProgress } from './speech-progress.ts';
+import { ProviderError } from '../contracts/provider-error.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 
 /** A voice with the settings of an agent. */
@@ -25,6 +26,8 @@ export interface SynthesisOptions {
   readonly fallbackAfterMs: number;
   /** The longest wait for the next chunk of the last voice, if it is a vendor's. */
   readonly lastVoiceTimeoutMs: number;
+  /** Called when a voice sends its first chunk. `error`: the failure of the voice before it. Must not throw. */
+  readonly onVoiceUsed?: ((voice: AgentVoice, error?: SpeechError) => void) | undefined;
 }
 
 /**
@@ -45,7 +48,10 @@ export async function* synthesizeClause(
     const attempt = progress.startAttempt();
     if (attempt === '') return;
     try {
-      for await (const chunk of synthesizeWith(attempt, voice, options, signal)) yield progress.add(chunk);
+      const chunks = synthesizeWith(attempt, voice, options, signal);
+      const error = failure;
+      for await (const chunk of onFirst(chunks, () => options.onVoiceUsed?.(voice, error)))
+        yield progress.add(chunk);
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -53,6 +59,16 @@ export async function* synthesizeClause(
     }
   }
   throw failure ?? new SpeechError('The agent has no voice configured.', { retryable: false });
+}
+
+/** Yields the chunks and calls `report` before the first one. */
+async function* onFirst(chunks: AsyncIterable<SpeechChunk>, report: () => void): AsyncIterable<SpeechChunk> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst) report();
+    isFirst = false;
+    yield chunk;
+  }
 }
 
 class VoiceError extends SpeechError {
@@ -105,11 +121,13 @@ function timeoutOf(voice: AgentVoice, options: SynthesisOptions): number {
   return voice === options.voices.at(-1) ? options.lastVoiceTimeoutMs : options.fallbackAfterMs;
 }
 
+const noAudio = new ProviderError('The voice sent no audio in time.');
+
 /** Rejects with a `SpeechError` that is not retryable if the promise takes longer than `timeoutMs`. */
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = clock.after(timeoutMs, () =>
-    reject(new SpeechError('Speech synthesis timed out.', { retryable: false })),
+    reject(new SpeechError('Speech synthesis timed out.', { retryable: false, cause: noAudio })),
   );
   try {
     return await Promise.race([promise, timeout]);

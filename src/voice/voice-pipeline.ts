@@ -65,6 +65,15 @@ export type VoiceEvent =
   | { readonly type: 'agent-idle' }
   /** The speech-to-speech model cannot be used any more in this call. Other models and the recogniser of the agent continue it. */
   | { readonly type: 'speech-model-failed'; readonly error: unknown }
+  /** Another provider of the agent replaces one that failed. `from` and `to` have the form `provider/name`. */
+  | {
+      readonly type: 'provider-fallback';
+      readonly kind: 'model' | 'voice' | 'recogniser';
+      readonly from: string;
+      readonly to: string;
+      /** Undefined if a model was slow and did not fail. */
+      readonly error: unknown;
+    }
   | { readonly type: 'recognition-failed'; readonly error: unknown }
   /** `hasApology`: the caller heard the apology instead, and the call can continue. */
   | { readonly type: 'synthesis-failed'; readonly error: unknown; readonly hasApology: boolean };

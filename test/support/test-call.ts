@@ -112,6 +112,8 @@ export interface TestCallOptions {
   readonly plan?: Partial<CallPlan>;
   readonly direction?: 'outbound' | 'inbound';
   readonly models?: (clock: Clock) => LanguageModel[];
+  /** A voice of the same engine that speaks if the first one fails. */
+  readonly fallbackVoiceId?: string;
   readonly http?: (clock: Clock) => CallSessionOptions['http'];
   readonly realtimeModel?: (clock: Clock) => RealtimeModel;
   /** The agents to which the call can be handed over, by id. They use the voice `hum`. */
@@ -163,6 +165,7 @@ export function createTestCall({
   plan,
   direction = 'outbound',
   models,
+  fallbackVoiceId,
   http,
   nextAgents = {},
   findAgentMs = 5,
@@ -186,7 +189,13 @@ export function createTestCall({
     internalErrors: new StrictInternalErrors({ logger: silentLogger, clock }),
     records,
     providers: {
-      voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
+      voices: ['tone', ...(fallbackVoiceId === undefined ? [] : [fallbackVoiceId])].map((voiceId) => ({
+        engine,
+        voiceId,
+        language: 'en-US',
+        speed: 1,
+        volume: 1,
+      })),
       recogniser,
       models: models?.(clock) ?? [],
       realtimeModel: realtimeModel?.(clock),

@@ -128,9 +128,9 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
     this.#emitWords(wordsOf(utterance).length);
   }
 
-  fail(error: Error, recoverable: boolean): void {
+  fail(error: Error, recoverable: boolean, fallback?: { readonly from: string; readonly to: string }): void {
     if (this.#closed) return;
-    this.#emitter.emit({ type: 'stream-failed', error, recoverable });
+    this.#emitter.emit({ type: 'stream-failed', error, recoverable, ...(fallback && { fallback }) });
     if (!recoverable) this.close();
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ProviderError } from '../../contracts/provider-error.ts';
 import type { SpeechToTextCapabilities, SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
 import {
   FakeSpeechToText,
@@ -175,7 +176,9 @@ describe('a stream whose recogniser does not respond', () => {
     await clock.advance(999);
     expect(results()).toEqual([]);
     await clock.advance(1);
-    expect(results()).toMatchObject([{ recoverable: true }, { text: 'yes' }]);
+    const error = expect.any(ProviderError);
+    const fallback = { from: 'fake/script', to: 'fake/script' };
+    expect(results()).toMatchObject([{ recoverable: true, error, fallback }, { text: 'yes' }]);
     expect(first.latest.closed).toBe(true);
     expect(clock.pendingTimers).toBe(0);
   });

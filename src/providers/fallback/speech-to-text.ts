@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
+import { ProviderError } from '../../contracts/provider-error.ts';
 import { openSpeechToText } from '../../contracts/open-speech-to-text.ts';
 import type {
   SpeechToText,
@@ -157,7 +158,9 @@ class FallbackStream implements SpeechToTextStream {
     const isAnswered = event.unconfirmed !== true || event.text !== '';
     this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;
     if (this.#unanswered >= maxUnanswered && this.#hasNext) {
-      this.#onFailed(new Error('The recogniser did not return the transcripts of several utterances.'));
+      this.#onFailed(
+        new ProviderError('The recogniser did not return the transcripts of several utterances.'),
+      );
       return;
     }
     this.#log.utteranceEnded(event.endMs);
@@ -170,16 +173,26 @@ class FallbackStream implements SpeechToTextStream {
     this.#timeout?.cancel();
     if (!this.#hasNext) return;
     this.#timeout = this.#clock.after(transcriptTimeoutMs, () =>
-      this.#onFailed(new Error('The recogniser did not return the transcript of an utterance in time.')),
+      this.#onFailed(
+        new ProviderError('The recogniser did not return the transcript of an utterance in time.'),
+      ),
     );
   }
 
   #onFailed(error: Error): void {
     const recoverable = this.#hasNext;
     this.#timeout?.cancel();
-    this.#emitter.emit({ type: 'stream-failed', error, recoverable });
+    const fallback = recoverable && {
+      fallback: { from: this.#nameOf(this.#index), to: this.#nameOf(this.#index + 1) },
+    };
+    this.#emitter.emit({ type: 'stream-failed', error, recoverable, ...fallback });
     if (recoverable) this.#useNext();
     else this.close();
+  }
+
+  #nameOf(index: number): string {
+    const { provider, model } = this.#recognisers[index]!;
+    return `${provider}/${model}`;
   }
 
   #useNext(): void {

@@ -2717,7 +2717,7 @@ export type CallDetail = {
      */
     timeline: Array<{
         /**
-         * The event type, such as `recording_started`.
+         * The event type, such as `recording_started`, or `provider_fallback` when another model, voice or recogniser replaces one that failed.
          */
         type: string;
         /**
