@@ -125,7 +125,7 @@ export class HttpRecognitionStream implements SpeechToTextStream {
     if (this.#isClosed) return;
     if (stream.sampleRate !== undefined && stream.sampleRate !== 8000)
       this.#fail(new VendorError(vendor, 'rejected', { code: 'sample-rate' }));
-    else if (breaker.isOpen) this.#fail(breaker.lastError ?? new VendorError(vendor, 'paused'));
+    else if (breaker.isOpen) this.#fail(breaker.refusal(vendor));
     else warm();
   }
 
@@ -162,7 +162,7 @@ export class HttpRecognitionStream implements SpeechToTextStream {
   async #attempt(result: PendingResult, samples: Int16Array): Promise<TranscribedText | VendorError> {
     const { client, breaker, vendor, stream } = this.#options;
     const { language, keyterms = [] } = stream;
-    if (!breaker.admit()) return breaker.lastError ?? new VendorError(vendor, 'paused');
+    if (!breaker.admit()) return breaker.refusal(vendor);
     this.#sentMs += samples.length / samplesPerMs;
     try {
       const text = await client.transcribe(samples, { language, keyterms }, result.request.signal);

@@ -33,12 +33,13 @@ async function createRecogniser(setup: RecogniserSetup = {}) {
   const breakers = new CircuitBreakers(clock, random);
   const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
   const { baseUrl } = server;
-  const recogniser = createHttpSpeechToText(
-    { provider: 'speaches', vendor: 'speaches', baseUrl, apiKey: key, isOpenAi: false, breakers },
-    model,
-    { clock, random, internalErrors },
-  );
-  return { server, habits: server.habits, recogniser };
+  const recogniserOf = (name: string) =>
+    createHttpSpeechToText(
+      { provider: 'speaches', vendor: 'speaches', baseUrl, apiKey: key, isOpenAi: false, breakers },
+      name,
+      { clock, random, internalErrors },
+    );
+  return { server, habits: server.habits, recogniser: recogniserOf(model), recogniserOf };
 }
 
 const say = (stream: SpeechToTextStream, text: string, atMs: number): number =>
@@ -194,11 +195,11 @@ const faults: [SpeechFault, string][] = [
   [{ status: 429 }, 'speaches rejected the request because of a limit (429).'],
   [{ status: 500 }, 'speaches is unavailable (500).'],
   ['redirect', 'speaches rejected the request (307).'],
-  ['html', 'speaches sent an invalid message (no-text).'],
-  ['json', 'speaches sent an invalid message (no-text).'],
-  ['empty', 'speaches sent an invalid message (no-text).'],
+  ['html', 'speaches sent an invalid message: the response has no field "text".'],
+  ['json', 'speaches sent an invalid message: the response has no field "text".'],
+  ['empty', 'speaches sent an invalid message: the response has no field "text".'],
   ['cut', 'speaches closed the connection (UND_ERR_SOCKET).'],
-  ['endless', 'speaches sent an invalid message (too-long).'],
+  ['endless', 'speaches sent an invalid message: the response is too large.'],
 ];
 
 describe('Faults of servers with /audio/transcriptions', () => {
@@ -231,6 +232,39 @@ describe('Faults of servers with /audio/transcriptions', () => {
       { type: 'stream-failed', recoverable: true, error: { message: 'speaches did not respond in time.' } },
       { type: 'stream-failed', recoverable: false },
     ]);
+  });
+
+  it('does not use a model that fails for a while, and uses the other models of the server', async () => {
+    const clock = new ManualClock();
+    const { server, habits, recogniserOf } = await createRecogniser({ clock });
+    const bad = recogniserOf('m-500');
+    habits.faults = Array.from({ length: 5 }, () => ({ status: 500 }));
+    for (let calls = 0; calls < 3; calls++) {
+      const { stream, events } = open(bad);
+      say(stream, 'yes', 0);
+      stream.finalize();
+      const isOver = () => events.some((event) => event.type === 'stream-failed' && !event.recoverable);
+      while (!isOver()) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(server.requests).toHaveLength(5);
+    const { next } = open(recogniserOf('m-500'));
+    expect(await next('stream-failed')).toMatchObject({
+      recoverable: false,
+      error: { message: expect.stringMatching(/^speaches is not used for [23] s after failures\.$/) },
+    });
+    expect(await recognise(recogniserOf('whisper-1'))).toMatchObject({ text: 'no thank you' });
+    expect(await bad.checkHealth()).toEqual({ ok: false, detail: 'speaches is unavailable (500).' });
+  });
+
+  it('uses no model of a server whose key was rejected', async () => {
+    const { server, recogniserOf } = await createRecogniser({ key: 'wrong-key' });
+    const first = open(recogniserOf('m-1'));
+    say(first.stream, 'yes', 0);
+    first.stream.finalize();
+    await first.next('stream-failed');
+    const { next } = open(recogniserOf('m-2'));
+    await next('stream-failed');
+    expect(server.requests).toHaveLength(1);
   });
 
   it('fails at once while the server is not used, and never shows the key', async () => {

@@ -8,7 +8,7 @@ import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { HttpRecognitionStream } from './http-recognition-stream.ts';
 import { ConnectionWarmer } from './speech-request.ts';
-import { breakerOf, openAiLanguages, type SpeechServer } from './speech-server.ts';
+import { modelBreakerOf, openAiLanguages, type SpeechServer } from './speech-server.ts';
 import { TranscriptionClient } from './transcription-request.ts';
 
 /** Creates the recogniser of a server with OpenAI's `/audio/transcriptions`, which receives each utterance as a whole. */
@@ -46,7 +46,7 @@ class HttpSpeechToText implements SpeechToText {
     this.model = model;
     this.#vendor = server.vendor;
     this.#client = new TranscriptionClient(server, model, dependencies.clock);
-    this.#breaker = breakerOf(server);
+    this.#breaker = modelBreakerOf(server, `recogniser ${model}`);
     this.#warmer = new ConnectionWarmer(server, dependencies.clock);
     this.#dependencies = dependencies;
   }

@@ -2,7 +2,8 @@ import { isResampledRate, Resampler } from '../../audio/resampler.ts';
 import type { SampleRate } from '../../audio/sample-rate.ts';
 import { WavError } from '../../audio/wav-header.ts';
 import { startsWav, WavStream } from '../../audio/wav-stream.ts';
-import { VendorError } from '../websocket/vendor-error.ts';
+import type { VendorError } from '../websocket/vendor-error.ts';
+import { responseError } from './response-error.ts';
 
 /** Rate of the speech on calls. */
 export const speechRate = 8_000 satisfies SampleRate;
@@ -91,7 +92,7 @@ export class SpeechDecoder {
     }
   }
 
-  #error(code: string): VendorError {
-    return new VendorError(this.#vendor, 'protocol', { code });
+  #error(fault: Parameters<typeof responseError>[1]): VendorError {
+    return responseError(this.#vendor, fault);
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { failureOfStatus, VendorError } from '../websocket/vendor-error.ts';
+import { responseError } from './response-error.ts';
 import { authorizationOf, type SpeechServer } from './speech-server.ts';
 
 export interface SpeechRequestOptions {
@@ -68,8 +69,7 @@ export class SpeechHttpRequest {
         // The time that the reader needs is not a delay of the server.
         this.#idleTimer?.cancel();
         sizeBytes += part.length;
-        if (sizeBytes > this.#options.maxBytes)
-          throw new VendorError(this.#server.vendor, 'protocol', { code: 'too-long' });
+        if (sizeBytes > this.#options.maxBytes) throw responseError(this.#server.vendor, 'too-long');
         yield part;
         this.#restartIdleTimer();
       }

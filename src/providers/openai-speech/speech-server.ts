@@ -32,3 +32,9 @@ export const authorizationOf = ({ apiKey }: Pick<SpeechServer, 'apiKey'>): Reado
 
 export const breakerOf = ({ breakers, vendor, baseUrl, apiKey }: SpeechServer): CircuitBreaker =>
   breakers.of(vendor, baseUrl, apiKey);
+
+/** `model`: the name of a recogniser or voice, with its kind. */
+export const modelBreakerOf = (
+  { breakers, vendor, baseUrl, apiKey }: SpeechServer,
+  model: `${'recogniser' | 'voice'} ${string}`,
+): CircuitBreaker => breakers.ofModel(vendor, baseUrl, apiKey, model);

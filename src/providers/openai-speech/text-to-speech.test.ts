@@ -120,7 +120,8 @@ describe('Voices of other servers', () => {
     expect(wordsOf(await speak(voice))).toBe(text);
     habits.contentType = 'audio/pcm';
     await expect(speak(voice)).rejects.toMatchObject({
-      message: 'kokoro sent an invalid message (unknown-rate).',
+      message:
+        'kokoro sent an invalid message: the audio has no WAV header, and its content type has no supported sample rate.',
     });
     await voice.close();
   });
@@ -133,12 +134,16 @@ const faults: [SpeechFault, boolean, string][] = [
   [{ status: 429 }, true, 'kokoro rejected the request because of a limit (429).'],
   [{ status: 500 }, true, 'kokoro is unavailable (500).'],
   ['redirect', false, 'kokoro rejected the request (307).'],
-  ['html', true, 'kokoro sent an invalid message (not-audio).'],
-  ['json', true, 'kokoro sent an invalid message (not-audio).'],
-  ['empty', true, 'kokoro sent an invalid message (not-audio).'],
-  ['half-wav', true, 'kokoro sent an invalid message (invalid-wav).'],
-  ['endless', true, 'kokoro sent an invalid message (too-much-audio).'],
-  ['endless-header', true, 'kokoro sent an invalid message (invalid-wav).'],
+  ['html', true, 'kokoro sent an invalid message: the response is not audio.'],
+  ['json', true, 'kokoro sent an invalid message: the response is not audio.'],
+  ['empty', true, 'kokoro sent an invalid message: the response is not audio.'],
+  ['half-wav', true, 'kokoro sent an invalid message: the WAV file is damaged or has an unsupported format.'],
+  ['endless', true, 'kokoro sent an invalid message: the audio is longer than 10 minutes.'],
+  [
+    'endless-header',
+    true,
+    'kokoro sent an invalid message: the WAV file is damaged or has an unsupported format.',
+  ],
   ['cut', true, 'kokoro closed the connection (UND_ERR_SOCKET).'],
 ];
 
@@ -162,6 +167,24 @@ describe('Faults of speech servers', () => {
     }
     expect(await failed).toMatchObject({ message: 'kokoro did not respond in time.', retryable: true });
     await server.until(() => server.abortedCount === 1);
+  });
+
+  it('does not use a voice that fails for a while, and uses the other voices of the server', async () => {
+    const clock = new ManualClock();
+    const { server, habits, voice } = await createVoice({ clock });
+    habits.faults = Array.from({ length: 5 }, () => ({ status: 500 }));
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(speak(voice, { voiceId: 'af_heart' })).rejects.toThrow('kokoro is unavailable (500).');
+    await expect(speak(voice, { voiceId: 'af_heart' })).rejects.toThrow(
+      /^kokoro is not used for [23] s after failures\.$/,
+    );
+    expect(server.requests).toHaveLength(5);
+    expect(await voice.checkHealth()).toEqual({ ok: false, detail: 'kokoro is unavailable (500).' });
+    expect(wordsOf(await speak(voice))).toBe(text);
+    expect(await voice.checkHealth()).toMatchObject({ ok: false });
+    await clock.advance(3_000);
+    expect(wordsOf(await speak(voice, { voiceId: 'af_heart' }))).toBe(text);
+    expect(await voice.checkHealth()).toMatchObject({ ok: true });
   });
 
   it('is not used for a while after a rejected key, and never shows the key', async () => {

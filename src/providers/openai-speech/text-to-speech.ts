@@ -11,9 +11,10 @@ import {
 import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
+import { responseError } from './response-error.ts';
 import { SpeechDecoder, speechRate } from './speech-decoder.ts';
 import { ConnectionWarmer, SpeechHttpRequest } from './speech-request.ts';
-import { breakerOf, type SpeechServer } from './speech-server.ts';
+import { breakerOf, modelBreakerOf, type SpeechServer } from './speech-server.ts';
 
 /** Used for voices without a model. */
 const openAiModel = 'gpt-4o-mini-tts';
@@ -45,7 +46,9 @@ class OpenAiTextToSpeech implements TextToSpeech {
   };
   readonly #server: SpeechServer;
   readonly #clock: Clock;
-  readonly #breaker: CircuitBreaker;
+  readonly #serverBreaker: CircuitBreaker;
+  /** The breaker of a voice that fails. */
+  #failingBreaker: CircuitBreaker | undefined;
   readonly #warmer: ConnectionWarmer;
   readonly #requests = new Set<SpeechHttpRequest>();
   #isClosed = false;
@@ -54,7 +57,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
     this.provider = server.provider;
     this.#server = server;
     this.#clock = clock;
-    this.#breaker = breakerOf(server);
+    this.#serverBreaker = breakerOf(server);
     this.#warmer = new ConnectionWarmer(server, clock);
   }
 
@@ -62,8 +65,8 @@ class OpenAiTextToSpeech implements TextToSpeech {
     this.#validate(request);
     const { signal = new AbortController().signal } = request;
     if (signal.aborted) return;
-    if (!this.#breaker.admit())
-      throw toSpeechError(this.#breaker.lastError ?? new VendorError(this.#server.vendor, 'paused'));
+    const breaker = modelBreakerOf(this.#server, `voice ${request.voiceId}`);
+    if (!breaker.admit()) throw toSpeechError(breaker.refusal(this.#server.vendor));
     const exchange = new SpeechHttpRequest(
       this.#server,
       { ...this.#requestOf(request), signal },
@@ -74,10 +77,10 @@ class OpenAiTextToSpeech implements TextToSpeech {
     onUsage?.({ provider: this.provider, model: this.#modelOf(voiceId), characters });
     this.#requests.add(exchange);
     try {
-      yield* this.#receive(exchange, signal);
+      yield* this.#receive(exchange, breaker, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof VendorError) this.#breaker.recordFailure(error);
+      if (error instanceof VendorError) this.#recordFailure(breaker, error);
       throw toSpeechError(error);
     } finally {
       this.#requests.delete(exchange);
@@ -86,20 +89,26 @@ class OpenAiTextToSpeech implements TextToSpeech {
   }
 
   warm(): void {
-    if (!this.#isClosed && !this.#breaker.isOpen) this.#warmer.warm();
+    if (!this.#isClosed && !this.#serverBreaker.isOpen) this.#warmer.warm();
   }
 
   /** Reports the circuit breaker: a request per check would be paid by the operator. */
   checkHealth(): Promise<{ ok: boolean; detail: string }> {
     if (this.#isClosed) return Promise.resolve({ ok: false, detail: `${this.provider} has been closed.` });
-    const detail = this.#breaker.lastError?.message ?? `${this.provider}: ${this.#requests.size} requests`;
-    return Promise.resolve({ ok: !this.#breaker.isFailing, detail });
+    const { lastError, isFailing } = this.#failingBreaker ?? this.#serverBreaker;
+    const detail = lastError?.message ?? `${this.provider}: ${this.#requests.size} requests`;
+    return Promise.resolve({ ok: !isFailing, detail });
   }
 
   close(): Promise<void> {
     this.#isClosed = true;
     for (const request of this.#requests) request.close();
     return Promise.resolve();
+  }
+
+  #recordFailure(breaker: CircuitBreaker, error: VendorError): void {
+    breaker.recordFailure(error);
+    if (breaker.isFailing || this.#failingBreaker?.isFailing !== true) this.#failingBreaker = breaker;
   }
 
   #validate(request: SpeechRequest): void {
@@ -137,7 +146,11 @@ class OpenAiTextToSpeech implements TextToSpeech {
     };
   }
 
-  async *#receive(exchange: SpeechHttpRequest, signal: AbortSignal): AsyncGenerator<SpeechChunk> {
+  async *#receive(
+    exchange: SpeechHttpRequest,
+    breaker: CircuitBreaker,
+    signal: AbortSignal,
+  ): AsyncGenerator<SpeechChunk> {
     const { vendor, isOpenAi } = this.#server;
     const response = await exchange.send();
     const contentType = response.headers.get('content-type') ?? '';
@@ -148,16 +161,15 @@ class OpenAiTextToSpeech implements TextToSpeech {
       if (decoder.isComplete) break;
       const samples = decoder.push(part);
       sampleCount += samples.length;
-      if (sampleCount > maxAudioSamples)
-        throw new VendorError(vendor, 'protocol', { code: 'too-much-audio' });
+      if (sampleCount > maxAudioSamples) throw responseError(vendor, 'too-much-audio');
       if (samples.length === 0) continue;
-      this.#breaker.recordSuccess();
+      breaker.recordSuccess();
       yield { samples, sampleRate: speechRate };
       if (signal.aborted) return;
     }
     const samples = decoder.finish();
     if (samples.length > 0) yield { samples, sampleRate: speechRate };
-    if (sampleCount === 0) throw new VendorError(vendor, 'protocol', { code: 'no-audio' });
+    if (sampleCount === 0) throw responseError(vendor, 'no-audio');
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type JsonFields,
 } from '../websocket/json-fields.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
+import { responseError } from './response-error.ts';
 import { SpeechHttpRequest } from './speech-request.ts';
 import { languageCodeOf, type SpeechServer } from './speech-server.ts';
 
@@ -109,7 +110,7 @@ function formOf(
 }
 
 function toTranscribedText(fields: JsonFields | undefined, vendor: string): TranscribedText {
-  if (typeof fields?.['text'] !== 'string') throw new VendorError(vendor, 'protocol', { code: 'no-text' });
+  if (typeof fields?.['text'] !== 'string') throw responseError(vendor, 'no-text');
   const all = itemsOf(fields['segments']).map(fieldsOf);
   const spoken = all.filter((segment) => !isSilence(segment));
   const text = spoken.length === all.length ? textOf(fields['text']) : joinTexts(spoken);

@@ -2,10 +2,11 @@ import type { SampleRate } from '../../audio/sample-rate.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { Random } from '../../core/random.ts';
 import { AudioTape, type TapeIndex } from './audio-tape.ts';
+import { mainFailureOf } from '../../contracts/provider-error.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { RecognitionConnection, type UtteranceEnd } from './recognition-connection.ts';
 import type { RecognitionTransport } from './recognition-protocol.ts';
-import { VendorError } from './vendor-error.ts';
+import type { VendorError } from './vendor-error.ts';
 
 export interface RecognitionSessionOptions {
   readonly transport: RecognitionTransport;
@@ -55,6 +56,7 @@ export class RecognitionSession {
   #standbyRetryAtMs = 0;
   #utteranceEnd: UtteranceEnd | undefined;
   #failures = 0;
+  #lastError: VendorError | undefined;
   /** Audio that was sent on connections that are no longer in use, in samples. */
   #sentBefore = 0;
   #lastAudioMs: number;
@@ -150,7 +152,7 @@ export class RecognitionSession {
     const { breaker, transport } = this.#options;
     if (this.#isClosed) return;
     if (!breaker.admit()) {
-      this.#end(breaker.lastError ?? new VendorError(transport.vendor, 'paused'));
+      this.#end(mainFailureOf(this.#lastError, breaker.refusal(transport.vendor)));
       return;
     }
     const connection = this.#createConnection();
@@ -185,6 +187,7 @@ export class RecognitionSession {
       return;
     }
     if (connection !== this.#current) return;
+    this.#lastError = error;
     this.#retire(connection);
     const { openedAtMs } = connection;
     if (openedAtMs !== undefined && clock.monotonicMs() - openedAtMs >= stableMs) this.#failures = 0;

@@ -46,7 +46,7 @@ export class SpeechPool {
     const { vendor } = this.#protocol;
     if (this.#connections.size >= maxConnections)
       throw new VendorError(vendor, 'limited', { code: 'too-many-connections' });
-    if (!this.#breaker.admit()) throw this.#breaker.lastError ?? new VendorError(vendor, 'paused');
+    if (!this.#breaker.admit()) throw this.#breaker.refusal(vendor);
     const connection: SpeechConnection = new SpeechConnection(this.#protocol, voiceId, this.#clock, {
       onMessage: () => this.#breaker.recordSuccess(),
       onFailed: (error) => {

@@ -21,6 +21,8 @@ export interface VendorErrorDetails {
   readonly code?: string | number | undefined;
   /** In ms, if the vendor sent one. */
   readonly retryAfterMs?: number | undefined;
+  /** The rest of the sentence, after a colon. */
+  readonly reason?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -35,19 +37,30 @@ const texts: Record<VendorFailure, string> = {
   paused: 'is not used for a short time after failures',
 };
 
+function textOf(failure: VendorFailure, { retryAfterMs }: VendorErrorDetails): string {
+  if (failure !== 'paused' || retryAfterMs === undefined) return texts[failure];
+  return `is not used for ${Math.ceil(retryAfterMs / 1000)} s after failures`;
+}
+
 const codePattern = /^[\w-]{1,60}$/;
 
 /** A failure of a vendor's connection. Its message has the vendor, the kind of failure and codes. */
 export class VendorError extends ProviderError {
   override readonly name = 'VendorError';
+  override readonly isPause: boolean;
   readonly failure: VendorFailure;
+  /** HTTP status of a rejected connection or request. */
+  readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
 
   constructor(vendor: string, failure: VendorFailure, details: VendorErrorDetails = {}) {
     const codes = [details.status, details.code].filter((code) => codePattern.test(String(code ?? '')));
     const suffix = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
-    super(`${vendor} ${texts[failure]}${suffix}.`, { cause: details.cause });
+    const reason = details.reason === undefined ? '' : `: ${details.reason}`;
+    super(`${vendor} ${textOf(failure, details)}${suffix}${reason}.`, { cause: details.cause });
     this.failure = failure;
+    this.isPause = failure === 'paused';
+    this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
   }
 
