@@ -330,7 +330,7 @@ describe('OpenAI Realtime', () => {
     habits.settingsError = 'invalid_value';
     expect((await start().until('failed')).error).toMatchObject({
       retryable: false,
-      message: 'OpenAI rejected the request (invalid_value).',
+      message: `${new URL(server.baseUrl).host} rejected the request (invalid_value).`,
     });
   });
 

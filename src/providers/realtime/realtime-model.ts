@@ -21,10 +21,18 @@ export function createRealtimeModel(
   dependencies: VendorDependencies,
 ): RealtimeModel {
   const id = `${provider}/${model}`;
-  const breaker = breakers.of(vendor.name, settings.baseUrl, settings.apiKey ?? '');
-  const session = { ...settings, vendor, model, modelId: id, breaker };
+  const name = nameOf(vendor, settings.baseUrl);
+  const breaker = breakers.of(name, settings.baseUrl, settings.apiKey ?? '');
+  const session = { ...settings, vendor: { ...vendor, name }, model, modelId: id, breaker };
   const open = (options: RealtimeOptions) => new VendorSession(session, options, dependencies);
   return { id, open, checkHealth: () => checkSession(id, open(checkOptions), dependencies) };
+}
+
+/** Returns the name in error messages: the host of a server that is not the vendor's. */
+function nameOf({ name, defaultBaseUrl }: RealtimeVendor, baseUrl: string): string {
+  const { hostname, host } = new URL(baseUrl);
+  const vendorHost = new URL(defaultBaseUrl).hostname;
+  return hostname === vendorHost || hostname.endsWith(`.${vendorHost}`) ? name : host;
 }
 
 const checkOptions: RealtimeOptions = {
