@@ -49,7 +49,8 @@ export class CallOutcomeBuilder {
   #hasUnansweredQuestion = false;
   /** Whether the flow gave up a question and no question was answered. */
   #isFlowUnanswered = false;
-  #lostTurns = 0;
+  /** The end detail of the last lost turn. */
+  #recognitionFailure: string | undefined;
 
   /** Records that a person or a machine answered the call. */
   setAnswered(): void {
@@ -76,9 +77,9 @@ export class CallOutcomeBuilder {
     this.#isFlowUnanswered = isUnanswered;
   }
 
-  /** Records a turn of the customer for which speech recognition failed. */
-  recordLostTurn(): void {
-    this.#lostTurns += 1;
+  /** Records a turn of the customer for which speech recognition failed. `detail`: the end detail of a call that ends because of it. */
+  recordLostTurn(detail: string): void {
+    this.#recognitionFailure = detail;
     this.recordUnrecognisedSpeech();
   }
 
@@ -87,8 +88,9 @@ export class CallOutcomeBuilder {
    * duration becomes a provider error.
    */
   withRecognitionFailure(ending: Ending): Ending {
-    if (this.#lostTurns === 0 || this.hasInput || !endsWithoutInput.has(ending.reason)) return ending;
-    return { reason: 'provider_error', detail: 'Speech recognition failed.' };
+    const detail = this.#recognitionFailure;
+    if (detail === undefined || this.hasInput || !endsWithoutInput.has(ending.reason)) return ending;
+    return { reason: 'provider_error', detail };
   }
 
   /**

@@ -445,7 +445,7 @@ describe('a call without transcripts', () => {
     expect(call.records.ends).toMatchObject([
       {
         endReason: 'provider_error',
-        endDetail: 'Speech recognition failed.',
+        endDetail: 'Speech recognition failed. fake did not return the transcript of a turn in time.',
         disposition: { code: 'failed' },
       },
     ]);
@@ -460,7 +460,11 @@ describe('a call without transcripts', () => {
     call.caller.cough(600);
     await call.clock.advance(120_000);
     expect(call.records.ends).toMatchObject([
-      { endReason: 'provider_error', disposition: { code: 'failed' } },
+      {
+        endReason: 'provider_error',
+        endDetail: 'Speech recognition failed. fake did not return the transcript of a turn in time.',
+        disposition: { code: 'failed' },
+      },
     ]);
     expectClosed(call);
   });

@@ -36,7 +36,7 @@ export class ProviderFailures {
       case 'reply-ended':
         return this.#onModelFailed(this.#modelFailures.recordReply(event.outcome), event.outcome.error);
       case 'turn-lost':
-        this.#onTurnLost();
+        this.#onTurnLost(event.error);
         return undefined;
       case 'speech-model-failed':
         this.#onSpeechModelFailed(event.error);
@@ -60,9 +60,9 @@ export class ProviderFailures {
   }
 
   /** Handles a turn without a transcript. After repeated losses the voice reports `recognition-failed`, which ends the call. */
-  #onTurnLost(): void {
-    this.#options.outcome.recordLostTurn();
-    this.#warn({}, 'Speech recognition returned no transcript for a turn of the caller.');
+  #onTurnLost(error: Error): void {
+    this.#options.outcome.recordLostTurn(speechFailureDetail({ type: 'recognition-failed', error }));
+    this.#warn({ err: error }, 'Speech recognition returned no transcript for a turn of the caller.');
   }
 
   #onFallback({ kind, from, to, error }: ProviderFallback): void {
@@ -100,7 +100,7 @@ const speechDetail = (kind: 'voice' | 'recogniser', error: unknown): string =>
 const modelFailureDetail = (error: unknown): string =>
   error === undefined ? 'The language model was slow.' : modelFailureOf(error).detail;
 
-type SpeechFailure = Extract<VoiceEvent, { type: keyof typeof failureDetails }>;
+type SpeechFailure = Pick<Extract<VoiceEvent, { type: keyof typeof failureDetails }>, 'type' | 'error'>;
 
 /** Returns the end detail of a failure of a speech provider, with the failure that the provider reports. */
 function speechFailureDetail({ type, error }: SpeechFailure): string {

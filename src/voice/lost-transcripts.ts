@@ -10,11 +10,10 @@ export class LostTranscripts {
     this.#sinceMs = undefined;
   }
 
-  /** Adds a turn that started at `turnStartMs`. Returns the error to report if recognition has failed. Times are on the leg's media clock. */
-  add(turnStartMs: number, nowMs: number): Error | undefined {
+  /** Adds a turn that started at `turnStartMs`. Returns whether recognition has failed. Times are on the leg's media clock. */
+  add(turnStartMs: number, nowMs: number): boolean {
     const isFirst = this.#sinceMs === undefined;
     this.#sinceMs ??= turnStartMs;
-    if (isFirst || nowMs - this.#sinceMs < recognitionFailureAfterMs) return undefined;
-    return new Error('The recogniser did not return the transcripts of several turns in time.');
+    return !isFirst && nowMs - this.#sinceMs >= recognitionFailureAfterMs;
   }
 }

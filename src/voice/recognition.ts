@@ -1,4 +1,5 @@
 import { openSpeechToText } from '../contracts/open-speech-to-text.ts';
+import { mainFailureOf } from '../contracts/provider-error.ts';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
@@ -17,7 +18,7 @@ export interface RecognitionOptions {
   /** A `stream-failed` that is not recoverable means that no stream is left. */
   readonly onEvent: (event: SpeechToTextEvent) => void;
   /** A failed stream was replaced by a new one. The audio of the utterance is lost. */
-  readonly onReopened: () => void;
+  readonly onReopened: (error: Error) => void;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -26,6 +27,7 @@ export class Recognition {
   readonly #options: RecognitionOptions;
   #stream: SpeechToTextStream;
   #reopens = 0;
+  #failure: Error | undefined;
   #isClosed = false;
 
   constructor(options: RecognitionOptions) {
@@ -75,11 +77,13 @@ export class Recognition {
 
   #onEvent(event: SpeechToTextEvent): void {
     const { onEvent, onReopened } = this.#options;
-    const isLost = event.type === 'stream-failed' && !event.recoverable;
-    if (isLost) this.#stream.close();
-    if (!isLost || this.#reopens >= maxReopens) return onEvent(event);
+    if (event.type !== 'stream-failed') return onEvent(event);
+    const error = mainFailureOf(this.#failure, event.error);
+    this.#failure = error;
+    if (!event.recoverable) this.#stream.close();
+    if (event.recoverable || this.#reopens >= maxReopens) return onEvent({ ...event, error });
     this.#reopens += 1;
     this.#stream = this.#open();
-    onReopened();
+    onReopened(error);
   }
 }

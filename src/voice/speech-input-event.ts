@@ -35,7 +35,7 @@ export type SpeechInputEvent =
   /** The final transcript of the turn takes so long that the caller hears a noticeable silence. */
   | { readonly type: 'transcript-slow' }
   /** The recogniser failed or timed out on a turn without any transcript; its `turn-ended` follows. */
-  | { readonly type: 'turn-lost'; readonly atMs: number }
+  | { readonly type: 'turn-lost'; readonly atMs: number; readonly error: Error }
   /** Another recogniser continues the recognition. Both have the form `provider/model`. */
   | {
       readonly type: 'recogniser-replaced';

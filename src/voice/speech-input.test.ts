@@ -2,6 +2,7 @@ import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { ProviderError, providerFailureOf } from '../contracts/provider-error.ts';
 import type { SpeechToTextCapabilities } from '../contracts/speech-to-text.ts';
 import { FakeCaller } from '../contracts/testing/fake-caller.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
@@ -215,6 +216,21 @@ describe('SpeechInput', () => {
     expect(events.at(-1)).toMatchObject({ type: 'recognition-failed', error: { message: 'gone' } });
   });
 
+  it('reports the failure of the call instead of the pause that follows', async () => {
+    const { clock, recogniser, caller, events } = createSpeechInput();
+    const pause = Object.assign(new ProviderError('local is not used.'), { isPause: true });
+    const { latest } = recogniser;
+    latest.finalize = () => {};
+    caller.cough(600);
+    await clock.advance(600);
+    latest.fail(new ProviderError('local is unavailable (500).'), false);
+    for (let failures = 0; failures < 3; failures++) recogniser.latest.fail(pause, false);
+    expect(events.at(-1)).toMatchObject({
+      type: 'recognition-failed',
+      error: { message: 'local is unavailable (500).' },
+    });
+  });
+
   it('reports turns without a transcript, and fails after ten seconds without one', async () => {
     const { clock, recogniser, caller, events } = createSpeechInput();
     const { latest } = recogniser;
@@ -234,6 +250,9 @@ describe('SpeechInput', () => {
       ...lost,
       'recognition-failed',
     ]);
+    const detail = 'fake did not return the transcript of a turn in time.';
+    const failures = events.flatMap((event) => ('error' in event ? [providerFailureOf(event.error)] : []));
+    expect(failures).toEqual([detail, detail, detail, detail, detail]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { ProviderError } from '../contracts/provider-error.ts';
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { Expectation } from '../core/expectation.ts';
@@ -50,6 +51,8 @@ export class SpeechInput {
   readonly #strategies: readonly TurnEndStrategy[];
   readonly #recognition: Recognition;
   readonly #lostTranscripts = new LostTranscripts();
+  /** The last failure of a stream; undefined after a transcript. */
+  #streamError: Error | undefined;
   #state: SpeechInputState = 'quiet';
   #turnEndTimer: Timer | undefined;
   readonly #transcriptWait: TranscriptWait;
@@ -81,7 +84,7 @@ export class SpeechInput {
     this.#recognition = new Recognition({
       ...options,
       onEvent: (event) => this.#onRecogniserEvent(event),
-      onReopened: () => this.#onStreamLost(),
+      onReopened: (error) => this.#onStreamLost(error),
     });
   }
 
@@ -168,6 +171,7 @@ export class SpeechInput {
 
   #onFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
     this.#lostTranscripts.transcriptReceived();
+    this.#streamError = undefined;
     if (event.text !== '' && this.#state === 'quiet') this.#startTurnWithoutVad(event.startMs);
     this.#transcript.addFinal(event, this.#expectation);
     if (this.#state !== 'transcribing') return this.#rescheduleTurnEnd();
@@ -255,21 +259,30 @@ export class SpeechInput {
   }
 
   #onTranscriptMissing(): void {
+    const cause = this.#missingTranscriptError();
     this.#transcript.leaveUnconfirmed();
     // With a closed vocabulary, only a final result has a reliable confidence.
     if (!this.#recognition.capabilities.openVocabulary) this.#transcript.reject();
     this.#recognition.discard();
-    const error = this.#lostTranscripts.add(this.#startMs, this.#options.audio.nowMs);
-    if (this.#transcript.text === '') this.#loseTurn();
+    const hasFailed = this.#lostTranscripts.add(this.#startMs, this.#options.audio.nowMs);
+    if (this.#transcript.text === '') this.#loseTurn(cause);
     this.#endTurn();
-    if (error !== undefined) this.#emitter.emit({ type: 'recognition-failed', error });
+    if (hasFailed) this.#emitter.emit({ type: 'recognition-failed', error: cause });
+  }
+
+  /** The failure of a recogniser that returns nothing for a turn. */
+  #missingTranscriptError(): Error {
+    const { provider } = this.#options.recogniser;
+    return (
+      this.#streamError ?? new ProviderError(`${provider} did not return the transcript of a turn in time.`)
+    );
   }
 
   /** Replaces a connection that returned nothing for speech. */
   #onUnconfirmed(): void {
     if (this.#transcript.text !== '' || !this.#isLongEnoughForSpeech) return;
     this.#recognition.discard();
-    this.#loseTurn();
+    this.#loseTurn(this.#missingTranscriptError());
   }
 
   get #isLongEnoughForSpeech(): boolean {
@@ -277,9 +290,9 @@ export class SpeechInput {
   }
 
   /** A caller who spoke gets a response, even if only "I did not understand". */
-  #loseTurn(): void {
+  #loseTurn(error: Error): void {
     if (this.#isLongEnoughForSpeech) this.#transcript.reject();
-    this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs });
+    this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs, error });
   }
 
   #endTurn(): void {
@@ -311,15 +324,17 @@ export class SpeechInput {
   }
 
   /** Ends a turn whose transcript is awaited: its audio was lost with the stream. */
-  #onStreamLost(): void {
+  #onStreamLost(error: Error): void {
     this.#recognition.expect(this.#expectation);
     this.#resumeTurn();
+    this.#streamError = error;
     if (this.#state === 'transcribing') this.#onTranscriptMissing();
   }
 
   #onStreamFailed(error: Error, isRecoverable: boolean): void {
     this.#resumeTurn();
     const isTranscribing = this.#state === 'transcribing';
+    this.#streamError = error;
     if (isRecoverable && isTranscribing) this.#transcriptWait.extend();
     if (isRecoverable) return;
     if (isTranscribing) this.#onTranscriptMissing();

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { ProviderError, providerFailureOf } from '../contracts/provider-error.ts';
 import { FakeTextToSpeech, type FakeTextToSpeechOptions } from '../contracts/testing/fake-text-to-speech.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { synthesizeClause } from './synthesis.ts';
+
+class PauseError extends ProviderError {
+  override readonly isPause = true;
+
+  constructor() {
+    super('kokoro is not used.');
+  }
+}
 
 /** Each word takes 250 ms: 200 ms of sound and a gap. */
 function createVoices(options: FakeTextToSpeechOptions = {}) {
@@ -68,7 +77,20 @@ describe('synthesizeClause', () => {
       name: 'SpeechError',
       cause: { message: 'Speech synthesis timed out.' },
     });
+    expect(providerFailureOf(await result)).toBe(`${vendor.provider} sent no audio in time.`);
     expect(requests).toHaveLength(1);
+  });
+
+  it('reports the failure of the clause instead of the pause that follows', async () => {
+    const { vendor, fake, synthesize } = createVoices();
+    const failWith = (cause: ProviderError) =>
+      fake.failNext({ error: new SpeechError('failed', { retryable: true, cause }) });
+    failWith(new ProviderError('kokoro is unavailable (500).'));
+    failWith(new PauseError());
+    expect(providerFailureOf(await synthesize('One two.', [vendor]))).toBe('kokoro is unavailable (500).');
+    failWith(new PauseError());
+    failWith(new PauseError());
+    expect(providerFailureOf(await synthesize('One two.', [vendor]))).toBe('kokoro is not used.');
   });
 
   it('uses the next voice at once if the vendor rejects the request', async () => {

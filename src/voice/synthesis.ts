@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
+import { mainFailureOf, ProviderError } from '../contracts/provider-error.ts';
 import { speakableText } from './speakable-text/speakable-text.ts';
 import { SpeechProgress } from './speech-progress.ts';
-import { ProviderError } from '../contracts/provider-error.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 
 /** A voice with the settings of an agent. */
@@ -55,7 +55,7 @@ export async function* synthesizeClause(
       return;
     } catch (error) {
       if (signal.aborted) return;
-      failure = new VoiceError(voice, error);
+      failure = new VoiceError(voice, error, failure);
     }
   }
   throw failure ?? new SpeechError('The agent has no voice configured.', { retryable: false });
@@ -74,9 +74,9 @@ async function* onFirst(chunks: AsyncIterable<SpeechChunk>, report: () => void):
 class VoiceError extends SpeechError {
   readonly voice: AgentVoice;
 
-  constructor(voice: AgentVoice, cause: unknown) {
-    const retryable = cause instanceof SpeechError ? cause.retryable : true;
-    super('Speech synthesis failed.', { retryable, cause });
+  constructor(voice: AgentVoice, error: unknown, earlier: SpeechError | undefined) {
+    const retryable = error instanceof SpeechError ? error.retryable : true;
+    super('Speech synthesis failed.', { retryable, cause: mainFailureOf(earlier?.cause, error) });
     this.voice = voice;
   }
 }
@@ -107,7 +107,7 @@ async function* synthesizeWith(
   const chunks = engine.synthesize(request)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await withTimeout(chunks.next(), timeoutMs, options.clock);
+      const next = await withTimeout(chunks.next(), timeoutMs, options.clock, engine.provider);
       if (next.done === true) return;
       yield { ...next.value, samples: withVolume(next.value.samples, voice.volume) };
     }
@@ -121,13 +121,21 @@ function timeoutOf(voice: AgentVoice, options: SynthesisOptions): number {
   return voice === options.voices.at(-1) ? options.lastVoiceTimeoutMs : options.fallbackAfterMs;
 }
 
-const noAudio = new ProviderError('The voice sent no audio in time.');
-
 /** Rejects with a `SpeechError` that is not retryable if the promise takes longer than `timeoutMs`. */
-async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
+async function withTimeout<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  clock: Clock,
+  provider: string,
+): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = clock.after(timeoutMs, () =>
-    reject(new SpeechError('Speech synthesis timed out.', { retryable: false, cause: noAudio })),
+    reject(
+      new SpeechError('Speech synthesis timed out.', {
+        retryable: false,
+        cause: new ProviderError(`${provider} sent no audio in time.`),
+      }),
+    ),
   );
   try {
     return await Promise.race([promise, timeout]);

@@ -53,7 +53,7 @@ export type VoiceEvent =
     }
   | { readonly type: 'no-input' }
   /** The caller spoke, but the recogniser failed or timed out. */
-  | { readonly type: 'turn-lost'; readonly atMs: number }
+  | { readonly type: 'turn-lost'; readonly atMs: number; readonly error: Error }
   | { readonly type: 'amd-result'; readonly result: AmdResult }
   /** Not emitted after the first answer. */
   | { readonly type: 'beep-detected' }

@@ -66,13 +66,16 @@ const calleeEndReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'invalid_number',
 ]);
 
+/** Returns whether a provider of the agent failed before the call reached the carrier. Such a call ends like one whose provider fails later. */
+const hasEndedByProvider = (call: CallRow | undefined): boolean => call?.endReason === 'provider_error';
+
 /** Returns whether the stored call shows that it reached the carrier, even if the report was lost. */
 function hasReachedCarrier({ ringingAt, answeredAt, endReason }: CallRow): boolean {
   return ringingAt !== null || answeredAt !== null || (endReason !== null && calleeEndReasons.has(endReason));
 }
 
 /**
- * Requires that the call reached the carrier. Otherwise ends the call, so that the client can retry, and throws.
+ * Requires that the call reached the carrier or ended because of a provider. Otherwise ends the call, so that the client can retry, and throws.
  * @throws {Problem} `UNKNOWN_ERROR` if the call did not reach the carrier; `opted_out` if the number was suppressed in the meantime;
  * `overloaded` if no dialer had capacity for the call in time
  */
@@ -87,6 +90,7 @@ export async function confirmCarrierHandoff(
   const callRef = { workspaceId, callId };
   if (outcome.type === 'failed') {
     const ended = await waitForCallEnd(db, callRef, endRecordTimeoutMs, context);
+    if (hasEndedByProvider(ended)) return;
     await refuseUnplaced(context, ended ?? call, outcome.message);
   }
   const cancelledCall = await cancelQueued(db, callRef, handoffTimedOut, context);
@@ -116,7 +120,8 @@ async function refuseCancelled(
  * @throws {Problem} `UNKNOWN_ERROR` or `opted_out` if the call ended before it reached a carrier
  */
 export async function requireCarrierHandoff(call: CallRow, context: ApiContext): Promise<void> {
-  if (call.state === 'ended' && !hasReachedCarrier(call)) await refuseUnplaced(context, call);
+  if (call.state === 'ended' && !hasReachedCarrier(call) && !hasEndedByProvider(call))
+    await refuseUnplaced(context, call);
 }
 
 /** Throws a problem with the reason, the call id and the end reason if known. Throws `opted_out` if the number was suppressed in the meantime. */

@@ -7,7 +7,7 @@ import {
   type TestApi,
 } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
-import type { CallState } from '../../domain/call-state.ts';
+import type { CallState, EndReason } from '../../domain/call-state.ts';
 import { findCall } from '../../store/calls/find-call.ts';
 import { finishCall, type CallEnd } from '../../store/calls/finish-call.ts';
 import { recordCallChange } from '../../store/calls/record-call-change.ts';
@@ -368,12 +368,12 @@ describe('POST /api/v1/calls/call: 429', () => {
 
 describe('POST /api/v1/calls/call: 500', () => {
   /** Sends a call that is reported as failed. With `endDetail`, the call ends in the database a moment later. */
-  async function sendFailing(endDetail?: string) {
+  async function sendFailing(endDetail?: string, endReason: EndReason = 'carrier_error') {
     report = { type: 'failed', message: 'The trunk answered 503.' };
     const response = send();
     await expect.poll(() => api.clock.pendingTimers).toBeGreaterThan(1);
     const { callId } = await newest();
-    if (endDetail !== undefined) await end(callId, { endReason: 'carrier_error', endDetail });
+    if (endDetail !== undefined) await end(callId, { endReason, endDetail });
     const ticking = setInterval(() => void api.clock.advance(50), 5);
     const { status, body } = await response;
     clearInterval(ticking);
@@ -390,6 +390,14 @@ describe('POST /api/v1/calls/call: 500', () => {
       code: 'UNKNOWN_ERROR',
       requestId: expect.any(String),
     });
+  });
+
+  it('returns 200 if a speech provider failed before the call reached the carrier', async () => {
+    const endDetail = 'Speech recognition failed. local is not used for 2 s after failures.';
+    const { status, body, callId } = await sendFailing(endDetail, 'provider_error');
+    expect([status, body.callId]).toEqual([200, callId]);
+    const row = await findCall(db(), { workspaceId: api.workspaceId, callId });
+    expect(row).toMatchObject({ state: 'ended', endReason: 'provider_error', endDetail });
   });
 
   it('returns the message of the carrier if the end is not stored in time', async () => {
