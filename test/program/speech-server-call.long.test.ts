@@ -101,9 +101,10 @@ describe('a call with an OpenAI-compatible server for speech', () => {
     ).toBe(question);
   });
 
-  it('opens connections before they are needed', () => {
+  it('opens connections before they are needed, and prepares the greeting and the apology', () => {
     expect(speech.warmedCount).toBeGreaterThan(0);
     expect(speech.requests.map(({ path, fields }) => [path, fields['model']])).toEqual([
+      ['/v1/audio/speech', 'kokoro'],
       ['/v1/audio/speech', 'kokoro'],
       ['/v1/audio/transcriptions', 'whisper-small'],
       ['/v1/audio/speech', 'kokoro'],
