@@ -126,7 +126,7 @@ const crashTest = [
   'node',
   'test/crash/main.ts',
   '--runs',
-  '40',
+  '20',
   '--seed',
   '1',
   '--at-once',
