@@ -12,16 +12,55 @@ import { authorizationOf, vendor, type DeepgramSettings } from './settings.ts';
 
 const maxSessionMs = 30 * 60_000;
 
-/** Deepgram's `/v1/speak` (Aura). A connection has one voice and one request at a time; `Clear` is confirmed by `Cleared`. */
+/** A generation of Deepgram's voices. */
+interface SpeakVersion {
+  readonly path: string;
+  readonly confirmsCancel: boolean;
+  readonly closesOnCancel: boolean;
+  readonly cancelMessage: object;
+  /** The meanings of messages by their type. Messages of other types are ignored. */
+  readonly meanings: ReadonlyMap<unknown, SpeechMessage>;
+}
+
+/** Aura. `Clear` is confirmed by `Cleared`. */
+export const aura: SpeakVersion = {
+  path: '/v1/speak',
+  confirmsCancel: true,
+  closesOnCancel: false,
+  cancelMessage: { type: 'Clear' },
+  meanings: new Map([
+    ['Flushed', { isDone: true }],
+    ['Cleared', { isCancelled: true }],
+  ]),
+};
+
+/**
+ * Flux. The audio of a text ends with `SpeechMetadata`: `Flushed`, which follows, may arrive when the next text has started. `Interrupt` is ignored
+ * until audio was generated and while another one is processed, so a cancelled text closes its connection.
+ */
+export const flux: SpeakVersion = {
+  path: '/v2/speak',
+  confirmsCancel: false,
+  closesOnCancel: true,
+  cancelMessage: { type: 'Close' },
+  meanings: new Map([['SpeechMetadata', { isDone: true }]]),
+};
+
+/** Deepgram's `/v1/speak` and `/v2/speak`. A connection has one voice and one text at a time. */
 export class SpeakProtocol implements SpeechProtocol {
   readonly vendor = vendor;
   readonly maxContexts = 1;
   readonly maxSessionMs = maxSessionMs;
-  readonly confirmsCancel = true;
+  readonly confirmsCancel: boolean;
+  readonly closesOnCancel: boolean;
   readonly #settings: DeepgramSettings;
+  readonly #version: SpeakVersion;
 
-  constructor(settings: DeepgramSettings) {
+  constructor(settings: DeepgramSettings, version: SpeakVersion) {
     this.#settings = settings;
+    this.#version = version;
+    this.confirmsCancel = version.confirmsCancel;
+    this.closesOnCancel = version.closesOnCancel;
   }
 
   connectionKey(voiceId: string): string {
@@ -31,7 +70,7 @@ export class SpeakProtocol implements SpeechProtocol {
   transportOf(voiceId: string): SpeechTransport {
     const parameters = { model: voiceId, encoding: 'mulaw', sample_rate: 8000 };
     return {
-      url: socketUrl(this.#settings.baseUrl, '/v1/speak', parameters),
+      url: socketUrl(this.#settings.baseUrl, this.#version.path, parameters),
       headers: authorizationOf(this.#settings),
       errorOfClose,
     };
@@ -50,20 +89,14 @@ export class SpeakProtocol implements SpeechProtocol {
   }
 
   cancel(): readonly object[] {
-    return [{ type: 'Clear' }];
+    return [this.#version.cancelMessage];
   }
 
   readText(message: JsonFields): SpeechMessage {
-    switch (message['type']) {
-      case 'Flushed':
-        return { isDone: true };
-      case 'Cleared':
-        return { isCancelled: true };
-      case 'Error':
-        return { error: new VendorError(vendor, 'unavailable', { code: textOf(message['code']) }) };
-      default:
-        return {};
-    }
+    const type = message['type'];
+    if (type === 'Error')
+      return { error: new VendorError(vendor, 'unavailable', { code: textOf(message['code']) }) };
+    return this.#version.meanings.get(type) ?? {};
   }
 
   readAudio(audio: Uint8Array): SpeechMessage {

@@ -1,9 +1,8 @@
 import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
-import { FluxSpeakProtocol } from './flux-speak-protocol.ts';
 import { breakerOf, type DeepgramSettings } from './settings.ts';
-import { SpeakProtocol } from './speak-protocol.ts';
+import { aura, flux, SpeakProtocol } from './speak-protocol.ts';
 
 /** Voices of `/v2/speak` have this prefix. */
 const fluxPrefix = 'flux-';
@@ -24,12 +23,11 @@ export function createDeepgramTextToSpeech(
   dependencies: VendorDependencies,
 ): TextToSpeech {
   const breaker = breakerOf(settings);
-  const create = (protocol: SpeakProtocol | FluxSpeakProtocol) =>
-    createVendorTextToSpeech({ provider, modelOf, capabilities, breaker, protocol }, dependencies);
-  return new DeepgramTextToSpeech(
-    create(new SpeakProtocol(settings)),
-    create(new FluxSpeakProtocol(settings)),
-  );
+  const create = (version: typeof aura) => {
+    const protocol = new SpeakProtocol(settings, version);
+    return createVendorTextToSpeech({ provider, modelOf, capabilities, breaker, protocol }, dependencies);
+  };
+  return new DeepgramTextToSpeech(create(aura), create(flux));
 }
 
 class DeepgramTextToSpeech implements TextToSpeech {

@@ -1,4 +1,4 @@
-/** Simulated speech that survives resampling: each word of a small vocabulary is a tone of its own frequency. */
+/** Simulated speech that survives resampling: each word of a small vocabulary is a tone with a distinct frequency. */
 const vocabulary = ['yes', 'no', 'thank', 'you', 'speak', 'to', 'a', 'person', 'please'];
 const firstHz = 500;
 const stepHz = 250;
