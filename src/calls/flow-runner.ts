@@ -299,7 +299,7 @@ export class FlowRunner {
     return [personality, prompt].filter((part) => part !== '').join('\n\n');
   }
 
-  /** Lets the voice generate the reply to a turn that has probably ended, if the flow would only let the language model reply. */
+  /** Lets the voice generate the reply to a turn that has probably ended, if a reply of the language model is all that would follow it in the flow. */
   #prepareReply(turn: Extract<VoiceEvent, { type: 'turn-likely-ended' }>): void {
     if (this.#state === undefined || this.#closing.signal.aborted) return;
     const moment = { flow: this.#agent.flow, state: this.#state, context: this.#flowContext() };

@@ -110,7 +110,7 @@ export class SpeechOutput {
     for (const clause of splitClauses(text)) this.#prepared.prepare(clause);
   }
 
-  /** Prepares a text that is heard if every voice fails. Vendors' voices synthesise it once for all calls. */
+  /** Synthesises the text that is heard if every voice fails, and keeps its audio for later calls. Does nothing if a voice is local. */
   prepareApology(text: string): void {
     this.#apology.prepare(text, this.#voices, this.#clock).catch(this.#onInternalError);
   }

@@ -234,7 +234,7 @@ describe('Faults of servers with /audio/transcriptions', () => {
     ]);
   });
 
-  it('does not use a model that fails for a while, and uses the other models of the server', async () => {
+  it('does not use a failing model for a while, and uses the other models of the server', async () => {
     const clock = new ManualClock();
     const { server, habits, recogniserOf } = await createRecogniser({ clock });
     const bad = recogniserOf('m-500');

@@ -169,7 +169,7 @@ describe('Faults of speech servers', () => {
     await server.until(() => server.abortedCount === 1);
   });
 
-  it('does not use a voice that fails for a while, and uses the other voices of the server', async () => {
+  it('does not use a failing voice for a while, and uses the other voices of the server', async () => {
     const clock = new ManualClock();
     const { server, habits, voice } = await createVoice({ clock });
     habits.faults = Array.from({ length: 5 }, () => ({ status: 500 }));

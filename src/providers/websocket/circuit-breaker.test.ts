@@ -44,7 +44,7 @@ it.each([
   expect([modelOf('b').admit(), server.lastError]).toEqual([true, undefined]);
 });
 
-it('a refusal names the time without use, or the rejected key', async () => {
+it('a refusal reports the remaining pause, or the rejected key', async () => {
   const { clock, modelOf } = createBreakers();
   for (let i = 0; i < 5; i++) modelOf('a').recordFailure(down);
   await clock.advance(500);

@@ -6,8 +6,9 @@ import { VendorSocket, type VendorSocketEvent } from './vendor-socket.ts';
 
 /** Longest audio message, in ms. */
 const maxFrameMs = 250;
-/** With a limited replay speed: audio that is sent ahead, and the interval of further audio. */
+/** Length of the audio that a connection sends at once; `replaySpeed` limits the audio after it. */
 const replayAheadMs = 300;
+/** Interval at which further audio is sent while `replaySpeed` limits it. */
 const replayIntervalMs = 100;
 
 /** End of an utterance: the audio up to `index` is sent without waiting for a whole message, and then `message`. */
@@ -148,7 +149,7 @@ export class RecognitionConnection {
     return true;
   }
 
-  /** The vendor never receives audio that was dropped from the tape, so that its time continues after it. */
+  /** Skips audio that the tape has dropped. The start index moves too, since the vendor measures time by the audio that it receives. */
   #skipLostAudio(): void {
     const lost = this.#tape.start - this.#sentIndex;
     if (lost <= 0) return;
