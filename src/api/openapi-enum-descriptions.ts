@@ -174,6 +174,8 @@ const messageStatus: EnumDescription<MessageStatus> = {
     sent: 'The carrier or mail server has accepted the message.',
     delivered: 'The carrier reports that the message arrived.',
     failed: 'The message could not be sent. `failure` contains the reason.',
+    unknown:
+      'The server crashed while it sent the message, or the carrier did not respond. The message may have arrived; it is not sent again automatically.',
     rejected: 'A user rejected the message. It is never sent.',
     received: 'The customer sent the message.',
   },

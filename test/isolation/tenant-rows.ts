@@ -377,6 +377,16 @@ function conversations(refs: References, word: string): Rows {
       },
     ],
     [
+      'message_parts',
+      {
+        workspace_id,
+        message_id: refs.message,
+        carrier: 'smpp',
+        external_id: refs.message,
+        created_at: at,
+      },
+    ],
+    [
       'suppressions',
       {
         id: refs.suppression,

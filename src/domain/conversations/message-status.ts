@@ -4,10 +4,12 @@ export const messageTransitions = {
   approved: ['sending', 'scheduled', 'failed', 'rejected'],
   scheduled: ['sending', 'failed', 'rejected'],
   /** Quiet hours or a temporary error return it to `scheduled`. */
-  sending: ['sent', 'scheduled', 'failed'],
+  sending: ['sent', 'scheduled', 'failed', 'unknown'],
   /** The carrier has accepted it; a delivery report may follow. */
   sent: ['delivered', 'failed'],
   delivered: [],
+  /** The carrier may have accepted it. It is never sent again automatically; a delivery receipt or a user resolves it. */
+  unknown: ['approved', 'sent', 'delivered', 'failed'],
   failed: [],
   rejected: [],
   received: [],

@@ -6047,10 +6047,11 @@ export type MessageInput = {
  * - `sent`: The carrier or mail server has accepted the message.
  * - `delivered`: The carrier reports that the message arrived.
  * - `failed`: The message could not be sent. `failure` contains the reason.
+ * - `unknown`: The server crashed while it sent the message, or the carrier did not respond. The message may have arrived; it is not sent again automatically.
  * - `rejected`: A user rejected the message. It is never sent.
  * - `received`: The customer sent the message.
  */
-export type MessageStatus = 'pending_approval' | 'approved' | 'scheduled' | 'sending' | 'sent' | 'delivered' | 'failed' | 'rejected' | 'received';
+export type MessageStatus = 'pending_approval' | 'approved' | 'scheduled' | 'sending' | 'sent' | 'delivered' | 'unknown' | 'failed' | 'rejected' | 'received';
 
 export type NestedError = {
     /**
