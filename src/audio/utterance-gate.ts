@@ -1,3 +1,5 @@
+import { concatenate } from './concatenate.ts';
+
 /*
  * Selects the audio that is recognised. In most of a call the other side is silent, and silence must take almost no CPU time. Power is the mean square
  * of a 20 ms frame at 8 kHz.
@@ -149,14 +151,4 @@ function powerOf(frame: Int16Array): number {
   let sum = 0;
   for (let i = 0; i < frame.length; i++) sum += frame[i]! * frame[i]!;
   return sum / frame.length;
-}
-
-function concatenate(parts: readonly Int16Array[]): Int16Array<ArrayBuffer> {
-  const joined = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

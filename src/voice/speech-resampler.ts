@@ -1,3 +1,4 @@
+import { concatenate } from '../audio/concatenate.ts';
 import { Resampler } from '../audio/resampler.ts';
 import type { SampleRate } from '../audio/sample-rate.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
@@ -23,7 +24,8 @@ export class SpeechResampler {
     if (sampleRate === this.#fromRate && this.#resampler === undefined) return chunk;
     const rest = sampleRate === this.#fromRate ? noSamples : this.#changeRate(sampleRate);
     const resampled = this.#resampler === undefined ? samples : this.#resampler.push(samples);
-    return { ...chunk, samples: joined(rest, resampled), sampleRate: this.#toRate };
+    const all = rest.length === 0 ? resampled : concatenate([rest, resampled]);
+    return { ...chunk, samples: all, sampleRate: this.#toRate };
   }
 
   /** Returns the last samples of the clause: a chunk, or none. */
@@ -49,11 +51,3 @@ export function resampleSpeech(chunks: readonly SpeechChunk[], toRate: SampleRat
 }
 
 const noSamples = new Int16Array(0);
-
-function joined(first: Int16Array, second: Int16Array): Int16Array {
-  if (first.length === 0) return second;
-  const all = new Int16Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
-}

@@ -1,3 +1,4 @@
+import { concatenate } from '../../audio/concatenate.ts';
 import { UtteranceGate } from '../../audio/utterance-gate.ts';
 import { matchPhrase } from '../../contracts/phrase-match.ts';
 import type {
@@ -104,7 +105,7 @@ export class HttpRecognitionStream implements SpeechToTextStream {
     };
     this.#pending.push(result);
     if (utterance === undefined) this.#emitCompleted();
-    else this.#transcribe(result, joined(utterance)).catch(this.#options.onInternalError);
+    else this.#transcribe(result, concatenate(utterance.audio)).catch(this.#options.onInternalError);
   }
 
   discard(): void {
@@ -196,14 +197,4 @@ export class HttpRecognitionStream implements SpeechToTextStream {
     this.#emitter.emit({ type: 'stream-failed', error, recoverable: false });
     this.close();
   }
-}
-
-function joined({ audio, samples }: Utterance): Int16Array {
-  const whole = new Int16Array(samples);
-  let at = 0;
-  for (const part of audio) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,4 +1,5 @@
 import type * as Sherpa from 'sherpa-onnx-node';
+import { concatenate } from '../../audio/concatenate.ts';
 import type { RecognitionReply, RecognitionRequest } from './messages.ts';
 import type { RecognitionModel } from './model-files.ts';
 
@@ -107,7 +108,7 @@ class OnlineEngine implements RecognitionEngine {
 }
 
 interface OfflineUtterance {
-  audio: Float32Array[];
+  audio: Int16Array[];
   samples: number;
   readonly texts: string[];
 }
@@ -133,7 +134,7 @@ class OfflineEngine implements RecognitionEngine {
   #accept(id: number, samples: Int16Array): void {
     const utterance = this.#utterances.get(id) ?? { audio: [], samples: 0, texts: [] };
     this.#utterances.set(id, utterance);
-    utterance.audio.push(toFloats(samples));
+    utterance.audio.push(samples);
     utterance.samples += samples.length;
     if (utterance.samples >= maxPartSamples) this.#decode(utterance);
     this.#send({ type: 'taken', utterance: id, samples: samples.length });
@@ -148,12 +149,7 @@ class OfflineEngine implements RecognitionEngine {
 
   #decode(utterance: OfflineUtterance): void {
     if (utterance.samples === 0) return;
-    const samples = new Float32Array(utterance.samples);
-    let at = 0;
-    for (const part of utterance.audio) {
-      samples.set(part, at);
-      at += part.length;
-    }
+    const samples = toFloats(concatenate(utterance.audio));
     utterance.audio = [];
     utterance.samples = 0;
     const stream = this.#recogniser.createStream();

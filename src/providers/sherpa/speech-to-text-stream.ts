@@ -1,3 +1,4 @@
+import { concatenate } from '../../audio/concatenate.ts';
 import type { SampleRate } from '../../audio/sample-rate.ts';
 import { UtteranceGate } from '../../audio/utterance-gate.ts';
 import { matchPhrase } from '../../contracts/phrase-match.ts';
@@ -131,12 +132,7 @@ export class SherpaStream implements SpeechToTextStream {
 
   #sendAudio(utterance: number): void {
     if (this.#unsentSamples === 0) return;
-    const samples = new Int16Array(this.#unsentSamples);
-    let at = 0;
-    for (const part of this.#unsent) {
-      samples.set(part, at);
-      at += part.length;
-    }
+    const samples = concatenate(this.#unsent);
     this.#unsent = [];
     this.#unsentSamples = 0;
     this.#waitingSamples += samples.length;
