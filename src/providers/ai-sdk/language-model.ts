@@ -8,6 +8,7 @@ import {
 } from '../../contracts/language-model.ts';
 import { RequestUsage } from '../../contracts/request-usage.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
+import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
 import { toLanguageModelError } from './error.ts';
 import { createLimitedFetch, tooLong } from './limited-fetch.ts';
 import { toPart } from './parts.ts';
@@ -21,10 +22,6 @@ type Stream = ReadableStream<LanguageModelV4StreamPart>;
 type ToError = (error: unknown) => LanguageModelError;
 
 const healthTimeoutMs = 5000;
-const warmTimeoutMs = 2000;
-const maxWarmBytes = 65_536;
-/** Connections of `fetch` are closed after 4 s without use. */
-const warmForMs = 3000;
 /** Limit of the text of one reply in characters, far above 4,096 tokens. */
 const maxTextLength = 64_000;
 
@@ -45,8 +42,7 @@ class AiSdkLanguageModel implements LanguageModel {
   readonly #clock: Clock;
   readonly #source: LanguageModelErrorSource;
   readonly #model: LanguageModelV4;
-  /** When a connection was used last, on the monotonic clock. */
-  #usedAtMs = -Infinity;
+  readonly #warmer: ConnectionWarmer;
 
   constructor(vendor: Vendor, settings: ModelSettings, clock: Clock) {
     this.id = `${settings.provider}/${settings.model}`;
@@ -54,6 +50,7 @@ class AiSdkLanguageModel implements LanguageModel {
     this.#vendor = vendor;
     this.#settings = settings;
     this.#clock = clock;
+    this.#warmer = new ConnectionWarmer(settings.baseUrl, clock);
     this.#source = { model: this.id, baseUrl: redactedUrl(settings.baseUrl) };
     this.#model = vendor.createModel(settings, createLimitedFetch(this.#source));
   }
@@ -78,7 +75,7 @@ class AiSdkLanguageModel implements LanguageModel {
       usage.settle();
       timeout.close();
       connection.abort();
-      this.#usedAtMs = this.#clock.monotonicMs();
+      this.#warmer.recordUse();
     }
   }
 
@@ -97,20 +94,8 @@ class AiSdkLanguageModel implements LanguageModel {
     return stream;
   }
 
-  /**
-   * Requests the base URL, without a key. The response has no meaning: `fetch` keeps its connection for the next request. After a HEAD request,
-   * it would close the connection.
-   */
   warm(): void {
-    const nowMs = this.#clock.monotonicMs();
-    if (nowMs - this.#usedAtMs < warmForMs) return;
-    this.#usedAtMs = nowMs;
-    const timeout = new AbortController();
-    const timer = this.#clock.after(warmTimeoutMs, () => timeout.abort());
-    fetch(this.#settings.baseUrl, { redirect: 'manual', signal: timeout.signal })
-      .then(readShort)
-      .catch(() => undefined)
-      .finally(() => timer.cancel());
+    this.#warmer.warm();
   }
 
   async checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
@@ -132,15 +117,6 @@ class AiSdkLanguageModel implements LanguageModel {
     } finally {
       timer.cancel();
     }
-  }
-}
-
-/** Reads a short body to its end, so that the connection can be used again. */
-async function readShort({ body }: Response): Promise<void> {
-  let sizeBytes = 0;
-  for await (const chunk of body ?? []) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > maxWarmBytes) return;
   }
 }
 

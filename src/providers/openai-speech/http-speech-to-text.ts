@@ -5,9 +5,9 @@ import type {
   SpeechToTextStream,
 } from '../../contracts/speech-to-text.ts';
 import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
+import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { HttpRecognitionStream } from './http-recognition-stream.ts';
-import { ConnectionWarmer } from './speech-request.ts';
 import { modelBreakerOf, openAiLanguages, type SpeechServer } from './speech-server.ts';
 import { TranscriptionClient } from './transcription-request.ts';
 
@@ -47,7 +47,7 @@ class HttpSpeechToText implements SpeechToText {
     this.#vendor = server.vendor;
     this.#client = new TranscriptionClient(server, model, dependencies.clock);
     this.#breaker = modelBreakerOf(server, `recogniser ${model}`);
-    this.#warmer = new ConnectionWarmer(server, dependencies.clock);
+    this.#warmer = new ConnectionWarmer(server.baseUrl, dependencies.clock);
     this.#dependencies = dependencies;
   }
 

@@ -9,11 +9,12 @@ import {
   type TextToSpeechCapabilities,
 } from '../../contracts/text-to-speech.ts';
 import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
+import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
 import { responseError } from './response-error.ts';
 import { SpeechDecoder, speechRate } from './speech-decoder.ts';
-import { ConnectionWarmer, SpeechHttpRequest } from './speech-request.ts';
+import { SpeechHttpRequest } from './speech-request.ts';
 import { breakerOf, modelBreakerOf, type SpeechServer } from './speech-server.ts';
 
 /** Used for voices without a model. */
@@ -58,7 +59,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
     this.#server = server;
     this.#clock = clock;
     this.#serverBreaker = breakerOf(server);
-    this.#warmer = new ConnectionWarmer(server, clock);
+    this.#warmer = new ConnectionWarmer(server.baseUrl, clock);
   }
 
   async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
