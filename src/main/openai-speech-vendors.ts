@@ -9,7 +9,8 @@ import {
   type SpeechServer,
 } from '../providers/openai-speech/speech-server.ts';
 import { createOpenAiTextToSpeech } from '../providers/openai-speech/text-to-speech.ts';
-import type { Account, SpeechVendor } from './speech-vendor.ts';
+import type { VendorAccount } from '../providers/websocket/vendor-account.ts';
+import type { SpeechVendor } from './speech-vendor.ts';
 
 /** The settings that select OpenAI and servers with its API. */
 export type OpenAiSpeechConfig = Pick<Config, 'openaiApiKey' | 'openaiBaseUrl' | 'openaiCompatible'>;
@@ -51,7 +52,7 @@ export function openAiSpeechVendors(config: OpenAiSpeechConfig): SpeechVendor[] 
 function vendorOf(provider: string, baseUrl: string, apiKey: string | undefined): SpeechVendor {
   const isVendor = isOpenAi(baseUrl);
   const createSpeechToText = isVendor ? createRealtimeSpeechToText : createHttpSpeechToText;
-  const serverOf = (account: Account): SpeechServer => ({
+  const serverOf = (account: VendorAccount): SpeechServer => ({
     ...account,
     provider,
     vendor: isVendor ? 'OpenAI' : provider,

@@ -1,14 +1,7 @@
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
-import type { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
-
-/** What the adapter of a vendor needs to connect. */
-export interface Account {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly breakers: CircuitBreakers;
-}
+import type { VendorAccount } from '../providers/websocket/vendor-account.ts';
 
 /** A vendor of recognisers, voices or both, with its settings. */
 export interface SpeechVendor {
@@ -25,13 +18,13 @@ export interface SpeechVendor {
     /** Models that are known to exist. Defaults to the default model. */
     readonly suggestions?: readonly string[];
     readonly languages: readonly string[];
-    create(account: Account, model: string, dependencies: VendorDependencies): SpeechToText;
+    create(account: VendorAccount, model: string, dependencies: VendorDependencies): SpeechToText;
   };
   readonly voices?: {
     /** Spoken by `parley doctor --providers`. */
     readonly exampleVoiceId: string;
     /** Voices that are known to exist. Defaults to the example. */
     readonly suggestions?: readonly string[];
-    create(account: Account, dependencies: VendorDependencies): TextToSpeech;
+    create(account: VendorAccount, dependencies: VendorDependencies): TextToSpeech;
   };
 }

@@ -38,8 +38,9 @@ import {
 } from '../providers/soniox/speech-to-text.ts';
 import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
+import type { VendorAccount } from '../providers/websocket/vendor-account.ts';
 import { openAiSpeechVendors, type OpenAiSpeechConfig } from './openai-speech-vendors.ts';
-import type { Account, SpeechVendor } from './speech-vendor.ts';
+import type { SpeechVendor } from './speech-vendor.ts';
 
 /** The settings that select the vendors of recognisers and voices. */
 export type SpeechVendorConfig = OpenAiSpeechConfig &
@@ -229,7 +230,7 @@ export class SpeechVendors {
     await Promise.all(opened.map((provider) => provider.close()));
   }
 
-  #find(provider: string): Pick<SpeechVendor, 'recognisers' | 'voices'> & { account?: Account } {
+  #find(provider: string): Pick<SpeechVendor, 'recognisers' | 'voices'> & { account?: VendorAccount } {
     const vendor = this.#vendors.find((candidate) => candidate.provider === provider);
     if (vendor?.apiKey === undefined) return {};
     const { apiKey, baseUrl, recognisers, voices } = vendor;

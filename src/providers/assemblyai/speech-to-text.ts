@@ -1,7 +1,8 @@
 import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
-import { breakerOf, type AssemblyAiSettings } from './settings.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
+import { vendor } from './settings.ts';
 import { AssemblyAiProtocol } from './streaming-protocol.ts';
 
 export const assemblyAiDefaultRecogniser = 'universal-streaming-english';
@@ -10,7 +11,7 @@ export const assemblyAiLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const
 
 /** Creates a recogniser of AssemblyAI's streaming API. */
 export function createAssemblyAiSpeechToText(
-  settings: AssemblyAiSettings,
+  account: VendorAccount,
   model: string,
   dependencies: VendorDependencies,
 ): SpeechToText {
@@ -28,8 +29,8 @@ export function createAssemblyAiSpeechToText(
         sampleRates,
         network: true,
       },
-      breaker: breakerOf(settings),
-      createProtocol: (options) => new AssemblyAiProtocol(settings, model, options),
+      breaker: account.breakers.of(vendor, account),
+      createProtocol: (options) => new AssemblyAiProtocol(account, model, options),
     },
     dependencies,
   );

@@ -7,8 +7,9 @@ import type {
   Transcript,
 } from '../websocket/recognition-protocol.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { VendorError, type VendorFailure } from '../websocket/vendor-error.ts';
-import { vendor, type AssemblyAiSettings } from './settings.ts';
+import { vendor } from './settings.ts';
 
 /** Shorter audio messages are refused, as are those above 1 s. */
 const frameMs = 50;
@@ -38,19 +39,19 @@ export class AssemblyAiProtocol implements RecognitionProtocol {
   #words = 0;
   #endedWords = 0;
 
-  constructor(settings: AssemblyAiSettings, model: string, options: Required<SpeechToTextOptions>) {
+  constructor(account: VendorAccount, model: string, options: Required<SpeechToTextOptions>) {
     const { keyterms, sampleRate } = options;
     const isTelephone = sampleRate === 8000;
     this.transport = {
       vendor,
-      url: socketUrl(settings.baseUrl, '/v3/ws', {
+      url: socketUrl(account.baseUrl, '/v3/ws', {
         speech_model: model,
         encoding: isTelephone ? 'pcm_mulaw' : 'pcm_s16le',
         sample_rate: sampleRate,
         format_turns: false,
         keyterms_prompt: keyterms.length === 0 ? undefined : JSON.stringify(keyterms),
       }),
-      headers: { authorization: settings.apiKey },
+      headers: { authorization: account.apiKey },
       encoding: isTelephone ? 'mulaw' : 'linear16',
       frameMs,
       rejectsShortFrames: true,

@@ -7,7 +7,8 @@ import type {
   SpeechProtocol,
   SpeechTransport,
 } from '../websocket/speech-protocol.ts';
-import { headersOf, vendor, type CartesiaSettings } from './settings.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
+import { headersOf, vendor } from './settings.ts';
 import { errorOfMessage } from './vendor-errors.ts';
 
 /** The model of all voices. */
@@ -24,10 +25,10 @@ export class CartesiaSpeechProtocol implements SpeechProtocol {
   readonly maxContexts = maxContexts;
   readonly maxSessionMs = maxSessionMs;
   readonly confirmsCancel = false;
-  readonly #settings: CartesiaSettings;
+  readonly #account: VendorAccount;
 
-  constructor(settings: CartesiaSettings) {
-    this.#settings = settings;
+  constructor(account: VendorAccount) {
+    this.#account = account;
   }
 
   connectionKey(): string {
@@ -36,8 +37,8 @@ export class CartesiaSpeechProtocol implements SpeechProtocol {
 
   transportOf(): SpeechTransport {
     return {
-      url: socketUrl(this.#settings.baseUrl, '/tts/websocket'),
-      headers: headersOf(this.#settings),
+      url: socketUrl(this.#account.baseUrl, '/tts/websocket'),
+      headers: headersOf(this.#account),
     };
   }
 

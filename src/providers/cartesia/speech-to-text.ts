@@ -1,7 +1,8 @@
 import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
-import { breakerOf, type CartesiaSettings } from './settings.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
+import { vendor } from './settings.ts';
 import { CartesiaTurnsProtocol } from './turns-protocol.ts';
 
 export const cartesiaDefaultRecogniser = 'ink-2';
@@ -9,7 +10,7 @@ export const cartesiaLanguages = ['en'] as const;
 
 /** Creates a recogniser of Cartesia that detects turns. */
 export function createCartesiaSpeechToText(
-  settings: CartesiaSettings,
+  account: VendorAccount,
   model: string,
   dependencies: VendorDependencies,
 ): SpeechToText {
@@ -27,8 +28,8 @@ export function createCartesiaSpeechToText(
         sampleRates,
         network: true,
       },
-      breaker: breakerOf(settings),
-      createProtocol: (options) => new CartesiaTurnsProtocol(settings, model, options),
+      breaker: account.breakers.of(vendor, account),
+      createProtocol: (options) => new CartesiaTurnsProtocol(account, model, options),
     },
     dependencies,
   );

@@ -1,14 +1,15 @@
 import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
-import { breakerOf, type CartesiaSettings } from './settings.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
+import { vendor } from './settings.ts';
 import { CartesiaSpeechProtocol, cartesiaSpeechModel } from './speech-protocol.ts';
 
 const speedRange = { min: 0.6, max: 1.5 };
 
 /** Creates the voices of Cartesia. */
 export function createCartesiaTextToSpeech(
-  settings: CartesiaSettings,
+  account: VendorAccount,
   dependencies: VendorDependencies,
 ): TextToSpeech {
   return createVendorTextToSpeech(
@@ -23,8 +24,8 @@ export function createCartesiaTextToSpeech(
         voices: [],
         network: true,
       },
-      breaker: breakerOf(settings),
-      protocol: new CartesiaSpeechProtocol(settings),
+      breaker: account.breakers.of(vendor, account),
+      protocol: new CartesiaSpeechProtocol(account),
     },
     dependencies,
   );

@@ -6,7 +6,8 @@ import type {
   Transcript,
 } from '../websocket/recognition-protocol.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
-import { headersOf, vendor, type CartesiaSettings } from './settings.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
+import { headersOf, vendor } from './settings.ts';
 import { errorOfMessage } from './vendor-errors.ts';
 
 const maxSessionMs = 2 * 3_600_000;
@@ -27,18 +28,18 @@ export class CartesiaTurnsProtocol implements RecognitionProtocol {
   /** The start of the turn's text that belongs to utterances that have ended. */
   #endedText = '';
 
-  constructor(settings: CartesiaSettings, model: string, options: Required<SpeechToTextOptions>) {
+  constructor(account: VendorAccount, model: string, options: Required<SpeechToTextOptions>) {
     const { keyterms, sampleRate } = options;
     const isTelephone = sampleRate === 8000;
     this.transport = {
       vendor,
-      url: socketUrl(settings.baseUrl, '/stt/turns/websocket', {
+      url: socketUrl(account.baseUrl, '/stt/turns/websocket', {
         model,
         encoding: isTelephone ? 'pcm_mulaw' : 'pcm_s16le',
         sample_rate: sampleRate,
         keyterm: withinLimits(keyterms),
       }),
-      headers: headersOf(settings),
+      headers: headersOf(account),
       encoding: isTelephone ? 'mulaw' : 'linear16',
       frameMs: 20,
       maxSessionMs,

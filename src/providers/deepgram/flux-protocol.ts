@@ -7,10 +7,11 @@ import type {
   TranscriptSegment,
 } from '../websocket/recognition-protocol.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
 import { errorOfClose } from './close-error.ts';
 import { wordsOf } from './nova-protocol.ts';
-import { authorizationOf, vendor, type DeepgramSettings } from './settings.ts';
+import { authorizationOf, vendor } from './settings.ts';
 
 /** Confidences at which Flux reports a probable end and an end of a turn, and the silence after which a turn ends in any case. */
 const eagerThreshold = 0.4;
@@ -31,12 +32,12 @@ export class FluxProtocol implements RecognitionProtocol {
   #words: readonly string[] = [];
   #endedWords = 0;
 
-  constructor(settings: DeepgramSettings, model: string, options: Required<SpeechToTextOptions>) {
+  constructor(account: VendorAccount, model: string, options: Required<SpeechToTextOptions>) {
     const { language, keyterms, sampleRate } = options;
     const encoding = sampleRate === 8000 ? 'mulaw' : 'linear16';
     this.transport = {
       vendor,
-      url: socketUrl(settings.baseUrl, '/v2/listen', {
+      url: socketUrl(account.baseUrl, '/v2/listen', {
         model,
         encoding,
         sample_rate: sampleRate,
@@ -46,7 +47,7 @@ export class FluxProtocol implements RecognitionProtocol {
         keyterm: keyterms,
         language_hint: model === multilingualModel ? language.split('-', 1)[0] : undefined,
       }),
-      headers: authorizationOf(settings),
+      headers: authorizationOf(account),
       encoding,
       frameMs,
       maxSessionMs,

@@ -8,9 +8,10 @@ import type {
   TranscriptSegment,
 } from '../websocket/recognition-protocol.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
 import { errorOfClose } from './close-error.ts';
-import { authorizationOf, vendor, type DeepgramSettings } from './settings.ts';
+import { authorizationOf, vendor } from './settings.ts';
 
 /** Deepgram closes a connection without audio and without KeepAlive after 10 s. */
 const keepAlive = { idleMs: 4_000, message: JSON.stringify({ type: 'KeepAlive' }) };
@@ -27,12 +28,12 @@ export class NovaProtocol implements RecognitionProtocol {
   readonly finalizeMessage = JSON.stringify({ type: 'Finalize' });
   readonly finalizeTimeoutMs = finalizeTimeoutMs;
 
-  constructor(settings: DeepgramSettings, model: string, options: Required<SpeechToTextOptions>) {
+  constructor(account: VendorAccount, model: string, options: Required<SpeechToTextOptions>) {
     const { language, keyterms, sampleRate } = options;
     const encoding = sampleRate === 8000 ? 'mulaw' : 'linear16';
     this.transport = {
       vendor,
-      url: socketUrl(settings.baseUrl, '/v1/listen', {
+      url: socketUrl(account.baseUrl, '/v1/listen', {
         model,
         language,
         encoding,
@@ -43,7 +44,7 @@ export class NovaProtocol implements RecognitionProtocol {
         punctuate: true,
         keyterm: keyterms,
       }),
-      headers: authorizationOf(settings),
+      headers: authorizationOf(account),
       encoding,
       frameMs: 20,
       maxSessionMs,

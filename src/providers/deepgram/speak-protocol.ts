@@ -6,9 +6,10 @@ import type {
   SpeechProtocol,
   SpeechTransport,
 } from '../websocket/speech-protocol.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
 import { errorOfClose } from './close-error.ts';
-import { authorizationOf, vendor, type DeepgramSettings } from './settings.ts';
+import { authorizationOf, vendor } from './settings.ts';
 
 const maxSessionMs = 30 * 60_000;
 
@@ -53,11 +54,11 @@ export class SpeakProtocol implements SpeechProtocol {
   readonly maxSessionMs = maxSessionMs;
   readonly confirmsCancel: boolean;
   readonly closesOnCancel: boolean;
-  readonly #settings: DeepgramSettings;
+  readonly #account: VendorAccount;
   readonly #version: SpeakVersion;
 
-  constructor(settings: DeepgramSettings, version: SpeakVersion) {
-    this.#settings = settings;
+  constructor(account: VendorAccount, version: SpeakVersion) {
+    this.#account = account;
     this.#version = version;
     this.confirmsCancel = version.confirmsCancel;
     this.closesOnCancel = version.closesOnCancel;
@@ -70,8 +71,8 @@ export class SpeakProtocol implements SpeechProtocol {
   transportOf(voiceId: string): SpeechTransport {
     const parameters = { model: voiceId, encoding: 'mulaw', sample_rate: 8000 };
     return {
-      url: socketUrl(this.#settings.baseUrl, this.#version.path, parameters),
-      headers: authorizationOf(this.#settings),
+      url: socketUrl(this.#account.baseUrl, this.#version.path, parameters),
+      headers: authorizationOf(this.#account),
       errorOfClose,
     };
   }

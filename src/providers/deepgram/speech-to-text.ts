@@ -1,9 +1,10 @@
 import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText, SpeechToTextCapabilities } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { FluxProtocol } from './flux-protocol.ts';
 import { NovaProtocol } from './nova-protocol.ts';
-import { breakerOf, type DeepgramSettings } from './settings.ts';
+import { vendor } from './settings.ts';
 
 /** Models that detect turns have this prefix. */
 const fluxPrefix = 'flux-';
@@ -14,7 +15,7 @@ export const deepgramLanguages = ['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja'
 
 /** Creates a recogniser of Deepgram: `nova-3` and other models of `/v1/listen`, or `flux-…` of `/v2/listen`. */
 export function createDeepgramSpeechToText(
-  settings: DeepgramSettings,
+  account: VendorAccount,
   model: string,
   dependencies: VendorDependencies,
 ): SpeechToText {
@@ -29,7 +30,7 @@ export function createDeepgramSpeechToText(
     sampleRates,
     network: true,
   };
-  const breaker = breakerOf(settings);
+  const breaker = account.breakers.of(vendor, account);
   const Protocol = isFlux ? FluxProtocol : NovaProtocol;
   return createVendorSpeechToText(
     {
@@ -37,7 +38,7 @@ export function createDeepgramSpeechToText(
       model,
       capabilities,
       breaker,
-      createProtocol: (options) => new Protocol(settings, model, options),
+      createProtocol: (options) => new Protocol(account, model, options),
     },
     dependencies,
   );

@@ -1,7 +1,8 @@
 import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
-import { breakerOf, type DeepgramSettings } from './settings.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
+import { vendor } from './settings.ts';
 import { aura, flux, SpeakProtocol } from './speak-protocol.ts';
 
 /** Voices of `/v2/speak` have this prefix. */
@@ -19,12 +20,12 @@ const capabilities = {
 
 /** Creates the voices of Deepgram. A voice is a model: `aura-2-thalia-en` and others of `/v1/speak`, or `flux-haley-en` and others of `/v2/speak`. */
 export function createDeepgramTextToSpeech(
-  settings: DeepgramSettings,
+  account: VendorAccount,
   dependencies: VendorDependencies,
 ): TextToSpeech {
-  const breaker = breakerOf(settings);
+  const breaker = account.breakers.of(vendor, account);
   const create = (version: typeof aura) => {
-    const protocol = new SpeakProtocol(settings, version);
+    const protocol = new SpeakProtocol(account, version);
     return createVendorTextToSpeech({ provider, modelOf, capabilities, breaker, protocol }, dependencies);
   };
   return new DeepgramTextToSpeech(create(aura), create(flux));

@@ -7,8 +7,9 @@ import type {
   SpeechTransport,
   TimedCharacter,
 } from '../websocket/speech-protocol.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { errorOfName } from './vendor-errors.ts';
-import { headersOf, vendor, type ElevenLabsSettings } from './settings.ts';
+import { headersOf, vendor } from './settings.ts';
 
 /** The model of all voices. */
 export const elevenLabsSpeechModel = 'eleven_flash_v2_5';
@@ -26,10 +27,10 @@ export class MultiContextProtocol implements SpeechProtocol {
   readonly maxContexts = maxContexts;
   readonly maxSessionMs = maxSessionMs;
   readonly confirmsCancel = false;
-  readonly #settings: ElevenLabsSettings;
+  readonly #account: VendorAccount;
 
-  constructor(settings: ElevenLabsSettings) {
-    this.#settings = settings;
+  constructor(account: VendorAccount) {
+    this.#account = account;
   }
 
   connectionKey(voiceId: string): string {
@@ -37,7 +38,7 @@ export class MultiContextProtocol implements SpeechProtocol {
   }
 
   transportOf(voiceId: string): SpeechTransport {
-    const url = socketUrl(this.#settings.baseUrl, `/v1/text-to-speech/${voiceId}/multi-stream-input`, {
+    const url = socketUrl(this.#account.baseUrl, `/v1/text-to-speech/${voiceId}/multi-stream-input`, {
       model_id: elevenLabsSpeechModel,
       output_format: 'ulaw_8000',
       sync_alignment: true,
@@ -45,7 +46,7 @@ export class MultiContextProtocol implements SpeechProtocol {
     });
     return {
       url,
-      headers: headersOf(this.#settings),
+      headers: headersOf(this.#account),
       errorOfClose: (code, reason) => errorOfName(reason, code),
     };
   }

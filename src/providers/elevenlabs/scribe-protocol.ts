@@ -6,7 +6,8 @@ import type {
   Transcript,
 } from '../websocket/recognition-protocol.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
-import { headersOf, vendor, type ElevenLabsSettings } from './settings.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
+import { headersOf, vendor } from './settings.ts';
 import { errorOfName } from './vendor-errors.ts';
 
 const frameMs = 100;
@@ -25,7 +26,7 @@ export class ScribeProtocol implements RecognitionProtocol {
   #ended = 0;
   #committed = 0;
 
-  constructor(settings: ElevenLabsSettings, model: string, options: Required<SpeechToTextOptions>) {
+  constructor(account: VendorAccount, model: string, options: Required<SpeechToTextOptions>) {
     const { language, keyterms, sampleRate } = options;
     const isTelephone = sampleRate === 8000;
     const chunk = (audio: Uint8Array, commit: boolean) =>
@@ -38,14 +39,14 @@ export class ScribeProtocol implements RecognitionProtocol {
     this.finalizeMessage = chunk(new Uint8Array(), true);
     this.transport = {
       vendor,
-      url: socketUrl(settings.baseUrl, '/v1/speech-to-text/realtime', {
+      url: socketUrl(account.baseUrl, '/v1/speech-to-text/realtime', {
         model_id: model,
         audio_format: isTelephone ? 'ulaw_8000' : `pcm_${sampleRate}`,
         commit_strategy: 'manual',
         language_code: language.split('-', 1)[0],
         keyterms,
       }),
-      headers: headersOf(settings),
+      headers: headersOf(account),
       encoding: isTelephone ? 'mulaw' : 'linear16',
       frameMs,
       maxSessionMs,

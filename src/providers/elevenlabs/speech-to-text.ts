@@ -1,8 +1,9 @@
 import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { ScribeProtocol } from './scribe-protocol.ts';
-import { breakerOf, type ElevenLabsSettings } from './settings.ts';
+import { vendor } from './settings.ts';
 
 export const elevenLabsDefaultRecogniser = 'scribe_v2_realtime';
 /** The languages for which Parley has phrases; Scribe understands more. */
@@ -10,7 +11,7 @@ export const elevenLabsLanguages = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as
 
 /** Creates a recogniser of ElevenLabs. */
 export function createElevenLabsSpeechToText(
-  settings: ElevenLabsSettings,
+  account: VendorAccount,
   model: string,
   dependencies: VendorDependencies,
 ): SpeechToText {
@@ -28,8 +29,8 @@ export function createElevenLabsSpeechToText(
         sampleRates,
         network: true,
       },
-      breaker: breakerOf(settings),
-      createProtocol: (options) => new ScribeProtocol(settings, model, options),
+      breaker: account.breakers.of(vendor, account),
+      createProtocol: (options) => new ScribeProtocol(account, model, options),
     },
     dependencies,
   );

@@ -1,14 +1,15 @@
 import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { elevenLabsSpeechModel, MultiContextProtocol } from './multi-context-protocol.ts';
-import { breakerOf, type ElevenLabsSettings } from './settings.ts';
+import { vendor } from './settings.ts';
 
 const speedRange = { min: 0.7, max: 1.2 };
 
 /** Creates the voices of an ElevenLabs account. */
 export function createElevenLabsTextToSpeech(
-  settings: ElevenLabsSettings,
+  account: VendorAccount,
   dependencies: VendorDependencies,
 ): TextToSpeech {
   return createVendorTextToSpeech(
@@ -23,8 +24,8 @@ export function createElevenLabsTextToSpeech(
         voices: [],
         network: true,
       },
-      breaker: breakerOf(settings),
-      protocol: new MultiContextProtocol(settings),
+      breaker: account.breakers.of(vendor, account),
+      protocol: new MultiContextProtocol(account),
     },
     dependencies,
   );

@@ -2,7 +2,7 @@ import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
 import { gateSpeechToText } from './gated-speech-to-text.ts';
 import { RealtimeTranscriptionProtocol } from './realtime-protocol.ts';
-import { breakerOf, openAiLanguages, type SpeechServer } from './speech-server.ts';
+import { openAiLanguages, type SpeechServer } from './speech-server.ts';
 
 /** Creates a recogniser of OpenAI with one connection per call. */
 export function createRealtimeSpeechToText(
@@ -23,7 +23,7 @@ export function createRealtimeSpeechToText(
         languages: openAiLanguages,
         network: true,
       },
-      breaker: breakerOf(server),
+      breaker: server.breakers.of(server.vendor, server),
       createProtocol: (options) => new RealtimeTranscriptionProtocol(server, model, options),
     },
     dependencies,

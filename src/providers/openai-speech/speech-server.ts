@@ -1,7 +1,8 @@
-import type { CircuitBreaker, CircuitBreakers } from '../websocket/circuit-breaker.ts';
+import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 
 /** OpenAI, or another server with its speech API. */
-export interface SpeechServer {
+export interface SpeechServer extends VendorAccount {
   /** The name that agents use: `openai`, or a name of the operator such as `kokoro`. */
   readonly provider: string;
   /** Name in error messages. */
@@ -12,7 +13,6 @@ export interface SpeechServer {
   readonly apiKey: string;
   /** Whether it is OpenAI, whose audio without a header has a known rate. */
   readonly isOpenAi: boolean;
-  readonly breakers: CircuitBreakers;
 }
 
 export const openAiBaseUrl = 'https://api.openai.com/v1';
@@ -30,11 +30,8 @@ export const languageCodeOf = (language: string): string => language.split('-', 
 export const authorizationOf = ({ apiKey }: Pick<SpeechServer, 'apiKey'>): Readonly<Record<string, string>> =>
   apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
 
-export const breakerOf = ({ breakers, vendor, baseUrl, apiKey }: SpeechServer): CircuitBreaker =>
-  breakers.of(vendor, baseUrl, apiKey);
-
 /** `model`: the name of a recogniser or voice, with its kind. */
 export const modelBreakerOf = (
-  { breakers, vendor, baseUrl, apiKey }: SpeechServer,
+  server: SpeechServer,
   model: `${'recogniser' | 'voice'} ${string}`,
-): CircuitBreaker => breakers.ofModel(vendor, baseUrl, apiKey, model);
+): CircuitBreaker => server.breakers.ofModel(server.vendor, server, model);

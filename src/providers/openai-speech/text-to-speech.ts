@@ -15,7 +15,7 @@ import { VendorError } from '../websocket/vendor-error.ts';
 import { responseError } from './response-error.ts';
 import { SpeechDecoder, speechRate } from './speech-decoder.ts';
 import { SpeechHttpRequest } from './speech-request.ts';
-import { breakerOf, modelBreakerOf, type SpeechServer } from './speech-server.ts';
+import { modelBreakerOf, type SpeechServer } from './speech-server.ts';
 
 /** Used for voices without a model. */
 const openAiModel = 'gpt-4o-mini-tts';
@@ -58,7 +58,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
     this.provider = server.provider;
     this.#server = server;
     this.#clock = clock;
-    this.#serverBreaker = breakerOf(server);
+    this.#serverBreaker = server.breakers.of(server.vendor, server);
     this.#warmer = new ConnectionWarmer(server.baseUrl, clock);
   }
 

@@ -22,7 +22,7 @@ export function createRealtimeModel(
 ): RealtimeModel {
   const id = `${provider}/${model}`;
   const name = nameOf(vendor, settings.baseUrl);
-  const breaker = breakers.of(name, settings.baseUrl, settings.apiKey ?? '');
+  const breaker = breakers.of(name, { baseUrl: settings.baseUrl, apiKey: settings.apiKey ?? '' });
   const session = { ...settings, vendor: { ...vendor, name }, model, modelId: id, breaker };
   const open = (options: RealtimeOptions) => new VendorSession(session, options, dependencies);
   return { id, open, checkHealth: () => checkSession(id, open(checkOptions), dependencies) };

@@ -6,8 +6,9 @@ import type {
   Transcript,
 } from '../websocket/recognition-protocol.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { failureOfStatus, VendorError } from '../websocket/vendor-error.ts';
-import { vendor, type SonioxSettings } from './settings.ts';
+import { vendor } from './settings.ts';
 import { countWholeWords, readToken, segmentOf, type Token } from './tokens.ts';
 
 /** A stream ends after 300 minutes. */
@@ -35,13 +36,13 @@ export class SonioxProtocol implements RecognitionProtocol {
   #lastWord: Token[] = [];
   #turnText = '';
 
-  constructor(settings: SonioxSettings, model: string, options: Required<SpeechToTextOptions>) {
+  constructor(account: VendorAccount, model: string, options: Required<SpeechToTextOptions>) {
     const { language, keyterms, sampleRate } = options;
     const isTelephone = sampleRate === 8000;
     this.transport = {
       vendor,
-      url: socketUrl(settings.baseUrl, '/transcribe-websocket'),
-      headers: { authorization: `Bearer ${settings.apiKey}` },
+      url: socketUrl(account.baseUrl, '/transcribe-websocket'),
+      headers: { authorization: `Bearer ${account.apiKey}` },
       encoding: isTelephone ? 'mulaw' : 'linear16',
       frameMs: 40,
       maxSessionMs,

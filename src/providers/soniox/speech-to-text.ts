@@ -1,8 +1,9 @@
 import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { SonioxProtocol } from './realtime-protocol.ts';
-import { breakerOf, type SonioxSettings } from './settings.ts';
+import { vendor } from './settings.ts';
 
 export const sonioxDefaultRecogniser = 'stt-rt-v5';
 /** Languages that Soniox documents, for all its realtime models. */
@@ -13,7 +14,7 @@ export const sonioxLanguages = (
 
 /** Creates a recogniser of Soniox' realtime API. */
 export function createSonioxSpeechToText(
-  settings: SonioxSettings,
+  account: VendorAccount,
   model: string,
   dependencies: VendorDependencies,
 ): SpeechToText {
@@ -31,8 +32,8 @@ export function createSonioxSpeechToText(
         sampleRates,
         network: true,
       },
-      breaker: breakerOf(settings),
-      createProtocol: (options) => new SonioxProtocol(settings, model, options),
+      breaker: account.breakers.of(vendor, account),
+      createProtocol: (options) => new SonioxProtocol(account, model, options),
     },
     dependencies,
   );

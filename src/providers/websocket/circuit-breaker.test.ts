@@ -6,8 +6,9 @@ import { VendorError } from './vendor-error.ts';
 function createBreakers() {
   const clock = new ManualClock();
   const breakers = new CircuitBreakers(clock, { fraction: () => 0.5 });
-  const server = breakers.of('kokoro', 'http://kokoro', 'key');
-  const modelOf = (model: string) => breakers.ofModel('kokoro', 'http://kokoro', 'key', model);
+  const account = { baseUrl: 'http://kokoro', apiKey: 'key' };
+  const server = breakers.of('kokoro', account);
+  const modelOf = (model: string) => breakers.ofModel('kokoro', account, model);
   return { clock, server, modelOf };
 }
 

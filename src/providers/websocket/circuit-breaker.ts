@@ -109,6 +109,12 @@ export class CircuitBreaker {
 const concernsServer = ({ failure, status }: VendorError): boolean =>
   failure === 'unauthorized' ? status !== 403 : failure === 'unavailable' && status === undefined;
 
+/** What distinguishes the accounts of a vendor. */
+interface AccountKey {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
 /** The circuit breakers of a process, one per vendor and key, and those of models. */
 export class CircuitBreakers {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -123,18 +129,18 @@ export class CircuitBreakers {
   }
 
   /** Returns the breaker of the vendor, the URL and the key. Keeps only a hash of the key. */
-  of(vendor: string, baseUrl: string, key: string): CircuitBreaker {
-    const id = idOf(vendor, baseUrl, key);
+  of(vendor: string, account: AccountKey): CircuitBreaker {
+    const id = idOf(vendor, account);
     const breaker = this.#breakers.get(id) ?? new CircuitBreaker(this.#clock, this.#random);
     this.#breakers.set(id, breaker);
     return breaker;
   }
 
   /** Returns the breaker of one model or voice. It is open as well while that of the vendor is open. */
-  ofModel(vendor: string, baseUrl: string, key: string, model: string): CircuitBreaker {
-    const id = `${idOf(vendor, baseUrl, key)} ${model}`;
+  ofModel(vendor: string, account: AccountKey, model: string): CircuitBreaker {
+    const id = `${idOf(vendor, account)} ${model}`;
     const breaker =
-      this.#ofModels.get(id) ?? new CircuitBreaker(this.#clock, this.#random, this.of(vendor, baseUrl, key));
+      this.#ofModels.get(id) ?? new CircuitBreaker(this.#clock, this.#random, this.of(vendor, account));
     this.#ofModels.delete(id);
     this.#ofModels.set(id, breaker);
     const [oldest] = this.#ofModels.keys();
@@ -143,5 +149,5 @@ export class CircuitBreakers {
   }
 }
 
-const idOf = (vendor: string, baseUrl: string, key: string): string =>
-  `${vendor} ${baseUrl} ${createHash('sha256').update(key).digest('base64')}`;
+const idOf = (vendor: string, { baseUrl, apiKey }: AccountKey): string =>
+  `${vendor} ${baseUrl} ${createHash('sha256').update(apiKey).digest('base64')}`;
