@@ -94,8 +94,8 @@ export class CallOutcomeBuilder {
   }
 
   /**
-   * How clearly the customer was heard in the whole call; it selects the default disposition. `heard` becomes `unclear` if the flow gave up a question and no question was answered. `unclear` becomes `heard`
-   * if `recordUnansweredQuestion` was never called.
+   * How clearly the customer was heard in the whole call; it selects the default disposition. `heard` becomes `unclear` if the flow gave up a
+   * question and no question was answered. `unclear` becomes `heard` unless a question got no input, or input that was not recognised.
    */
   get contactLevel(): ContactLevel {
     if (this.#contactLevel === 'heard' && this.#isFlowUnanswered) return 'unclear';

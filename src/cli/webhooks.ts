@@ -25,10 +25,11 @@ export function addWebhookCommands(
   const send = async (method: string, target: string, body?: unknown): Promise<unknown> =>
     (await (await connect()).send(method, `${path}${target}`, { body })).json();
   const show = async (work: Promise<unknown>) => {
-    const result = await work;
-    const { line, result: print } = output();
-    line(JSON.stringify(result, null, 2));
-    print(result);
+    const response = await work;
+    const { line, result } = output();
+    // `line` writes in text mode only, `result` in JSON mode only.
+    line(JSON.stringify(response, null, 2));
+    result(response);
   };
   webhooks
     .command('create <url>')
@@ -67,7 +68,7 @@ export function addWebhookCommands(
 
 interface Requests {
   readonly send: (method: string, target: string, body?: unknown) => Promise<unknown>;
-  /** Prints the response. */
+  /** Prints the response as JSON, in text mode too. */
   readonly show: (work: Promise<unknown>) => Promise<void>;
 }
 

@@ -8,10 +8,10 @@ interface SentRequest {
   readonly body: unknown;
 }
 
-/** The default `timeoutMs`. The `sleep` of `clientOn` stays pending for this duration, so that requests do not time out. */
-const pendingSleepMs = 30_000;
-/** A `timeoutMs` with which a request times out at once, because the `sleep` of `clientOn` does not wait for any other duration. */
-const elapsedTimeoutMs = pendingSleepMs + 1;
+/** The default `timeoutMs`. `sleep` of `clientOn` never resolves for this delay, so that no request times out. Any other delay elapses at once. */
+const defaultTimeoutMs = 30_000;
+/** A `timeoutMs` that elapses at once. */
+const elapsedTimeoutMs = defaultTimeoutMs + 1;
 
 /** Creates a client whose service returns these responses in turn, and repeats the last. No wait takes real time. */
 function clientOn(
@@ -27,7 +27,7 @@ function clientOn(
     random: () => 0.5,
     newKey: () => `key-${(keys += 1)}`,
     sleep: async (delayMs, signal) => {
-      if (delayMs === pendingSleepMs)
+      if (delayMs === defaultTimeoutMs)
         return new Promise((_, reject) => signal.addEventListener('abort', reject));
       waits.push(delayMs);
     },
