@@ -109,7 +109,8 @@ export interface MessageCarrier {
   readonly name: string;
   readonly channel: MessageChannel;
   /**
-   * Resolves when the carrier has accepted the message. Must not send it more than once.
+   * Resolves when the carrier has accepted the message. Must not send it more than once. An aborted signal ends it: `unavailable` if the carrier has
+   * certainly not received the message, else `unknown`.
    * @throws {MessageCarrierError}
    */
   send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage>;
