@@ -3,24 +3,17 @@ import type { SpeechToTextEvent } from '../contracts/speech-to-text.ts';
 import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { silentLogger } from '../core/logger.ts';
-import { seededRandom } from '../core/random.ts';
 import { createBuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
 import { createSpeaker } from '../providers/builtin/testing/speaker.ts';
 import { startListenServer } from '../providers/deepgram/listen-server.ts';
 import { createDeepgramSpeechToText } from '../providers/deepgram/speech-to-text.ts';
 import { createFallbackSpeechToText } from '../providers/fallback/speech-to-text.ts';
-import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
+import { createTestAccount } from '../providers/websocket/testing/test-account.ts';
 
 it('the built-in recogniser understands the answer during which a vendor became unreachable', async () => {
-  const random = seededRandom(1);
   const { server } = await startListenServer('key', clock);
-  const settings = {
-    apiKey: 'key',
-    baseUrl: server.baseUrl,
-    breakers: new CircuitBreakers(clock, random),
-  };
-  const dependencies = { clock, random, internalErrors: { record: rethrowUncaught } };
-  const vendor = createDeepgramSpeechToText(settings, 'flux-general-en', dependencies);
+  const { account, dependencies } = createTestAccount(server, 'key', clock);
+  const vendor = createDeepgramSpeechToText(account, 'flux-general-en', dependencies);
   const builtin = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
   const speaker = await createSpeaker();
   const recogniser = createFallbackSpeechToText([vendor, builtin], {

@@ -1,39 +1,27 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
-import { systemClock } from '../../core/clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
 import {
   pushFrames,
   pushWords,
   recognitionHarness,
   silenceOf,
+  textsOf,
 } from '../websocket/testing/speech-to-text-harness.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { createAssemblyAiSpeechToText } from './speech-to-text.ts';
 import { startStreamingServer } from './streaming-server.ts';
 
 const apiKey = 'aai-test-key';
-const servers: ProtocolServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 async function createRecogniser(formatsTurns = false, key = apiKey) {
   const { server, habits } = await startStreamingServer(apiKey);
-  servers.push(server);
+  opened(server);
   habits.formatsTurns = formatsTurns;
-  const random = seededRandom(1);
-  const breakers = new CircuitBreakers(systemClock, random);
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const recogniser = createAssemblyAiSpeechToText(
-    { apiKey: key, baseUrl: server.baseUrl, breakers },
-    'universal-streaming-english',
-    { clock: systemClock, random, internalErrors },
-  );
+  const { account, dependencies } = createTestAccount(server, key);
+  const recogniser = createAssemblyAiSpeechToText(account, 'universal-streaming-english', dependencies);
   return { server, recogniser };
 }
 
@@ -58,10 +46,7 @@ describe('AssemblyAI', () => {
     atMs = pushWords(stream, 'again', atMs);
     pushFrames(stream, silenceOf(800), atMs);
     await hasEnded;
-    expect(events.flatMap((event) => (event.type === 'transcript-ended' ? [event.text] : []))).toEqual([
-      'hello there',
-      'again',
-    ]);
+    expect(textsOf(events)).toEqual(['hello there', 'again']);
     expect(server.latest.audioSizes.every((size) => size >= 400)).toBe(true);
     expect(server.latest.url.searchParams.get('keyterms_prompt')).toBe('["Parley"]');
     stream.close();

@@ -1,38 +1,24 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
-import { systemClock } from '../../core/clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
 import {
   pushFrames,
   pushWords,
   recognitionHarness,
   silenceOf,
 } from '../websocket/testing/speech-to-text-harness.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { createCartesiaSpeechToText } from './speech-to-text.ts';
 import { startTurnsServer } from './turns-server.ts';
 
 const apiKey = 'cartesia-test-key';
-const servers: ProtocolServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 async function createRecogniser() {
-  const server = await startTurnsServer(apiKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const settings = { apiKey, baseUrl: server.baseUrl, breakers: new CircuitBreakers(systemClock, random) };
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const recogniser = createCartesiaSpeechToText(settings, 'ink-2', {
-    clock: systemClock,
-    random,
-    internalErrors,
-  });
+  const server = opened(await startTurnsServer(apiKey));
+  const { account, dependencies } = createTestAccount(server, apiKey);
+  const recogniser = createCartesiaSpeechToText(account, 'ink-2', dependencies);
   return { server, recogniser };
 }
 

@@ -1,28 +1,19 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { describe, expect, it } from 'vitest';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.ts';
-import { systemClock } from '../../core/clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { startCartesiaSpeechServer } from './speech-server.ts';
 import { createCartesiaTextToSpeech } from './text-to-speech.ts';
 
 const apiKey = 'cartesia-test-key';
 const voiceId = '694f9389-aac1-45b6-b726-9d9369183238';
-const servers: ProtocolServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 async function createVoice() {
   const { server, habits } = await startCartesiaSpeechServer(apiKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const settings = { apiKey, baseUrl: server.baseUrl, breakers: new CircuitBreakers(systemClock, random) };
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const voice = createCartesiaTextToSpeech(settings, { clock: systemClock, random, internalErrors });
+  opened(server);
+  const { account, dependencies } = createTestAccount(server, apiKey);
+  const voice = createCartesiaTextToSpeech(account, dependencies);
   return { server, habits, voice };
 }
 

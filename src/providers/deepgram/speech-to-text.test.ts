@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
+import { observe } from '../../contracts/testing/observe.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
 import {
   pushFrames,
   pushWords,
   recognitionHarness,
   silenceOf,
+  textsOf,
 } from '../websocket/testing/speech-to-text-harness.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { startListenServer } from './listen-server.ts';
 import { createDeepgramSpeechToText } from './speech-to-text.ts';
 
@@ -19,14 +18,8 @@ const apiKey = 'dg-test-key';
 
 async function createRecogniser(model: string, clock: Clock = systemClock, key = apiKey) {
   const { server, habits } = await startListenServer(apiKey, clock);
-  const random = seededRandom(1);
-  const settings = {
-    apiKey: key,
-    baseUrl: server.baseUrl,
-    breakers: new CircuitBreakers(clock, random),
-  };
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const recogniser = createDeepgramSpeechToText(settings, model, { clock, random, internalErrors });
+  const { account, dependencies } = createTestAccount(server, key, clock);
+  const recogniser = createDeepgramSpeechToText(account, model, dependencies);
   return { server, habits, recogniser };
 }
 
@@ -35,22 +28,6 @@ for (const model of ['nova-3', 'flux-general-en'])
     `Deepgram ${model}`,
     recognitionHarness(() => createRecogniser(model)),
   );
-
-/** A stream with its events. */
-function observe(stream: SpeechToTextStream) {
-  const events: SpeechToTextEvent[] = [];
-  let wake = () => {};
-  stream.on((event) => {
-    events.push(event);
-    wake();
-  });
-  const until = async (type: SpeechToTextEvent['type']) => {
-    while (!events.some((event) => event.type === type))
-      await new Promise<void>((resolve) => (wake = resolve));
-    return events.find((event) => event.type === type)!;
-  };
-  return { events, until };
-}
 
 describe('Deepgram nova-3', () => {
   it('sends µ-law without change, the key as a token, and the options of the stream', async () => {
@@ -172,8 +149,7 @@ describe('Deepgram Flux', () => {
     atMs = pushWords(stream, 'and more', atMs);
     pushFrames(stream, silenceOf(1500), atMs);
     await until('turn-ended');
-    const texts = events.flatMap((event) => (event.type === 'transcript-ended' ? [event.text] : []));
-    expect(texts).toEqual(['the first part', 'and more']);
+    expect(textsOf(events)).toEqual(['the first part', 'and more']);
     expect(events.at(-1)).toMatchObject({ type: 'turn-ended', text: 'the first part and more' });
     stream.close();
     await server.close();

@@ -1,31 +1,23 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { startSpeakServer } from './speak-server.ts';
 import { createDeepgramTextToSpeech } from './text-to-speech.ts';
 
 const apiKey = 'dg-test-key';
 const voiceId = 'aura-2-thalia-en';
 const fluxVoiceId = 'flux-haley-en';
-const servers: ProtocolServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 async function createVoice(clock: Clock = systemClock) {
   const { server, habits } = await startSpeakServer(apiKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const settings = { apiKey, baseUrl: server.baseUrl, breakers: new CircuitBreakers(clock, random) };
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const voice = createDeepgramTextToSpeech(settings, { clock, random, internalErrors });
+  opened(server);
+  const { account, dependencies } = createTestAccount(server, apiKey, clock);
+  const voice = createDeepgramTextToSpeech(account, dependencies);
   return { server, habits, voice };
 }
 

@@ -1,30 +1,20 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
-import { systemClock } from '../../core/clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
 import { pushWords, recognitionHarness } from '../websocket/testing/speech-to-text-harness.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { startScribeServer } from './scribe-server.ts';
 import { createElevenLabsSpeechToText } from './speech-to-text.ts';
 
 const apiKey = 'xi-test-key';
-const servers: ProtocolServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 async function createRecogniser() {
   const { server, habits } = await startScribeServer(apiKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const settings = { apiKey, baseUrl: server.baseUrl, breakers: new CircuitBreakers(systemClock, random) };
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const dependencies = { clock: systemClock, random, internalErrors };
-  const recogniser = createElevenLabsSpeechToText(settings, 'scribe_v2_realtime', dependencies);
+  opened(server);
+  const { account, dependencies } = createTestAccount(server, apiKey);
+  const recogniser = createElevenLabsSpeechToText(account, 'scribe_v2_realtime', dependencies);
   return { server, habits, recogniser };
 }
 

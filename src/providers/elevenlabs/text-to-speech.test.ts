@@ -1,32 +1,20 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.ts';
-import { systemClock } from '../../core/clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { startMultiContextServer } from './multi-context-server.ts';
 import { createElevenLabsTextToSpeech } from './text-to-speech.ts';
 
 const apiKey = 'xi-test-key';
 const voiceId = 'JBFqnCBsd6RMkjVDRZzb';
-const servers: ProtocolServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 async function createVoice(key = apiKey) {
   const { server, habits } = await startMultiContextServer(apiKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const breakers = new CircuitBreakers(systemClock, random);
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const voice = createElevenLabsTextToSpeech(
-    { apiKey: key, baseUrl: server.baseUrl, breakers },
-    { clock: systemClock, random, internalErrors },
-  );
+  opened(server);
+  const { account, dependencies } = createTestAccount(server, key);
+  const voice = createElevenLabsTextToSpeech(account, dependencies);
   return { server, habits, voice };
 }
 

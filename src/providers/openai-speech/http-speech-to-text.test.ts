@@ -1,22 +1,18 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
+import { observe } from '../../contracts/testing/observe.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
-import { systemClock, type Clock } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import { pushFrames, silenceOf } from '../websocket/testing/speech-to-text-harness.ts';
+import { pushFrames, silenceOf, textsOf } from '../websocket/testing/speech-to-text-harness.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { createHttpSpeechToText } from './http-speech-to-text.ts';
 import { HttpSpeechServer, type SpeechFault } from './testing/http-speech-server.ts';
 import { audioOfToneWords } from './testing/tone-words.ts';
 
 const apiKey = 'sk-test-key';
-const servers: HttpSpeechServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 interface RecogniserSetup {
   readonly key?: string;
@@ -26,18 +22,14 @@ interface RecogniserSetup {
 }
 
 async function createRecogniser(setup: RecogniserSetup = {}) {
-  const { key = apiKey, serverKey = apiKey, model = 'whisper-1', clock = systemClock } = setup;
-  const server = await HttpSpeechServer.start(serverKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const breakers = new CircuitBreakers(clock, random);
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const { baseUrl } = server;
+  const { key = apiKey, serverKey = apiKey, model = 'whisper-1', clock } = setup;
+  const server = opened(await HttpSpeechServer.start(serverKey));
+  const { account, dependencies } = createTestAccount(server, key, clock);
   const recogniserOf = (name: string) =>
     createHttpSpeechToText(
-      { provider: 'speaches', vendor: 'speaches', baseUrl, apiKey: key, isOpenAi: false, breakers },
+      { ...account, provider: 'speaches', vendor: 'speaches', isOpenAi: false },
       name,
-      { clock, random, internalErrors },
+      dependencies,
     );
   return { server, habits: server.habits, recogniser: recogniserOf(model), recogniserOf };
 }
@@ -63,27 +55,14 @@ speechToTextSuite('A server with /audio/transcriptions', {
 /** Opens a stream and collects its events. */
 function open(recogniser: SpeechToText, keyterms: readonly string[] = []) {
   const stream = recogniser.open({ language: 'en-US', keyterms });
-  const events: SpeechToTextEvent[] = [];
-  let wake = () => {};
-  stream.on((event) => {
-    events.push(event);
-    wake();
-  });
-  const next = async (type: SpeechToTextEvent['type']): Promise<SpeechToTextEvent> => {
-    for (;;) {
-      const found = events.find((event) => event.type === type);
-      if (found !== undefined) return found;
-      await new Promise<void>((resolve) => (wake = resolve));
-    }
-  };
-  return { stream, events, next };
+  return { stream, ...observe(stream) };
 }
 
 async function recognise(recogniser: SpeechToText, text = 'no thank you') {
-  const { stream, next } = open(recogniser);
+  const { stream, until } = open(recogniser);
   say(stream, text, 0);
   stream.finalize();
-  const event = await next('transcript-ended');
+  const event = await until('transcript-ended');
   stream.close();
   return event;
 }
@@ -91,11 +70,11 @@ async function recognise(recogniser: SpeechToText, text = 'no thank you') {
 describe('Recognisers over HTTP', () => {
   it('sends the utterance with the language and the keyterms, and the key', async () => {
     const { server, recogniser } = await createRecogniser();
-    const { stream, next } = open(recogniser, ['Parley', 'SIP trunk']);
+    const { stream, until } = open(recogniser, ['Parley', 'SIP trunk']);
     pushFrames(stream, silenceOf(20_000), 0);
     say(stream, 'speak to a person', 20_000);
     stream.finalize();
-    expect(await next('transcript-ended')).toMatchObject({
+    expect(await until('transcript-ended')).toMatchObject({
       text: 'speak to a person',
       startMs: expect.toSatisfy((startMs: number) => startMs > 19_600 && startMs < 20_000),
     });
@@ -154,9 +133,8 @@ describe('Recognisers over HTTP', () => {
     say(stream, 'no', pushFrames(stream, silenceOf(500), atMs));
     stream.finalize();
     stream.finalize();
-    const texts = () => events.flatMap((event) => (event.type === 'transcript-ended' ? [event.text] : []));
-    while (texts().length < 3) await new Promise((resolve) => setImmediate(resolve));
-    expect(texts()).toEqual(['yes', 'no', '']);
+    while (textsOf(events).length < 3) await new Promise((resolve) => setImmediate(resolve));
+    expect(textsOf(events)).toEqual(['yes', 'no', '']);
     expect(server.requests).toHaveLength(3);
     stream.close();
   });
@@ -178,11 +156,11 @@ describe('Recognisers over HTTP', () => {
 
   it('does not send sound that no utterance contains', async () => {
     const { server, recogniser } = await createRecogniser();
-    const { stream, next } = open(recogniser);
+    const { stream, until } = open(recogniser);
     const atMs = say(stream, 'yes', 0);
     pushFrames(stream, silenceOf(6_000), atMs);
     stream.finalize();
-    expect(await next('transcript-ended')).toMatchObject({ text: '' });
+    expect(await until('transcript-ended')).toMatchObject({ text: '' });
     expect(server.requests).toEqual([]);
     stream.close();
   });
@@ -247,8 +225,8 @@ describe('Faults of servers with /audio/transcriptions', () => {
       while (!isOver()) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(server.requests).toHaveLength(5);
-    const { next } = open(recogniserOf('m-500'));
-    expect(await next('stream-failed')).toMatchObject({
+    const { until } = open(recogniserOf('m-500'));
+    expect(await until('stream-failed')).toMatchObject({
       recoverable: false,
       error: { message: expect.stringMatching(/^speaches is not used for [23] s after failures\.$/) },
     });
@@ -261,9 +239,9 @@ describe('Faults of servers with /audio/transcriptions', () => {
     const first = open(recogniserOf('m-1'));
     say(first.stream, 'yes', 0);
     first.stream.finalize();
-    await first.next('stream-failed');
-    const { next } = open(recogniserOf('m-2'));
-    await next('stream-failed');
+    await first.until('stream-failed');
+    const { until } = open(recogniserOf('m-2'));
+    await until('stream-failed');
     expect(server.requests).toHaveLength(1);
   });
 
@@ -272,9 +250,9 @@ describe('Faults of servers with /audio/transcriptions', () => {
     const first = open(recogniser);
     say(first.stream, 'yes', 0);
     first.stream.finalize();
-    await first.next('stream-failed');
-    const { next } = open(recogniser);
-    expect(await next('stream-failed')).toMatchObject({
+    await first.until('stream-failed');
+    const { until } = open(recogniser);
+    expect(await until('stream-failed')).toMatchObject({
       recoverable: false,
       error: { message: 'speaches rejected the API key (401).' },
     });

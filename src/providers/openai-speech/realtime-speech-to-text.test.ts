@@ -1,27 +1,24 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechToText, SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
+import { observe } from '../../contracts/testing/observe.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
-import { systemClock, type Clock } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
 import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
 import {
   pushFrames,
   pushWords,
   recognitionHarness,
   silenceOf,
+  textsOf,
 } from '../websocket/testing/speech-to-text-harness.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { createRealtimeSpeechToText } from './realtime-speech-to-text.ts';
 import { startRealtimeServer } from './testing/realtime-server.ts';
 
 const apiKey = 'sk-test-key';
-const servers: ProtocolServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 interface RecogniserSetup {
   readonly model?: string;
@@ -30,17 +27,14 @@ interface RecogniserSetup {
 }
 
 async function createRecogniser(setup: RecogniserSetup = {}) {
-  const { model = 'gpt-4o-transcribe', key = apiKey, clock = systemClock } = setup;
+  const { model = 'gpt-4o-transcribe', key = apiKey, clock } = setup;
   const { server, habits } = await startRealtimeServer(apiKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const breakers = new CircuitBreakers(clock, random);
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const { baseUrl } = server;
+  opened(server);
+  const { account, dependencies } = createTestAccount(server, key, clock);
   const recogniser = createRealtimeSpeechToText(
-    { provider: 'openai', vendor: 'OpenAI', baseUrl, apiKey: key, isOpenAi: true, breakers },
+    { ...account, provider: 'openai', vendor: 'OpenAI', isOpenAi: true },
     model,
-    { clock, random, internalErrors },
+    dependencies,
   );
   return { server, habits, recogniser };
 }
@@ -60,17 +54,7 @@ speechToTextSuite(
 /** Opens a stream and collects its events. */
 function open(recogniser: SpeechToText, keyterms: readonly string[] = []) {
   const stream = recogniser.open({ language: 'en-US', keyterms });
-  const events: SpeechToTextEvent[] = [];
-  let wake = () => {};
-  stream.on((event) => {
-    events.push(event);
-    wake();
-  });
-  const until = async (condition: () => boolean) => {
-    while (!condition()) await new Promise<void>((resolve) => (wake = resolve));
-  };
-  const texts = () => events.flatMap((event) => (event.type === 'transcript-ended' ? [event.text] : []));
-  return { stream, events, until, texts };
+  return { stream, ...observe(stream) };
 }
 
 const sessionOf = (server: ProtocolServer) =>
@@ -104,12 +88,12 @@ describe('OpenAI realtime transcription', () => {
 
   it('sends µ-law from the first sound on, and reports the confidence of the tokens', async () => {
     const { server, recogniser } = await createRecogniser();
-    const { stream, events, until, texts } = open(recogniser);
+    const { stream, events, until } = open(recogniser);
     let atMs = pushFrames(stream, silenceOf(10_000), 0);
     atMs = pushWords(stream, 'no thank you', atMs);
     pushFrames(stream, silenceOf(300), atMs);
     stream.finalize();
-    await until(() => texts().length === 1);
+    await until('transcript-ended');
     expect(events.at(-1)).toMatchObject({
       text: 'no thank you',
       confidence: expect.closeTo(Math.exp(-0.1)),
@@ -129,14 +113,13 @@ describe('OpenAI realtime transcription', () => {
     const clock = new ManualClock();
     const { server, habits, recogniser } = await createRecogniser({ clock });
     habits.completesLate = true;
-    const { stream, until, texts } = open(recogniser);
+    const { stream, until, events } = open(recogniser);
     await server.until(() => server.connections.length > 0 && server.latest.texts.length > 0);
     const atMs = pushWords(stream, 'yes', 0);
     stream.finalize();
-    await until(() => true);
     await server.until(() => server.latest.texts.some((text) => text.includes('commit')));
     await clock.advance(5_000);
-    expect(texts()).toHaveLength(1);
+    expect(textsOf(events)).toHaveLength(1);
     pushWords(stream, 'speak', atMs + 5_000);
     stream.finalize();
     await server.until(() => server.latest.texts.filter((text) => text.includes('commit')).length === 2);
@@ -144,19 +127,19 @@ describe('OpenAI realtime transcription', () => {
     pushWords(stream, 'please', atMs + 9_000);
     await clock.advance(5_000);
     stream.finalize();
-    await until(() => texts().length === 3);
-    expect(texts().slice(1)).toEqual(['speak', 'please']);
+    await until('transcript-ended', 3);
+    expect(textsOf(events).slice(1)).toEqual(['speak', 'please']);
     stream.close();
   });
 
   it('transcribes the audio of a failed transcription again', async () => {
     const { server, habits, recogniser } = await createRecogniser();
     habits.failedTranscriptions = 1;
-    const { stream, events, until, texts } = open(recogniser);
+    const { stream, events, until } = open(recogniser);
     pushWords(stream, 'no thank you', 0);
     stream.finalize();
-    await until(() => texts().length === 1);
-    expect(texts()).toEqual(['no thank you']);
+    await until('transcript-ended');
+    expect(textsOf(events)).toEqual(['no thank you']);
     expect(events.find(({ type }) => type === 'stream-failed')).toMatchObject({
       recoverable: true,
       error: { message: 'OpenAI is unavailable (server_error).' },
@@ -173,7 +156,7 @@ describe('OpenAI realtime transcription', () => {
     habits.error = { type, code };
     const { stream, events, until } = open(recogniser);
     pushWords(stream, 'yes', 0);
-    await until(() => events.length > 0);
+    await until('stream-failed');
     expect(events).toMatchObject([{ type: 'stream-failed', recoverable: false, error: { message } }]);
     expect(await recogniser.checkHealth()).toMatchObject({ ok: code !== 'invalid_api_key' });
   });
@@ -181,7 +164,7 @@ describe('OpenAI realtime transcription', () => {
   it('fails for good if the key is rejected', async () => {
     const { recogniser } = await createRecogniser({ key: 'wrong-key' });
     const { events, until } = open(recogniser);
-    await until(() => events.length > 0);
+    await until('stream-failed');
     expect(events).toMatchObject([
       { recoverable: false, error: { message: 'OpenAI rejected the API key (401).' } },
     ]);

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.ts';
-import { systemClock, type Clock } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { HttpSpeechServer, type SpeechFault } from './testing/http-speech-server.ts';
 import { toneWordsOf } from './testing/tone-words.ts';
 import { createOpenAiTextToSpeech } from './text-to-speech.ts';
@@ -13,11 +12,7 @@ import { createOpenAiTextToSpeech } from './text-to-speech.ts';
 const apiKey = 'sk-test-key';
 const voiceId = 'alloy';
 const text = 'no thank you';
-const servers: HttpSpeechServer[] = [];
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
+const opened = closeAfterTests();
 
 interface VoiceSetup {
   readonly isOpenAi?: boolean;
@@ -27,16 +22,12 @@ interface VoiceSetup {
 }
 
 async function createVoice(setup: VoiceSetup = {}) {
-  const { isOpenAi = false, key = apiKey, serverKey = apiKey, clock = systemClock } = setup;
-  const server = await HttpSpeechServer.start(serverKey);
-  servers.push(server);
-  const random = seededRandom(1);
-  const breakers = new CircuitBreakers(clock, random);
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const { baseUrl } = server;
+  const { isOpenAi = false, key = apiKey, serverKey = apiKey, clock } = setup;
+  const server = opened(await HttpSpeechServer.start(serverKey));
+  const { account, dependencies } = createTestAccount(server, key, clock);
   const voice = createOpenAiTextToSpeech(
-    { provider: 'kokoro', vendor: 'kokoro', baseUrl, apiKey: key, isOpenAi, breakers },
-    { clock, random, internalErrors },
+    { ...account, provider: 'kokoro', vendor: 'kokoro', isOpenAi },
+    dependencies,
   );
   return { server, habits: server.habits, voice };
 }

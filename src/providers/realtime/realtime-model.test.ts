@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type {
-  RealtimeEvent,
   RealtimeOptions,
   RealtimePart,
   RealtimeResponse,
@@ -8,12 +7,11 @@ import type {
   RealtimeUsage,
 } from '../../contracts/realtime-model.ts';
 import { LanguageModelError } from '../../contracts/language-model.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { observe } from '../../contracts/testing/observe.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
 import { audioOfWords } from '../websocket/testing/audio-words.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { openAiRealtime } from './openai.ts';
 import { createRealtimeModel } from './realtime-model.ts';
 import { startRealtimeServer, type RealtimeServer } from './realtime-server.ts';
@@ -48,17 +46,11 @@ async function createModel(
   const served = await startRealtimeServer(apiKey);
   const sessions: RealtimeSession[] = [];
   open.push({ server: served.server, sessions });
-  const random = seededRandom(1);
+  const { account, dependencies } = createTestAccount(served.server, key, clock);
   const model = createRealtimeModel(
     vendor,
-    {
-      provider: 'test',
-      model: 'gpt-realtime',
-      apiKey: key,
-      baseUrl: `${served.server.baseUrl}/v1`,
-      breakers: new CircuitBreakers(clock, random),
-    },
-    { clock, random, internalErrors: { record: (_, error) => rethrowUncaught(error) } },
+    { ...account, provider: 'test', model: 'gpt-realtime', baseUrl: `${account.baseUrl}/v1` },
+    dependencies,
   );
   const start = (changes: Partial<RealtimeOptions> = {}) => {
     const session = model.open({ ...options, ...changes });
@@ -66,21 +58,6 @@ async function createModel(
     return { session, ...observe(session) };
   };
   return { ...served, model, start };
-}
-
-function observe(session: RealtimeSession) {
-  const events: RealtimeEvent[] = [];
-  let wake = () => {};
-  session.on((event) => {
-    events.push(event);
-    wake();
-  });
-  const until = async <T extends RealtimeEvent['type']>(type: T, count = 1) => {
-    const found = () => events.filter((event) => event.type === type);
-    while (found().length < count) await new Promise<void>((resolve) => (wake = resolve));
-    return found()[count - 1] as Extract<RealtimeEvent, { type: T }>;
-  };
-  return { events, until };
 }
 
 function say(session: RealtimeSession, text: string): string {

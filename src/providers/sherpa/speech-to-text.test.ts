@@ -1,5 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
+import { describe, expect, it } from 'vitest';
+import type { SpeechToText } from '../../contracts/speech-to-text.ts';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
+import { observe } from '../../contracts/testing/observe.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { InternalErrorLog } from '../../core/internal-errors.ts';
@@ -13,11 +15,7 @@ import { createSherpaSpeechToText } from './speech-to-text.ts';
 import standIn from './testing/stand-in-module.ts';
 
 const module = new URL('./testing/stand-in-module.ts', import.meta.url).href;
-const opened: SpeechToText[] = [];
-
-afterAll(async () => {
-  for (const recogniser of opened) await recogniser.close();
-});
+const opened = closeAfterTests();
 
 interface Options {
   readonly isOnline?: boolean;
@@ -32,8 +30,7 @@ async function createRecogniser({ isOnline = true, fault = '', clock = systemClo
     { name: 'stand-in', model: { kind: 'stand-in', isOnline, config }, languages: ['en'], module },
     { logger, clock, internalErrors: new InternalErrorLog({ logger, clock }) },
   );
-  opened.push(recogniser);
-  return recogniser;
+  return opened(recogniser);
 }
 
 const processOf = async (recogniser: SpeechToText): Promise<number> =>
@@ -46,22 +43,6 @@ for (const isOnline of [true, false]) {
     say: (stream, text, atMs) => Promise.resolve(pushWords(stream, text, atMs)),
     fail: async () => void process.kill(await processOf(recogniser), 'SIGKILL'),
   });
-}
-
-/** A stream with its events. */
-function observe(stream: SpeechToTextStream) {
-  const events: SpeechToTextEvent[] = [];
-  let wake = () => {};
-  stream.on((event) => {
-    events.push(event);
-    wake();
-  });
-  const until = async (type: SpeechToTextEvent['type']) => {
-    while (!events.some((event) => event.type === type))
-      await new Promise<void>((resolve) => (wake = resolve));
-    return events.find((event) => event.type === type)!;
-  };
-  return { events, until };
 }
 
 describe('sherpa recogniser', () => {

@@ -1,47 +1,37 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import type { SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { describe, expect, it } from 'vitest';
+import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
+import { observe } from '../../contracts/testing/observe.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
-import { systemClock, type Clock } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { seededRandom } from '../../core/random.ts';
-import { CircuitBreakers } from '../websocket/circuit-breaker.ts';
-import type { ProtocolServer } from '../websocket/testing/protocol-server.ts';
 import {
   pushFrames,
   pushWords,
   recognitionHarness,
   silenceOf,
+  textsOf,
 } from '../websocket/testing/speech-to-text-harness.ts';
+import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { startRealtimeServer } from './realtime-server.ts';
 import { createSonioxSpeechToText } from './speech-to-text.ts';
 
 const apiKey = 'soniox-test-key';
-const servers: ProtocolServer[] = [];
+const opened = closeAfterTests();
 
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
-
-async function createRecogniser({ clock, splitsWords }: { clock?: Clock; splitsWords?: boolean } = {}) {
-  return createFor({ clock, splitsWords, key: apiKey, model: 'stt-rt-v5' });
+interface RecogniserSetup {
+  readonly clock?: Clock;
+  readonly splitsWords?: boolean;
+  readonly key?: string;
+  readonly model?: string;
 }
 
-async function createFor(options: {
-  clock?: Clock | undefined;
-  splitsWords?: boolean | undefined;
-  key: string;
-  model: string;
-}) {
-  const { clock = systemClock, splitsWords = false, key, model } = options;
+async function createRecogniser(setup: RecogniserSetup = {}) {
+  const { clock, splitsWords = false, key = apiKey, model = 'stt-rt-v5' } = setup;
   const { server, habits } = await startRealtimeServer(apiKey);
-  servers.push(server);
+  opened(server);
   habits.splitsWords = splitsWords;
-  const random = seededRandom(1);
-  const breakers = new CircuitBreakers(clock, random);
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
-  const settings = { apiKey: key, baseUrl: server.baseUrl, breakers };
-  const recogniser = createSonioxSpeechToText(settings, model, { clock, random, internalErrors });
+  const { account, dependencies } = createTestAccount(server, key, clock);
+  const recogniser = createSonioxSpeechToText(account, model, dependencies);
   return { server, habits, recogniser };
 }
 
@@ -53,23 +43,6 @@ speechToTextSuite(
   'Soniox with split words',
   recognitionHarness(() => createRecogniser({ splitsWords: true })),
 );
-
-/** A stream with its events. */
-function observe(stream: SpeechToTextStream) {
-  const events: SpeechToTextEvent[] = [];
-  let wake = () => {};
-  stream.on((event) => {
-    events.push(event);
-    wake();
-  });
-  const until = async (type: SpeechToTextEvent['type'], count = 1) => {
-    const found = () => events.filter((event) => event.type === type);
-    while (found().length < count) await new Promise<void>((resolve) => (wake = resolve));
-    return found()[count - 1]!;
-  };
-  const texts = () => events.flatMap((event) => (event.type === 'transcript-ended' ? [event.text] : []));
-  return { events, until, texts };
-}
 
 describe('Soniox', () => {
   it('sends the key as a header, and then the options of the stream', async () => {
@@ -117,7 +90,7 @@ describe('Soniox', () => {
     const { server, habits, recogniser } = await createRecogniser();
     habits.restartsAfterWords = 2;
     const stream = recogniser.open({ language: 'en' });
-    const { until, texts } = observe(stream);
+    const { until, events } = observe(stream);
     pushWords(stream, 'one two three four', 0);
     expect(await until('stream-failed')).toMatchObject({
       recoverable: true,
@@ -125,7 +98,7 @@ describe('Soniox', () => {
     });
     stream.finalize();
     await until('transcript-ended');
-    expect(texts()).toEqual(['one two three four']);
+    expect(textsOf(events)).toEqual(['one two three four']);
     expect(server.connections).toHaveLength(2);
     stream.close();
   });
@@ -135,7 +108,7 @@ describe('Soniox', () => {
     const { server, habits, recogniser } = await createRecogniser({ clock });
     habits.answersLate = true;
     const stream = recogniser.open({ language: 'en' });
-    const { until, texts } = observe(stream);
+    const { until, events } = observe(stream);
     await server.until(() => server.latest?.texts.length === 1);
     // So that the following audio is sent at once.
     await clock.advance(10_000);
@@ -143,12 +116,12 @@ describe('Soniox', () => {
     await until('transcript-delta', 2);
     stream.finalize();
     await clock.advance(1000);
-    expect(texts()).toEqual(['good morning']);
+    expect(textsOf(events)).toEqual(['good morning']);
     pushWords(stream, 'how are you today', atMs);
     await until('transcript-delta', 4);
     stream.finalize();
     await until('transcript-ended', 2);
-    expect(texts()).toEqual(['good morning', 'how are you today']);
+    expect(textsOf(events)).toEqual(['good morning', 'how are you today']);
     stream.close();
   });
 
@@ -169,7 +142,7 @@ describe('Soniox', () => {
     ['a wrong key', 'wrong', 'stt-rt-v5', 'Soniox rejected the API key (401).'],
     ['a wrong model', apiKey, 'whisper', 'Soniox rejected the request (400).'],
   ])('fails for good for %s', async (_, key, model, message) => {
-    const { recogniser } = await createFor({ key, model });
+    const { recogniser } = await createRecogniser({ key, model });
     const { until } = observe(recogniser.open({ language: 'en' }));
     expect(await until('stream-failed')).toMatchObject({ recoverable: false, error: { message } });
     await recogniser.close();

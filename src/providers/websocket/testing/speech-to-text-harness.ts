@@ -1,5 +1,9 @@
 import type { SampleRate } from '../../../audio/sample-rate.ts';
-import type { SpeechToText, SpeechToTextStream } from '../../../contracts/speech-to-text.ts';
+import type {
+  SpeechToText,
+  SpeechToTextEvent,
+  SpeechToTextStream,
+} from '../../../contracts/speech-to-text.ts';
 import type { SpeechToTextHarness } from '../../../contracts/testing/speech-to-text-suite.ts';
 import { audioOfWords } from './audio-words.ts';
 import type { ProtocolServer } from './protocol-server.ts';
@@ -30,6 +34,10 @@ function repeatSamples(samples: Int16Array, sampleRate: SampleRate): Int16Array 
 /** Pushes audio that carries the words. Returns the media clock after it. */
 export const pushWords = (stream: SpeechToTextStream, text: string, atMs: number): number =>
   pushFrames(stream, text === '' ? silenceOf(1000) : audioOfWords(text), atMs);
+
+/** Returns the texts of the utterances. */
+export const textsOf = (events: readonly SpeechToTextEvent[]): string[] =>
+  events.flatMap((event) => (event.type === 'transcript-ended' ? [event.text] : []));
 
 /** Returns the harness of the conformance suite for a recogniser whose server reads `audioOfWords`. */
 export function recognitionHarness(
