@@ -1,10 +1,6 @@
 import type { Expectation } from '../core/expectation.ts';
-import { spokenWords } from '../core/spoken-words.ts';
-import { matchPhrase } from '../contracts/phrase-match.ts';
+import { matchText, unconfirmedConfidence } from '../contracts/recognised-text.ts';
 import type { PhraseMatch, SpeechToTextEvent } from '../contracts/speech-to-text.ts';
-
-/** Confidence of a partial transcript that was never finalised. */
-const unconfirmedConfidence = 0.5;
 
 type FinalTranscript = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
@@ -41,7 +37,7 @@ export class TurnTranscript {
 
   addPartial(text: string, match: PhraseMatch | undefined, expectation: Expectation): void {
     this.#partialText = text;
-    this.#match = match ?? this.#matchText(expectation);
+    this.#match = match ?? matchText(expectation, this.text);
   }
 
   addFinal({ text, confidence, rejected, match }: FinalTranscript, expectation: Expectation): void {
@@ -51,7 +47,7 @@ export class TurnTranscript {
       this.#confidence = Math.min(this.#confidence, confidence);
     }
     this.#isRejected ||= rejected;
-    this.#match = match ?? this.#matchText(expectation);
+    this.#match = match ?? matchText(expectation, this.text);
   }
 
   /** Handles the end of a turn whose final transcript did not arrive. */
@@ -61,11 +57,5 @@ export class TurnTranscript {
 
   reject(): void {
     this.#isRejected = true;
-  }
-
-  /** Matches the text for recognisers that report no match. If forms are expected too, a form may continue any phrase. */
-  #matchText(expectation: Expectation): PhraseMatch | undefined {
-    const mayContinue = () => expectation.forms.length > 0;
-    return matchPhrase(expectation, spokenWords(this.text), mayContinue);
   }
 }

@@ -2,6 +2,7 @@ import { rethrowUncaught } from './rethrow-uncaught.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import { matchPhrase } from '../phrase-match.ts';
+import { noExpectation } from '../recognised-text.ts';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
@@ -32,7 +33,6 @@ export interface FakeSpeechToTextOptions {
 type TranscriptEnded = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
 const wordMs = 300;
-const emptyExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
 /** Recogniser with scripted results: word by word from a timed script as audio is pushed, or at once by `recognise`. */
 export class FakeSpeechToText implements SpeechToText {
@@ -89,7 +89,7 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
   readonly #emitter = new Emitter<SpeechToTextEvent>(rethrowUncaught);
   readonly #recogniser: Pick<SpeechToText, 'provider' | 'model'>;
   readonly #pending: ScriptedUtterance[];
-  #expectation = emptyExpectation;
+  #expectation = noExpectation;
   #nextExpectation: Expectation | undefined;
   #current: { utterance: ScriptedUtterance; startMs: number; words: number } | undefined;
   #nowMs = 0;

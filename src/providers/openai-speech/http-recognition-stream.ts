@@ -1,6 +1,6 @@
 import { concatenate } from '../../audio/concatenate.ts';
 import { UtteranceGate } from '../../audio/utterance-gate.ts';
-import { matchPhrase } from '../../contracts/phrase-match.ts';
+import { assumedConfidence, matchText, noExpectation } from '../../contracts/recognised-text.ts';
 import type {
   SpeechToTextEvent,
   SpeechToTextOptions,
@@ -8,7 +8,6 @@ import type {
 } from '../../contracts/speech-to-text.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
-import { spokenWords } from '../../core/spoken-words.ts';
 import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
 import type { TranscribedText, TranscriptionClient } from './transcription-request.ts';
@@ -48,9 +47,6 @@ const maxUtteranceMs = 60_000;
 const noiseTimeoutMs = 5_000;
 /** Requests for one utterance. */
 const maxAttempts = 2;
-/** Confidence of texts for which the server reports none. */
-const assumedConfidence = 0.9;
-const noExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
 /** The recognition stream of one call at a server that transcribes whole utterances: from the first sound until `finalize`. */
 export class HttpRecognitionStream implements SpeechToTextStream {
@@ -180,7 +176,7 @@ export class HttpRecognitionStream implements SpeechToTextStream {
   #emitCompleted(): void {
     while (this.#pending[0]?.text !== undefined) {
       const { text, expectation, startMs, endMs } = this.#pending.shift()!;
-      const match = matchPhrase(expectation, spokenWords(text!.text), () => expectation.forms.length > 0);
+      const match = matchText(expectation, text!.text);
       this.#emitter.emit({
         type: 'transcript-ended',
         text: text!.text,

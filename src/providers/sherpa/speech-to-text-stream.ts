@@ -1,12 +1,16 @@
 import { concatenate } from '../../audio/concatenate.ts';
 import type { SampleRate } from '../../audio/sample-rate.ts';
 import { UtteranceGate } from '../../audio/utterance-gate.ts';
-import { matchPhrase } from '../../contracts/phrase-match.ts';
+import {
+  assumedConfidence,
+  matchText,
+  noExpectation,
+  unconfirmedConfidence,
+} from '../../contracts/recognised-text.ts';
 import type { SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
-import { spokenWords } from '../../core/spoken-words.ts';
 import { EngineError, type EngineEvent, type EngineProcess } from './engine-process.ts';
 
 export interface SherpaStreamOptions {
@@ -27,10 +31,6 @@ const messageSamples = 60 * samplesPerMs;
 const maxWaitingSamples = 10_000 * samplesPerMs;
 /** The longest wait for the text of an utterance. */
 const finishTimeoutMs = 5_000;
-/** The models report no confidence. */
-const assumedConfidence = 0.9;
-const unconfirmedConfidence = 0.5;
-const noExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
 interface Utterance {
   readonly id: number;
@@ -164,7 +164,7 @@ export class SherpaStream implements SpeechToTextStream {
     utterance.text = text;
     const isOlder = this.#utterance !== undefined && utterance !== this.#utterance;
     if (isOlder || text === '') return;
-    const match = this.#match(text);
+    const match = matchText(this.#expectation, text);
     this.#emitter.emit({ type: 'transcript-delta', text, ...(match && { match }), atMs: this.#nowMs });
   }
 
@@ -191,7 +191,7 @@ export class SherpaStream implements SpeechToTextStream {
     isUnconfirmed: boolean,
   ): void {
     if (this.#isClosed) return;
-    const match = this.#match(text);
+    const match = matchText(this.#expectation, text);
     this.#startExpectation();
     this.#emitter.emit({
       type: 'transcript-ended',
@@ -208,10 +208,6 @@ export class SherpaStream implements SpeechToTextStream {
   #startExpectation(): void {
     this.#expectation = this.#nextExpectation ?? this.#expectation;
     this.#nextExpectation = undefined;
-  }
-
-  #match(text: string) {
-    return matchPhrase(this.#expectation, spokenWords(text), () => this.#expectation.forms.length > 0);
   }
 
   #checkUsable(): void {

@@ -2,10 +2,14 @@ import { Emitter } from '../../core/emitter.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type { Random } from '../../core/random.ts';
-import { spokenWords } from '../../core/spoken-words.ts';
 import type { SampleRate } from '../../audio/sample-rate.ts';
-import { matchPhrase } from '../../contracts/phrase-match.ts';
-import type { PhraseMatch, SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
+import {
+  assumedConfidence,
+  matchText,
+  noExpectation,
+  unconfirmedConfidence,
+} from '../../contracts/recognised-text.ts';
+import type { SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
 import type { TapeIndex } from './audio-tape.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { parseFields } from './json-fields.ts';
@@ -26,15 +30,10 @@ export interface RecognitionStreamOptions {
   readonly onClosed: (audioMs: number) => void;
 }
 
-/** Confidence of texts for which the vendor reports none. */
-const assumedConfidence = 0.9;
-/** Upper limit of the confidence of a text that the vendor did not finalise in time. */
-const unconfirmedConfidence = 0.5;
 /** The longest wait until the audio of an utterance is sent, for example to a new connection. */
 const sendAllowanceMs = 1_200;
 /** Assumed length of a word. */
 const msPerWord = 300;
-const noExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
 /** Length of a text whose times the vendor does not report, in ms. */
 const spokenMsOf = (text: string): number => (text === '' ? 0 : text.split(' ').length * msPerWord);
@@ -219,7 +218,7 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
   #endedEvent(result: UtteranceResult, end: TapeIndex, isUnconfirmed: boolean): SpeechToTextEvent {
     const { text, confidence = assumedConfidence } = result;
     const endMs = this.#session.mediaMsAt(Math.min(end, result.end ?? end));
-    const match = this.#match(text);
+    const match = matchText(this.#expectation, text);
     const words = result.words.map((word) => ({
       text: word.text,
       startMs: this.#session.mediaMsAt(word.start),
@@ -249,12 +248,8 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
     const text = this.#utterance.text();
     if (text === '' || text === this.#shownText) return;
     this.#shownText = text;
-    const match = this.#match(text);
+    const match = matchText(this.#expectation, text);
     this.#emit({ type: 'transcript-delta', text, ...(match && { match }), atMs: this.#nowMs });
-  }
-
-  #match(text: string): PhraseMatch | undefined {
-    return matchPhrase(this.#expectation, spokenWords(text), () => this.#expectation.forms.length > 0);
   }
 
   #emit(event: SpeechToTextEvent): void {

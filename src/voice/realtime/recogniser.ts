@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import { openSpeechToText } from '../../contracts/open-speech-to-text.ts';
+import { assumedConfidence } from '../../contracts/recognised-text.ts';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
@@ -14,8 +15,6 @@ import type { RealtimeTurn } from './turn-audio.ts';
 
 /** The longest wait for the transcript of a turn. The model has heard the turn, so it can respond without it. */
 const transcriptTimeoutMs = 1_700;
-/** The vendors report no confidence. */
-const confidence = 0.9;
 /** The text of a turn without a transcript. */
 export const notTranscribed = '[not transcribed]';
 
@@ -151,7 +150,7 @@ class RealtimeStream implements SpeechToTextStream {
 
   #emitText(text: string, turn: RealtimeTurn | undefined): void {
     const { startMs = 0, endMs = 0 } = turn ?? {};
-    const known = { confidence: text === '' ? 0 : confidence, rejected: false, startMs, endMs };
+    const known = { confidence: text === '' ? 0 : assumedConfidence, rejected: false, startMs, endMs };
     this.#emitter.emit({ type: 'transcript-ended', text, ...known });
   }
 
