@@ -1,13 +1,6 @@
 import { Resampler } from '../audio/resampler.ts';
 import type { SampleRate } from '../audio/sample-rate.ts';
-import type { Expectation } from '../core/expectation.ts';
-import type {
-  SpeechToText,
-  SpeechToTextCapabilities,
-  SpeechToTextEvent,
-  SpeechToTextOptions,
-  SpeechToTextStream,
-} from './speech-to-text.ts';
+import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from './speech-to-text.ts';
 
 const defaultRate = 8000;
 
@@ -18,7 +11,7 @@ const defaultRate = 8000;
 export function openSpeechToText(recogniser: SpeechToText, options: SpeechToTextOptions): SpeechToTextStream {
   const { sampleRate = defaultRate } = options;
   const rate = supportedRate(recogniser.capabilities.sampleRates ?? [defaultRate], sampleRate);
-  return rate === sampleRate ? recogniser.open(options) : new ResampledStream(recogniser, options, rate);
+  return rate === sampleRate ? recogniser.open(options) : openResampled(recogniser, options, rate);
 }
 
 function supportedRate(rates: readonly SampleRate[], wanted: SampleRate): SampleRate {
@@ -26,52 +19,30 @@ function supportedRate(rates: readonly SampleRate[], wanted: SampleRate): Sample
   return ascending.findLast((rate) => rate <= wanted) ?? ascending[0] ?? defaultRate;
 }
 
-class ResampledStream implements SpeechToTextStream {
-  readonly #recogniser: SpeechToText;
-  readonly #stream: SpeechToTextStream;
-  readonly #fromRate: SampleRate;
-  readonly #toRate: SampleRate;
-  readonly #resampler: Resampler;
+function openResampled(
+  recogniser: SpeechToText,
+  options: SpeechToTextOptions,
+  toRate: SampleRate,
+): SpeechToTextStream {
+  const { sampleRate: fromRate = defaultRate } = options;
+  const stream = recogniser.open({ ...options, sampleRate: toRate });
+  const resampler = new Resampler(fromRate, toRate);
   /** Length of the audio that the resampler has received and not returned yet. */
-  #pendingMs = 0;
-
-  constructor(recogniser: SpeechToText, options: SpeechToTextOptions, toRate: SampleRate) {
-    this.#recogniser = recogniser;
-    this.#stream = recogniser.open({ ...options, sampleRate: toRate });
-    this.#fromRate = options.sampleRate ?? defaultRate;
-    this.#toRate = toRate;
-    this.#resampler = new Resampler(this.#fromRate, toRate);
-  }
-
-  get capabilities(): SpeechToTextCapabilities {
-    return this.#stream.capabilities ?? this.#recogniser.capabilities;
-  }
-
-  on(listener: (event: SpeechToTextEvent) => void): () => void {
-    return this.#stream.on(listener);
-  }
-
-  pushAudio(samples: Int16Array, atMs: number): void {
-    const resampled = this.#resampler.push(samples);
-    const startMs = atMs - this.#pendingMs;
-    const receivedMs = (samples.length * 1000) / this.#fromRate;
-    this.#pendingMs += receivedMs - (resampled.length * 1000) / this.#toRate;
-    if (resampled.length > 0) this.#stream.pushAudio(resampled, startMs);
-  }
-
-  expect(expectation: Expectation): void {
-    this.#stream.expect(expectation);
-  }
-
-  finalize(): void {
-    this.#stream.finalize();
-  }
-
-  discard(): void {
-    this.#stream.discard();
-  }
-
-  close(): void {
-    this.#stream.close();
-  }
+  let pendingMs = 0;
+  return {
+    get capabilities() {
+      return stream.capabilities ?? recogniser.capabilities;
+    },
+    on: (listener) => stream.on(listener),
+    pushAudio(samples, atMs) {
+      const resampled = resampler.push(samples);
+      const startMs = atMs - pendingMs;
+      pendingMs += (samples.length * 1000) / fromRate - (resampled.length * 1000) / toRate;
+      if (resampled.length > 0) stream.pushAudio(resampled, startMs);
+    },
+    expect: (expectation) => stream.expect(expectation),
+    finalize: () => stream.finalize(),
+    discard: () => stream.discard(),
+    close: () => stream.close(),
+  };
 }
