@@ -1,7 +1,7 @@
 import type { LanguageModel, ModelUsage } from '../contracts/language-model.ts';
 import type { RealtimeModel, RealtimeUsage } from '../contracts/realtime-model.ts';
-import type { RecognitionUsage, SpeechToText, SpeechToTextOptions } from '../contracts/speech-to-text.ts';
-import type { SpeechRequest, SynthesisUsage, TextToSpeech } from '../contracts/text-to-speech.ts';
+import type { RecognitionUsage, SpeechToText } from '../contracts/speech-to-text.ts';
+import type { SynthesisUsage, TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { CallCost } from '../domain/call.ts';
 import type { PriceTable } from '../domain/costs/price-table.ts';
 import { priceUsage } from '../domain/costs/price-usage.ts';
@@ -36,9 +36,9 @@ export class CallUsage {
       ...providers,
       voices: providers.voices.map((voice) => ({
         ...voice,
-        engine: new MeasuredVoice(voice.engine, this.#onSynthesis),
+        engine: measuredVoice(voice.engine, this.#onSynthesis),
       })),
-      recogniser: new MeasuredRecogniser(providers.recogniser, this.#onRecognition),
+      recogniser: measuredRecogniser(providers.recogniser, this.#onRecognition),
       models: providers.models.map((model) => measuredModel(model, this.#onModelUsage)),
       realtimeModel: realtimeModel && measuredRealtimeModel(realtimeModel, this.#onRealtimeUsage),
     };
@@ -112,70 +112,27 @@ const measuredRealtimeModel = (
   checkHealth: () => model.checkHealth(),
 });
 
-class MeasuredRecogniser implements SpeechToText {
-  readonly #recogniser: SpeechToText;
-  readonly #onUsage: (usage: RecognitionUsage) => void;
-
-  constructor(recogniser: SpeechToText, onUsage: (usage: RecognitionUsage) => void) {
-    this.#recogniser = recogniser;
-    this.#onUsage = onUsage;
-  }
-
-  get provider() {
-    return this.#recogniser.provider;
-  }
-
-  get model() {
-    return this.#recogniser.model;
-  }
-
+const measuredRecogniser = (
+  recogniser: SpeechToText,
+  onUsage: (usage: RecognitionUsage) => void,
+): SpeechToText => ({
+  provider: recogniser.provider,
+  model: recogniser.model,
   get capabilities() {
-    return this.#recogniser.capabilities;
-  }
+    return recogniser.capabilities;
+  },
+  open: (options) => recogniser.open({ ...options, onUsage }),
+  checkHealth: () => recogniser.checkHealth(),
+  close: () => recogniser.close(),
+});
 
-  open(options: SpeechToTextOptions) {
-    return this.#recogniser.open({ ...options, onUsage: this.#onUsage });
-  }
-
-  checkHealth() {
-    return this.#recogniser.checkHealth();
-  }
-
-  close() {
-    return this.#recogniser.close();
-  }
-}
-
-class MeasuredVoice implements TextToSpeech {
-  readonly #engine: TextToSpeech;
-  readonly #onUsage: (usage: SynthesisUsage) => void;
-
-  constructor(engine: TextToSpeech, onUsage: (usage: SynthesisUsage) => void) {
-    this.#engine = engine;
-    this.#onUsage = onUsage;
-  }
-
-  get provider() {
-    return this.#engine.provider;
-  }
-
+const measuredVoice = (engine: TextToSpeech, onUsage: (usage: SynthesisUsage) => void): TextToSpeech => ({
+  provider: engine.provider,
   get capabilities() {
-    return this.#engine.capabilities;
-  }
-
-  synthesize(request: SpeechRequest) {
-    return this.#engine.synthesize({ ...request, onUsage: this.#onUsage });
-  }
-
-  warm(voiceId: string): void {
-    this.#engine.warm?.(voiceId);
-  }
-
-  checkHealth() {
-    return this.#engine.checkHealth();
-  }
-
-  close() {
-    return this.#engine.close();
-  }
-}
+    return engine.capabilities;
+  },
+  synthesize: (request) => engine.synthesize({ ...request, onUsage }),
+  warm: (voiceId) => engine.warm?.(voiceId),
+  checkHealth: () => engine.checkHealth(),
+  close: () => engine.close(),
+});
