@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import type { InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
+import { checkTextLength, speechRejection } from '../../contracts/speech-rejection.ts';
 import {
   characterCount,
   SpeechError,
@@ -29,7 +30,6 @@ export interface BuiltinTextToSpeechOptions {
   readonly internalErrors?: InternalErrors | undefined;
 }
 
-const maxTextCharacters = 2000;
 const minSpeed = 0.5;
 const maxSpeed = 2;
 const defaultCacheBytes = 32 * 1024 * 1024;
@@ -163,26 +163,19 @@ class BuiltinTextToSpeech implements TextToSpeech {
   } {
     const { voiceId, speed = 1 } = request;
     const text = wholeText(request);
-    if (this.#closed) throw new SpeechError('The built-in voice has been closed.', { retryable: false });
-    if (!isBuiltinVoiceId(voiceId))
-      throw new SpeechError(`The built-in voice has no voice "${voiceId}".`, { retryable: false });
-    if (text.length > maxTextCharacters)
-      throw new SpeechError(`The text has more than ${maxTextCharacters} characters.`, {
-        retryable: false,
-      });
+    if (this.#closed) throw speechRejection('The built-in voice has been closed.');
+    if (!isBuiltinVoiceId(voiceId)) throw speechRejection(`The built-in voice has no voice "${voiceId}".`);
+    checkTextLength(text);
     if (!(speed >= minSpeed && speed <= maxSpeed))
-      throw new SpeechError(`The speed is ${minSpeed} to ${maxSpeed}.`, { retryable: false });
+      throw speechRejection(`The speed is ${minSpeed} to ${maxSpeed}.`);
     const parts = speakableParts(text);
     if (parts.length === 0) throw nothingToSay();
     return { parts, job: { voiceId, speed } };
   }
 }
 
-function nothingToSay(): SpeechError {
-  return new SpeechError('The text contains nothing that the built-in voice can speak in English.', {
-    retryable: false,
-  });
-}
+const nothingToSay = (): SpeechError =>
+  speechRejection('The text contains nothing that the built-in voice can speak in English.');
 
 function speechError(error: unknown): SpeechError {
   if (error instanceof SpeechError) return error;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
+import { checkTextLength, nothingToSay, speechRejection } from '../../contracts/speech-rejection.ts';
 import {
   characterCount,
-  SpeechError,
   wholeText,
   type SpeechChunk,
   type SpeechRequest,
@@ -10,6 +10,7 @@ import {
 } from '../../contracts/text-to-speech.ts';
 import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
 import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
+import { toSpeechError } from '../websocket/speech-error.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
 import { responseError } from './response-error.ts';
@@ -22,7 +23,6 @@ const openAiModel = 'gpt-4o-mini-tts';
 const otherModel = 'tts-1';
 /** Rate of OpenAI's response format `pcm`. */
 const openAiPcmRate = 24_000;
-const maxTextCharacters = 2000;
 const maxVoiceCharacters = 200;
 const speakable = /[\p{L}\p{N}]/u;
 const idleTimeoutMs = 10_000;
@@ -113,13 +113,12 @@ class OpenAiTextToSpeech implements TextToSpeech {
   }
 
   #validate(request: SpeechRequest): void {
-    if (this.#isClosed) throw rejected('The voice has been closed.');
+    if (this.#isClosed) throw speechRejection('The voice has been closed.');
     const text = wholeText(request);
     if (request.voiceId === '' || request.voiceId.length > maxVoiceCharacters)
-      throw rejected('The identifier of the voice is invalid.');
-    if (text.length > maxTextCharacters)
-      throw rejected(`The text has more than ${maxTextCharacters} characters.`);
-    if (!speakable.test(text)) throw rejected('There is nothing to say in the text.');
+      throw speechRejection('The identifier of the voice is invalid.');
+    checkTextLength(text);
+    if (!speakable.test(text)) throw nothingToSay();
   }
 
   #modelOf(voiceId: string): string {
@@ -172,13 +171,4 @@ class OpenAiTextToSpeech implements TextToSpeech {
     if (samples.length > 0) yield { samples, sampleRate: speechRate };
     if (sampleCount === 0) throw responseError(vendor, 'no-audio');
   }
-}
-
-const rejected = (message: string): SpeechError => new SpeechError(message, { retryable: false });
-
-function toSpeechError(error: unknown): SpeechError {
-  if (error instanceof SpeechError) return error;
-  const retryable = error instanceof VendorError && error.retryable;
-  const message = error instanceof VendorError ? error.message : 'Speech synthesis failed.';
-  return new SpeechError(message, { retryable, cause: error });
 }

@@ -1,3 +1,4 @@
+import { checkTextLength, nothingToSay, speechRejection } from '../../contracts/speech-rejection.ts';
 import {
   characterCount,
   SpeechError,
@@ -22,7 +23,6 @@ export interface SherpaVoice {
 }
 
 const sampleRate = 8000;
-const maxTextCharacters = 2000;
 const speedRange = { min: 0.5, max: 2 };
 /** Longest wait for the audio of a sentence, including the sentences of other calls before it. */
 const sentenceTimeoutMs = 10_000;
@@ -85,7 +85,7 @@ class SherpaTextToSpeech implements TextToSpeech {
       hasAudio = true;
       yield { samples, sampleRate };
     }
-    if (!hasAudio) throw rejected('The voice has no sound for the text.');
+    if (!hasAudio) throw speechRejection('The voice has no sound for the text.');
   }
 
   checkHealth(): Promise<{ ok: boolean; detail: string }> {
@@ -99,7 +99,7 @@ class SherpaTextToSpeech implements TextToSpeech {
   close(): Promise<void> {
     this.#isClosed = true;
     this.#engine.close();
-    this.#failAll(rejected('The sherpa voice has been closed.'));
+    this.#failAll(speechRejection('The sherpa voice has been closed.'));
     return Promise.resolve();
   }
 
@@ -162,23 +162,22 @@ class SherpaTextToSpeech implements TextToSpeech {
   } {
     const { voiceId, language = 'en', speed = 1 } = request;
     const text = wholeText(request);
-    if (this.#isClosed) throw rejected('The sherpa voice has been closed.');
+    if (this.#isClosed) throw speechRejection('The sherpa voice has been closed.');
     const speaker = speakerPattern.test(voiceId) ? Number(voiceId) : Infinity;
     const { speakers } = this.#engine;
     if (speaker >= speakers)
-      throw rejected(`The voice ${this.#name} has the speakers 0 to ${speakers - 1}; "${voiceId}" is none.`);
-    if (text.length > maxTextCharacters)
-      throw rejected(`The text has more than ${maxTextCharacters} characters.`);
+      throw speechRejection(
+        `The voice ${this.#name} has the speakers 0 to ${speakers - 1}; "${voiceId}" is none.`,
+      );
+    checkTextLength(text);
     const sentences = sentencesOf(text, language);
-    if (sentences.length === 0) throw rejected('There is nothing to say in the text.');
+    if (sentences.length === 0) throw nothingToSay();
     const limited = Math.min(speedRange.max, Math.max(speedRange.min, speed));
     return { sentences, job: { speaker, speed: limited } };
   }
 }
 
-const rejected = (message: string): SpeechError => new SpeechError(message, { retryable: false });
-
-const failed = (): SpeechError => rejected('The voice failed to speak the text.');
+const failed = (): SpeechError => speechRejection('The voice failed to speak the text.');
 
 const overloaded = (): SpeechError => new SpeechError('The sherpa voice is overloaded.', { retryable: true });
 

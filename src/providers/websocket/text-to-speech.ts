@@ -1,7 +1,7 @@
 import { untilAborted } from '../../core/until-aborted.ts';
+import { checkTextLength, nothingToSay, speechRejection } from '../../contracts/speech-rejection.ts';
 import {
   characterCount,
-  SpeechError,
   type SpeechChunk,
   type SpeechRequest,
   type TextToSpeech,
@@ -9,10 +9,10 @@ import {
 } from '../../contracts/text-to-speech.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { OpenSpeech } from './speech-connection.ts';
+import { toSpeechError } from './speech-error.ts';
 import { SpeechPool } from './speech-pool.ts';
 import type { SpeechProtocol } from './speech-protocol.ts';
 import type { VendorDependencies } from './speech-to-text.ts';
-import { VendorError } from './vendor-error.ts';
 
 export interface VendorVoice {
   readonly provider: string;
@@ -23,7 +23,6 @@ export interface VendorVoice {
   readonly protocol: SpeechProtocol;
 }
 
-const maxTextCharacters = 2000;
 /** Longest stream of text: about an hour of speech. */
 const maxStreamCharacters = 50_000;
 /** Identifiers of voices become parts of URLs. */
@@ -102,11 +101,10 @@ class VendorTextToSpeech implements TextToSpeech {
   }
 
   #validate({ text, voiceId }: SpeechRequest): void {
-    if (this.#isClosed) throw rejected('The voice has been closed.');
-    if (!voiceIdPattern.test(voiceId)) throw rejected('The identifier of the voice is invalid.');
+    if (this.#isClosed) throw speechRejection('The voice has been closed.');
+    if (!voiceIdPattern.test(voiceId)) throw speechRejection('The identifier of the voice is invalid.');
     if (typeof text !== 'string') return;
-    if (text.length > maxTextCharacters)
-      throw rejected(`The text has more than ${maxTextCharacters} characters.`);
+    checkTextLength(text);
     if (!speakable.test(text)) throw nothingToSay();
   }
 
@@ -136,23 +134,11 @@ async function sendText({ text, signal }: SpeechRequest, speech: OpenSpeech): Pr
     if (speakable.test(sent)) speech.endText();
     else speech.fail(nothingToSay());
   } catch (error) {
-    speech.fail(rejected('The stream of text failed.', error));
+    speech.fail(speechRejection('The stream of text failed.', error));
   }
 }
 
 async function* piecesOf(text: string | AsyncIterable<string>): AsyncGenerator<string> {
   if (typeof text === 'string') yield text;
   else yield* text;
-}
-
-const rejected = (message: string, cause?: unknown): SpeechError =>
-  new SpeechError(message, { retryable: false, cause });
-
-const nothingToSay = (): SpeechError => rejected('There is nothing to say in the text.');
-
-function toSpeechError(error: unknown): SpeechError {
-  if (error instanceof SpeechError) return error;
-  const retryable = error instanceof VendorError && error.retryable;
-  const message = error instanceof VendorError ? error.message : 'Speech synthesis failed.';
-  return new SpeechError(message, { retryable, cause: error });
 }
