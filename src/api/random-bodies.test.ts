@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestApi,
-  assignNumber,
-  dispatchImmediately,
-  ownNumber,
-  type TestApi,
-} from '../../test/support/api.ts';
+import { createCallingApi, ownNumber, type TestApi } from '../../test/support/api.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { CallInput } from '../domain/call.ts';
 import { CallFlowInput, MessageFlowInput } from '../domain/flow/flow.ts';
@@ -14,9 +8,7 @@ import { nodeTypes } from '../domain/flow/node.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi();
-  await assignNumber(api);
-  dispatchImmediately(api);
+  api = await createCallingApi();
 });
 afterAll(() => api.close());
 

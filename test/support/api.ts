@@ -191,6 +191,14 @@ export function dispatchImmediately({ bus }: TestApi): void {
   };
 }
 
+/** Creates the API with a caller id of the fixture's agent. Its calls are dispatched immediately. */
+export async function createCallingApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const api = await createTestApi(options);
+  await assignNumber(api);
+  dispatchImmediately(api);
+  return api;
+}
+
 /** Seeds another workspace with a full key in the same database. */
 export async function seedOtherWorkspace(api: TestApi): Promise<Fixture & { key: string }> {
   const otherWorkspace = await seedWorkspace(api.database);

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  assignNumber,
-  callableNumber,
-  createTestApi,
-  dispatchImmediately,
-  type TestApi,
-} from '../../../test/support/api.ts';
+import { callableNumber, createCallingApi, type TestApi } from '../../../test/support/api.ts';
 
 import { FlowInput } from '../../domain/flow/flow.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -15,9 +9,7 @@ let api: TestApi;
 /** Id of a flow without nodes. Its calls are conversations with a language model. */
 let emptyFlowId: string;
 beforeAll(async () => {
-  api = await createTestApi();
-  await assignNumber(api);
-  dispatchImmediately(api);
+  api = await createCallingApi();
   const body = { type: 'call', name: 'Empty', status: 'active' };
   emptyFlowId = (await api.send('POST', '/api/v1/flows', { body })).body.id;
 });

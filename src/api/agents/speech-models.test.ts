@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  assignNumber,
-  callableNumber,
-  createTestApi,
-  dispatchImmediately,
-  type TestApi,
-} from '../../../test/support/api.ts';
+import { callableNumber, createCallingApi, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi({ speechModels: ['openai-realtime', 'xai'] });
-  await assignNumber(api);
-  dispatchImmediately(api);
+  api = await createCallingApi({ speechModels: ['openai-realtime', 'xai'] });
 });
 afterAll(() => api.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, assignNumber, dispatchImmediately, type TestApi } from '../../../test/support/api.ts';
+import { createCallingApi, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
@@ -7,9 +7,7 @@ import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await createTestApi();
-  await assignNumber(api);
-  dispatchImmediately(api);
+  api = await createCallingApi();
 });
 afterAll(() => api.close());
 

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestApi,
-  assignNumber,
-  dispatchImmediately,
-  callableNumber,
-  type TestApi,
-} from '../../../test/support/api.ts';
+import { callableNumber, createCallingApi, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await createTestApi({
+  api = await createCallingApi({
     reachableNetworks: { phone: false, test: true },
     missingModelSetting: 'PARLEY_OPENAI_BASE_URL',
   });
-  await assignNumber(api);
-  dispatchImmediately(api);
 });
 afterAll(() => api.close());
 
