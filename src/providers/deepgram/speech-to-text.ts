@@ -1,6 +1,10 @@
 import { sampleRates } from '../../audio/sample-rate.ts';
-import type { SpeechToText, SpeechToTextCapabilities } from '../../contracts/speech-to-text.ts';
-import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
+import type { SpeechToText } from '../../contracts/speech-to-text.ts';
+import {
+  createVendorSpeechToText,
+  type RecogniserCapabilities,
+  type VendorDependencies,
+} from '../websocket/speech-to-text.ts';
 import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { FluxProtocol } from './flux-protocol.ts';
 import { NovaProtocol } from './nova-protocol.ts';
@@ -20,15 +24,11 @@ export function createDeepgramSpeechToText(
   dependencies: VendorDependencies,
 ): SpeechToText {
   const isFlux = model.startsWith(fluxPrefix);
-  const capabilities: SpeechToTextCapabilities = {
-    partials: true,
-    openVocabulary: true,
-    expectation: 'none',
+  const capabilities: RecogniserCapabilities = {
     endpointing: isFlux ? 'provider' : 'host',
     turns: isFlux ? 'full' : 'none',
     languages: model === 'flux-general-en' ? ['en'] : deepgramLanguages,
     sampleRates,
-    network: true,
   };
   const breaker = account.breakers.of(vendor, account);
   const Protocol = isFlux ? FluxProtocol : NovaProtocol;

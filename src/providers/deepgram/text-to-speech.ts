@@ -1,4 +1,9 @@
-import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/text-to-speech.ts';
+import type {
+  SpeechChunk,
+  SpeechRequest,
+  TextToSpeech,
+  TextToSpeechCapabilities,
+} from '../../contracts/text-to-speech.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { createVendorTextToSpeech } from '../websocket/text-to-speech.ts';
 import type { VendorAccount } from '../websocket/vendor-account.ts';
@@ -10,13 +15,7 @@ const fluxPrefix = 'flux-';
 
 const provider = 'deepgram';
 const modelOf = (voiceId: string): string => voiceId;
-const capabilities = {
-  speed: false,
-  wordTimings: false,
-  streamsText: true,
-  voices: [],
-  network: true,
-} as const;
+const capabilities = { speed: false, wordTimings: false };
 
 /** Creates the voices of Deepgram. A voice is a model: `aura-2-thalia-en` and others of `/v1/speak`, or `flux-haley-en` and others of `/v2/speak`. */
 export function createDeepgramTextToSpeech(
@@ -33,11 +32,12 @@ export function createDeepgramTextToSpeech(
 
 class DeepgramTextToSpeech implements TextToSpeech {
   readonly provider = provider;
-  readonly capabilities = capabilities;
+  readonly capabilities: TextToSpeechCapabilities;
   readonly #aura: TextToSpeech;
   readonly #flux: TextToSpeech;
 
   constructor(aura: TextToSpeech, flux: TextToSpeech) {
+    this.capabilities = aura.capabilities;
     this.#aura = aura;
     this.#flux = flux;
   }

@@ -15,13 +15,9 @@ export function createRealtimeSpeechToText(
       provider: server.provider,
       model,
       capabilities: {
-        partials: true,
-        openVocabulary: true,
-        expectation: 'none',
         endpointing: 'host',
         turns: 'none',
         languages: openAiLanguages,
-        network: true,
       },
       breaker: server.breakers.of(server.vendor, server),
       createProtocol: (options) => new RealtimeTranscriptionProtocol(server, model, options),

@@ -19,10 +19,16 @@ export interface VendorDependencies {
   readonly internalErrors: Pick<InternalErrors, 'record'>;
 }
 
+/** The capabilities that differ between vendors. */
+export type RecogniserCapabilities = Pick<
+  SpeechToTextCapabilities,
+  'endpointing' | 'turns' | 'languages' | 'sampleRates'
+>;
+
 export interface VendorRecogniser {
   readonly provider: string;
   readonly model: string;
-  readonly capabilities: SpeechToTextCapabilities;
+  readonly capabilities: RecogniserCapabilities;
   readonly breaker: CircuitBreaker;
   createProtocol(options: Required<SpeechToTextOptions>): RecognitionProtocol;
 }
@@ -51,7 +57,13 @@ class VendorSpeechToText implements SpeechToText {
   constructor(recogniser: VendorRecogniser, dependencies: VendorDependencies) {
     this.provider = recogniser.provider;
     this.model = recogniser.model;
-    this.capabilities = recogniser.capabilities;
+    this.capabilities = {
+      ...recogniser.capabilities,
+      partials: true,
+      openVocabulary: true,
+      expectation: 'none',
+      network: true,
+    };
     this.#recogniser = recogniser;
     this.#dependencies = dependencies;
   }

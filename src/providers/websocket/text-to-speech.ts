@@ -18,7 +18,7 @@ export interface VendorVoice {
   readonly provider: string;
   /** The vendor's model of a voice. */
   readonly modelOf: (voiceId: string) => string;
-  readonly capabilities: TextToSpeechCapabilities;
+  readonly capabilities: Pick<TextToSpeechCapabilities, 'speed' | 'speedRange' | 'wordTimings'>;
   readonly breaker: CircuitBreaker;
   readonly protocol: SpeechProtocol;
 }
@@ -46,7 +46,7 @@ class VendorTextToSpeech implements TextToSpeech {
     const { provider, modelOf, capabilities, breaker, protocol } = voice;
     this.provider = provider;
     this.#modelOf = modelOf;
-    this.capabilities = capabilities;
+    this.capabilities = { ...capabilities, streamsText: true, voices: [], network: true };
     this.#breaker = breaker;
     this.#pool = new SpeechPool(protocol, clock, breaker);
   }
