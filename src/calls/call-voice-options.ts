@@ -14,7 +14,7 @@ import { RealtimeVoice } from '../voice/realtime/realtime-voice.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { flowContext, type CallPlan } from './call-plan.ts';
 import type { FlowAgent } from './flow-agent.ts';
-import { CallTools, type CallToolsOptions } from './tools/call-tools.ts';
+import { ModelTools, type ModelToolsOptions } from '../models/tools/model-tools.ts';
 
 /** The speech and language providers of one call. */
 export interface CallProviders {
@@ -42,7 +42,7 @@ type VoiceDependencies = Pick<
   CallVoiceOptions,
   'clock' | 'audio' | 'history' | 'onInternalError' | 'onInvalidTransition'
 > &
-  Pick<CallToolsOptions, 'requests' | 'runBuiltinTool' | 'edges'> & { readonly renderText: RenderText };
+  Pick<ModelToolsOptions, 'requests' | 'runBuiltinTool' | 'edges'> & { readonly renderText: RenderText };
 
 /** Creates the voice pipeline of a call with the settings of its agent. */
 export function createVoicePipeline(
@@ -50,7 +50,7 @@ export function createVoicePipeline(
   providers: CallProviders,
   { requests, runBuiltinTool, edges, renderText, ...dependencies }: VoiceDependencies,
 ): VoicePipeline {
-  const tools = new CallTools({
+  const tools = new ModelTools({
     ...plan,
     requests,
     runBuiltinTool,

@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
-import type { ModelSettings } from '../voice/generate-reply.ts';
+import type { ModelSettings } from '../models/model-answer.ts';
 
 /** The part of an agent that conducts a flow. */
 export interface FlowAgent {

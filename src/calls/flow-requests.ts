@@ -1,11 +1,11 @@
 import type { Clock } from '../core/clock.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowAction, FlowInput } from '../domain/flow/protocol.ts';
-import type { ModelSettings } from '../voice/generate-reply.ts';
-import { classify } from '../voice/classify.ts';
+import type { ModelSettings } from '../models/model-answer.ts';
+import { classify } from '../models/classify.ts';
 import { speakFillerInSilence } from '../voice/silence-filler.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
-import { extractFields } from './extract-fields.ts';
+import { extractFields } from '../models/extract-fields.ts';
 import type { CallRequests } from './tools/call-requests.ts';
 
 export interface FlowRequestsOptions {

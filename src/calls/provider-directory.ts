@@ -1,27 +1,23 @@
-import type { Hedging } from '../contracts/hedged-model.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
 import type { RealtimeModel } from '../contracts/realtime-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { problems } from '../core/problems.ts';
-import { modelIdsOf, type AgentConfig } from '../domain/agent.ts';
+import { hasModel, type AgentConfig } from '../domain/agent.ts';
 import type { FlowDefinition, FlowGraph } from '../domain/flow/flow.ts';
 import { needsTextModel } from '../domain/flow/needs-text-model.ts';
 import { supportsLanguage, transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
+import { languageModelsOf, type ModelDirectory } from '../models/model-directory.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
 
 /** Finds providers by the names that agents use. Returns undefined if a provider is not configured. */
-export interface ProviderDirectory {
+export interface ProviderDirectory extends ModelDirectory {
   textToSpeech(provider: string): TextToSpeech | undefined;
   speechToText(provider: string, model: string | null): SpeechToText | undefined;
-  languageModel(id: string): LanguageModel | undefined;
   /** Returns undefined if the id does not name a speech-to-speech model. */
   realtimeModel?(id: string): RealtimeModel | undefined;
   /** Returns a recogniser that uses the next one of the list when the previous one fails. */
   fallbackRecogniser(recognisers: readonly [SpeechToText, ...SpeechToText[]]): SpeechToText;
-  /** Lets a fallback model respond if the model before it is slow. */
-  readonly hedging?: Hedging;
 }
 
 /**
@@ -40,14 +36,12 @@ export function providersFor(
     return engine === undefined ? [] : [{ engine, voiceId, language: agent.language, speed, volume }];
   });
   const recogniser = recogniserFor(agent, directory);
-  const modelIds = modelIdsOf(agent);
-  const found = modelIds.flatMap((id) => directory.languageModel(id) ?? []);
-  const models = directory.hedging?.(found) ?? found;
+  const models = languageModelsOf(agent, directory);
   if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');
   if (recogniser === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
   const realtimeModel = directory.realtimeModel?.(agent.model);
   const providers = { voices, recogniser, models, realtimeModel };
-  if (modelIds.length > 0 && models.length === 0) requireSpeechModel(providers, flow);
+  if (hasModel(agent) && models.length === 0) requireSpeechModel(providers, flow);
   requireLanguage(agent, providers);
   return providers;
 }

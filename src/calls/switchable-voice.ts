@@ -1,6 +1,6 @@
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import { Emitter } from '../core/emitter.ts';
-import { History } from '../voice/history.ts';
+import { History } from '../models/history.ts';
 import type { Question, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 
 /** Creates a voice pipeline that continues the conversation in `history`. */

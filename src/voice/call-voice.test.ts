@@ -11,7 +11,7 @@ import type { Expectation } from '../core/expectation.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import type { InterruptionSettings } from './barge-in.ts';
 import { CallVoice } from './call-voice.ts';
-import { notUnderstood } from './history.ts';
+import { notUnderstood } from '../models/history.ts';
 import type { Question, VoiceEvent } from './voice-pipeline.ts';
 
 const phrases = { fillers: ['One moment, please.', 'Just a moment.'], apology: 'Could you say that again?' };

@@ -1,10 +1,10 @@
 import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
-import { noTools } from './agent-tools.ts';
+import { noTools } from '../models/tools/agent-tools.ts';
 import type { CallVoiceOptions } from './call-voice-options.ts';
 import { transcriptDigits, type DigitAnswer } from './digit-collector.ts';
 import { GreetingDetection } from './greeting-detection.ts';
-import { History, notUnderstood } from './history.ts';
+import { History, notUnderstood } from '../models/history.ts';
 import { OpenQuestion } from './open-question.ts';
 import { ProviderFallbacks } from './provider-fallbacks.ts';
 import { ReplyController } from './reply-controller.ts';

@@ -9,19 +9,12 @@ import {
   type SpeechDelta,
   type ToolCall,
 } from '../contracts/language-model.ts';
+import type { ModelSettings } from '../models/model-answer.ts';
 import { ClauseSplitter } from './clauses.ts';
 
 /** Safety limits; the token limit of the model keeps replies far below them. */
 const maxParts = 20_000;
 const maxChars = 100_000;
-
-export interface ModelSettings {
-  /** 0 to 2. */
-  readonly temperature: number;
-  readonly maxTokens: number;
-  /** The longest wait for the first part of a model's reply, and between two parts. */
-  readonly timeoutMs: number;
-}
 
 export interface GenerateOptions {
   readonly clock: Clock;

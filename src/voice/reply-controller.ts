@@ -1,7 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { LanguageMessage, LanguageModel } from '../contracts/language-model.ts';
-import type { AgentTools } from './agent-tools.ts';
-import { generateReply, type ModelSettings } from './generate-reply.ts';
+import type { AgentTools } from '../models/tools/agent-tools.ts';
+import type { ModelSettings } from '../models/model-answer.ts';
+import { generateReply } from './generate-reply.ts';
 import { HeldReply } from './held-reply.ts';
 import { ReplyTurn } from './reply-turn.ts';
 import type { FillerVoice } from './silence-filler.ts';

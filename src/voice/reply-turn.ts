@@ -1,5 +1,5 @@
 import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
-import type { AgentTools } from './agent-tools.ts';
+import type { AgentTools } from '../models/tools/agent-tools.ts';
 import { waitForSilentCaller } from './closed-turn.ts';
 import { generateReply, type GenerateOptions, type Reply } from './generate-reply.ts';
 import { speakFillerInSilence } from './silence-filler.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
-import type { AgentTools } from './agent-tools.ts';
+import type { AgentTools } from '../models/tools/agent-tools.ts';
 import { waitForClosedTurn, type SpeakingSides } from './closed-turn.ts';
 
 /** The most tools that one reply can request. */

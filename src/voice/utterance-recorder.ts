@@ -1,5 +1,5 @@
 import type { LegAudio } from '../contracts/leg-audio.ts';
-import type { History } from './history.ts';
+import type { History } from '../models/history.ts';
 import type { ResponseTimer } from './response-latency.ts';
 import type { SpeechOutputEvent } from './speech-output-event.ts';
 import type { VoiceEvent } from './voice-pipeline.ts';

@@ -3,7 +3,7 @@ import type { PhraseMatch } from '../contracts/speech-to-text.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { AmdResult } from './answering-machine.ts';
 import type { DigitRules } from './digit-collector.ts';
-import type { Conversation } from './history.ts';
+import type { Conversation } from '../models/history.ts';
 import type { ReplyOutcome } from './speak-reply.ts';
 import type { ResponseLatency } from './response-latency.ts';
 import type { CallerTurn } from './speech-input-event.ts';

@@ -9,7 +9,9 @@ import {
   type HttpRequest,
   type HttpRequestDependencies,
   type HttpResult,
-} from './http-request.ts';
+  type RequestSender,
+  type RequestSource,
+} from '../../models/tools/http-request.ts';
 
 /** Sends no requests and has no secrets. */
 export const noRequests: Pick<CallRequestsOptions, 'egress' | 'secrets'> = {
@@ -30,11 +32,6 @@ export interface CallRequestsOptions extends Omit<HttpRequestDependencies, 'work
   readonly clock: Pick<Clock, 'after' | 'monotonicMs'>;
 }
 
-/** The origin of a request, for the timeline: a node of the flow, or a tool and the id of the model's tool call. */
-export type RequestSource =
-  | { readonly nodeId: string }
-  | { readonly tool: string; readonly toolCallId: string };
-
 interface OpenRequest {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly startedAtMs: number;
@@ -44,7 +41,7 @@ interface OpenRequest {
  * Sends the HTTP requests of one call and records them in its timeline. A request with side effects is sent at most once: `http_request_started`
  * is durable before it is sent, and no process sends it again. If its result is lost, `http_request_ended` has the outcome `unknown`.
  */
-export class CallRequests {
+export class CallRequests implements RequestSender {
   readonly #options: CallRequestsOptions;
   /** Requests with side effects that were recorded as started. */
   readonly #open = new Map<string, OpenRequest>();

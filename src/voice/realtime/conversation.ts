@@ -7,7 +7,7 @@ import type {
   RealtimeOptions,
   RealtimeSession,
 } from '../../contracts/realtime-model.ts';
-import type { Conversation } from '../history.ts';
+import type { Conversation } from '../../models/history.ts';
 import { ConversationResponse } from './conversation-response.ts';
 import { ToolExchanges } from './tool-exchanges.ts';
 import { TurnAudio, type AudioChunk, type RealtimeTurn } from './turn-audio.ts';

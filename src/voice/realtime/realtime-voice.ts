@@ -1,11 +1,11 @@
 import { Emitter } from '../../core/emitter.ts';
 import type { LegAudioEvent } from '../../contracts/leg-audio.ts';
 import type { RealtimeModel } from '../../contracts/realtime-model.ts';
-import { noTools } from '../agent-tools.ts';
+import { noTools } from '../../models/tools/agent-tools.ts';
 import { CallVoice } from '../call-voice.ts';
 import type { CallVoiceOptions } from '../call-voice-options.ts';
 import { transcriptDigits } from '../digit-collector.ts';
-import { History, type Conversation } from '../history.ts';
+import { History, type Conversation } from '../../models/history.ts';
 import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
 import type { VoiceState } from '../voice-state.ts';
 import { RealtimeConversation } from './conversation.ts';

@@ -48,6 +48,25 @@ export type HttpResult =
       readonly isUnknown: boolean;
     };
 
+/** The origin of a request: a node of the flow, or a tool and the id of the model's tool call. */
+export type RequestSource =
+  | { readonly nodeId: string }
+  | { readonly tool: string; readonly toolCallId: string };
+
+/** Sends the requests of tools and flow nodes. */
+export interface RequestSender {
+  /**
+   * Sends a request. Never throws because of the request, the receiver or the network. `signal` aborts a request only if it `isReadOnly`, or before
+   * it is sent.
+   */
+  send(
+    request: HttpRequest,
+    source: RequestSource,
+    isReadOnly: boolean,
+    signal: AbortSignal,
+  ): Promise<HttpResult>;
+}
+
 /** Sends a request and reads its response. Never throws because of the request, the receiver or the network. */
 export async function sendHttpRequest(
   request: HttpRequest,

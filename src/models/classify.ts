@@ -1,7 +1,6 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { conversationLines, type Conversation } from './history.ts';
-import { answerOf } from './model-answer.ts';
-import type { ModelSettings } from './generate-reply.ts';
+import { answerOf, type ModelSettings } from './model-answer.ts';
 
 export interface EdgeStatement {
   readonly edgeId: string;
@@ -10,7 +9,7 @@ export interface EdgeStatement {
 }
 
 const instruction = [
-  'You observe a phone conversation. Below it is a numbered list of statements.',
+  'You observe a conversation. Below it is a numbered list of statements.',
   'Answer with the number of the first statement that is true now, or with 0 if none is.',
   'Answer with the number alone.',
 ].join(' ');

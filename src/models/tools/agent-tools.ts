@@ -1,4 +1,4 @@
-import type { LanguageTool, ToolCall } from '../contracts/language-model.ts';
+import type { LanguageTool, ToolCall } from '../../contracts/language-model.ts';
 
 /** The tools that the language model of an agent can use. */
 export interface AgentTools {

@@ -4,17 +4,16 @@ import { builtinToolsFor } from '../../domain/flow/builtin-tools.ts';
 import type { FlowGraph } from '../../domain/flow/flow.ts';
 import { headerValueOf } from '../../domain/http-header.ts';
 import { compileParameters, type ArgumentCheck } from '../../domain/tools/tool-parameters.ts';
-import type { AgentTools } from '../../voice/agent-tools.ts';
+import type { AgentTools } from './agent-tools.ts';
 import { EdgeTools, type EdgeToolsOptions } from './edge-tools.ts';
-import type { CallRequests } from './call-requests.ts';
-import type { HttpRequest, HttpResult } from './http-request.ts';
+import type { HttpRequest, HttpResult, RequestSender } from './http-request.ts';
 
 type HttpTool = AgentConfig['tools'][number];
 
-export interface CallToolsOptions {
+export interface ModelToolsOptions {
   readonly agent: Pick<AgentConfig, 'tools'> & Partial<Pick<AgentConfig, 'builtinTools'>>;
   readonly flow: FlowGraph;
-  readonly requests: Pick<CallRequests, 'send'>;
+  readonly requests: RequestSender;
   /** Executes a built-in tool and returns a text for the model. */
   readonly runBuiltinTool: (name: BuiltinToolName, args: Readonly<Record<string, unknown>>) => string;
   /** The edges that the model can choose instead of a reply. */
@@ -31,13 +30,13 @@ interface CheckedTool {
   readonly run: (call: ToolCall, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** The tools of one call: the HTTP tools of the agent, and its built-in tools. HTTP tools with an unsupported schema are omitted. */
-export class CallTools implements AgentTools {
+/** The tools of an agent's language model: the HTTP tools of the agent, and its built-in tools. HTTP tools with an unsupported schema are omitted. */
+export class ModelTools implements AgentTools {
   readonly #tools: ReadonlyMap<string, CheckedTool>;
   readonly #renderText: (text: string) => string;
   readonly #edges: EdgeTools;
 
-  constructor(options: CallToolsOptions) {
+  constructor(options: ModelToolsOptions) {
     this.#renderText = options.renderText;
     this.#edges = new EdgeTools(options.edges);
     const http = options.agent.tools.flatMap((tool) => httpTool(tool, options.requests));
@@ -92,7 +91,7 @@ function renderDescriptions(schema: unknown, renderText: (text: string) => strin
   );
 }
 
-function builtinTools({ agent, flow, runBuiltinTool }: CallToolsOptions): CheckedTool[] {
+function builtinTools({ agent, flow, runBuiltinTool }: ModelToolsOptions): CheckedTool[] {
   return builtinToolsFor(agent.builtinTools ?? [], flow).map(({ name, description, parameters }) => {
     const compiled = compileParameters(parameters);
     if ('fault' in compiled) throw new TypeError(`${name}: ${compiled.fault}`);
@@ -105,7 +104,7 @@ function builtinTools({ agent, flow, runBuiltinTool }: CallToolsOptions): Checke
   });
 }
 
-function httpTool(tool: HttpTool, requests: Pick<CallRequests, 'send'>): CheckedTool[] {
+function httpTool(tool: HttpTool, requests: RequestSender): CheckedTool[] {
   const { name, description, parameters } = tool;
   const compiled = compileParameters(parameters);
   if ('fault' in compiled || isReservedToolName(name)) return [];

@@ -1,5 +1,13 @@
 import { LanguageModelError, type LanguageModel, type LanguageRequest } from '../contracts/language-model.ts';
 
+export interface ModelSettings {
+  /** 0 to 2. */
+  readonly temperature: number;
+  readonly maxTokens: number;
+  /** The longest wait for the first part of a model's reply, and between two parts. */
+  readonly timeoutMs: number;
+}
+
 const charactersMax = 64 * 1024;
 
 /** Returns the whole text of the first model that does not fail. Throws the error of the last model. */

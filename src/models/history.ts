@@ -28,22 +28,38 @@ export interface Conversation {
 export interface HistoryOptions {
   /** The estimated length at which the oldest entries are dropped. Default: 12,000. */
   readonly maxTokens?: number | undefined;
+  /** Default: those of a call. */
+  readonly placeholders?: HistoryPlaceholders | undefined;
+}
+
+/** Messages of the user that a model receives where the conversation has none. */
+export interface HistoryPlaceholders {
+  /** Before the first message of the agent. */
+  readonly started: string;
+  /** In place of entries that were dropped. */
+  readonly startOmitted: string;
+  /** After the last message of the agent. */
+  readonly waiting: string;
 }
 
 /** Placeholder for speech that was not recognised. */
 export const notUnderstood = '(The caller said something that was not understood.)';
-const callStarted = '(The call begins.)';
-const startOmitted = '(The start of the call is omitted.)';
-const callerListeningMessage = { role: 'user', content: '(The caller is listening.)' } as const;
+const callPlaceholders: HistoryPlaceholders = {
+  started: '(The call begins.)',
+  startOmitted: '(The start of the call is omitted.)',
+  waiting: '(The caller is listening.)',
+};
 
 /** The conversation as both sides heard it. Consecutive entries of one side are joined. */
 export class History implements Conversation {
   readonly #maxTokens: number;
+  readonly #placeholders: HistoryPlaceholders;
   #entries: HistoryEntry[] = [];
   #isTrimmed = false;
 
-  constructor({ maxTokens = defaultMaxTokens }: HistoryOptions = {}) {
+  constructor({ maxTokens = defaultMaxTokens, placeholders = callPlaceholders }: HistoryOptions = {}) {
     this.#maxTokens = maxTokens;
+    this.#placeholders = placeholders;
   }
 
   add(role: 'user' | 'assistant', content: string): void {
@@ -75,9 +91,11 @@ export class History implements Conversation {
    * from the user, so a placeholder is added where the agent spoke first or last.
    */
   messages(system: string): LanguageMessage[] {
-    const placeholder = { role: 'user', content: this.#isTrimmed ? startOmitted : callStarted } as const;
+    const { started, startOmitted, waiting } = this.#placeholders;
+    const placeholder = { role: 'user', content: this.#isTrimmed ? startOmitted : started } as const;
     const leading = this.#entries[0]?.role === 'user' ? [] : [placeholder];
-    const trailing = this.#entries.at(-1)?.role === 'assistant' ? [callerListeningMessage] : [];
+    const trailing =
+      this.#entries.at(-1)?.role === 'assistant' ? [{ role: 'user', content: waiting } as const] : [];
     return [
       { role: 'system', content: system },
       ...leading,
@@ -88,7 +106,7 @@ export class History implements Conversation {
 
   /** Returns the messages as they will be after the caller has said the text. */
   messagesAfter(system: string, text: string): LanguageMessage[] {
-    const later = new History({ maxTokens: this.#maxTokens });
+    const later = new History({ maxTokens: this.#maxTokens, placeholders: this.#placeholders });
     later.#entries = [...this.#entries];
     later.#isTrimmed = this.#isTrimmed;
     later.add('user', text);
