@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isAddressRange } from './address-ranges.ts';
 import { logLevels } from './logger.ts';
+import { mailFaults, mailSettings } from './message-settings.ts';
 import {
   languageModelSettings,
   modelServerFaults,
@@ -378,6 +379,7 @@ export const settings = {
     example: 'KEY0123456789',
     secret: true,
   }),
+  ...mailSettings,
 } as const satisfies Record<string, Setting>;
 
 export type Config = {
@@ -418,6 +420,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   faults.unshift(...unknownSettings(env, config));
   faults.push(...modelServerFaults(config.openaiCompatible, settingNames));
   faults.push(...credentialFaults(config, env));
+  faults.push(...mailFaults(config));
   if (faults.length > 0) throw new ConfigError(faults);
   return { ...config, openaiCompatible: withServerKeys(config.openaiCompatible, env) };
 }

@@ -1,0 +1,142 @@
+import { createPrivateKey } from 'node:crypto';
+import {
+  MessageCarrierError,
+  type AcceptedMessage,
+  type MessageCarrier,
+  type OutboundEmail,
+  type OutboundMessage,
+} from '../../contracts/message-carrier.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { MailServer } from '../../core/message-settings.ts';
+import { composeEmail, wireAddress, type DkimKey } from './compose-email.ts';
+import { describeFault, isConnectionLoss, toCarrierError } from './smtp-failure.ts';
+import { SmtpPool } from './smtp-pool.ts';
+import { defaultSmtpTimeouts, type SmtpSession, type SmtpTimeouts } from './smtp-session.ts';
+
+export interface SmtpCarrierOptions {
+  readonly server: MailServer;
+  readonly dkim?: DkimKey | undefined;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Such as `smtp`. Stored with each message. */
+  readonly name?: string;
+  /** Maximum number of connections. */
+  readonly maxSessions?: number;
+  readonly timeouts?: Partial<SmtpTimeouts>;
+}
+
+const defaultMaxSessions = 5;
+const healthTimeoutMs = 10_000;
+
+/**
+ * Creates the carrier of email: sends through one mail server by SMTP (RFC 5321). The carrier id of a message is its `Message-ID`, which bounces and
+ * complaints return.
+ * @throws {Error} if the DKIM key is not an RSA key
+ */
+export function createSmtpCarrier(options: SmtpCarrierOptions): MessageCarrier {
+  if (options.dkim !== undefined) checkKey(options.dkim.privateKey);
+  return new SmtpCarrier(options);
+}
+
+function checkKey(privateKey: string): void {
+  const { asymmetricKeyType } = createPrivateKey(privateKey);
+  if (asymmetricKeyType !== 'rsa') throw new Error('The DKIM key is not an RSA key.');
+}
+
+class SmtpCarrier implements MessageCarrier {
+  readonly name: string;
+  readonly channel = 'email';
+  readonly #options: SmtpCarrierOptions;
+  readonly #pool: SmtpPool;
+
+  constructor(options: SmtpCarrierOptions) {
+    const { name = 'smtp', server, clock, maxSessions = defaultMaxSessions } = options;
+    this.name = name;
+    this.#options = options;
+    this.#pool = new SmtpPool({
+      server,
+      clock,
+      maxSessions,
+      timeouts: { ...defaultSmtpTimeouts, ...options.timeouts },
+    });
+  }
+
+  async send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage> {
+    if (message.channel !== 'email')
+      throw new MessageCarrierError('The mail server sends email only.', { failure: 'refused' });
+    const bytes = await composeEmail(message, this.#options.dkim);
+    try {
+      await this.#transfer(message, bytes, signal);
+    } catch (error) {
+      // A session may have been closed by the server while it was unused. Nothing of the message was sent.
+      if (!(error instanceof UnusedSessionError)) throw error;
+      this.#pool.quitIdle();
+      await this.#transfer(message, bytes, signal);
+    }
+    return { externalIds: [message.messageId] };
+  }
+
+  async checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    const { host, port } = this.#options.server;
+    let session: SmtpSession | undefined;
+    let isUsable = false;
+    try {
+      session = await this.#pool.acquire(AbortSignal.timeout(healthTimeoutMs));
+      await session.reset();
+      isUsable = true;
+      const encryption = session.isEncrypted ? 'with TLS' : 'without encryption';
+      return { ok: true, detail: `Connected to ${host}:${port} ${encryption}.` };
+    } catch (error) {
+      return {
+        ok: false,
+        detail: `The mail server ${host}:${port} cannot be used${describeFault(error)}`,
+      };
+    } finally {
+      if (session !== undefined) this.#pool.release(session, isUsable);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  /** @throws {MessageCarrierError} */
+  async #transfer(message: OutboundEmail, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    const envelope = {
+      from: wireAddress(message.from),
+      to: wireAddress(message.to),
+      reference: message.reference,
+    };
+    const session = await this.#pool.acquire(signal).catch((error: unknown) => {
+      throw toCarrierError(error, false);
+    });
+    let hasData = false;
+    try {
+      await session.send(envelope, bytes, () => (hasData = true), signal);
+      this.#pool.release(session, true);
+    } catch (error) {
+      void this.#recover(session);
+      if (session.wasIdle && !hasData && !signal.aborted && isConnectionLoss(error))
+        throw new UnusedSessionError();
+      throw toCarrierError(error, hasData);
+    }
+  }
+
+  /** Returns a session after a failure. Never rejects. */
+  async #recover(session: SmtpSession): Promise<void> {
+    const isReusable = session.isOpen && (await canReset(session));
+    this.#pool.release(session, isReusable);
+  }
+}
+
+const canReset = (session: SmtpSession): Promise<boolean> =>
+  session.reset().then(
+    () => true,
+    () => false,
+  );
+
+/** The server had ended the session before the message was offered. */
+class UnusedSessionError extends MessageCarrierError {
+  constructor() {
+    super('The mail server ended the connection before the message was sent.', { failure: 'unavailable' });
+  }
+}
