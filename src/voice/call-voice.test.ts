@@ -1,18 +1,16 @@
-import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { describe, expect, it } from 'vitest';
 import { LanguageModelError, type LanguageModel, type LanguagePart } from '../contracts/language-model.ts';
-import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import { FakeCaller } from '../contracts/testing/fake-caller.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
-import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Expectation } from '../core/expectation.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import type { InterruptionSettings } from './barge-in.ts';
 import { CallVoice } from './call-voice.ts';
 import { notUnderstood } from '../models/history.ts';
-import type { Question, VoiceEvent } from './voice-pipeline.ts';
+import type { Question } from './voice-pipeline.ts';
+import { commonOptions, startVoice } from './testing/test-voice.ts';
 
 const phrases = { fillers: ['One moment, please.', 'Just a moment.'], apology: 'Could you say that again?' };
 
@@ -73,51 +71,23 @@ function createVoice(
 ) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
-  const engine = new FakeTextToSpeech({ clock });
   const { openVocabulary = true } = change;
   const recogniser = new FakeSpeechToText({ capabilities: { openVocabulary } });
+  const common = commonOptions(clock, leg);
   const voice = new CallVoice({
-    clock,
-    onInternalError: rethrowUncaught,
-    audio: leg.audio,
-    voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
+    ...common,
     recogniser,
-    language: 'en-US',
-    keyterms: [],
-    turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },
-    interruption: { enabled: true, minSpeechMs: 200, minWords: 0, ignorePhrases: [], ...change.interruption },
-    silence: { reminderMs: 10_000, maxReminders: 1, endAfterMs: 60_000 },
+    interruption: { ...common.interruption, ...change.interruption },
     models: change.models?.(clock) ?? [],
-    modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
     phrases,
-    universalPhrases: {
-      expectation: universalExpectation,
-      duringAmd: [],
-      matches: (text) => text === 'stop calling me',
-    },
+    universalPhrases: { ...common.universalPhrases, expectation: universalExpectation },
   });
-  const events: VoiceEvent[] = [];
-  voice.on((event) => events.push(event));
-  leg.on((event) => voice.handleAudioEvent(event as LegAudioEvent));
-  leg.pickUp();
-  voice.start();
-  const eventsOf = <T extends VoiceEvent['type']>(type: T) =>
-    events.filter((event): event is Extract<VoiceEvent, { type: T }> => event.type === type);
-  const heard = () => eventsOf('agent-spoke').map((event) => event.heardText);
-  const close = () => {
-    voice.close();
-    leg.hangup();
-    return clock.pendingTimers;
-  };
   return {
     clock,
     leg,
     voice,
     recogniser,
-    events,
-    eventsOf,
-    heard,
-    close,
+    ...startVoice(voice, clock, leg),
     caller: new FakeCaller(clock, leg, recogniser),
   };
 }

@@ -1,33 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRates, type SampleRate } from '../audio/sample-rate.ts';
 import type { SpeechPlayout } from '../contracts/language-model.ts';
-import { FakeLeg } from '../contracts/testing/fake-leg.ts';
-import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import type { SpeechOutputEvent } from './speech-output-event.ts';
-import { SpeechOutput } from './speech-output.ts';
+import { createTestSpeechOutput } from './testing/test-speech-output.ts';
 
 function createOutput(sampleRate: SampleRate = 8000) {
   const clock = new ManualClock();
-  const leg = new FakeLeg({ clock, sampleRate });
-  const speechOutput = new SpeechOutput({
-    clock,
-    audio: leg.audio,
-    voices: [],
-    onInternalError: rethrowUncaught,
-  });
-  leg.on((event) => {
-    if (event.type.startsWith('playout')) speechOutput.handleAudioEvent(event as never);
-  });
-  const events: SpeechOutputEvent[] = [];
-  speechOutput.on((event) => events.push(event));
-  leg.pickUp();
+  const { leg, speechOutput, heard } = createTestSpeechOutput({ clock, voices: [], sampleRate });
   const playouts: SpeechPlayout[] = [];
   const speech = { queued: () => undefined, ended: (playout: SpeechPlayout) => void playouts.push(playout) };
   const utterance = speechOutput.openUtterance('interruptible');
   const play = (text: string, durationMs: number) =>
     utterance.play({ type: 'speech-delta', speech, text, samples: new Int16Array(durationMs * 8) });
-  const heard = () => events.flatMap((event) => (event.type === 'utterance-ended' ? [event.heardText] : []));
   return { clock, leg, speechOutput, utterance, play, playouts, heard };
 }
 

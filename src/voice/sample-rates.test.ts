@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { resample } from '../audio/resampler.ts';
 import { sampleRates, type SampleRate } from '../audio/sample-rate.ts';
 import { beepTone } from '../audio/tones.ts';
-import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { SpeechToTextCapabilities } from '../contracts/speech-to-text.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import { FakeTextToSpeech, type FakeTextToSpeechOptions } from '../contracts/testing/fake-text-to-speech.ts';
-import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { SpeechError } from '../contracts/text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { CallVoice } from './call-voice.ts';
-import type { VoiceEvent } from './voice-pipeline.ts';
+import { commonOptions, startVoice, voiceOf } from './testing/test-voice.ts';
 
 interface CallOptions {
   readonly legRate: SampleRate;
@@ -31,30 +29,12 @@ function createCall({ legRate, voices = [{}], capabilities = {} }: CallOptions) 
     play(samples);
   };
   const voice = new CallVoice({
-    clock,
-    onInternalError: rethrowUncaught,
-    audio: leg.audio,
-    voices: engines.map((engine) => ({ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 })),
+    ...commonOptions(clock, leg),
+    voices: engines.map((engine) => voiceOf(engine)),
     recogniser,
-    language: 'en-US',
-    keyterms: [],
-    turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },
-    interruption: { enabled: true, minSpeechMs: 200, minWords: 0, ignorePhrases: [] },
-    silence: { reminderMs: 10_000, maxReminders: 1, endAfterMs: 60_000 },
     models: [],
-    modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
-    phrases: { fillers: ['One moment, please.'], apology: 'Could you say that again?' },
-    universalPhrases: {
-      expectation: { id: 'always', phrases: [], forms: [] },
-      duringAmd: [],
-      matches: () => false,
-    },
   });
-  const events: VoiceEvent[] = [];
-  voice.on((event) => events.push(event));
-  leg.on((event) => voice.handleAudioEvent(event as LegAudioEvent));
-  leg.pickUp();
-  voice.start();
+  const { events } = startVoice(voice, clock, leg);
   return { clock, leg, voice, engines, recogniser, events, played };
 }
 

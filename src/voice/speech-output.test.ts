@@ -1,11 +1,9 @@
-import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { describe, expect, it } from 'vitest';
 import { SpeechError } from '../contracts/text-to-speech.ts';
-import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeTextToSpeech, type FakeTextToSpeechOptions } from '../contracts/testing/fake-text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import type { SpeechOutputEvent } from './speech-output-event.ts';
-import { SpeechOutput } from './speech-output.ts';
+import { createTestSpeechOutput } from './testing/test-speech-output.ts';
+import { voiceOf } from './testing/test-voice.ts';
 
 /** Each word takes 250 ms. */
 function createSpeechOutput(
@@ -14,32 +12,9 @@ function createSpeechOutput(
   lostEvents: readonly string[] = [],
 ) {
   const clock = new ManualClock();
-  const leg = new FakeLeg({ clock });
   const engine = new FakeTextToSpeech({ clock, ...options });
-  const voices = voiceIds.map((voiceId) => ({ engine, voiceId, language: 'en-US', speed: 1, volume: 1 }));
-  const speechOutput = new SpeechOutput({
-    clock,
-    audio: leg.audio,
-    voices,
-    onInternalError: rethrowUncaught,
-  });
-  leg.on((event) => {
-    if (event.type.startsWith('playout') && !lostEvents.includes(event.type))
-      speechOutput.handleAudioEvent(event as Parameters<SpeechOutput['handleAudioEvent']>[0]);
-  });
-  const events: SpeechOutputEvent[] = [];
-  speechOutput.on((event) => events.push(event));
-  leg.pickUp();
-  const ended = () => events.filter((event) => event.type === 'utterance-ended');
-  return {
-    clock,
-    leg,
-    engine,
-    speechOutput,
-    events,
-    ended,
-    heard: () => ended().map((event) => event.heardText),
-  };
+  const voices = voiceIds.map((voiceId) => voiceOf(engine, voiceId));
+  return { clock, engine, ...createTestSpeechOutput({ clock, voices, lostEvents }) };
 }
 
 describe('SpeechOutput', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SampleRate } from '../audio/sample-rate.ts';
-import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
-import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import { SpeechError, type TextToSpeech } from '../contracts/text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { SpeechOutput } from './speech-output.ts';
-import type { SpeechOutputEvent } from './speech-output-event.ts';
+import { createTestSpeechOutput } from './testing/test-speech-output.ts';
+import { voiceOf } from './testing/test-voice.ts';
 
 const apology = 'Sorry, again please.';
 
@@ -27,24 +25,10 @@ function createVendor(clock: ManualClock) {
 }
 
 function createOutput(clock: ManualClock, engines: readonly TextToSpeech[], sampleRate: SampleRate = 8000) {
-  const leg = new FakeLeg({ clock, sampleRate });
-  const speechOutput = new SpeechOutput({
-    clock,
-    audio: leg.audio,
-    voices: engines.map((engine) => ({ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 })),
-    onInternalError: rethrowUncaught,
-  });
-  leg.on((event) => {
-    if (event.type.startsWith('playout')) speechOutput.handleAudioEvent(event as never);
-  });
-  const events: SpeechOutputEvent[] = [];
-  speechOutput.on((event) => events.push(event));
-  leg.pickUp();
+  const voices = engines.map((engine) => voiceOf(engine));
+  const { leg, speechOutput, ended: utterances } = createTestSpeechOutput({ clock, voices, sampleRate });
   speechOutput.prepareApology(apology);
-  const ended = () =>
-    events.flatMap((event) =>
-      event.type === 'utterance-ended' ? [[event.heardText, event.hasApology]] : [],
-    );
+  const ended = () => utterances().map(({ heardText, hasApology }) => [heardText, hasApology]);
   return { leg, speechOutput, ended };
 }
 

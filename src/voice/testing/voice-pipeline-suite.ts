@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LegAudioEvent } from '../../contracts/leg-audio.ts';
 import { FakeLeg } from '../../contracts/testing/fake-leg.ts';
-import { FakeSpeechToText } from '../../contracts/testing/fake-speech-to-text.ts';
-import { FakeTextToSpeech } from '../../contracts/testing/fake-text-to-speech.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import type { CallVoiceOptions } from '../call-voice-options.ts';
-import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
+import type { Question, VoicePipeline } from '../voice-pipeline.ts';
+import { commonOptions, startVoice, type CommonOptions } from './test-voice.ts';
 
 /** A pipeline under test, and how its caller speaks. */
 export interface TestedPipeline {
@@ -14,11 +10,6 @@ export interface TestedPipeline {
   /** Speaks a text. An empty text is a sound without words. */
   readonly say: (text: string, durationMs: number) => void;
 }
-
-/** The options that all implementations have in common, without models. */
-export type CommonOptions = Omit<CallVoiceOptions, 'models' | 'recogniser'> & {
-  readonly recogniser: FakeSpeechToText;
-};
 
 /** Creates a pipeline whose model gives the replies in order. */
 export type CreatePipeline = (
@@ -41,41 +32,8 @@ const tenWords = 'One two three four five six seven eight nine ten?';
 function startPipeline(create: CreatePipeline, replies: readonly string[] = []) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
-  const engine = new FakeTextToSpeech({ clock });
-  const options: CommonOptions = {
-    clock,
-    onInternalError: rethrowUncaught,
-    audio: leg.audio,
-    voices: [{ engine, voiceId: 'tone', language: 'en-US', speed: 1, volume: 1 }],
-    recogniser: new FakeSpeechToText({ capabilities: { openVocabulary: true } }),
-    language: 'en-US',
-    keyterms: [],
-    turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },
-    interruption: { enabled: true, minSpeechMs: 200, minWords: 0, ignorePhrases: [] },
-    silence: { reminderMs: 10_000, maxReminders: 1, endAfterMs: 60_000 },
-    modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
-    phrases: { fillers: ['One moment, please.'], apology: 'Could you say that again?' },
-    universalPhrases: {
-      expectation: { id: 'always', phrases: [], forms: [] },
-      duringAmd: [],
-      matches: (text) => text === 'stop calling me',
-    },
-  };
-  const { voice, say } = create(options, { clock, leg, replies });
-  const events: VoiceEvent[] = [];
-  voice.on((event) => events.push(event));
-  leg.on((event) => voice.handleAudioEvent(event as LegAudioEvent));
-  leg.pickUp();
-  voice.start();
-  const eventsOf = <T extends VoiceEvent['type']>(type: T) =>
-    events.filter((event): event is Extract<VoiceEvent, { type: T }> => event.type === type);
-  const close = () => {
-    voice.close();
-    leg.hangup();
-    return clock.pendingTimers;
-  };
-  const heard = () => eventsOf('agent-spoke').map(({ heardText }) => heardText);
-  return { clock, leg, voice, say, events, eventsOf, heard, close };
+  const { voice, say } = create(commonOptions(clock, leg), { clock, leg, replies });
+  return { clock, leg, voice, say, ...startVoice(voice, clock, leg) };
 }
 
 /** Behaviour tests of `VoicePipeline`. */
