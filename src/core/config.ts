@@ -10,16 +10,10 @@ import {
   withServerKeys,
 } from './model-settings.ts';
 import { parseSecretKey } from './secret-box.ts';
-import { httpUrl, optional, setting, type Setting } from './setting.ts';
+import { httpUrl, optional, setting, wholeNumber, type Setting } from './setting.ts';
 import { speechVendorSettings } from './speech-settings.ts';
+import { smsSettings } from './sms-settings.ts';
 import { isTimeZone } from './time-zones.ts';
-
-const integer = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
 
 const rate = (minimum: number, maximum: number) =>
   z
@@ -197,7 +191,7 @@ export const settings = {
     description: 'Listen address of the API and its entry page. `0.0.0.0` opens both to the network.',
     example: '127.0.0.1',
   }),
-  httpPort: setting('PARLEY_HTTP_PORT', integer(0, 65_535), {
+  httpPort: setting('PARLEY_HTTP_PORT', wholeNumber(0, 65_535), {
     fallback: '3000',
     description: 'TCP port of the API and its entry page. `0` selects any free port.',
     example: '3000',
@@ -212,7 +206,7 @@ export const settings = {
     description: 'Listen address of SIP and RTP.',
     example: '0.0.0.0',
   }),
-  sipPort: setting('PARLEY_SIP_PORT', integer(0, 65_535), {
+  sipPort: setting('PARLEY_SIP_PORT', wholeNumber(0, 65_535), {
     fallback: '5060',
     description: 'UDP and TCP port of SIP. `0` selects any free port.',
     example: '5060',
@@ -226,7 +220,7 @@ export const settings = {
     description: 'UDP port range for RTP. Each call uses two ports.',
     example: '10000-20000',
   }),
-  mediaThreads: optional('PARLEY_MEDIA_THREADS', integer(1, 64), {
+  mediaThreads: optional('PARLEY_MEDIA_THREADS', wholeNumber(1, 64), {
     description: 'Number of media threads. Default: the number of cores minus one, at least one.',
     example: '2',
   }),
@@ -254,7 +248,7 @@ export const settings = {
     description: 'Maximum number of batch calls that start on the SIP trunk per second. Default: no limit.',
     example: '5',
   }),
-  trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', integer(1, 100_000), {
+  trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', wholeNumber(1, 100_000), {
     description:
       'Number of concurrent calls on the SIP trunk at which batches start no further call. Single calls and callbacks count towards this limit, but do not wait. Default: no limit.',
     example: '30',
@@ -295,18 +289,18 @@ export const settings = {
       'Limits of plans that differ from the defaults (`developer=60/1/1,standard=600/20/5,unlimited=1000000/10000/1000`): requests per minute, concurrent calls, call starts per second.',
     example: 'standard=1200/50/10',
   }),
-  callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', integer(0, 90), {
+  callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', wholeNumber(0, 90), {
     fallback: '10',
     description:
       "Percentage of a plan's concurrent calls that batches leave free for single calls and callbacks. At least one call is left free. `0`, or a plan with one concurrent call, reserves none.",
     example: '10',
   }),
-  callbackTries: setting('PARLEY_CALLBACK_TRIES', integer(1, 100), {
+  callbackTries: setting('PARLEY_CALLBACK_TRIES', wholeNumber(1, 100), {
     fallback: '3',
     description: 'Maximum number of calls per callback.',
     example: '3',
   }),
-  callbackDays: setting('PARLEY_CALLBACK_DAYS', integer(1, 365), {
+  callbackDays: setting('PARLEY_CALLBACK_DAYS', wholeNumber(1, 365), {
     fallback: '7',
     description: 'Number of days after its due time in which a callback can still be made.',
     example: '7',
@@ -321,7 +315,7 @@ export const settings = {
     description: 'Roles of this process, separated by commas: any of `api`, `worker`, `media`.',
     example: 'api,worker,media',
   }),
-  drainSeconds: setting('PARLEY_DRAIN_SECONDS', integer(0, 86_400), {
+  drainSeconds: setting('PARLEY_DRAIN_SECONDS', wholeNumber(0, 86_400), {
     fallback: '3600',
     description: 'Maximum number of seconds that active calls may continue after SIGTERM.',
     example: '3600',
@@ -364,7 +358,8 @@ export const settings = {
     'PARLEY_TWILIO_ACCOUNT_SID',
     z.string().regex(/^AC[0-9a-f]{32}$/, 'is not AC and 32 hexadecimal digits'),
     {
-      description: 'Twilio account that is used to search and buy numbers. The account pays for them.',
+      description:
+        'Twilio account that is used to search and buy numbers, and to send SMS. The account pays for both.',
       example: 'AC0123456789abcdef0123456789abcdef',
     },
   ),
@@ -375,11 +370,12 @@ export const settings = {
   }),
   telnyxApiKey: optional('PARLEY_TELNYX_API_KEY', z.string().min(1, 'is empty'), {
     description:
-      'Key of the Telnyx account that is used to search and buy numbers. The account pays for them.',
+      'Key of the Telnyx account that is used to search and buy numbers, and to send SMS. The account pays for both.',
     example: 'KEY0123456789',
     secret: true,
   }),
   ...mailSettings,
+  ...smsSettings,
 } as const satisfies Record<string, Setting>;
 
 export type Config = {
@@ -425,22 +421,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ...config, openaiCompatible: withServerKeys(config.openaiCompatible, env) };
 }
 
-/** Reports number sources whose account is not configured. */
+/** Reports number sources and carriers of SMS whose account is not configured. */
 function credentialFaults(
-  { numberSources }: Partial<Config>,
+  { numberSources = [], smsCarrier }: Partial<Config>,
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const needed = {
-    inventory: [],
+  const needed: Readonly<Record<string, readonly Setting[]>> = {
     twilio: [settings.twilioAccountSid, settings.twilioAuthToken],
     telnyx: [settings.telnyxApiKey],
+    smpp: [settings.smppUrl],
   };
-  return (numberSources ?? []).flatMap((name) =>
-    needed[name]
+  const uses = [
+    ...numberSources.map((name) => [settings.numberSources, name] as const),
+    ...(smsCarrier === undefined ? [] : [[settings.smsCarrier, smsCarrier] as const]),
+  ];
+  return uses.flatMap(([use, name]) =>
+    (needed[name] ?? [])
       .filter((one) => !env[one.name])
       .map(
         (one) =>
-          `${one.name} is not set, but ${settings.numberSources.name} names ${name}. Set it like ${one.name}=${one.example}`,
+          `${one.name} is not set, but ${use.name} names ${name}. Set it like ${one.name}=${one.example}`,
       ),
   );
 }

@@ -41,5 +41,13 @@ export function optional<Schema extends z.ZodType>(
 
 export const httpUrl = z.string().refine(isHttpUrl, { error: 'is not an http:// or https:// address' });
 
+/** Digits of an integer from `minimum` to `maximum`. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
+
 /** The key of a vendor. */
 export const apiKey = z.string().min(1, 'is empty');
