@@ -4,47 +4,30 @@
  *   node bench/agents/our-calls.ts --calls 30 --seconds 20
  */
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
-import { silentLogger } from '../../src/core/logger.ts';
-import { createMediaEngine } from '../../src/media/media-engine.ts';
 import { startAgent } from '../turn/agent.ts';
-import type { CallersMessage } from '../turn/callers-worker.ts';
+import { createCallMedia, listeningPorts, openCallPorts, parseBounded } from '../turn/calls.ts';
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '30' }, seconds: { type: 'string', default: '20' } },
 });
-const calls = Math.min(Math.max(Number(values.calls), 1), 300);
-const seconds = Math.min(Math.max(Number(values.seconds), 5), 300);
+const calls = parseBounded('calls', values.calls, 1, 300);
+const seconds = parseBounded('seconds', values.seconds, 5, 300);
 const firstPort = 47_000;
 const reply = 'I can book you in for Tuesday at ten thirty in the morning.';
 
 const callers = fork(path.join(import.meta.dirname, 'callers.ts'), [String(calls)]);
-const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
+const callerPorts = await listeningPorts(callers);
 const recordingRoot = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
-const media = await createMediaEngine({
-  threads: 1,
-  rtpPorts: [firstPort, firstPort + 2 * calls + 20],
-  localAddress: '127.0.0.1',
-  logger: silentLogger,
-  recordingRoot,
-});
+const media = await createCallMedia(calls, firstPort, recordingRoot);
 const startRss = process.memoryUsage().rss;
 const engine = new FakeTextToSpeech();
-const ports = await Promise.all(listening.ports.map(() => media.openPort()));
+const ports = await openCallPorts(media, callerPorts);
 const agents = ports.map((port, index) => {
-  port.configure({
-    remoteAddress: '127.0.0.1',
-    remotePort: listening.ports[index]!,
-    codec: 'PCMU',
-    payloadType: 0,
-    telephoneEventPayloadType: 101,
-    direction: 'sendrecv',
-  });
   port.audio.record(path.join(recordingRoot, `${index}.wav`));
   return startAgent(port, engine, reply);
 });

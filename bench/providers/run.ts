@@ -15,12 +15,11 @@ import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { silentLogger } from '../../src/core/logger.ts';
-import { createMediaEngine } from '../../src/media/media-engine.ts';
 import type { MediaEngine } from '../../src/media/media-port.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { synthesiseAnswer } from '../turn/agent.ts';
-import type { CallersConfig, CallersMessage } from '../turn/callers-worker.ts';
+import type { CallersMessage } from '../turn/callers-worker.ts';
+import { createCallMedia, listeningPorts, openCallPorts, parseBounded, startCallers } from '../turn/calls.ts';
 import { connectVendors, endpointingMs, prepareAgent, type Vendors } from './agent.ts';
 import { planOf, type TurnPlan } from './delays.ts';
 import type { VendorsConfig, VendorsMessage } from './vendors-worker.ts';
@@ -34,23 +33,16 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const callCount = parseBounded('calls', 1, 300);
-const seconds = parseBounded('seconds', 2, 600);
-const rounds = parseBounded('rounds', 1, 1000);
-const seed = parseBounded('seed', 0, 1_000_000);
+const callCount = parseBounded('calls', values.calls, 1, 300);
+const seconds = parseBounded('seconds', values.seconds, 2, 600);
+const rounds = parseBounded('rounds', values.rounds, 1, 1000);
+const seed = parseBounded('seed', values.seed, 0, 1_000_000);
 const faultShare = Number(values.faults);
 /** Below the ports that the sockets of the callers get from the system. */
 const firstPort = 20_000;
 /** The phone rings this long, so that the greeting and the connections are prepared. */
 const ringingMs = 1_500;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-function parseBounded(name: 'calls' | 'seconds' | 'rounds' | 'seed', min: number, max: number): number {
-  const value = Number(values[name]);
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new RangeError(`--${name} must be a whole number from ${min} to ${max}`);
-  return value;
-}
 
 /** Measurements of all rounds, in ms. */
 const measured = {
@@ -103,21 +95,9 @@ function measureResponse({
 
 /** Rings, answers, converses and ends all calls once. */
 async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array): Promise<void> {
-  const workerData: CallersConfig = { callers: callCount, speech };
-  const callers = new Worker(new URL('../turn/callers-worker.ts', import.meta.url), { workerData });
-  const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
-  const ports = await Promise.all(listening.ports.map(() => media.openPort()));
-  const answers = ports.map((port, index) => {
-    port.configure({
-      remoteAddress: '127.0.0.1',
-      remotePort: listening.ports[index]!,
-      codec: 'PCMU',
-      payloadType: 0,
-      telephoneEventPayloadType: 101,
-      direction: 'sendrecv',
-    });
-    return prepareAgent(port, index, vendors).answer;
-  });
+  const callers = startCallers({ callers: callCount, speech });
+  const ports = await openCallPorts(media, await listeningPorts(callers));
+  const answers = ports.map((port, index) => prepareAgent(port, index, vendors).answer);
   await sleep(ringingMs);
   const counted = new Promise<void>((resolve) => {
     callers.on('message', (message: CallersMessage) => {
@@ -160,12 +140,7 @@ vendorsWorker.on('message', (message: VendorsMessage) => {
   decided.set(call, { turn, atMs, plan });
 });
 const vendors = connectVendors(serving.port);
-const media = await createMediaEngine({
-  threads: 1,
-  rtpPorts: [firstPort, firstPort + 2 * callCount + 20],
-  localAddress: '127.0.0.1',
-  logger: silentLogger,
-});
+const media = await createCallMedia(callCount, firstPort);
 
 const before = process.cpuUsage();
 for (let round = 1; round <= rounds; round += 1) {

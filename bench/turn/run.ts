@@ -6,16 +6,13 @@
  * decision to the first packet that the caller receives. Also prints the total latency and its endpointing part.
  * Loopback only.
  */
-import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
-import { silentLogger } from '../../src/core/logger.ts';
-import { createMediaEngine } from '../../src/media/media-engine.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { synthesiseAnswer, startAgent } from './agent.ts';
-import type { CallersMessage, CallersConfig } from './callers-worker.ts';
+import type { CallersMessage } from './callers-worker.ts';
+import { createCallMedia, listeningPorts, openCallPorts, parseBounded, startCallers } from './calls.ts';
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '20' }, seconds: { type: 'string', default: '15' } },
@@ -24,35 +21,12 @@ const callCount = parseBounded('calls', values.calls, 1, 300);
 const seconds = parseBounded('seconds', values.seconds, 5, 300);
 const firstPort = 46_000;
 
-function parseBounded(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new RangeError(`--${name} must be a whole number from ${min} to ${max}`);
-  return value;
-}
-
-const config: CallersConfig = { callers: callCount, speech: await synthesiseAnswer() };
-const callers = new Worker(new URL('./callers-worker.ts', import.meta.url), { workerData: config });
-const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
-const media = await createMediaEngine({
-  threads: 1,
-  rtpPorts: [firstPort, firstPort + 2 * callCount + 20],
-  localAddress: '127.0.0.1',
-  logger: silentLogger,
-});
+const callers = startCallers({ callers: callCount, speech: await synthesiseAnswer() });
+const callerPorts = await listeningPorts(callers);
+const media = await createCallMedia(callCount, firstPort);
 const engine = new FakeTextToSpeech();
-const ports = await Promise.all(listening.ports.map(() => media.openPort()));
-const agents = ports.map((port, index) => {
-  port.configure({
-    remoteAddress: '127.0.0.1',
-    remotePort: listening.ports[index]!,
-    codec: 'PCMU',
-    payloadType: 0,
-    telephoneEventPayloadType: 101,
-    direction: 'sendrecv',
-  });
-  return startAgent(port, engine, 'Very well.');
-});
+const ports = await openCallPorts(media, callerPorts);
+const agents = ports.map((port) => startAgent(port, engine, 'Very well.'));
 
 const totalMs: number[] = [];
 const ownLatencyMs: number[] = [];
