@@ -8,10 +8,12 @@
  *  - the time from the answer to the first packet of the greeting;
  *  - missing packets and their lateness, beside the lateness of a timer loop in the thread of the callers;
  *  - with `--faults`, the silence before a response for the turns in which a vendor failed: reset, status 429, or no response;
- *  - after each round of calls, the memory, the sockets and the timers of the process.
+ *  - at ten times between rounds, the failures so far and the memory, sockets, timers and file descriptors of the process. With `node --expose-gc`
+ *    the memory is measured after a garbage collection.
  * Loopback only.
  */
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -42,6 +44,8 @@ const faultShare = Number(values.faults);
 const firstPort = 20_000;
 /** The phone rings this long, so that the greeting and the connections are prepared. */
 const ringingMs = 1_500;
+/** Time after a round in which closed sockets and threads end, before the resources are printed. */
+const settlingMs = 3_000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Measurements of all rounds, in ms. */
@@ -52,6 +56,8 @@ const measured = {
   totalMs: [] as number[],
   faultedMs: [] as number[],
   unansweredCount: 0,
+  /** Failures that the vendors simulated. */
+  failureCount: 0,
   greetingMs: [] as number[],
   latenessMs: [] as number[],
   loopLatenessMs: [] as number[],
@@ -93,6 +99,11 @@ function measureResponse({
   measured.ownAfterDecisionMs.push(receivedAtMs - turn.atMs - vendorMs);
 }
 
+/** Adds every nth of the samples of a round, with n rounds, so that memory does not depend on the number of rounds. */
+function addSamples(all: number[], ofRound: readonly number[]): void {
+  for (let index = 0; index < ofRound.length; index += rounds) all.push(ofRound[index]!);
+}
+
 /** Rings, answers, converses and ends all calls once. */
 async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array): Promise<void> {
   const callers = startCallers({ callers: callCount, speech });
@@ -108,8 +119,8 @@ async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array
       if (message.type !== 'packets-counted') return;
       measured.receivedCount += message.received;
       measured.missingCount += message.missing;
-      for (const lateMs of message.latenessMs) measured.latenessMs.push(lateMs);
-      for (const lateMs of message.loopLatenessMs) measured.loopLatenessMs.push(lateMs);
+      addSamples(measured.latenessMs, message.latenessMs);
+      addSamples(measured.loopLatenessMs, message.loopLatenessMs);
       resolve();
     });
   });
@@ -127,6 +138,22 @@ async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array
   await callers.terminate();
 }
 
+/** Prints what the process holds between two rounds. */
+function printResources(endedCalls: number): void {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  const handles = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name));
+  const names = [
+    `${endedCalls} calls`,
+    `${measured.failureCount} failures`,
+    `RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
+    `heap ${(heapUsed / 2 ** 20).toFixed(1)} MiB`,
+    `${readdirSync('/proc/self/fd').length} file descriptors`,
+    ...handles.map(([name, all]) => `${all!.length} ${name}`),
+  ];
+  console.log(names.join(', '));
+}
+
 const speech = await synthesiseAnswer();
 const vendorsConfig: VendorsConfig = { seed, faultShare };
 const vendorsWorker = new Worker(new URL('./vendors-worker.ts', import.meta.url), {
@@ -134,6 +161,7 @@ const vendorsWorker = new Worker(new URL('./vendors-worker.ts', import.meta.url)
 });
 const [serving] = (await once(vendorsWorker, 'message')) as [Extract<VendorsMessage, { type: 'serving' }>];
 vendorsWorker.on('message', (message: VendorsMessage) => {
+  if (message.type === 'failed') measured.failureCount += 1;
   if (message.type !== 'finalised') return;
   const { call, turn, atMs } = message;
   const plan = planOf(seed, call, turn, faultShare);
@@ -146,12 +174,8 @@ const before = process.cpuUsage();
 for (let round = 1; round <= rounds; round += 1) {
   await runRound(media, vendors, speech);
   if (rounds === 1 || (round !== 1 && round % Math.ceil(rounds / 10) !== 0)) continue;
-  const { rss, heapUsed } = process.memoryUsage();
-  const handles = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name));
-  console.log(
-    `${round * callCount} calls: RSS ${(rss / 2 ** 20).toFixed(0)} MiB, heap ${(heapUsed / 2 ** 20).toFixed(0)} MiB, ` +
-      handles.map(([name, all]) => `${all!.length} ${name}`).join(', '),
-  );
+  await sleep(settlingMs);
+  printResources(round * callCount);
 }
 const used = process.cpuUsage(before);
 

@@ -15,6 +15,8 @@ export interface VendorsConfig {
 /** Times are fractional milliseconds since the Unix epoch, comparable between threads. */
 export type VendorsMessage =
   | { readonly type: 'serving'; readonly port: number }
+  /** A vendor failed as planned. */
+  | { readonly type: 'failed'; readonly fault: Fault }
   /** The recogniser was asked for the final text of a turn. */
   | {
       readonly type: 'finalised';
@@ -44,6 +46,7 @@ function faultOf(kind: string, call: number, turn: number, path: string): Fault 
   if (fault === undefined || !fault.startsWith(kind) || path.startsWith(backup) || failed.has(word))
     return undefined;
   failed.add(word);
+  post({ type: 'failed', fault });
   return fault;
 }
 

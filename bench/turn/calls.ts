@@ -24,7 +24,7 @@ export async function listeningPorts(callers: EventEmitter): Promise<readonly nu
   return listening.ports;
 }
 
-/** Creates a media engine with one thread and with ports for `calls` calls from `firstPort` on. */
+/** Creates a media engine with one thread and, from `firstPort` on, ports for `calls` calls and as many that have just ended. */
 export const createCallMedia = (
   calls: number,
   firstPort: number,
@@ -32,7 +32,7 @@ export const createCallMedia = (
 ): Promise<MediaEngine> =>
   createMediaEngine({
     threads: 1,
-    rtpPorts: [firstPort, firstPort + 2 * calls + 20],
+    rtpPorts: [firstPort, firstPort + 4 * calls + 20],
     localAddress: '127.0.0.1',
     logger: silentLogger,
     ...(recordingRoot === undefined ? {} : { recordingRoot }),
