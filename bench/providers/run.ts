@@ -2,11 +2,11 @@
  * node bench/providers/run.ts --calls 100 --seconds 30 [--faults 0.2] [--rounds 1] [--seed 1]
  *
  * Calls over real RTP with the adapters of Deepgram (recogniser), an OpenAI-compatible server (model) and Cartesia (voice). A local server in a
- * separate thread speaks their protocols, with seeded delays. Simulated callers in another thread speak each time the agent is silent. Prints
+ * separate process speaks their protocols, with seeded delays. Simulated callers in another process speak each time the agent is silent. Prints
  *  - Parley's own share of the silence before a response: the total without the configured endpointing and the vendors' delays. The first responses
  *    of the calls are listed separately: all connections of the process are new, and its code is not optimised yet;
  *  - the time from the answer to the first packet of the greeting;
- *  - missing packets and their lateness, beside the lateness of a timer loop in the thread of the callers;
+ *  - missing packets and their lateness, beside the lateness of a timer loop in the process of the callers;
  *  - with `--faults`, the silence before a response for the turns in which a vendor failed: reset, status 429, or no response;
  *  - at ten times between rounds, the failures so far and the memory, sockets, timers and file descriptors of the process. With `node --expose-gc`
  *    the memory is measured after a garbage collection.
@@ -16,15 +16,14 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import type { MediaEngine } from '../../src/media/media-port.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { synthesiseAnswer } from '../turn/agent.ts';
-import type { CallersMessage } from '../turn/callers-worker.ts';
-import { createCallMedia, listeningPorts, openCallPorts, parseBounded, startCallers } from '../turn/calls.ts';
+import type { CallersMessage } from '../turn/callers.ts';
+import { createCallMedia, openCallPorts, parseBounded, startCallers, startProcess } from '../turn/calls.ts';
 import { connectVendors, endpointingMs, prepareAgent, type Vendors } from './agent.ts';
 import { planOf, type TurnPlan } from './delays.ts';
-import type { VendorsConfig, VendorsMessage } from './vendors-worker.ts';
+import type { VendorsConfig, VendorsMessage } from './vendors.ts';
 
 const { values } = parseArgs({
   options: {
@@ -106,8 +105,8 @@ function addSamples(all: number[], ofRound: readonly number[]): void {
 
 /** Rings, answers, converses and ends all calls once. */
 async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array): Promise<void> {
-  const callers = startCallers({ callers: callCount, speech });
-  const ports = await openCallPorts(media, await listeningPorts(callers));
+  const { callers, callerPorts } = await startCallers({ callers: callCount, speech });
+  const ports = await openCallPorts(media, callerPorts);
   const answers = ports.map((port, index) => prepareAgent(port, index, vendors).answer);
   await sleep(ringingMs);
   const counted = new Promise<void>((resolve) => {
@@ -131,11 +130,11 @@ async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array
     await sleep(1000 / callCount);
   }
   await sleep(seconds * 1000);
-  callers.postMessage('count', []);
+  callers.send('count');
   await counted;
   for (const agent of agents) agent.close();
   await Promise.all(ports.map((port) => port.close()));
-  await callers.terminate();
+  callers.disconnect();
 }
 
 /** Prints what the process holds between two rounds. */
@@ -156,11 +155,9 @@ function printResources(endedCalls: number): void {
 
 const speech = await synthesiseAnswer();
 const vendorsConfig: VendorsConfig = { seed, faultShare };
-const vendorsWorker = new Worker(new URL('./vendors-worker.ts', import.meta.url), {
-  workerData: vendorsConfig,
-});
-const [serving] = (await once(vendorsWorker, 'message')) as [Extract<VendorsMessage, { type: 'serving' }>];
-vendorsWorker.on('message', (message: VendorsMessage) => {
+const vendorsProcess = startProcess(new URL('./vendors.ts', import.meta.url), vendorsConfig);
+const [serving] = (await once(vendorsProcess, 'message')) as [Extract<VendorsMessage, { type: 'serving' }>];
+vendorsProcess.on('message', (message: VendorsMessage) => {
   if (message.type === 'failed') measured.failureCount += 1;
   if (message.type !== 'finalised') return;
   const { call, turn, atMs } = message;
@@ -199,10 +196,10 @@ if (faultShare > 0) {
 console.log(`turns without a response: ${measured.unansweredCount}`);
 const cpuMs = (used.user + used.system) / 1000 / (seconds * rounds) / callCount;
 console.log(
-  `CPU ${cpuMs.toFixed(2)} ms per second of a call, vendors and callers included; ` +
+  `CPU ${cpuMs.toFixed(2)} ms per second of a call; ` +
     `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
 );
 
 await vendors.close();
 await media.close();
-await vendorsWorker.terminate();
+vendorsProcess.disconnect();

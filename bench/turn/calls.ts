@@ -1,10 +1,10 @@
 /** Set-up shared by the benchmarks that let simulated callers converse over RTP on loopback. */
-import { once, type EventEmitter } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { silentLogger } from '../../src/core/logger.ts';
 import { createMediaEngine } from '../../src/media/media-engine.ts';
 import type { MediaEngine, MediaPort } from '../../src/media/media-port.ts';
-import type { CallersConfig, CallersMessage } from './callers-worker.ts';
+import type { CallersConfig, CallersMessage } from './callers.ts';
 
 /** Returns the value of the option `--name`. Throws a `RangeError` unless it is a whole number from `min` to `max`. */
 export function parseBounded(name: string, text: string, min: number, max: number): number {
@@ -14,14 +14,20 @@ export function parseBounded(name: string, text: string, min: number, max: numbe
   return value;
 }
 
-/** Starts the simulated callers in a thread. */
-export const startCallers = (config: CallersConfig): Worker =>
-  new Worker(new URL('./callers-worker.ts', import.meta.url), { workerData: config });
+/** Starts a script in a process, so that its CPU and memory do not count, and sends it its configuration. It ends when it is disconnected. */
+export function startProcess(script: URL, config: object): ChildProcess {
+  const child = fork(script, { serialization: 'advanced', execArgv: [] });
+  child.send(config);
+  return child;
+}
 
-/** Waits for the first message of the callers. Returns their UDP ports. */
-export async function listeningPorts(callers: EventEmitter): Promise<readonly number[]> {
+/** Starts the process of the simulated callers. */
+export async function startCallers(
+  config: CallersConfig,
+): Promise<{ callers: ChildProcess; callerPorts: readonly number[] }> {
+  const callers = startProcess(new URL('./callers.ts', import.meta.url), config);
   const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
-  return listening.ports;
+  return { callers, callerPorts: listening.ports };
 }
 
 /** Creates a media engine with one thread and, from `firstPort` on, ports for `calls` calls and as many that have just ended. */

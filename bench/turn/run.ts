@@ -1,7 +1,7 @@
 /*
  * node bench/turn/run.ts --calls 20 --seconds 15
  *
- * Measures Parley's own share of the response latency. Simulated callers in a separate thread speak over real RTP.
+ * Measures Parley's own share of the response latency. Simulated callers in a separate process speak over real RTP.
  * Recogniser and voice of the agent are fakes without delay, so that the rest is Parley's own: from the end-of-turn
  * decision to the first packet that the caller receives. Also prints the total latency and its endpointing part.
  * Loopback only.
@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { FakeTextToSpeech } from '../../src/contracts/testing/fake-text-to-speech.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { synthesiseAnswer, startAgent } from './agent.ts';
-import type { CallersMessage } from './callers-worker.ts';
-import { createCallMedia, listeningPorts, openCallPorts, parseBounded, startCallers } from './calls.ts';
+import type { CallersMessage } from './callers.ts';
+import { createCallMedia, openCallPorts, parseBounded, startCallers } from './calls.ts';
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '20' }, seconds: { type: 'string', default: '15' } },
@@ -21,8 +21,7 @@ const callCount = parseBounded('calls', values.calls, 1, 300);
 const seconds = parseBounded('seconds', values.seconds, 5, 300);
 const firstPort = 46_000;
 
-const callers = startCallers({ callers: callCount, speech: await synthesiseAnswer() });
-const callerPorts = await listeningPorts(callers);
+const { callers, callerPorts } = await startCallers({ callers: callCount, speech: await synthesiseAnswer() });
 const media = await createCallMedia(callCount, firstPort);
 const engine = new FakeTextToSpeech();
 const ports = await openCallPorts(media, callerPorts);
@@ -59,4 +58,4 @@ console.log(
 for (const agent of agents) agent.close();
 await Promise.all(ports.map((port) => port.close()));
 await media.close();
-await callers.terminate();
+callers.disconnect();

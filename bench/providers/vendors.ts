@@ -1,18 +1,20 @@
+/** The process of the simulated vendors, started by `startProcess` of bench/turn/calls.ts. */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { decodeUlaw } from '../../src/audio/g711.ts';
 import { planOf, turnIn, turnWord, type Fault, type TurnPlan } from './delays.ts';
 
-/** Configuration of the simulated vendors. */
+/** Configuration of the simulated vendors: the message of the parent process. */
 export interface VendorsConfig {
   readonly seed: number;
   /** Share of the turns in which a vendor fails, 0 to 1. */
   readonly faultShare: number;
 }
 
-/** Times are fractional milliseconds since the Unix epoch, comparable between threads. */
+/** Times are fractional milliseconds since the Unix epoch, comparable between processes. */
 export type VendorsMessage =
   | { readonly type: 'serving'; readonly port: number }
   /** A vendor failed as planned. */
@@ -26,10 +28,11 @@ export type VendorsMessage =
       readonly plan: TurnPlan;
     };
 
-const { seed, faultShare } = workerData as VendorsConfig;
+const [{ seed, faultShare }] = (await once(process, 'message')) as [VendorsConfig];
 const now = () => performance.timeOrigin + performance.now();
 const after = (ms: number, run: () => void) => setTimeout(run, ms);
-const post = (message: VendorsMessage) => parentPort!.postMessage(message, []);
+const post = (message: VendorsMessage) => process.send!(message);
+process.on('disconnect', () => process.exit(0));
 const json = (value: unknown) => JSON.stringify(value);
 
 /** The number of the current turn of each call. */
@@ -37,6 +40,8 @@ const turns = new Map<number, number>();
 
 /** Requests whose path begins with this are answered without faults. */
 const backup = '/backup';
+/** Recognisers whose path begins with this end turns after the silence of the parameter `endpointing`, as those of other clients do. */
+const endpointing = '/endpointing';
 /** The turns whose fault has occurred: each vendor fails once. */
 const failed = new Set<string>();
 
@@ -50,9 +55,23 @@ function faultOf(kind: string, call: number, turn: number, path: string): Fault 
   return fault;
 }
 
+/** Time after the last loud sample of mono audio at 8 kHz, in ms; undefined if all is silent. */
+function silenceAfterSpeechMs(audio: Buffer, encoding: string | null): number | undefined {
+  if (encoding === 'mulaw') {
+    const last = audio.findLastIndex((byte) => (byte & 0x7f) < 0x50);
+    return last === -1 ? undefined : (audio.length - 1 - last) / 8;
+  }
+  for (let at = audio.length - 2; at >= 0; at -= 2)
+    if (Math.abs(audio.readInt16LE(at)) > 250) return (audio.length - 2 - at) / 16;
+  return undefined;
+}
+
 /** Deepgram's `/v1/listen`. Every sound is understood as the word of the caller's turn. */
 function serveRecogniser(socket: WebSocket, stream: Duplex, url: URL): void {
   const call = turnIn(url.searchParams.get('keyterm') ?? '')!.call;
+  const encoding = url.searchParams.get('encoding');
+  const endsTurns = url.pathname.startsWith(endpointing);
+  const endpointingMs = endsTurns ? Number(url.searchParams.get('endpointing')) : Infinity;
   const alternative = () => ({
     transcript: `please ${turnWord(call, turns.get(call) ?? 0)}`,
     confidence: 0.98,
@@ -66,14 +85,16 @@ function serveRecogniser(socket: WebSocket, stream: Duplex, url: URL): void {
         start: finalisedMs / 1000,
         duration: (heardMs - finalisedMs) / 1000,
         is_final: isFinal,
-        speech_final: false,
-        from_finalize: isFinal,
+        speech_final: isFinal && endsTurns,
+        from_finalize: isFinal && !endsTurns,
         channel: { alternatives: [text] },
+        metadata: { request_id: 'bench' },
       }),
     );
   let hasSpeech = false;
   let heardMs = 0;
   let finalisedMs = 0;
+  let silentMs = 0;
   const finalise = () => {
     if (!hasSpeech) return send(true, { transcript: '', confidence: 0, words: [] });
     const turn = turns.get(call) ?? 0;
@@ -94,10 +115,15 @@ function serveRecogniser(socket: WebSocket, stream: Duplex, url: URL): void {
       if (data.includes('"Finalize"')) finalise();
       return;
     }
-    heardMs += data.length / 8;
-    if (hasSpeech || !data.some((byte) => (byte & 0x7f) < 0x50)) return;
-    hasSpeech = true;
-    send(false);
+    const durationMs = data.length / (encoding === 'mulaw' ? 8 : 16);
+    const silenceMs = silenceAfterSpeechMs(data, encoding);
+    heardMs += durationMs;
+    silentMs = silenceMs ?? silentMs + durationMs;
+    if (silenceMs !== undefined && !hasSpeech) {
+      hasSpeech = true;
+      send(false);
+    }
+    if (hasSpeech && silentMs >= endpointingMs) finalise();
   });
 }
 
@@ -108,25 +134,38 @@ interface SpeechContext {
   readyAtMs: number | undefined;
 }
 
-const bytesPerLetter = 480;
-const bytesPerChunk = 1600;
-/** A tone of 500 Hz. */
-const tone = Buffer.from(
+const samplesPerLetter = 480;
+const samplesPerChunk = 1600;
+/** A tone of 500 Hz at 8 kHz. */
+const mulawTone = Buffer.from(
   Array.from(
-    { length: bytesPerChunk },
+    { length: samplesPerChunk },
     (_, index) => [0xff, 0x9e, 0x94, 0x9e, 0xff, 0x1e, 0x14, 0x1e][Math.floor(index / 2) % 8]!,
   ),
-).toString('base64');
+);
+const pcmTone = new Int16Array(samplesPerChunk);
+decodeUlaw(mulawTone, pcmTone);
+const tones = {
+  pcm_mulaw: mulawTone.toString('base64'),
+  pcm_s16le: Buffer.from(pcmTone.buffer).toString('base64'),
+};
+
+interface SpeechMessage {
+  readonly context_id: string;
+  readonly transcript?: string;
+  readonly continue?: boolean;
+  readonly cancel?: boolean;
+  readonly output_format?: { readonly encoding: keyof typeof tones };
+}
 
 /** Cartesia's `/tts/websocket`. */
 function serveVoice(socket: WebSocket, stream: Duplex, url: URL): void {
   const contexts = new Map<string, SpeechContext>();
   const send = (id: string, fields: object) =>
     socket.send(json({ context_id: id, status_code: 206, ...fields }));
-  const speak = (id: string, text: string, isLast: boolean) => {
-    const chunks = Math.ceil((text.length * bytesPerLetter) / bytesPerChunk);
-    for (let sent = 0; sent < chunks; sent += 1)
-      send(id, { type: 'chunk', data: tone, done: false, step_time: 1 });
+  const speak = (id: string, text: string, isLast: boolean, data: string) => {
+    const chunks = Math.ceil((text.length * samplesPerLetter) / samplesPerChunk);
+    for (let sent = 0; sent < chunks; sent += 1) send(id, { type: 'chunk', data, done: false, step_time: 1 });
     if (isLast) send(id, { type: 'done', done: true });
   };
   const fail = (id: string, fault: Fault | undefined): boolean => {
@@ -142,14 +181,13 @@ function serveVoice(socket: WebSocket, stream: Duplex, url: URL): void {
     return fault === 'voice-reset' || fault === 'voice-429' || fault === 'voice-silent';
   };
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as Record<string, unknown>;
-    const id = String(message['context_id']);
-    if (message['cancel'] === true) return void contexts.delete(id);
+    const message = JSON.parse(data.toString()) as SpeechMessage;
+    const { context_id: id, transcript: text = '' } = message;
+    if (message.cancel === true) return void contexts.delete(id);
     const context = contexts.get(id) ?? { text: '', readyAtMs: undefined };
     contexts.set(id, context);
-    const { transcript: text = '' } = message as { transcript?: string };
     context.text += text;
-    const isLast = message['continue'] !== true;
+    const isLast = message.continue !== true;
     if (isLast) contexts.delete(id);
     const turn = turnIn(context.text);
     if (context.readyAtMs === undefined && turn === undefined && !isLast) return;
@@ -160,7 +198,10 @@ function serveVoice(socket: WebSocket, stream: Duplex, url: URL): void {
       context.readyAtMs = now() + plan.voiceMs;
     }
     context.readyAtMs ??= now();
-    after(Math.max(0, context.readyAtMs - now()), () => speak(id, isFirst ? context.text : text, isLast));
+    const tone = tones[message.output_format?.encoding ?? 'pcm_mulaw'];
+    after(Math.max(0, context.readyAtMs - now()), () =>
+      speak(id, isFirst ? context.text : text, isLast, tone),
+    );
   });
 }
 

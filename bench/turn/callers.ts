@@ -1,15 +1,16 @@
+/** The process of the simulated callers, started by `startCallers` of calls.ts. */
 import { createSocket } from 'node:dgram';
-import { parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
 import { parseRtpPacket, serializeRtpPacket } from '../../src/rtp/rtp-packet.ts';
 
-/** Configuration of the simulated callers. */
+/** Configuration of the simulated callers: the first message of the parent process. */
 export interface CallersConfig {
   readonly callers: number;
   /** The utterance of a caller, in µ-law. */
   readonly speech: Uint8Array;
 }
 
-/** Times are fractional milliseconds since the Unix epoch, comparable between threads. */
+/** Times are fractional milliseconds since the Unix epoch, comparable between processes. */
 export type CallersMessage =
   | { readonly type: 'listening'; readonly ports: readonly number[] }
   /** The first sound of the agent. */
@@ -22,7 +23,7 @@ export type CallersMessage =
     }
   /** The agent did not respond within `responseTimeoutMs`. */
   | { readonly type: 'agent-failed'; readonly caller: number; readonly speechEndedAtMs: number }
-  /** The reply to any message of the main thread. */
+  /** The reply to each later message of the parent process. */
   | {
       readonly type: 'packets-counted';
       readonly received: number;
@@ -42,9 +43,9 @@ const agentSilenceMs = 400;
 const responseTimeoutMs = 15_000;
 const maxLateness = 1_000_000;
 
-const { callers, speech } = workerData as CallersConfig;
+const [{ callers, speech }] = (await once(process, 'message')) as [CallersConfig];
 const now = () => performance.timeOrigin + performance.now();
-const postMessage = (message: CallersMessage) => parentPort!.postMessage(message, []);
+const postMessage = (message: CallersMessage) => process.send!(message);
 let latenessMs: number[] = [];
 let loopLatenessMs: number[] = [];
 
@@ -154,8 +155,9 @@ const ports = await Promise.all(
 );
 postMessage({ type: 'listening', ports });
 
-/** Sends the counts since the last message of the main thread. */
-parentPort!.on('message', () => {
+process.on('disconnect', () => process.exit(0));
+/** Sends the counts since the last message of the parent process. */
+process.on('message', () => {
   const sum = (count: (caller: SimulatedCaller) => number) =>
     simulatedCallers.reduce((total, caller) => total + count(caller), 0);
   const [received, sent] = [sum((caller) => caller.received), sum((caller) => caller.sent)];
