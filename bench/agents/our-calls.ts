@@ -24,14 +24,17 @@ const { values } = parseArgs({
 const calls = parseBounded('calls', values.calls, 1, 300);
 const seconds = parseBounded('seconds', values.seconds, 5, 300);
 /** Below the ports that the sockets of the callers get from the system. */
-const firstPort = 20_000;
+const firstPort = 22_000;
 /** The calls converse this long before the measurement. */
 const warmUpMs = 10_000;
 const ringingMs = 1_500;
 const reply = 'I can book you in for Tuesday at ten thirty in the morning.';
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const { callers, callerPorts } = await startCallers({ callers: calls, speech: await readFile(values.speech) });
+const { callers, callerPorts } = await startCallers({
+  callers: calls,
+  speech: await readFile(values.speech),
+});
 let responseCount = 0;
 callers.on('message', ({ type }: CallersMessage) => (responseCount += Number(type === 'agent-responded')));
 const recordingRoot = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
