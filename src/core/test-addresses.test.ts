@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { isTestMailbox, isTestRecipient } from './test-addresses.ts';
+
+describe('addresses of the test network', () => {
+  it.each([
+    'ada@example.com',
+    'ada+1@example.org',
+    'ada@mail.example.net',
+    'ada@parley.test',
+    'ada@a.b.test',
+  ])('include %s', (address) => {
+    expect(isTestMailbox(address)).toBe(true);
+    expect(isTestRecipient(address)).toBe(true);
+  });
+
+  it.each(['ada@example.de', 'ada@notexample.com', 'ada@example.com.de', 'ada@test.com', 'ada@test.example'])(
+    'exclude %s',
+    (address) => expect(isTestRecipient(address)).toBe(false),
+  );
+
+  it('include fictional numbers', () => {
+    expect(isTestRecipient('+12025550100')).toBe(true);
+    expect(isTestRecipient('+12025550200')).toBe(false);
+  });
+});
