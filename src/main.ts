@@ -13,6 +13,7 @@ import {
   openBus,
   openDatabase,
 } from './main/store.ts';
+import { startMessaging } from './main/messaging.ts';
 import { readPrices } from './main/prices.ts';
 import { openSpeechProviders } from './main/providers.ts';
 import { openSecretBox } from './main/secret-key.ts';
@@ -56,7 +57,7 @@ export interface Parley {
 /**
  * Starts the service. Each part in `src/main/` registers how it is closed. The order: data folder and database; check of the ports; first
  * workspace; bus; node heartbeat; voice and recogniser (started before the database, awaited here); media engine; test network; SIP;
- * sessions; jobs; maintenance; webhooks; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
+ * sessions; jobs; maintenance; webhooks; messages; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
  * parts before it are closed. `closers` receives each part as it starts; closing them aborts a start in progress.
  * @throws {Error} with a message for the operator
  */
@@ -95,6 +96,7 @@ async function start(context: StartContext): Promise<Parley> {
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
+  await context.step('the carriers of messages', () => startMessaging(context, database, secrets));
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets))
     : undefined;

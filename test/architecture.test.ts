@@ -23,9 +23,10 @@ const allowedImports: Record<string, readonly string[]> = {
   store: ['core', 'domain'],
   jobs: ['core', 'store'],
   webhooks: ['core', 'domain', 'egress', 'store', 'jobs'],
-  calls: ['core', 'audio', 'contracts', 'models', 'voice', 'domain', 'egress', 'store', 'jobs'],
+  messaging: ['core', 'contracts', 'models', 'domain', 'egress', 'store', 'jobs'],
+  calls: ['core', 'audio', 'contracts', 'models', 'voice', 'domain', 'egress', 'store', 'jobs', 'messaging'],
   dialer: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'calls'],
-  api: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'webhooks'],
+  api: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'webhooks', 'messaging'],
   cli: ['core', 'sdk'],
 };
 

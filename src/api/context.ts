@@ -9,6 +9,7 @@ import type { Random } from '../core/random.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
 import type { EgressPolicy } from '../egress/egress-policy.ts';
+import type { MessageRoutes } from '../messaging/message-routes.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';
@@ -50,6 +51,8 @@ export interface ApiContext {
   readonly numberSources: readonly NumberSource[];
   readonly numberLookup: NumberLookup;
   readonly zones: NumberZones;
+  /** Selects the carriers of messages. */
+  readonly messageRoutes: MessageRoutes;
   /** Determines the addresses that customer-configured requests can reach. */
   readonly egressPolicy: EgressPolicy;
   /** Encrypts the secrets of webhook endpoints. */

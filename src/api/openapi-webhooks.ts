@@ -50,14 +50,22 @@ const conversation = {
   channel: 'sms',
 };
 const message = {
-  conversationId: `conv_${digits}`,
+  ...conversation,
   messageId: `msg_${digits}`,
-  flowId: `flow_${digits}`,
   to: '+12025550100',
   status: 'sent',
+  message: 'Hello Ada, your table is ready.',
   sequence: 2,
 };
-const received = { ...message, from: '+12025550100', status: 'received', message: 'Yes, I will come.' };
+const sent = { ...message, from: '+12025550199', failure: null, metadata: { order: 4711 } };
+const sentEmail = { ...sent, channel: 'email', from: 'parley@example.com', to: 'ada@example.com' };
+const received = {
+  ...message,
+  from: '+12025550100',
+  to: '+12025550199',
+  status: 'received',
+  message: 'Yes, I will come.',
+};
 const batch = {
   batchId: `batch_${digits}`,
   agentId: `agent_${digits}`,
@@ -88,19 +96,14 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
     analysis: { summary: 'Ada comes tonight.', success: true, fields: {} },
   },
   'recording.ready': { ...call, status: 'ended', durationMs: 41_200 },
-  'sms.sent': message,
-  'sms.delivered': { ...message, status: 'delivered' },
-  'sms.failed': { ...message, status: 'failed' },
+  'sms.sent': sent,
+  'sms.delivered': { ...sent, status: 'delivered' },
+  'sms.failed': { ...sent, status: 'failed', failure: 'The number does not exist.' },
   'sms.received': received,
-  'email.sent': { ...message, to: 'ada@example.com' },
-  'email.failed': { ...message, to: 'ada@example.com', status: 'failed' },
-  'email.received': { ...received, from: 'ada@example.com' },
-  'message.approval_required': {
-    ...message,
-    ...conversation,
-    status: 'pending_approval',
-    message: 'Hello Ada, your table is ready.',
-  },
+  'email.sent': sentEmail,
+  'email.failed': { ...sentEmail, status: 'failed', failure: 'The mailbox does not exist.' },
+  'email.received': { ...received, channel: 'email', from: 'ada@example.com', to: 'parley@example.com' },
+  'message.approval_required': { ...message, status: 'pending_approval' },
   'conversation.opted_out': { ...conversation, address: '+12025550100', sequence: 5 },
   'disposition.created': disposition,
   'disposition.due': { ...disposition, status: 'in_progress', followUpCallId: `call_${digits}`, sequence: 2 },

@@ -345,6 +345,16 @@ export const problems = {
     title: 'Conversation closed',
     text: 'The conversation is closed. Generate a message to start a new one.',
   },
+  no_message_carrier: {
+    status: 400,
+    title: 'No message carrier',
+    text: 'No carrier is set up for this recipient.',
+  },
+  message_empty: {
+    status: 400,
+    title: 'Empty message',
+    text: 'The message has no text. Send values for its variables.',
+  },
   message_settled: {
     status: 400,
     title: 'Message settled',

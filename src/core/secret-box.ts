@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import type { Random } from './random.ts';
 
 const keyBytes = 32;
@@ -37,6 +37,13 @@ export class SecretBox {
   /** Ids of the keys, 8 hexadecimal digits each. */
   get keyIds(): string[] {
     return [...this.#keys.keys()];
+  }
+
+  /** Returns a key of 32 bytes per key of the box, for another purpose (HKDF, RFC 5869). The first one signs, all verify. */
+  deriveKeys(purpose: string): Uint8Array[] {
+    return [...this.#keys.values()].map(
+      ({ bytes }) => new Uint8Array(hkdfSync('sha256', bytes, '', purpose, keyBytes)),
+    );
   }
 
   /**

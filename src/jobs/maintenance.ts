@@ -2,6 +2,7 @@ import type { Logger } from '../core/logger.ts';
 import { applyNumberDayDeltas, purgeNumberDays } from '../store/answer-rates/apply-number-day-deltas.ts';
 import { applyCallCountDeltas, recountCalls } from '../store/calls/apply-call-count-deltas.ts';
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
+import { purgeReceipts } from '../store/conversations/message-receipts.ts';
 import type { Database } from '../store/database.ts';
 import { purgeRateLimits } from '../store/dialing/lock-rate-limits.ts';
 import { applyDispositionDeltas } from '../store/dispositions/apply-deltas.ts';
@@ -13,7 +14,10 @@ import { purgeSessions } from '../store/sessions/end-sessions.ts';
 import { purgeEvents } from '../store/webhooks/purge-events.ts';
 import { purgeJobs } from './purge-jobs.ts';
 
-/** Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows, daily call counts of numbers, and events. */
+/**
+ * Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows, daily call counts of numbers, events, and unmatched
+ * delivery receipts.
+ */
 export async function purgeExpired(db: Database): Promise<void> {
   await purgeIdempotent(db.asSystem());
   await purgeSessions(db.asSystem());
@@ -22,6 +26,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await purgeRateLimits(db.asSystem());
   await purgeNumberDays(db.asSystem());
   await purgeEvents(db.asSystem());
+  await purgeReceipts(db.asSystem());
 }
 
 /** Applies pending deltas to the counters from which lists read their totals. */

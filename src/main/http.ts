@@ -7,6 +7,7 @@ import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
+import { messageRoutesOf } from './messaging.ts';
 import { reachableNetworksOf } from './networks.ts';
 import { openNumbers } from './numbers.ts';
 import { httpPortOf, listenFault } from './ports.ts';
@@ -49,6 +50,7 @@ export async function serveHttp(
     uploads: new UploadQuota(dataDir),
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
+    messageRoutes: messageRoutesOf(config, dependencies),
     egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
     secrets,
     node: {

@@ -29,7 +29,14 @@ describe('every table with a workspace column', () => {
 });
 
 /** Tables without a workspace column: their rows concern all workspaces, or exist before the workspace is known. */
-const sharedTables = ['dial_pace', 'event_publication', 'nodes', 'parley_migrations', 'sign_in_attempts'];
+const sharedTables = [
+  'dial_pace',
+  'event_publication',
+  'message_receipts',
+  'nodes',
+  'parley_migrations',
+  'sign_in_attempts',
+];
 
 describe('every other table', () => {
   it('is listed as a shared table', async () => {

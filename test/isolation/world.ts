@@ -29,6 +29,17 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Carriers of all recipients. */
+const messageRoutes = (['sms', 'email'] as const).flatMap((channel) =>
+  (['test', 'all'] as const).map((carries) => ({
+    carrier: `${channel}-${carries}`,
+    channel,
+    from: channel === 'sms' ? '+12025550199' : 'parley@example.com',
+    fromName: '',
+    carries,
+  })),
+);
+
 export async function createWorld({ policies = true, intercept }: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-isolation-'));
   await mkdir(path.join(dataDir, 'recordings'));
@@ -36,7 +47,7 @@ export async function createWorld({ policies = true, intercept }: WorldOptions =
     if (!policies) await disableRowLevelSecurity(testDatabase);
     return intercept === undefined ? testDatabase.db : new InterceptedDatabase(testDatabase.db, intercept);
   };
-  const api = await createTestApi({ dataDir, adapt });
+  const api = await createTestApi({ dataDir, adapt, messageRoutes });
   dispatchImmediately(api);
   const tables = await findTenantTables(api.database);
   return {

@@ -19,6 +19,7 @@ import { EgressPolicy } from '../../src/egress/egress-policy.ts';
 import { ratePlans } from '../../src/domain/rate-plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
+import { MessageRoutes, type MessageRoute } from '../../src/messaging/message-routes.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
 import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.ts';
@@ -84,7 +85,21 @@ export interface TestApiOptions {
   readonly speechModels?: readonly string[];
   /** Default: every network. */
   readonly reachableNetworks?: AvailableNetworks;
+  /** Default: those of the test network. */
+  readonly messageRoutes?: readonly MessageRoute[];
 }
+
+/** The routes of the test network. */
+const testMessageRoutes: readonly MessageRoute[] = [
+  { carrier: 'test-phones', channel: 'sms', from: '+12025550199', fromName: '', carries: 'test' },
+  {
+    carrier: 'test-mailboxes',
+    channel: 'email',
+    from: 'parley@example.com',
+    fromName: 'Parley',
+    carries: 'test',
+  },
+];
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase();
@@ -131,6 +146,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ],
     numberLookup,
     zones: await loadNumberZones(),
+    messageRoutes: new MessageRoutes(options.messageRoutes ?? testMessageRoutes),
     egressPolicy: new EgressPolicy(['10.1.0.0/16']),
     secrets: new SecretBox([seededRandom(11).bytes(32)], seededRandom(12)),
     streams: new EventStreams({ clock, logger: silentLogger }),

@@ -50,3 +50,10 @@ export function eventsOf(api: TestApi): Promise<{ type: string; data: Record<str
       api.workspaceId,
     ]);
 }
+
+/** Returns the enqueued sendings: the ids of the messages, and when they are due. */
+export function sendsOf(api: TestApi): Promise<{ key: string; runAt: Date }[]> {
+  return api.database
+    .inWorkspace(api.workspaceId)
+    .rows({ text: `select key, run_at as "runAt" from jobs where kind = 'send-message' order by id` });
+}

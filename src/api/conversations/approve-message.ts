@@ -1,9 +1,10 @@
 import { refuse } from '../../core/problems.ts';
 import { ApprovalInput } from '../../domain/conversations/conversation.ts';
+import { enqueueSend } from '../../messaging/send-jobs.ts';
 import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
-import { refuseOptedOut } from './refuse-opted-out.ts';
+import { refuseUnreachable } from './refuse-unreachable.ts';
 import { applyDecision } from './apply-decision.ts';
 
 export const approveMessage = endpoint({
@@ -13,17 +14,17 @@ export const approveMessage = endpoint({
   tag: 'Conversations',
   summary: 'Approve a message',
   description:
-    'Approves the message. `message` replaces its text; `decision.draft` then has the original text. The message is due immediately. No message channel is set up in this version: nothing is sent.',
+    'Approves the message. `message` replaces its text; `decision.draft` then has the original text. The message is sent immediately, unless the flow has quiet hours now.',
   scope: 'messages:send',
   workspace: 'required',
   parameters: messageParameters,
   body: ApprovalInput.default({}),
   reply: MessageResponse,
-  errorCodes: ['message_settled', 'opted_out'],
+  errorCodes: ['message_settled', 'no_message_carrier', 'opted_out'],
 
   async handle(
     { caller: { workspaceId, actor }, path, body, requestRecord, addAuditDetails },
-    { database, clock },
+    { database, clock, messageRoutes },
   ) {
     const decision = {
       workspaceId,
@@ -38,7 +39,8 @@ export const approveMessage = endpoint({
       const conversation =
         (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
-      await refuseOptedOut(tx, conversation);
+      await refuseUnreachable(tx, conversation, messageRoutes);
+      await enqueueSend(tx, message);
       return requestRecord.storeResponse(tx, toMessageResponse(message));
     });
   },

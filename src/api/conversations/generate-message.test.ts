@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
-import { eventsOf, generate, greeting, seedMessageFlow } from '../../../test/support/conversations.ts';
+import {
+  eventsOf,
+  generate,
+  greeting,
+  seedMessageFlow,
+  sendsOf,
+} from '../../../test/support/conversations.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { AgentInput } from '../../domain/agent.ts';
@@ -27,7 +33,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       conversation_id: expect.stringMatching(/^conv_/),
       message_id: expect.stringMatching(/^msg_/),
       message: greeting,
-      warnings: ['No message channel is set up; the message is stored and not sent.'],
+      missingVariables: [],
     });
     expect(await read(body.conversation_id)).toEqual({
       _id: body.conversation_id,
@@ -69,10 +75,10 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       to: '+12025550102',
     });
     expect(status).toBe(200);
+    expect(body.missingVariables).toEqual(['customer.name', 'visit']);
     expect(body.warnings).toEqual([
       'The variable customer.name has no value and is omitted.',
       'The variable visit has no value and is omitted.',
-      'No message channel is set up; the message is stored and not sent.',
     ]);
     const { messages } = await read(body.conversation_id);
     expect(messages).toMatchObject([
@@ -84,10 +90,11 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     ]);
   });
 
-  it('approves a message on autopilot, and reports that it was not sent', async () => {
+  it('approves a message on autopilot, and enqueues its sending', async () => {
     const { body } = await generate(api, flowId, { autopilot: true, to: '+12025550103' });
     const { messages } = await read(body.conversation_id);
     expect(messages).toMatchObject([{ status: 'approved', sent: false, scheduledAt: noon.toISOString() }]);
+    expect(await sendsOf(api)).toContainEqual({ key: body.message_id, runAt: noon });
   });
 
   it('schedules a message on autopilot if the flow has a delay', async () => {
@@ -97,6 +104,8 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect(messages).toMatchObject([
       { status: 'scheduled', sent: false, scheduledAt: '2026-01-05T12:01:30.000Z' },
     ]);
+    const runAt = new Date('2026-01-05T12:01:30.000Z');
+    expect(await sendsOf(api)).toContainEqual({ key: body.message_id, runAt });
   });
 
   it('writes an email if the recipient is an email address, ignoring case', async () => {
@@ -211,11 +220,20 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
 
   it('rejects an empty message', async () => {
     const { id } = await seedMessageFlow(api, { initiationMessage: '{{text}}' });
-    expect(await faultsOf({}, id)).toEqual([400, 'invalid_request', ['dynamic']]);
+    expect(await faultsOf({}, id)).toEqual([400, 'message_empty', ['dynamic']]);
     const { body } = await api.send('GET', `/v1/api/conversations/flow/${id}`, {
       workspace: api.workspaceId,
     });
     expect(body).toEqual([]);
+  });
+
+  it.each([
+    ['+491701234567', 'PARLEY_SMPP_URL'],
+    ['ada@parley.dev', 'PARLEY_SMTP_URL'],
+  ])('rejects %s without a carrier, and names the setting', async (to, setting) => {
+    expect(await faultsOf({ to })).toEqual([400, 'no_message_carrier', ['to']]);
+    const { body } = await generate(api, flowId, { to });
+    expect(body.error.message).toContain(setting);
   });
 
   it('requires the workspace header', async () => {

@@ -3,6 +3,8 @@ import { Problem } from '../../core/problems.ts';
 import { GenerateInput } from '../../domain/conversations/conversation.ts';
 import { initialStatus } from '../../domain/conversations/message-status.ts';
 import { fillMessage } from '../../domain/conversations/message-text.ts';
+import { publishApprovalRequired } from '../../messaging/message-event.ts';
+import { enqueueSend } from '../../messaging/send-jobs.ts';
 import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
 import { insertMessage } from '../../store/conversations/insert-message.ts';
 import type { MessageRow } from '../../store/conversations/message-row.ts';
@@ -12,7 +14,6 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { publishApprovalRequired } from './publish-approval-required.ts';
 import { validateMessage, prepareMessage, type PreparedMessage } from './prepare-message.ts';
 
 const GenerateMessageResponse = z
@@ -25,14 +26,15 @@ const GenerateMessageResponse = z
     message: z
       .string()
       .meta({ description: 'The `initiationMessage` of the flow, with unfilled variables.' }),
+    missingVariables: z
+      .array(z.string())
+      .meta({ description: 'Variables without a value, which are omitted from the message.' }),
     warnings: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Reports variables without a value, and that the message is not sent.' }),
+      .meta({ description: 'What to check, such as a variable without a value.' }),
   })
   .meta({ id: 'GeneratedMessage' });
-
-const notSentWarning = 'No message channel is set up; the message is stored and not sent.';
 
 type GenerateMessageRequest = EndpointRequest<unknown, undefined, GenerateInput>;
 
@@ -43,7 +45,7 @@ export const generateMessage = endpoint({
   tag: 'Conversations',
   summary: 'Generate a message',
   description:
-    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an email address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.',
+    'Generates the message of a flow for a recipient: an SMS for a phone number, an email for an email address. With `autopilot` the message is sent at once, or after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored; the conversation has its status.',
   scope: 'messages:send',
   workspace: 'required',
   body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
@@ -53,11 +55,17 @@ export const generateMessage = endpoint({
     'flow_not_active',
     'invalid_recipient',
     'recipient_channel_mismatch',
+    'no_message_carrier',
+    'message_empty',
     'opted_out',
   ],
 
-  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database }) {
-    const validated = await validateMessage({ db: database.inWorkspace(workspaceId), workspaceId }, input);
+  async problemOfInvalidBody(
+    { caller: { workspaceId }, input, faults },
+    { database, messageRoutes: routes },
+  ) {
+    const db = database.inWorkspace(workspaceId);
+    const validated = await validateMessage({ db, workspaceId, routes }, input);
     return problemFromFaults([...faults, ...validated.faults]);
   },
 
@@ -65,7 +73,10 @@ export const generateMessage = endpoint({
     const { workspaceId } = request.caller;
     return context.database.inWorkspace(workspaceId).transaction(async (tx) => {
       await lockFlow(tx, { workspaceId, flowId: request.body.flowId });
-      const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
+      const prepared = await prepareMessage(
+        { db: tx, workspaceId, routes: context.messageRoutes },
+        request.body,
+      );
       const message = await writeMessage(tx, request, context, prepared);
       return request.requestRecord.storeResponse(tx, toGenerateMessageResponse(message, prepared));
     });
@@ -76,20 +87,18 @@ function toGenerateMessageResponse(
   { id, conversationId, missingVariables }: MessageRow,
   { flow }: PreparedMessage,
 ): z.input<typeof GenerateMessageResponse> {
-  const warnings = [
-    ...missingVariables.map((name) => `The variable ${name} has no value and is omitted.`),
-    notSentWarning,
-  ];
+  const warnings = missingVariables.map((name) => `The variable ${name} has no value and is omitted.`);
   return {
     status: 'success',
     conversation_id: conversationId,
     message_id: id,
     message: flow.definition.initiationMessage,
-    warnings,
+    missingVariables: [...missingVariables],
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
-/** Stores the message in its conversation. Publishes `message.approval_required` if the message waits for approval. */
+/** Stores the message in its conversation, and enqueues its sending or publishes `message.approval_required`. */
 async function writeMessage(
   tx: Queryable,
   request: GenerateMessageRequest,
@@ -119,6 +128,7 @@ async function writeMessage(
     at,
   });
   if (message!.status === 'pending_approval') await publishApprovalRequired(tx, conversation, message!);
+  else await enqueueSend(tx, message!);
   return message!;
 }
 
@@ -166,6 +176,7 @@ function createFiller(
 }
 
 function emptyMessageProblem(missing: readonly string[]): Problem {
-  const message = `The message is empty without ${missing.join(', ')}. Send a value.`;
-  return new Problem('invalid_request', { fields: [{ path: 'dynamic', code: 'required', message }] });
+  const details = `The message is empty without ${missing.join(', ')}. Send a value.`;
+  const fields = [{ path: 'dynamic', code: 'message_empty', message: details }];
+  return new Problem('message_empty', { details, fields });
 }

@@ -1,6 +1,7 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { readRecipient, type Recipient } from '../../domain/conversations/recipient.ts';
 import type { MessageFlow } from '../../domain/flow/flow.ts';
+import type { MessageRoutes } from '../../messaging/message-routes.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { listAgents } from '../../store/agents/list-agents.ts';
@@ -21,6 +22,7 @@ export interface PreparedMessage {
 interface MessageCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
+  readonly routes: MessageRoutes;
 }
 
 /**
@@ -73,7 +75,7 @@ const isMessageFlow = (flow: FlowRow | undefined): flow is PreparedMessage['flow
   flow?.definition.type === 'message';
 
 async function findReachableRecipient(
-  { db, workspaceId }: MessageCheckContext,
+  { db, workspaceId, routes }: MessageCheckContext,
   to: string | undefined,
   flow: PreparedMessage['flow'] | undefined,
   faults: FieldFault[],
@@ -86,13 +88,20 @@ async function findReachableRecipient(
   }
   const channel = flow?.definition.channel ?? 'auto';
   if (channel !== 'auto' && channel !== recipient.channel) {
-    const message = `The flow sends by ${channel === 'sms' ? 'SMS' : 'email'}, and this is ${recipient.channel === 'sms' ? 'a phone number' : 'an email address'}.`;
-    faults.push(problemFault('to', 'recipient_channel_mismatch', message));
+    faults.push(problemFault('to', 'recipient_channel_mismatch', mismatchTexts[channel]));
   } else if (await isSuppressed(db, { workspaceId, ...recipient })) {
     faults.push(problemFault('to', 'opted_out'));
+  } else if (routes.find(recipient.channel, recipient.address) === undefined) {
+    const message = routes.missingCarrierText(recipient.channel, recipient.address);
+    faults.push(problemFault('to', 'no_message_carrier', message));
   }
   return recipient;
 }
+
+const mismatchTexts = {
+  sms: 'The flow sends by SMS, and this is an email address.',
+  email: 'The flow sends by email, and this is a phone number.',
+} as const;
 
 /** Returns the agent of the flow. Default: the newest active messaging agent that uses the flow. */
 async function findSendingAgent(

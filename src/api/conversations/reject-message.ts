@@ -1,5 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { RejectionInput } from '../../domain/conversations/conversation.ts';
+import { sendNext } from '../../messaging/sending-context.ts';
+import { cancelSends } from '../../messaging/send-jobs.ts';
 import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
@@ -28,8 +30,12 @@ export const rejectMessage = endpoint({
     addAuditDetails({ messageId: path.messageId });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
-      if (!(await lockConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
-      const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
+      const conversation =
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+      const at = new Date(clock.now());
+      const message = await applyDecision(tx, { ...decision, at });
+      await cancelSends(tx, { workspaceId, messageIds: [message.id] });
+      await sendNext(tx, conversation, at);
       return requestRecord.storeResponse(tx, toMessageResponse(message));
     });
   },

@@ -1,5 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { MessageInput } from '../../domain/conversations/conversation.ts';
+import { enqueueSend } from '../../messaging/send-jobs.ts';
 import { findConversation } from '../../store/conversations/find-conversation.ts';
 import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import { insertMessage } from '../../store/conversations/insert-message.ts';
@@ -11,7 +12,7 @@ import {
   MessageResponse,
   toMessageResponse,
 } from './conversation-response.ts';
-import { refuseOptedOut } from './refuse-opted-out.ts';
+import { refuseUnreachable } from './refuse-unreachable.ts';
 
 export const writeMessage = endpoint({
   method: 'POST',
@@ -20,13 +21,13 @@ export const writeMessage = endpoint({
   tag: 'Conversations',
   summary: 'Write a message',
   description:
-    'Stores a message from a person to the customer of an open conversation. The message needs no approval. No message channel is set up in this version: nothing is sent.',
+    'Sends a message from a person to the customer of an open conversation. The message needs no approval.',
   scope: 'messages:send',
   workspace: 'required',
   parameters: conversationParameter,
   body: MessageInput.meta({ id: 'MessageInput' }),
   reply: MessageResponse,
-  errorCodes: ['conversation_closed', 'opted_out'],
+  errorCodes: ['conversation_closed', 'no_message_carrier', 'opted_out'],
 
   async problemOfInvalidBody({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
     const conversation = await findConversation(database.inWorkspace(workspaceId), {
@@ -39,14 +40,14 @@ export const writeMessage = endpoint({
 
   async handle(
     { caller: { workspaceId, actor }, path: { conversationId }, body, requestRecord, addAuditDetails },
-    { database, clock, ids },
+    { database, clock, ids, messageRoutes },
   ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const conversation =
         (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       if (!isOpen(conversation, at)) refuse('conversation_closed');
-      await refuseOptedOut(tx, conversation);
+      await refuseUnreachable(tx, conversation, messageRoutes);
       const message = await insertMessage(tx, {
         id: ids.newId('message'),
         workspaceId,
@@ -63,6 +64,7 @@ export const writeMessage = endpoint({
         dueAt: at,
         at,
       });
+      await enqueueSend(tx, message!);
       addAuditDetails({ messageId: message!.id });
       return requestRecord.storeResponse(tx, toMessageResponse(message!));
     });

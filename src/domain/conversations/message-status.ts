@@ -2,7 +2,7 @@
 export const messageTransitions = {
   pending_approval: ['approved', 'rejected'],
   approved: ['sending', 'scheduled', 'failed', 'rejected'],
-  scheduled: ['sending', 'failed', 'rejected'],
+  scheduled: ['sending', 'scheduled', 'failed', 'rejected'],
   /** Quiet hours or a temporary error return it to `scheduled`. */
   sending: ['sent', 'scheduled', 'failed', 'unknown'],
   /** The carrier has accepted it; a delivery report may follow. */

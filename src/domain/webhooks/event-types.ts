@@ -95,12 +95,20 @@ const MessageData = z
     conversationId: z.string(),
     messageId: z.string(),
     flowId: z.string().nullable(),
+    agentId: z.string().nullable(),
+    channel: z.enum(['sms', 'email']),
     to: z.string().meta({ description: 'A phone number in E.164 form, or an email address.' }),
     status: messageStatus,
+    message: z.string().meta({ description: 'The text.' }),
     sequence,
   })
   .meta({ id: 'MessageEventData' });
-const ReceivedMessageData = MessageData.extend({ from: z.string(), message: z.string() }).meta({
+const SentMessageData = MessageData.extend({
+  from: z.string().nullable().meta({ description: 'The sender; null if no attempt was made to send it.' }),
+  failure: z.string().nullable().meta({ description: 'Why it was not sent or not delivered.' }),
+  metadata: z.record(z.string(), z.json()).meta({ description: 'The metadata of the message.' }),
+}).meta({ id: 'SentMessageEventData' });
+const ReceivedMessageData = MessageData.extend({ from: z.string() }).meta({
   id: 'ReceivedMessageEventData',
 });
 const ConversationData = z.object({
@@ -130,21 +138,14 @@ export const eventTypes = {
     occursWhen: 'The recording can be downloaded.',
     data: CallData.extend({ durationMs: z.int().nullable() }),
   },
-  'sms.sent': { occursWhen: 'An SMS is sent: the carrier has accepted it.', data: MessageData },
-  'sms.delivered': { occursWhen: 'An SMS is delivered.', data: MessageData },
-  'sms.failed': { occursWhen: 'An SMS could not be sent or delivered.', data: MessageData },
+  'sms.sent': { occursWhen: 'An SMS is sent: the carrier has accepted it.', data: SentMessageData },
+  'sms.delivered': { occursWhen: 'An SMS is delivered.', data: SentMessageData },
+  'sms.failed': { occursWhen: 'An SMS could not be sent or delivered.', data: SentMessageData },
   'sms.received': { occursWhen: 'An SMS is received.', data: ReceivedMessageData },
-  'email.sent': { occursWhen: 'An email is sent: the mail server has accepted it.', data: MessageData },
-  'email.failed': { occursWhen: 'An email could not be sent.', data: MessageData },
+  'email.sent': { occursWhen: 'An email is sent: the mail server has accepted it.', data: SentMessageData },
+  'email.failed': { occursWhen: 'An email could not be sent or delivered.', data: SentMessageData },
   'email.received': { occursWhen: 'An email is received.', data: ReceivedMessageData },
-  'message.approval_required': {
-    occursWhen: 'A message waits for approval.',
-    data: MessageData.extend({
-      agentId: z.string().nullable(),
-      channel: z.enum(['sms', 'email']),
-      message: z.string(),
-    }),
-  },
+  'message.approval_required': { occursWhen: 'A message waits for approval.', data: MessageData },
   'conversation.opted_out': {
     occursWhen: 'The customer of an open conversation is suppressed for its channel.',
     data: ConversationData.extend({ address: z.string() }),

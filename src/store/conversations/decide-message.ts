@@ -48,6 +48,6 @@ export function decideMessage(tx: Queryable, decision: MessageDecision): Promise
     decision.note === undefined ? null : withoutNul(decision.note),
     decision.by,
     decision.at,
-    previousStatuses(decision.status),
+    decision.status === 'approved' ? ['pending_approval'] : previousStatuses('rejected'),
   ]);
 }

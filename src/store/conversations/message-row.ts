@@ -23,6 +23,19 @@ export interface MessageRow {
   readonly decidedAt: Date | null;
   readonly decisionNote: string | null;
   readonly dueAt: Date | null;
+  /** Number of attempts to send it. */
+  readonly attempts: number;
+  readonly firstAttemptAt: Date | null;
+  /** The carrier that sends or received it; null before the first attempt. */
+  readonly carrier: string | null;
+  /** Our address at the carrier. */
+  readonly fromAddress: string | null;
+  /** Parts of an SMS; null for email. */
+  readonly segments: number | null;
+  /** The carrier's id of an inbound message; null if the carrier has none. */
+  readonly externalId: string | null;
+  /** Of an inbound email: the address of its sender if this is not the recipient of the conversation. */
+  readonly sender: string | null;
   readonly failure: string | null;
   readonly sentAt: Date | null;
   readonly deliveredAt: Date | null;
@@ -36,5 +49,6 @@ export const messageColumns = `messages.id, messages.workspace_id as "workspaceI
   messages.content, messages.template, messages.draft, messages.subject,
   messages.missing_variables as "missingVariables", messages.metadata, messages.created_by as "createdBy",
   messages.decided_by as "decidedBy", messages.decided_at as "decidedAt", messages.decision_note as "decisionNote",
-  messages.due_at as "dueAt", messages.failure, messages.sent_at as "sentAt", messages.delivered_at as "deliveredAt",
+  messages.due_at as "dueAt", messages.attempts, messages.first_attempt_at as "firstAttemptAt", messages.carrier,
+  messages.from_address as "fromAddress", messages.segments, messages.external_id as "externalId", messages.sender, messages.failure, messages.sent_at as "sentAt", messages.delivered_at as "deliveredAt",
   messages.created_at as "createdAt", messages.updated_at as "updatedAt"`;

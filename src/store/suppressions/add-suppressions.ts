@@ -14,8 +14,8 @@ export interface NewSuppressions {
   readonly workspaceId: string;
   /** Any number of addresses, possibly with duplicates. */
   readonly entries: readonly SuppressedAddress[];
-  /** The user or key that adds them. */
-  readonly createdBy: string;
+  /** The user or key that adds them; null for a message or a carrier. */
+  readonly createdBy: string | null;
   readonly at: Date;
 }
 

@@ -704,7 +704,7 @@ export class Operations extends HeyApiClient {
     /**
      * Generate a message
      *
-     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an email address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.
+     * Generates the message of a flow for a recipient: an SMS for a phone number, an email for an email address. With `autopilot` the message is sent at once, or after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored; the conversation has its status.
      *
      * Needs the scope `messages:send`.
      */
@@ -768,7 +768,7 @@ export class Operations extends HeyApiClient {
     /**
      * Write a message
      *
-     * Stores a message from a person to the customer of an open conversation. The message needs no approval. No message channel is set up in this version: nothing is sent.
+     * Sends a message from a person to the customer of an open conversation. The message needs no approval.
      *
      * Needs the scope `messages:send`.
      */
@@ -787,7 +787,7 @@ export class Operations extends HeyApiClient {
     /**
      * Approve a message
      *
-     * Approves the message. `message` replaces its text; `decision.draft` then has the original text. The message is due immediately. No message channel is set up in this version: nothing is sent.
+     * Approves the message. `message` replaces its text; `decision.draft` then has the original text. The message is sent immediately, unless the flow has quiet hours now.
      *
      * Needs the scope `messages:send`.
      */

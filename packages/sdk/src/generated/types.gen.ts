@@ -4428,7 +4428,7 @@ export type Event = {
  * - `sms.failed`: An SMS could not be sent or delivered.
  * - `sms.received`: An SMS is received.
  * - `email.sent`: An email is sent: the mail server has accepted it.
- * - `email.failed`: An email could not be sent.
+ * - `email.failed`: An email could not be sent or delivered.
  * - `email.received`: An email is received.
  * - `message.approval_required`: A message waits for approval.
  * - `conversation.opted_out`: The customer of an open conversation is suppressed for its channel.
@@ -5148,7 +5148,11 @@ export type GeneratedMessage = {
      */
     message: string;
     /**
-     * Reports variables without a value, and that the message is not sent.
+     * Variables without a value, which are omitted from the message.
+     */
+    missingVariables: Array<string>;
+    /**
+     * What to check, such as a variable without a value.
      */
     warnings?: Array<string>;
 };
@@ -5773,6 +5777,14 @@ export type MessageEventData = {
      */
     flowId: string | null;
     /**
+     * The id of the agent.
+     */
+    agentId: string | null;
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel: 'sms' | 'email';
+    /**
      * A phone number in E.164 form, or an email address.
      */
     to: string;
@@ -5780,6 +5792,10 @@ export type MessageEventData = {
      * The status.
      */
     status: MessageStatus;
+    /**
+     * The text.
+     */
+    message: string;
     /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
@@ -6644,6 +6660,14 @@ export type ReceivedMessageEventData = {
      */
     flowId: string | null;
     /**
+     * The id of the agent.
+     */
+    agentId: string | null;
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel: 'sms' | 'email';
+    /**
      * A phone number in E.164 form, or an email address.
      */
     to: string;
@@ -6652,6 +6676,10 @@ export type ReceivedMessageEventData = {
      */
     status: MessageStatus;
     /**
+     * The text.
+     */
+    message: string;
+    /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
     sequence: number;
@@ -6659,10 +6687,6 @@ export type ReceivedMessageEventData = {
      * The id of the node at which the edge starts.
      */
     from: string;
-    /**
-     * The text.
-     */
-    message: string;
 };
 
 /**
@@ -7669,6 +7693,59 @@ export type SendMessageNodeInput = {
          * The recipient: a phone number or an email address. `{{variables}}` are allowed.
          */
         to: string;
+    };
+};
+
+export type SentMessageEventData = {
+    /**
+     * The id of the conversation.
+     */
+    conversationId: string;
+    /**
+     * The id of the message.
+     */
+    messageId: string;
+    /**
+     * The id of the flow.
+     */
+    flowId: string | null;
+    /**
+     * The id of the agent.
+     */
+    agentId: string | null;
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel: 'sms' | 'email';
+    /**
+     * A phone number in E.164 form, or an email address.
+     */
+    to: string;
+    /**
+     * The status.
+     */
+    status: MessageStatus;
+    /**
+     * The text.
+     */
+    message: string;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+    /**
+     * The sender; null if no attempt was made to send it.
+     */
+    from: string | null;
+    /**
+     * Why it was not sent or not delivered.
+     */
+    failure: string | null;
+    /**
+     * The metadata of the message.
+     */
+    metadata: {
+        [key: string]: JsonValue;
     };
 };
 
@@ -12627,7 +12704,7 @@ export type GenerateMessageData = {
 
 export type GenerateMessageErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`, `no_message_carrier`, `message_empty`
      */
     400: NestedError;
     /**
@@ -12917,7 +12994,7 @@ export type WriteMessageData = {
 
 export type WriteMessageErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `conversation_closed`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `conversation_closed`, `no_message_carrier`
      */
     400: NestedError;
     /**
@@ -12979,7 +13056,7 @@ export type ApproveMessageData = {
 
 export type ApproveMessageErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `message_settled`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `message_settled`, `no_message_carrier`
      */
     400: NestedError;
     /**
@@ -16526,7 +16603,7 @@ export type OnSmsSentWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    data: MessageEventData;
+    data: SentMessageEventData;
 };
 
 export type OnSmsSentWebhookRequest = {
@@ -16553,7 +16630,7 @@ export type OnSmsDeliveredWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    data: MessageEventData;
+    data: SentMessageEventData;
 };
 
 export type OnSmsDeliveredWebhookRequest = {
@@ -16580,7 +16657,7 @@ export type OnSmsFailedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    data: MessageEventData;
+    data: SentMessageEventData;
 };
 
 export type OnSmsFailedWebhookRequest = {
@@ -16634,7 +16711,7 @@ export type OnEmailSentWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    data: MessageEventData;
+    data: SentMessageEventData;
 };
 
 export type OnEmailSentWebhookRequest = {
@@ -16661,7 +16738,7 @@ export type OnEmailFailedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    data: MessageEventData;
+    data: SentMessageEventData;
 };
 
 export type OnEmailFailedWebhookRequest = {
@@ -16715,44 +16792,7 @@ export type OnMessageApprovalRequiredWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    data: {
-        /**
-         * The id of the conversation.
-         */
-        conversationId: string;
-        /**
-         * The id of the message.
-         */
-        messageId: string;
-        /**
-         * The id of the flow.
-         */
-        flowId: string | null;
-        /**
-         * A phone number in E.164 form, or an email address.
-         */
-        to: string;
-        /**
-         * The status.
-         */
-        status: MessageStatus;
-        /**
-         * Orders the events of one call, agent, flow, batch, disposition or conversation.
-         */
-        sequence: number;
-        /**
-         * The id of the agent.
-         */
-        agentId: string | null;
-        /**
-         * `sms`, `email`, or `auto`: chosen by the form of the address.
-         */
-        channel: 'sms' | 'email';
-        /**
-         * The text.
-         */
-        message: string;
-    };
+    data: MessageEventData;
 };
 
 export type OnMessageApprovalRequiredWebhookRequest = {

@@ -1,0 +1,83 @@
+import type { Config } from '../core/config.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+import { MessageRoutes } from '../messaging/message-routes.ts';
+import type { CarrierRegistration, InboundHandler } from '../messaging/open-messaging.ts';
+import type { Database } from '../store/database.ts';
+import { loadNumberZones } from './number-zones.ts';
+import type { Dependencies, StartContext } from './start-context.ts';
+
+/** How long a close waits for the messages in progress. */
+const drainTimeoutMs = 5_000;
+
+type Registrar = (config: Config, dependencies: Dependencies) => readonly CarrierRegistration[];
+
+/** One entry per adapter. Of two carriers for the same recipients, the first is used. */
+const registrars: readonly Registrar[] = [testNetworkCarriers];
+
+const registrationsOf = (config: Config, dependencies: Dependencies): CarrierRegistration[] =>
+  registrars.flatMap((register) => register(config, dependencies));
+
+/** Returns the routes of the configuration, which are the same on every node. Opens no connection. */
+export const messageRoutesOf = (config: Config, dependencies: Dependencies): MessageRoutes =>
+  new MessageRoutes(registrationsOf(config, dependencies).map(({ route }) => route));
+
+/** Opens the carriers of messages and starts to send, on nodes with the role `worker`. */
+export async function startMessaging(
+  context: StartContext,
+  database: Database,
+  secrets: SecretBox,
+): Promise<void> {
+  const { config, dependencies, nodeId, closers, checks, metrics } = context;
+  if (!config.roles.includes('worker')) return;
+  const { openMessaging } = await import('../messaging/open-messaging.ts');
+  const { MailTokens } = await import('../messaging/mail-tokens.ts');
+  const messaging = await openMessaging({
+    ...dependencies,
+    database,
+    nodeId,
+    zones: await loadNumberZones(),
+    tokens: new MailTokens(secrets),
+    routes: messageRoutesOf(config, dependencies),
+    registrations: registrationsOf(config, dependencies),
+    onInbound: refuseInbound,
+  });
+  closers.add('messages', async () => {
+    // A message whose transfer is aborted has an unknown outcome.
+    await Promise.race([messaging.drain(), dependencies.clock.sleep(drainTimeoutMs)]);
+    await messaging.close();
+  });
+  for (const carrier of messaging.carriers)
+    checks.push({ name: `messages by ${carrier.name}`, check: () => carrier.checkHealth() });
+  metrics.push(() => [
+    {
+      name: 'parley_messages_sending',
+      help: 'Messages that this node is sending.',
+      value: messaging.running,
+    },
+  ]);
+  messaging.start();
+}
+
+/** The carrier keeps the message and repeats it. */
+const refuseInbound: InboundHandler = async () => {
+  throw new Error('Inbound messages are not handled yet.');
+};
+
+function testNetworkCarriers({ testNetwork }: Config, { clock }: Dependencies): CarrierRegistration[] {
+  if (!testNetwork) return [];
+  const fields = { carries: 'test', fromName: 'Parley' } as const;
+  const open = async (name: string, channel: 'sms' | 'email') => {
+    const { SilentTestCarrier } = await import('../messaging/silent-test-carrier.ts');
+    return new SilentTestCarrier(name, channel, clock);
+  };
+  return [
+    {
+      route: { ...fields, carrier: 'test-phones', channel: 'sms', from: '+12025550199' },
+      open: () => open('test-phones', 'sms'),
+    },
+    {
+      route: { ...fields, carrier: 'test-mailboxes', channel: 'email', from: 'parley@example.com' },
+      open: () => open('test-mailboxes', 'email'),
+    },
+  ];
+}

@@ -1,0 +1,145 @@
+import type { OutboundMessage } from '../contracts/message-carrier.ts';
+import { isTestRecipient } from '../core/test-addresses.ts';
+import { quietUntil } from '../domain/conversations/quiet-hours.ts';
+import { beginAttempt } from '../store/conversations/begin-attempt.ts';
+import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import { findMessageToSend, type MessageToSend } from '../store/conversations/find-message-to-send.ts';
+import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { Queryable } from '../store/queryable.ts';
+import type { MessageRoute } from './message-routes.ts';
+import { toOutboundMessage } from './outbound-message.ts';
+import { recipientZone } from './recipient-zone.ts';
+import { sendLater, sendNext, type SendingContext, type SendingJob } from './sending-context.ts';
+
+/** A message that is being sent. */
+export interface Attempt {
+  readonly conversation: ConversationRow;
+  readonly message: MessageRow;
+  readonly outbound: OutboundMessage;
+}
+
+/**
+ * `send`: the attempt is committed, and the carrier must receive the message now. `interrupted`: an earlier attempt has no recorded outcome.
+ * `none`: nothing to send now; the job is completed.
+ */
+export type SendDecision = ({ readonly type: 'send' | 'interrupted' } & Attempt) | { readonly type: 'none' };
+
+/** How long a message waits for an earlier one that is being sent. Its end wakes the message; this is for a lost worker. */
+const blockedRetryMs = 5_000;
+
+/**
+ * Decides in one transaction whether a message is sent now, and commits to the attempt. The lock of the conversation excludes other attempts, decisions of
+ * users, and suppressions: each of these transactions locks the conversation too.
+ */
+export async function beginSend(
+  tx: Queryable,
+  sending: SendingJob,
+  route: MessageRoute,
+  context: SendingContext,
+): Promise<SendDecision> {
+  const { workspaceId, conversationId, messageId, job } = sending;
+  const at = new Date(context.clock.now());
+  const conversation = await lockConversation(tx, { workspaceId, conversationId });
+  const message = conversation && (await findMessageToSend(tx, conversation, { messageId, at }));
+  if (conversation !== undefined && message?.status === 'sending') {
+    const outbound = await outboundOf(tx, { conversation, message, route }, context);
+    return { type: 'interrupted', conversation, message, outbound };
+  }
+  if (conversation === undefined || message === undefined || !isSendable(message)) {
+    await job.complete(tx);
+    return { type: 'none' };
+  }
+  if (await isPutOff(tx, { sending, conversation, message, at }, context)) return { type: 'none' };
+  const begun = await beginAttempt(tx, {
+    workspaceId,
+    messageId,
+    carrier: route.carrier,
+    fromAddress: senderOf(message, route),
+    segments: null,
+    at,
+  });
+  const outbound = await outboundOf(tx, { conversation, message: begun!, route }, context);
+  return { type: 'send', conversation, message: begun!, outbound };
+}
+
+const isSendable = ({ status }: MessageRow): boolean => status === 'approved' || status === 'scheduled';
+
+/** The number of the agent, if the carrier can have it; else the sender of the carrier. */
+const senderOf = ({ agentNumber }: MessageToSend, { channel, carries, from }: MessageRoute): string =>
+  channel === 'sms' && agentNumber !== null && isTestRecipient(agentNumber) === (carries === 'test')
+    ? agentNumber
+    : from;
+
+function outboundOf(
+  tx: Queryable,
+  {
+    conversation,
+    message,
+    route,
+  }: { conversation: ConversationRow; message: MessageRow; route: MessageRoute },
+  { tokens }: SendingContext,
+): Promise<OutboundMessage> {
+  const from = message.fromAddress ?? route.from;
+  return toOutboundMessage(tx, { conversation, message, from }, { route, tokens });
+}
+
+interface PossibleSend {
+  readonly sending: SendingJob;
+  readonly conversation: ConversationRow;
+  readonly message: MessageToSend;
+  readonly at: Date;
+}
+
+/** Rejects or delays a message that must not be sent now. Returns whether it did. */
+async function isPutOff(tx: Queryable, possible: PossibleSend, context: SendingContext): Promise<boolean> {
+  const { sending, message, at } = possible;
+  if (message.isSuppressed) {
+    await rejectMessage(tx, possible, 'The recipient opted out, or is on the list of suppressions.');
+    return true;
+  }
+  if (message.isBlocked) {
+    const earliestMs = message.blockerDueAt?.getTime() ?? 0;
+    await sendLater(tx, sending, new Date(Math.max(earliestMs, at.getTime() + blockedRetryMs)));
+    return true;
+  }
+  return isPutOffByQuietHours(tx, possible, context);
+}
+
+/** Quiet hours do not apply to a message that a person wrote. */
+async function isPutOffByQuietHours(
+  tx: Queryable,
+  possible: PossibleSend,
+  { zones }: SendingContext,
+): Promise<boolean> {
+  const { sending, conversation, message, at } = possible;
+  const { quietHours, defaultZone, origin, workspaceId, id: messageId } = message;
+  if (quietHours === null || origin === 'person') return false;
+  const { customer, recipient } = conversation;
+  const zone =
+    quietHours.timezone === 'recipient'
+      ? recipientZone(zones, { customer, recipient, defaultZone, nowMs: at.getTime() })
+      : quietHours.timezone;
+  const untilMs = quietUntil(quietHours, zone, at.getTime());
+  if (untilMs === undefined) return false;
+  if (quietHours.policy === 'drop') {
+    await rejectMessage(tx, possible, `The quiet hours of the flow had begun in ${zone}.`);
+    return true;
+  }
+  const dueAt = new Date(untilMs);
+  await changeMessageStatus(tx, { workspaceId, messageId, status: 'scheduled', dueAt, at });
+  await sendLater(tx, sending, dueAt);
+  await sendNext(tx, conversation, at);
+  return true;
+}
+
+async function rejectMessage(
+  tx: Queryable,
+  { sending: { job }, conversation, message: { workspaceId, id: messageId }, at }: PossibleSend,
+  note: string,
+): Promise<void> {
+  await job.complete(tx);
+  await changeMessageStatus(tx, { workspaceId, messageId, status: 'rejected', note, by: 'system', at });
+  await sendNext(tx, conversation, at);
+}

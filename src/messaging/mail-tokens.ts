@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { idPrefixes, isId } from '../core/ids.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+
+/** Characters of a signature in hexadecimal digits: 64 bits, of which an attacker can test few by email. */
+const signatureLength = 16;
+
+const tokenPattern = /^([0-9a-z]{26})([0-9a-f]{16})$/;
+
+type SignedKind = 'message' | 'conversation';
+
+/**
+ * Signs the ids in our `Message-ID` and reply addresses, so that a forged one is recognised. A token is the id without its prefix, and a signature (HMAC-SHA256,
+ * RFC 2104), in lower case: mail servers may change the case of an address.
+ */
+export class MailTokens {
+  readonly #keys: readonly Uint8Array[];
+
+  /** @param secrets its first key signs, all verify; without keys, tokens are unsigned and none is accepted */
+  constructor(secrets: Pick<SecretBox, 'deriveKeys'>) {
+    this.#keys = secrets.deriveKeys('parley mail tokens');
+  }
+
+  /** Returns the `Message-ID` of a message, with angle brackets (RFC 5322 §3.6.4). */
+  messageIdOf(messageId: string, ownAddress: string): string {
+    return `<${this.#tokenOf('message', messageId)}@${domainOf(ownAddress)}>`;
+  }
+
+  /** Returns the id of the message with this `Message-ID`; undefined if it is not ours. */
+  readMessageId(text: string): string | undefined {
+    return this.#read('message', /^<([^@<>]+)@[^@<>]+>$/.exec(text)?.[1]);
+  }
+
+  /** Returns the address that receives the replies of a conversation: `local+token@domain`. */
+  replyAddressOf(conversationId: string, ownAddress: string): string {
+    const local = ownAddress.slice(0, ownAddress.lastIndexOf('@'));
+    return `${local}+${this.#tokenOf('conversation', conversationId)}@${domainOf(ownAddress)}`;
+  }
+
+  /** Returns the conversation of a reply address; undefined if the address has no valid token. */
+  readReplyAddress(address: string): string | undefined {
+    return this.#read('conversation', /\+([^+@]+)@[^@]+$/.exec(address)?.[1]);
+  }
+
+  #tokenOf(kind: SignedKind, id: string): string {
+    const [key] = this.#keys;
+    const body = id.slice(idPrefixes[kind].length).toLowerCase();
+    return key === undefined ? body : body + signatureOf(key, kind, body);
+  }
+
+  #read(kind: SignedKind, token: string | undefined): string | undefined {
+    const [, body, signature] = tokenPattern.exec(token?.toLowerCase() ?? '') ?? [];
+    if (body === undefined || signature === undefined) return undefined;
+    const id = idPrefixes[kind] + body.toUpperCase();
+    const isSigned = this.#keys.some((key) =>
+      timingSafeEqual(Buffer.from(signatureOf(key, kind, body)), Buffer.from(signature)),
+    );
+    return isSigned && isId(kind, id) ? id : undefined;
+  }
+}
+
+const signatureOf = (key: Uint8Array, kind: SignedKind, body: string): string =>
+  createHmac('sha256', key).update(`${kind} ${body}`).digest('hex').slice(0, signatureLength);
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -1,0 +1,57 @@
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
+import { takeSequence } from '../store/conversations/take-sequence.ts';
+import { appendEvent } from '../store/events/append-event.ts';
+import type { Queryable } from '../store/queryable.ts';
+
+/** The conversation of an event. */
+type EventConversation = Pick<
+  ConversationRow,
+  'id' | 'workspaceId' | 'flowId' | 'agentId' | 'channel' | 'recipient'
+>;
+
+/** Publishes that a message waits for approval, in the transaction that stores the message. */
+export async function publishApprovalRequired(
+  tx: Queryable,
+  conversation: EventConversation,
+  message: MessageRow,
+): Promise<void> {
+  await appendEvent(tx, {
+    workspaceId: conversation.workspaceId,
+    type: 'message.approval_required',
+    subjectId: conversation.id,
+    sequence: message.sequence,
+    data: messageData(conversation, message),
+    at: message.createdAt,
+  });
+}
+
+/** Publishes the new status of an outbound message: `sms.sent`, `email.failed` and so on. There is no event for a delivered email. */
+export async function publishMessageStatus(
+  tx: Queryable,
+  conversation: EventConversation,
+  message: MessageRow,
+  status: 'sent' | 'delivered' | 'failed',
+): Promise<void> {
+  if (status === 'delivered' && conversation.channel === 'email') return;
+  const { id: conversationId, workspaceId, channel } = conversation;
+  await appendEvent(tx, {
+    workspaceId,
+    type: `${channel}.${status}`,
+    subjectId: conversationId,
+    sequence: await takeSequence(tx, { workspaceId, conversationId }),
+    data: {
+      ...messageData(conversation, message),
+      status,
+      from: message.fromAddress,
+      failure: message.failure,
+      metadata: message.metadata,
+    },
+    at: message.updatedAt,
+  });
+}
+
+const messageData = (
+  { id: conversationId, flowId, agentId, channel, recipient: to }: EventConversation,
+  { id: messageId, status, content: message }: MessageRow,
+) => ({ conversationId, messageId, flowId, agentId, channel, to, status, message });

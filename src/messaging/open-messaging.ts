@@ -1,0 +1,104 @@
+import type { CarrierInbox, InboundMessage, MessageCarrier } from '../contracts/message-carrier.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { NumberZones } from '../core/number-zones.ts';
+import type { Random } from '../core/random.ts';
+import type { JobHandler } from '../jobs/job.ts';
+import { createJobRunner } from '../jobs/job-runner.ts';
+import type { Database } from '../store/database.ts';
+import type { MailTokens } from './mail-tokens.ts';
+import type { MessageRoute, MessageRoutes } from './message-routes.ts';
+import { receiveReceipt } from './receive-receipt.ts';
+import { sendMessageKind } from './send-jobs.ts';
+import { sendMessageHandler } from './send-message.ts';
+import { SendWindow } from './send-window.ts';
+import type { OpenCarrier } from './sending-context.ts';
+
+/** Receives an inbound message of a carrier. Resolves after the commit, when the carrier can be sent its acknowledgement. */
+export type InboundHandler = (carrier: string, message: InboundMessage) => Promise<void>;
+
+/** A carrier that the configuration sets up. */
+export interface CarrierRegistration {
+  readonly route: MessageRoute;
+  /** Maximum number of messages that it sends at once; defaults to 100. */
+  readonly window?: number | undefined;
+  /** Opens the carrier, on nodes with the role `worker`. */
+  open(inbox: CarrierInbox): Promise<MessageCarrier>;
+}
+
+export interface MessagingOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly zones: NumberZones;
+  readonly tokens: MailTokens;
+  readonly routes: MessageRoutes;
+  readonly registrations: readonly CarrierRegistration[];
+  readonly onInbound: InboundHandler;
+  /** Id of this node, unique to this process. */
+  readonly nodeId: string;
+  /** Handlers of further jobs that this node runs, by kind. */
+  readonly handlers?: Readonly<Record<string, JobHandler>> | undefined;
+}
+
+export interface Messaging {
+  /** Open carriers, in the order of their registration. */
+  readonly carriers: readonly MessageCarrier[];
+  /** Number of messages that this node is sending. */
+  readonly running: number;
+  start(): void;
+  /** Starts no further job, and waits for those in progress. */
+  drain(): Promise<void>;
+  /** Aborts the jobs in progress, then closes the carriers. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+const defaultWindow = 100;
+/** Maximum number of concurrent jobs of this node. More than one window, so that one slow carrier does not delay the others. */
+const capacity = 400;
+
+/** Opens the carriers of this node and the runner of its jobs. If a carrier cannot be opened, those before it are closed. */
+export async function openMessaging(options: MessagingOptions): Promise<Messaging> {
+  const { database, clock, random, logger, nodeId, registrations, handlers } = options;
+  const carriers = new Map<string, OpenCarrier>();
+  const closeCarriers = async () => {
+    await Promise.all([...carriers.values()].map(({ carrier }) => carrier.close()));
+  };
+  try {
+    for (const registration of registrations) {
+      const name = registration.route.carrier;
+      const carrier = await registration.open(inboxOf(name, options));
+      carriers.set(name, { carrier, window: new SendWindow(registration.window ?? defaultWindow, clock) });
+    }
+  } catch (error) {
+    await closeCarriers();
+    throw error;
+  }
+  const runner = createJobRunner({
+    db: database,
+    clock,
+    logger,
+    random,
+    owner: nodeId,
+    capacity,
+    handlers: { ...handlers, [sendMessageKind]: sendMessageHandler({ ...options, carriers }) },
+  });
+  return {
+    carriers: [...carriers.values()].map(({ carrier }) => carrier),
+    get running() {
+      return runner.running;
+    },
+    start: () => runner.start(),
+    drain: () => runner.drain(),
+    async close() {
+      await runner.close();
+      await closeCarriers();
+    },
+  };
+}
+
+const inboxOf = (carrier: string, { database, clock, onInbound }: MessagingOptions): CarrierInbox => ({
+  onMessage: (message) => onInbound(carrier, message),
+  onReceipt: (receipt) => receiveReceipt({ database, clock }, carrier, receipt),
+});

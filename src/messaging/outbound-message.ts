@@ -1,0 +1,46 @@
+import type { OutboundMessage } from '../contracts/message-carrier.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import { listMailThread, type ThreadMail } from '../store/conversations/list-mail-thread.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { Queryable } from '../store/queryable.ts';
+import type { MailTokens } from './mail-tokens.ts';
+import type { MessageRoute } from './message-routes.ts';
+
+/** Returns a message in the form that its carrier receives. */
+export async function toOutboundMessage(
+  tx: Queryable,
+  { conversation, message, from }: { conversation: ConversationRow; message: MessageRow; from: string },
+  { route, tokens }: { readonly route: MessageRoute; readonly tokens: MailTokens },
+): Promise<OutboundMessage> {
+  const fields = { reference: message.id, from, to: conversation.recipient, text: message.content };
+  if (conversation.channel === 'sms') return { channel: 'sms', ...fields };
+  const { id: conversationId, workspaceId } = conversation;
+  const thread = await listMailThread(tx, { workspaceId, conversationId });
+  const references = thread.flatMap((mail) => mailIdOf(mail, tokens) ?? []);
+  return {
+    channel: 'email',
+    ...fields,
+    fromName: route.fromName,
+    subject: message.subject ?? replySubject(thread),
+    messageId: tokens.messageIdOf(message.id, from),
+    replyTo: tokens.replyAddressOf(conversationId, from),
+    inReplyTo: references.at(-1),
+    references,
+    unsubscribeUrl: undefined,
+  };
+}
+
+/** Returns the `Message-ID` of an email; undefined if an inbound email had none. */
+function mailIdOf(
+  { id, direction, externalId, fromAddress }: ThreadMail,
+  tokens: MailTokens,
+): string | undefined {
+  if (direction === 'inbound') return externalId ?? undefined;
+  return fromAddress === null ? undefined : tokens.messageIdOf(id, fromAddress);
+}
+
+/** Returns the subject of an answer: that of the latest email with one, after `Re:`. */
+function replySubject(thread: readonly ThreadMail[]): string {
+  const subject = thread.findLast((mail) => (mail.subject ?? '') !== '')?.subject ?? '';
+  return subject === '' || /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+}

@@ -1,0 +1,62 @@
+import type { DeliveryReceipt } from '../contracts/message-carrier.ts';
+import type { Clock } from '../core/clock.ts';
+import { isId } from '../core/ids.ts';
+import { findMessage } from '../store/conversations/find-message.ts';
+import { findMessageByReference } from '../store/conversations/find-message-by-reference.ts';
+import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import { findMessagePart, lockExternalIds } from '../store/conversations/message-parts.ts';
+import { storeReceipt, type StoredReceipt } from '../store/conversations/message-receipts.ts';
+import type { Database } from '../store/database.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { applyReceipt } from './apply-receipt.ts';
+
+export interface ReceiptContext {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Longest id and detail that are stored, in characters. */
+const maxIdLength = 200;
+const maxDetailLength = 500;
+
+/**
+ * Records a delivery receipt of a carrier. Resolves after the commit, when the carrier can be sent its acknowledgement. A receipt without a message, or of a
+ * message that is being sent, is stored until the message is recorded.
+ */
+export async function receiveReceipt(
+  { database, clock }: ReceiptContext,
+  carrier: string,
+  delivery: DeliveryReceipt,
+): Promise<void> {
+  const receipt = toStoredReceipt(carrier, delivery);
+  if (receipt.externalId === null && receipt.reference === null) return;
+  const at = new Date(clock.now());
+  await database.asSystem().transaction(async (tx) => {
+    const externalIds = receipt.externalId === null ? [] : [receipt.externalId];
+    await lockExternalIds(tx, { carrier, externalIds });
+    const found = await findOutbound(tx, receipt);
+    const conversation = found && (await lockConversation(tx, found));
+    const message = found && (await findMessage(tx, found));
+    if (conversation === undefined || message === undefined) await storeReceipt(tx, receipt, at);
+    else if (message.status === 'sending') await storeReceipt(tx, { ...receipt, reference: message.id }, at);
+    else await applyReceipt(tx, { ...found!, conversation, carrier }, receipt, at);
+  });
+}
+
+/** Ids and details that are too long are cut. A reference that is not an id of a message is of another program. */
+const toStoredReceipt = (carrier: string, delivery: DeliveryReceipt): StoredReceipt => ({
+  carrier,
+  externalId: delivery.externalId?.slice(0, maxIdLength) ?? null,
+  reference: delivery.reference !== null && isId('message', delivery.reference) ? delivery.reference : null,
+  outcome: delivery.outcome,
+  detail: delivery.detail.slice(0, maxDetailLength),
+  suppresses: delivery.suppresses ?? null,
+});
+
+/** Returns where the message of a receipt is; undefined if it is not known. */
+async function findOutbound(tx: Queryable, { carrier, externalId, reference }: StoredReceipt) {
+  const part = externalId === null ? undefined : await findMessagePart(tx, { carrier, externalId });
+  const messageId = reference ?? part?.messageId ?? null;
+  const place = messageId === null ? undefined : await findMessageByReference(tx, messageId);
+  return place === undefined || messageId === null ? undefined : { ...place, messageId };
+}

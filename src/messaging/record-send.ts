@@ -1,0 +1,133 @@
+import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import { insertMessageParts, lockExternalIds } from '../store/conversations/message-parts.ts';
+import { takeReceipts } from '../store/conversations/message-receipts.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
+import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { applyReceipt } from './apply-receipt.ts';
+import { publishMessageStatus } from './message-event.ts';
+import { rescheduleSend } from './send-jobs.ts';
+import { giveUpAfterMs, retryDelayMs, type SendResult } from './send-result.ts';
+import { sendNext, type SendingContext } from './sending-context.ts';
+
+/** An attempt whose outcome is recorded. */
+export interface RecordedAttempt {
+  readonly conversation: ConversationRow;
+  /** With the number of the attempt. */
+  readonly message: MessageRow;
+}
+
+/**
+ * Records the outcome of an attempt: the status, the ids of the carrier, receipts that arrived before, the event, and the next attempt. Changes nothing if a
+ * receipt, a user or another worker has already resolved the attempt.
+ */
+export async function recordSend(
+  tx: Queryable,
+  attempt: RecordedAttempt,
+  result: SendResult,
+  context: Pick<SendingContext, 'clock' | 'random'>,
+): Promise<void> {
+  const { id: conversationId, workspaceId } = attempt.conversation;
+  const externalIds = result.type === 'sent' ? result.externalIds : [];
+  // Before the lock of the conversation, in the order of a receipt.
+  await lockExternalIds(tx, { carrier: attempt.message.carrier!, externalIds });
+  const conversation = await lockConversation(tx, { workspaceId, conversationId });
+  if (conversation === undefined) return;
+  const at = new Date(context.clock.now());
+  const locked = { conversation, message: attempt.message, at };
+  if (result.type === 'sent') await recordSent(tx, locked, externalIds);
+  else if (result.type === 'failed') await recordFailed(tx, locked, result);
+  else if (result.type === 'unknown') await recordUnknown(tx, locked, result.detail);
+  else await recordUnavailable(tx, locked, result, context.random.fraction());
+  await sendNext(tx, conversation, at);
+}
+
+type LockedAttempt = RecordedAttempt & { readonly at: Date };
+
+async function recordSent(
+  tx: Queryable,
+  { conversation, message, at }: LockedAttempt,
+  externalIds: readonly string[],
+): Promise<void> {
+  const { workspaceId, id: messageId, attempts } = message;
+  const carrier = message.carrier!;
+  await insertMessageParts(tx, { workspaceId, messageId, carrier, externalIds, at });
+  const sent = await changeMessageStatus(tx, { workspaceId, messageId, attempts, status: 'sent', at });
+  if (sent !== undefined) await publishMessageStatus(tx, conversation, sent, 'sent');
+  await applyStoredReceipts(tx, { conversation, message, at }, externalIds);
+}
+
+async function recordFailed(
+  tx: Queryable,
+  { conversation, message, at }: LockedAttempt,
+  { detail: failure, isOptOut }: Extract<SendResult, { type: 'failed' }>,
+): Promise<void> {
+  const { workspaceId, channel, recipient: address } = conversation;
+  const { id: messageId, attempts } = message;
+  const failed = await changeMessageStatus(tx, {
+    workspaceId,
+    messageId,
+    attempts,
+    status: 'failed',
+    failure,
+    at,
+  });
+  if (failed !== undefined) await publishMessageStatus(tx, conversation, failed, 'failed');
+  if (!isOptOut) return;
+  const entries = [{ channel, address, reason: `The carrier ${message.carrier} reported an opt-out.` }];
+  await addSuppressions(tx, { workspaceId, entries, createdBy: null, at });
+}
+
+async function recordUnknown(
+  tx: Queryable,
+  { conversation, message, at }: LockedAttempt,
+  failure: string,
+): Promise<void> {
+  const { workspaceId, id: messageId, attempts } = message;
+  await changeMessageStatus(tx, { workspaceId, messageId, attempts, status: 'unknown', failure, at });
+  await applyStoredReceipts(tx, { conversation, message, at }, []);
+}
+
+/** Schedules the next attempt. After 24 hours without success, the message has failed. */
+async function recordUnavailable(
+  tx: Queryable,
+  attempt: LockedAttempt,
+  { detail, retryAfterMs }: Extract<SendResult, { type: 'unavailable' }>,
+  fraction: number,
+): Promise<void> {
+  const { message, at } = attempt;
+  const { workspaceId, id: messageId, attempts } = message;
+  const elapsedMs = at.getTime() - (message.firstAttemptAt ?? at).getTime();
+  const delayMs = retryDelayMs({ elapsedMs, retryAfterMs }, fraction);
+  if (elapsedMs + delayMs > giveUpAfterMs) {
+    const failure = `The carrier did not accept the message within 24 hours. The last error: ${detail}`;
+    return recordFailed(tx, attempt, { type: 'failed', detail: failure, isOptOut: false });
+  }
+  const dueAt = new Date(at.getTime() + delayMs);
+  const change = {
+    workspaceId,
+    messageId,
+    attempts,
+    status: 'scheduled',
+    failure: detail,
+    dueAt,
+    at,
+  } as const;
+  const scheduled = await changeMessageStatus(tx, change);
+  if (scheduled !== undefined) await rescheduleSend(tx, scheduled, dueAt);
+}
+
+/** Applies the receipts that arrived before the acceptance was recorded. */
+async function applyStoredReceipts(
+  tx: Queryable,
+  { conversation, message, at }: LockedAttempt,
+  externalIds: readonly string[],
+): Promise<void> {
+  const { id: messageId, workspaceId } = message;
+  const carrier = message.carrier!;
+  const receipts = await takeReceipts(tx, { carrier, externalIds, messageId });
+  for (const receipt of receipts)
+    await applyReceipt(tx, { conversation, messageId, workspaceId, carrier }, receipt, at);
+}

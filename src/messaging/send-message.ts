@@ -1,0 +1,181 @@
+import { LeaseLostError, type Job, type JobContext, type JobHandler } from '../jobs/job.ts';
+import { findMessageTarget, type MessageTarget } from '../store/conversations/find-message-target.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { beginSend, type Attempt } from './begin-send.ts';
+import type { MessageRoute } from './message-routes.ts';
+import { recordSend } from './record-send.ts';
+import type { SendMessageJob } from './send-jobs.ts';
+import { resultOfError, toSendResult, type SendResult } from './send-result.ts';
+import { sendLater, type OpenCarrier, type SendingContext, type SendingJob } from './sending-context.ts';
+
+/** How long a job waits for a place in the window of its carrier, so that other carriers are not delayed. */
+const windowTimeoutMs = 1_000;
+/** Delay of a message if its carrier has no free place, or is not open on this node. */
+const busyRetryMs = 1_000;
+const closedRetryMs = 10_000;
+/** Maximum duration of one attempt. Its outcome is then unknown. */
+const attemptTimeoutMs = 60_000;
+/** Time from the start of an attempt after which no worker can still hand it over. */
+const settledAfterMs = attemptTimeoutMs + 30_000;
+/** Maximum time from the commit of an attempt to its handover. After it, another worker may have recovered the message. */
+const handoverTimeoutMs = 5_000;
+const inFlightRetryMs = 5_000;
+
+/** Creates the handler of the jobs that send messages. */
+export function sendMessageHandler(context: SendingContext): JobHandler<SendMessageJob> {
+  const sender = new MessageSender(context);
+  return {
+    run: (job, jobContext) => sender.run(job, jobContext),
+    // The handler finds the attempt of the dead worker and never repeats it blindly.
+    onWorkerLost: 'retry',
+    // A job fails only if the database fails. The message counts the attempts to send it.
+    maxAttempts: 2 ** 31 - 1,
+    retryDelayMs: (attempt) => Math.min(1_000 * 2 ** Math.min(attempt - 1, 5), 30_000),
+  };
+}
+
+class MessageSender {
+  readonly #context: SendingContext;
+  /** Messages that this process is sending. A stalled process can claim its own expired job again. */
+  readonly #inFlight = new Set<string>();
+
+  constructor(context: SendingContext) {
+    this.#context = context;
+  }
+
+  async run({ workspaceId, payload }: Job<SendMessageJob>, job: JobContext): Promise<void> {
+    const { messageId } = payload;
+    const key = { workspaceId: workspaceId!, messageId };
+    const target = await findMessageTarget(this.#context.database.asSystem(), key);
+    if (target === undefined) return;
+    const sending = { ...key, conversationId: target.conversationId, job };
+    if (this.#inFlight.has(messageId)) return this.#sendLater(sending, inFlightRetryMs);
+    this.#inFlight.add(messageId);
+    try {
+      await this.#sendOnRoute(sending, target);
+    } finally {
+      this.#inFlight.delete(messageId);
+    }
+  }
+
+  async #sendOnRoute(sending: SendingJob, { channel, recipient }: MessageTarget): Promise<void> {
+    const { routes, carriers, logger } = this.#context;
+    const route = routes.find(channel, recipient);
+    const open = route && carriers.get(route.carrier);
+    if (route === undefined || open === undefined) {
+      logger.warn({ message: sending.messageId, channel }, 'A message has no open carrier and waits.');
+      return this.#sendLater(sending, closedRetryMs);
+    }
+    const release = await open.window.acquire(windowTimeoutMs);
+    if (release === undefined) return this.#sendLater(sending, busyRetryMs);
+    try {
+      await this.#send(sending, route, open);
+    } finally {
+      release();
+    }
+  }
+
+  async #send(sending: SendingJob, route: MessageRoute, open: OpenCarrier): Promise<void> {
+    const { clock } = this.#context;
+    sending.job.signal.throwIfAborted();
+    const startedMs = clock.monotonicMs();
+    const decision = await this.#transaction((tx) => beginSend(tx, sending, route, this.#context));
+    if (decision.type === 'none') return;
+    if (decision.type === 'interrupted') return this.#recover(sending, decision, open);
+    const isLate = clock.monotonicMs() - startedMs > handoverTimeoutMs;
+    const result = isLate
+      ? notHandedOver
+      : await this.#attempt(sending, (signal) =>
+          open.carrier.send(decision.outbound, signal).then(toSendResult),
+        );
+    await this.#record(sending, decision, result);
+  }
+
+  /** Runs a request to the carrier, with a time limit. Never rejects. */
+  async #attempt(
+    { messageId, job }: SendingJob,
+    request: (signal: AbortSignal) => Promise<SendResult>,
+  ): Promise<SendResult> {
+    const { clock, logger } = this.#context;
+    const timeout = new AbortController();
+    const timer = clock.after(attemptTimeoutMs, () =>
+      timeout.abort(new Error('The carrier did not respond in time.')),
+    );
+    try {
+      return await request(AbortSignal.any([job.signal, timeout.signal]));
+    } catch (error) {
+      const result = resultOfError(error);
+      logger.warn({ err: error, message: messageId, outcome: result.type }, 'A message was not sent.');
+      return result;
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  /**
+   * Resolves an attempt whose worker died or stalled: asks the carrier if it can search, else the outcome is unknown. A message that the carrier does not have
+   * is sent again only after the other worker can no longer hand it over.
+   */
+  async #recover(sending: SendingJob, attempt: Attempt, { carrier }: OpenCarrier): Promise<void> {
+    const { clock, logger } = this.#context;
+    const { message, outbound } = attempt;
+    const find = message.carrier === carrier.name ? carrier.find?.bind(carrier) : undefined;
+    logger.warn(
+      { message: message.id, carrier: message.carrier },
+      'A message has an attempt without an outcome.',
+    );
+    if (find === undefined) return this.#record(sending, attempt, workerLost);
+    const result = await this.#attempt(sending, async (signal) => {
+      const accepted = await find(outbound, signal);
+      return accepted === undefined ? notFound : toSendResult(accepted);
+    });
+    if (result.type === 'sent') return this.#record(sending, attempt, result);
+    const waitMs = message.updatedAt.getTime() + settledAfterMs - clock.now();
+    if (waitMs > 0)
+      return this.#sendLater(sending, Math.min(waitMs, result === notFound ? waitMs : closedRetryMs));
+    return this.#record(sending, attempt, result === notFound ? result : workerLost);
+  }
+
+  /** Records the outcome and completes the job. The outcome is recorded even if another worker has the job now. */
+  async #record(sending: SendingJob, attempt: Attempt, result: SendResult): Promise<void> {
+    try {
+      await this.#transaction(async (tx) => {
+        // First, because the next attempt needs the key of the job.
+        await sending.job.complete(tx);
+        await recordSend(tx, attempt, result, this.#context);
+      });
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      if (result.type === 'sent' || result.type === 'failed')
+        await this.#transaction((tx) => recordSend(tx, attempt, result, this.#context));
+      throw error;
+    }
+  }
+
+  #sendLater(sending: SendingJob, delayMs: number): Promise<void> {
+    const runAt = new Date(this.#context.clock.now() + delayMs);
+    return this.#transaction((tx) => sendLater(tx, sending, runAt));
+  }
+
+  #transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return this.#context.database.asSystem().transaction(work);
+  }
+}
+
+/** The carrier has not received the message. */
+const notHandedOver: SendResult = {
+  type: 'unavailable',
+  detail: 'The worker was too slow to hand the message over.',
+  retryAfterMs: undefined,
+};
+
+const notFound: SendResult = {
+  type: 'unavailable',
+  detail: 'The worker ended before it handed the message over.',
+  retryAfterMs: 0,
+};
+
+const workerLost: SendResult = {
+  type: 'unknown',
+  detail: 'The worker ended during the transfer. The carrier may have accepted the message.',
+};

@@ -1,0 +1,44 @@
+import { MessageCarrierError, type AcceptedMessage } from '../contracts/message-carrier.ts';
+
+/** The outcome of one attempt to send a message. */
+export type SendResult =
+  | { readonly type: 'sent'; readonly externalIds: readonly string[] }
+  /** It is tried again. */
+  | { readonly type: 'unavailable'; readonly detail: string; readonly retryAfterMs: number | undefined }
+  | { readonly type: 'failed'; readonly detail: string; readonly isOptOut: boolean }
+  | { readonly type: 'unknown'; readonly detail: string };
+
+export const toSendResult = ({ externalIds }: AcceptedMessage): SendResult => ({ type: 'sent', externalIds });
+
+/** Returns the outcome of an attempt that threw. An error that is not of the carrier may have occurred at any time, so the outcome is unknown. */
+export function resultOfError(error: unknown): SendResult {
+  if (!(error instanceof MessageCarrierError))
+    return { type: 'unknown', detail: 'The connection to the carrier failed during the transfer.' };
+  const { failure, message: detail, retryAfterMs } = error;
+  if (failure === 'unavailable') return { type: 'unavailable', detail, retryAfterMs };
+  if (failure === 'unknown') return { type: 'unknown', detail };
+  return { type: 'failed', detail, isOptOut: failure === 'opted_out' };
+}
+
+const minRetryMs = 5_000;
+const maxRetryMs = 15 * 60_000;
+/** A carrier may request a later attempt than this, but not much later. */
+const maxRequestedMs = 60 * 60_000;
+
+/** The time in which a message is tried, from the first attempt. */
+export const giveUpAfterMs = 24 * 3_600_000;
+
+/**
+ * Returns the delay of the next attempt in ms: what the carrier requests, or else as long as the attempts have taken so far, which doubles the time with each
+ * attempt. A quarter of the delay is random, so that simultaneous failures are not retried simultaneously.
+ * @param fraction a random number from 0 to 1
+ */
+export function retryDelayMs(
+  { elapsedMs, retryAfterMs }: { readonly elapsedMs: number; readonly retryAfterMs: number | undefined },
+  fraction: number,
+): number {
+  if (retryAfterMs !== undefined)
+    return Math.min(Math.max(retryAfterMs, 0), maxRequestedMs) + 1_000 * fraction;
+  const delayMs = Math.min(Math.max(elapsedMs, minRetryMs), maxRetryMs);
+  return delayMs * (1 + 0.25 * fraction);
+}

@@ -1,0 +1,215 @@
+import {
+  ScriptedMessageCarrier,
+  type ScriptedMessageCarrierOptions,
+} from '../../src/contracts/testing/scripted-message-carrier.ts';
+import type { DeliveryReceipt } from '../../src/contracts/message-carrier.ts';
+import { newId } from '../../src/core/ids.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { ManualClock } from '../../src/core/manual-clock.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { SecretBox } from '../../src/core/secret-box.ts';
+import { FlowInput } from '../../src/domain/flow/flow.ts';
+import { completeJob } from '../../src/jobs/complete-job.ts';
+import { LeaseLostError, type Job, type JobHandler } from '../../src/jobs/job.ts';
+import { loadNumberZones } from '../../src/main/number-zones.ts';
+import { MailTokens } from '../../src/messaging/mail-tokens.ts';
+import { MessageRoutes, type MessageRoute } from '../../src/messaging/message-routes.ts';
+import { receiveReceipt } from '../../src/messaging/receive-receipt.ts';
+import { enqueueSend, type SendMessageJob } from '../../src/messaging/send-jobs.ts';
+import { sendMessageHandler } from '../../src/messaging/send-message.ts';
+import { SendWindow } from '../../src/messaging/send-window.ts';
+import type { SendingContext } from '../../src/messaging/sending-context.ts';
+import { findMessage } from '../../src/store/conversations/find-message.ts';
+import { insertMessage, type NewMessage } from '../../src/store/conversations/insert-message.ts';
+import type { MessageRow } from '../../src/store/conversations/message-row.ts';
+import { openConversation, type NewConversation } from '../../src/store/conversations/open-conversation.ts';
+import { insertFlow } from '../../src/store/flows/insert-flow.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
+
+export const testRoutes: readonly MessageRoute[] = [
+  { carrier: 'fake', channel: 'sms', from: '+12025550199', fromName: '', carries: 'test' },
+  { carrier: 'fake-mail', channel: 'email', from: 'parley@example.com', fromName: 'Parley', carries: 'test' },
+];
+
+/** Sends messages with fake carriers, on a manual clock. */
+export class TestMessaging {
+  readonly database: TestDatabase;
+  readonly clock = new ManualClock(noon.getTime());
+  readonly fixture: Fixture;
+  readonly sms: ScriptedMessageCarrier;
+  readonly mail: ScriptedMessageCarrier;
+  readonly context: SendingContext;
+  #handler: JobHandler<SendMessageJob>;
+
+  constructor(
+    {
+      database,
+      fixture,
+      zones,
+    }: { database: TestDatabase; fixture: Fixture; zones: SendingContext['zones'] },
+    { windowSize = 100, ...carrier }: ScriptedMessageCarrierOptions & { readonly windowSize?: number } = {},
+  ) {
+    this.database = database;
+    this.fixture = fixture;
+    const inbox = {
+      onMessage: async () => {},
+      onReceipt: (receipt: DeliveryReceipt) => receiveReceipt(this.context, 'fake', receipt),
+    };
+    this.sms = new ScriptedMessageCarrier({ inbox, ...carrier });
+    this.mail = new ScriptedMessageCarrier({ ...carrier, name: 'fake-mail', channel: 'email', inbox });
+    this.context = {
+      database: database.db,
+      clock: this.clock,
+      random: seededRandom(1),
+      logger: silentLogger,
+      routes: new MessageRoutes(testRoutes),
+      tokens: new MailTokens(new SecretBox([seededRandom(3).bytes(32)], seededRandom(4))),
+      zones,
+      carriers: new Map(
+        [this.sms, this.mail].map((open) => [
+          open.name,
+          { carrier: open, window: new SendWindow(windowSize, this.clock) },
+        ]),
+      ),
+    };
+    this.#handler = sendMessageHandler(this.context);
+  }
+
+  get scope() {
+    return this.database.db.inWorkspace(this.fixture.workspaceId);
+  }
+
+  /** Forgets everything that the process holds in memory, as after a restart. */
+  restart(): void {
+    this.#handler = sendMessageHandler(this.context);
+  }
+
+  async flow(changes: object = {}): Promise<string> {
+    const { workspaceId } = this.fixture;
+    const definition = FlowInput.parse({
+      type: 'message',
+      name: 'Reminder',
+      status: 'active',
+      initiationMessage: 'Hello',
+      ...changes,
+    });
+    return (await insertFlow(this.scope, { id: newId('flow'), workspaceId, definition, at: noon })).id;
+  }
+
+  conversation(recipient: string, changes: Partial<NewConversation> = {}) {
+    const { workspaceId, flow } = this.fixture;
+    return this.scope.transaction((tx) =>
+      openConversation(tx, {
+        id: newId('conversation'),
+        workspaceId,
+        flowId: flow.id,
+        flowVersion: 1,
+        agentId: null,
+        userId: 'key_1',
+        channel: recipient.includes('@') ? 'email' : 'sms',
+        recipient,
+        customer: {},
+        dynamic: {},
+        inactivityHours: 24,
+        at: new Date(this.clock.now()),
+        ...changes,
+      }),
+    );
+  }
+
+  /** Inserts a message that is due now, and enqueues it. */
+  write(conversationId: string, changes: Partial<NewMessage> = {}): Promise<MessageRow> {
+    const { workspaceId } = this.fixture;
+    const at = new Date(this.clock.now());
+    return this.scope.transaction(async (tx) => {
+      const message = await insertMessage(tx, {
+        id: newId('message'),
+        workspaceId,
+        conversationId,
+        direction: 'outbound',
+        origin: 'flow',
+        status: 'approved',
+        content: 'Hello',
+        template: null,
+        subject: null,
+        missingVariables: [],
+        metadata: {},
+        createdBy: 'key_1',
+        dueAt: at,
+        at,
+        ...changes,
+      });
+      await enqueueSend(tx, message!);
+      return message!;
+    });
+  }
+
+  async read(messageId: string): Promise<MessageRow> {
+    const { workspaceId } = this.fixture;
+    return (await findMessage(this.scope, { workspaceId, messageId }))!;
+  }
+
+  /** Claims the due jobs by the manual clock, and those of dead workers. */
+  claim(): Promise<Job<SendMessageJob>[]> {
+    return this.database.db.asSystem().rows<Job<SendMessageJob>>(
+      {
+        text: `update jobs set state = 'running', owner = 'node-1', attempts = attempts + 1, lease_until = now() + interval '1 h'
+          where kind = 'send-message' and workspace_id = $2 and ((state = 'queued' and run_at <= $1) or (state = 'running' and lease_until < now()))
+          returning id, kind, workspace_id as "workspaceId", key, payload, attempts as attempt`,
+      },
+      [new Date(this.clock.now()), this.fixture.workspaceId],
+    );
+  }
+
+  /** Runs one job. Its worker dies at the first result that `survives` rejects. */
+  async run(job: Job<SendMessageJob>, signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const lease = { id: job.id, owner: 'node-1', attempt: job.attempt };
+    let isCompleted = false;
+    const complete: Parameters<JobHandler['run']>[1]['complete'] = async (tx) => {
+      if (!(await completeJob(tx, lease))) throw new LeaseLostError(job);
+      isCompleted = true;
+    };
+    await this.#handler.run(job, { signal, complete });
+    if (!isCompleted) await complete(this.database.db.asSystem());
+  }
+
+  /** Runs due jobs until none is left. */
+  async runDue(): Promise<void> {
+    for (let jobs = await this.claim(); jobs.length > 0; jobs = await this.claim())
+      await Promise.all(jobs.map((job) => this.run(job)));
+  }
+
+  /** Advances the clock, and runs the jobs that become due at the end. */
+  async advance(ms: number): Promise<void> {
+    await this.clock.advance(ms);
+    await this.runDue();
+  }
+
+  /** The worker of every running job dies. */
+  async killWorkers(): Promise<void> {
+    this.restart();
+    await this.database.db
+      .asSystem()
+      .execute({ text: `update jobs set lease_until = now() - interval '1 s' where state = 'running'` });
+  }
+
+  events(): Promise<{ type: string; data: Record<string, unknown> }[]> {
+    return this.scope.rows(
+      { text: 'select type, data from events where workspace_id = $1 order by position' },
+      [this.fixture.workspaceId],
+    );
+  }
+}
+
+/** Creates a database with a workspace for each `createTestMessaging`. */
+export async function createTestMessaging(
+  options: ScriptedMessageCarrierOptions & {
+    readonly windowSize?: number;
+    readonly database?: TestDatabase;
+  } = {},
+): Promise<TestMessaging> {
+  const database = options.database ?? (await createTestDatabase());
+  const fixture = await seedWorkspace(database.db);
+  return new TestMessaging({ database, fixture, zones: await loadNumberZones() }, options);
+}
