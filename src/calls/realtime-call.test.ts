@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answeredCall, expectClosed, modelReplying } from '../../test/support/test-call.ts';
 import { LanguageModelError } from '../contracts/language-model.ts';
+import { ProviderError } from '../contracts/provider-error.ts';
 import {
   FakeRealtimeModel,
   sayToModel,
@@ -44,6 +45,13 @@ async function conversation({ agent, flow, fallback, maxDurationMs = 600_000, ..
 const code = { prompt: 'Your code?', variable: 'pin', minDigits: 4, maxDigits: 4, sensitive: true };
 const broken = new LanguageModelError('OpenAI rejected the API key (401).', { retryable: false });
 const closed = new LanguageModelError('OpenAI closed the connection (1006).', { retryable: true });
+class Pause extends ProviderError {
+  override readonly isPause = true;
+}
+const paused = new LanguageModelError('OpenAI is not used for 2 s after failures.', {
+  retryable: true,
+  cause: new Pause('OpenAI is not used for 2 s after failures.'),
+});
 
 describe('a call with a speech-to-speech model', () => {
   it("speaks the first message in the agent's voice, and lets the model reply to what it heard", async () => {
@@ -439,6 +447,32 @@ describe('a failure of a speech-to-speech model', () => {
       'agent: Until six.',
     ]);
     expect(call.model.latest.log).toContain('assistant: We are open.');
+  });
+
+  it('of several sessions takes no longer than the timeout of the model', async () => {
+    const late = { text: 'Late', delayMs: 60_000 };
+    const call = await conversation({ replies: [late, late], fallback: ['We are.'] });
+    call.say('are you open');
+    while (!call.model.latest.log.some((entry) => entry.startsWith('respond'))) await call.clock.advance(20);
+    await call.clock.advance(3_000);
+    call.model.latest.fail(closed);
+    await call.clock.advance(2_500);
+    expect(call.said().slice(2)).toEqual(['agent: One moment, please.', 'agent: We are.']);
+  });
+
+  it('is reported with its cause, also if the vendor is paused afterwards', async () => {
+    const call = await conversation();
+    call.model.error = paused;
+    call.model.latest.fail(closed);
+    await call.clock.advance(300);
+    expect(call.eventsOf('model_failed')).toEqual([{ detail: 'OpenAI closed the connection (1006).' }]);
+    for (const text of ['are you open', 'hello']) {
+      call.caller.say(text);
+      await call.clock.advance(9_000);
+    }
+    expect(call.records.ends).toMatchObject([
+      { endReason: 'provider_error', endDetail: 'OpenAI closed the connection (1006).' },
+    ]);
   });
 
   it('is bridged by a filler and ends in the timeout of the model', async () => {

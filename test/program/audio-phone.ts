@@ -14,14 +14,14 @@ const rtpHeaderBytes = 12;
 export class AudioPhone {
   readonly #signalling: Socket;
   readonly #media: Socket;
-  readonly #answered = Promise.withResolvers<void>();
+  #answered = Promise.withResolvers<void>();
   #remotePort = 0;
   #timer: NodeJS.Timeout | undefined;
   #sequence = 0;
   /** Audio that is queued for sending. */
   #queue: Int16Array[] = [];
   #drained: (() => void) | undefined;
-  readonly #received: Int16Array[] = [];
+  #received: Int16Array[] = [];
   readonly #waiting = new Set<() => void>();
 
   private constructor(signalling: Socket, media: Socket) {
@@ -62,6 +62,12 @@ export class AudioPhone {
   async play(samples: Int16Array): Promise<void> {
     this.#queue.push(...framesOf(samples));
     await new Promise<void>((resolve) => (this.#drained = resolve));
+  }
+
+  /** Forgets the last call, so that the next one can be made. */
+  forgetCall(): void {
+    this.#answered = Promise.withResolvers<void>();
+    this.#received = [];
   }
 
   close(): void {

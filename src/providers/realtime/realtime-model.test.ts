@@ -323,11 +323,34 @@ describe('OpenAI Realtime', () => {
     await expect(read(response)).rejects.toThrow('The reply is too long.');
   });
 
-  it('uses no connection while the vendor is paused', async () => {
+  it('uses no connection while the vendor is paused, and reports a rejected key as such', async () => {
     const { start, server } = await createModel(openAiRealtime, systemClock, 'sk-wrong-key-456');
     await start().until('failed');
-    expect((await start().until('failed')).error.message).toContain('not used for a short time');
-    expect(server.upgradeCount).toBe(1);
+    const { error } = await start().until('failed');
+    expect(error).toMatchObject({ retryable: false });
+    expect(error.message).toContain('rejected the API key (401)');
+    const limited = await createModel();
+    limited.server.refusal = { status: 429, headers: { 'retry-after': '9' } };
+    await limited.start().until('failed');
+    expect((await limited.start().until('failed')).error.message).toMatch(
+      /is not used for \d+ s after failures\.$/,
+    );
+    expect([server.upgradeCount, limited.server.upgradeCount]).toEqual([1, 1]);
+  });
+
+  it('is not paused for longer by sessions that are refused', async () => {
+    const clock = new ManualClock();
+    const { start, server } = await createModel(openAiRealtime, clock, 'sk-wrong-key-456');
+    await start().until('failed');
+    for (let i = 0; i < 3; i += 1) {
+      await clock.advance(15_000);
+      const { until } = start();
+      await clock.advance(1);
+      await until('failed');
+    }
+    await clock.advance(30_000);
+    await start().until('failed');
+    expect(server.upgradeCount).toBe(2);
   });
 });
 

@@ -1,5 +1,5 @@
-import { ulawSilence } from '../../audio/g711.ts';
-import { AudioWordReader } from '../websocket/testing/audio-words.ts';
+import { encodeUlaw } from '../../audio/g711.ts';
+import { audioOfWords, AudioWordReader, wordMs } from '../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
   type ServedConnection,
@@ -41,8 +41,6 @@ export interface ServedItem {
   audioMs: number;
 }
 
-const wordMs = 300;
-const bytesPerMs = 8;
 /** OpenAI rejects shorter turns. */
 const minTurnMs = 100;
 
@@ -62,7 +60,7 @@ export interface RealtimeServer {
   readonly errors: string[];
 }
 
-/** Simulates the OpenAI Realtime API. Words are read from `audioOfWords`. */
+/** Simulates the OpenAI Realtime API. Words are read from `audioOfWords`, which carries the words of the replies too. */
 export async function startRealtimeServer(apiKey: string): Promise<RealtimeServer> {
   const habits: RealtimeHabits = {
     transcription: 'completed',
@@ -205,11 +203,10 @@ class RealtimeConnection implements ServedConnection {
     const item = this.#add('assistant audio', text);
     const prefix = this.#state.habits.usesEarlierNames ? 'response.audio' : 'response.output_audio';
     const ids = { response_id: responseId, item_id: item.id, output_index: 0, content_index: 0 };
-    const audio = Buffer.alloc(wordMs * bytesPerMs, ulawSilence).toString('base64');
     for (const word of text.split(/(?<= )/)) {
       item.audioMs += wordMs;
       this.#connection.send({ type: `${prefix}_transcript.delta`, ...ids, delta: word });
-      this.#connection.send({ type: `${prefix}.delta`, ...ids, delta: audio });
+      this.#connection.send({ type: `${prefix}.delta`, ...ids, delta: speechOf(word) });
     }
     this.#connection.send({ type: `${prefix}.done`, ...ids });
   }
@@ -272,4 +269,12 @@ class RealtimeConnection implements ServedConnection {
       error: { type: 'invalid_request_error', code, message: 'No.', event_id: id },
     });
   }
+}
+
+/** Returns the base64 of µ-law audio that carries the word. */
+function speechOf(word: string): string {
+  const samples = audioOfWords(word);
+  const codes = Buffer.alloc(samples.length);
+  encodeUlaw(samples, codes);
+  return codes.toString('base64');
 }

@@ -136,8 +136,9 @@ export class VendorSession implements RealtimeSession {
     const { vendor, baseUrl, apiKey, model, breaker } = this.#settings;
     const { clock } = this.#dependencies;
     if (!breaker.admit()) {
+      const refusal = breaker.refusal(vendor.name);
       // The listeners are added after the constructor.
-      clock.after(0, () => this.#fail(this.#vendorError('paused')));
+      clock.after(0, () => this.#endWithError(refusal));
       return undefined;
     }
     const url = socketUrl(baseUrl, '/realtime', { model });
@@ -211,6 +212,11 @@ export class VendorSession implements RealtimeSession {
   #fail(error: VendorError): void {
     if (this.#hasEnded) return;
     this.#settings.breaker.recordFailure(error);
+    this.#endWithError(error);
+  }
+
+  #endWithError(error: VendorError): void {
+    if (this.#hasEnded) return;
     this.#end(error);
     this.#socket?.close();
     this.#emitter.emit({ type: 'failed', error: this.#errorOf(error) });

@@ -46,11 +46,11 @@ export class ConversationResponse {
     return this.#hasTimedOut;
   }
 
-  /** Returns the parts, once. Throws `LanguageModelError` if the model fails or a part takes longer than `timeoutMs`. */
-  async *parts(timeoutMs: number, clock: Clock): AsyncIterable<RealtimePart> {
+  /** Returns the parts, once. Throws `LanguageModelError` if the model fails, the first part takes longer than `firstTimeoutMs`, or another one longer than `timeoutMs`. */
+  async *parts(timeoutMs: number, clock: Clock, firstTimeoutMs: number): AsyncIterable<RealtimePart> {
     const iterator = this.#response.parts[Symbol.asyncIterator]();
-    for (;;) {
-      const next = await this.#withTimeout(iterator.next(), timeoutMs, clock);
+    for (let waitMs = firstTimeoutMs; ; waitMs = timeoutMs) {
+      const next = await this.#withTimeout(iterator.next(), waitMs, clock);
       if (next.done === true) return;
       this.#observe(next.value);
       yield next.value;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
 import { LanguageModelError, type LanguageMessage } from '../../contracts/language-model.ts';
+import { mainFailureOf } from '../../contracts/provider-error.ts';
 import type {
   RealtimeEvent,
   RealtimeModel,
@@ -54,6 +55,8 @@ export class RealtimeConversation {
   #instructions = '';
   #sessions = 0;
   #failures = 0;
+  /** The last failure since a session was accepted. */
+  #failure: Error | undefined;
   #error: Error | undefined;
   #tools = new ToolExchanges();
   /** Utterances of the agent that the session spoke itself. */
@@ -229,6 +232,7 @@ export class RealtimeConversation {
     if (event.type === 'failed') return this.#onFailed(event.error);
     if (event.type === 'ready') {
       this.#failures = 0;
+      this.#failure = undefined;
       return;
     }
     const turn = this.#awaiting.find(({ sessionTurnId }) => sessionTurnId === event.turnId);
@@ -246,11 +250,12 @@ export class RealtimeConversation {
 
   #onFailed(error: Error & { readonly retryable: boolean }): void {
     this.#failures += 1;
+    this.#failure = mainFailureOf(this.#failure, error);
     if (error.retryable && this.#failures < maxFailures && this.#sessions < maxSessions) {
       this.#opened = this.#open();
       return;
     }
-    this.#error = error;
-    this.#emitter.emit({ type: 'failed', error });
+    this.#error = this.#failure;
+    this.#emitter.emit({ type: 'failed', error: this.#failure });
   }
 }

@@ -31,19 +31,20 @@ export class RealtimeLanguageModel implements LanguageModel {
   }
 
   async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
-    const { conversation } = this.#options;
+    const { conversation, clock } = this.#options;
+    const deadlineMs = clock.monotonicMs() + request.timeoutMs;
     const system = systemPromptOf(request);
     for (let attempt = 1; ; attempt += 1) {
       if (conversation.error !== undefined) throw conversation.error;
       const current = conversation.respond(system, request.messages);
-      const progress = { hasParts: false };
+      const progress = { deadlineMs, hasParts: false };
       try {
         yield* this.#parts(current, request, progress);
         return;
       } catch (error) {
         const isRepeatable = !progress.hasParts && !current.isCurrent && !current.hasTimedOut;
         // Another session may have replaced the failed one.
-        if (!isRepeatable || attempt >= maxAttempts || isAborted(request)) throw error;
+        if (!isRepeatable || attempt >= maxAttempts || isAborted(request)) throw conversation.error ?? error;
       }
     }
   }
@@ -55,14 +56,15 @@ export class RealtimeLanguageModel implements LanguageModel {
   async *#parts(
     current: ConversationResponse,
     request: LanguageRequest,
-    progress: { hasParts: boolean },
+    progress: { readonly deadlineMs: number; hasParts: boolean },
   ): AsyncIterable<LanguagePart> {
     const { timeoutMs, signal } = request;
     const { clock, volume } = this.#options;
     const cancel = () => current.cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      for await (const part of current.parts(timeoutMs, clock)) {
+      const firstTimeoutMs = Math.max(1, progress.deadlineMs - clock.monotonicMs());
+      for await (const part of current.parts(timeoutMs, clock, firstTimeoutMs)) {
         if (isAborted(request)) return;
         progress.hasParts = true;
         if (part.type !== 'speech') yield languagePartOf(part);
