@@ -6,12 +6,10 @@ import { anthropicFormat } from '../../src/providers/ai-sdk/testing/anthropic-fo
 import { ScriptedServer } from '../../src/providers/ai-sdk/testing/scripted-server.ts';
 import { startCartesiaSpeechServer } from '../../src/providers/cartesia/speech-server.ts';
 import { startListenServer } from '../../src/providers/deepgram/listen-server.ts';
-import { audioOfWords, wordsInAudio } from '../../src/providers/websocket/testing/audio-words.ts';
+import { audioOfWords } from '../../src/providers/websocket/testing/audio-words.ts';
 import type { ProtocolServer } from '../../src/providers/websocket/testing/protocol-server.ts';
-import { ApiUnderTest } from './api-under-test.ts';
-import { AudioPhone } from './audio-phone.ts';
-import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
-import { ServingProcess } from './serving-process.ts';
+import { temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { ProgramWithPhone } from './program-with-phone.ts';
 
 const prices = {
   currency: 'EUR',
@@ -52,39 +50,24 @@ describe('the costs of a call with vendors', { timeout: 60_000 }, () => {
   let recogniser: ProtocolServer;
   let voice: ProtocolServer;
   let model: ScriptedServer;
-  let phone: AudioPhone;
-  let folder: TemporaryFolder;
-  let server: ServingProcess;
+  let program: ProgramWithPhone;
+  let priceFolder: TemporaryFolder;
   let call: CallResource;
 
-  async function converse(api: ApiUnderTest, voiceId: string): Promise<CallResource> {
-    const post = async <Body>(target: string, body: object): Promise<Body> =>
-      (await (await api.client.send('POST', target, { body })).json()) as Body;
-    const flow = await post<{ id: string }>('/api/v1/flows', {
-      type: 'call',
-      name: 'Reception',
-      status: 'active',
-    });
-    const agent = await post<{ id: string }>('/api/v1/agents', {
-      name: 'Reception',
-      flowId: flow.id,
+  async function converse(voiceId: string): Promise<CallResource> {
+    const callId = await program.call({
       personality: 'You are the receptionist.',
       firstMessage: 'Hello, may I help you?',
       builtinTools: ['end_call'],
-      voicemail: { detection: 'off' },
       model: 'anthropic/busy',
       modelSettings: { fallbackModels: ['anthropic/helper'] },
       transcriber: { provider: 'deepgram', model: 'flux-general-en' },
       voice: { provider: 'cartesia', voiceId },
     });
-    await post('/v1/api/telephony/numbers', { phoneNumber: '+14155550160', agentId: agent.id });
-    const placed = { agentId: agent.id, toNumber: '+14155552671' };
-    const { callId } = await post<{ callId: string }>('/api/v1/calls/call', placed);
-    await phone.answered;
-    await phone.until(() => wordsInAudio(phone.heard).some(({ text }) => text === 'you?'));
-    await phone.play(new Int16Array(500 * 8));
-    await phone.play(audioOfWords('no thank you'));
-    return api.untilEnded(callId);
+    await program.phone.answered;
+    await program.untilHeard('you?');
+    await program.play(audioOfWords('no thank you'));
+    return program.api.untilEnded(callId);
   }
 
   beforeAll(async () => {
@@ -92,17 +75,11 @@ describe('the costs of a call with vendors', { timeout: 60_000 }, () => {
     voice = speech.server;
     ({ server: recogniser } = await startListenServer('dg-key'));
     model = await ScriptedServer.start(script, anthropicFormat);
-    phone = await AudioPhone.open();
-    folder = await temporaryDataFolder();
-    const priceFile = path.join(folder.dataDir, 'prices.json');
+    priceFolder = await temporaryDataFolder();
+    const priceFile = path.join(priceFolder.dataDir, 'prices.json');
     await writeFile(priceFile, JSON.stringify(prices));
-    server = new ServingProcess({
-      PARLEY_DATA_DIR: folder.dataDir,
-      PARLEY_HTTP_PORT: '0',
-      PARLEY_SIP_PORT: '0',
+    program = await ProgramWithPhone.start({
       PARLEY_RTP_PORTS: '33100-33149',
-      PARLEY_TEST_NETWORK: 'off',
-      PARLEY_TRUNK_URL: phone.trunkUrl,
       PARLEY_PRICES: priceFile,
       PARLEY_DEEPGRAM_API_KEY: 'dg-key',
       PARLEY_DEEPGRAM_BASE_URL: recogniser.baseUrl,
@@ -111,15 +88,13 @@ describe('the costs of a call with vendors', { timeout: 60_000 }, () => {
       PARLEY_CARTESIA_API_KEY: 'car-key',
       PARLEY_CARTESIA_BASE_URL: voice.baseUrl,
     });
-    const api = new ApiUnderTest(await server.ready(), await readFirstStart(folder.dataDir));
-    call = await converse(api, speech.voiceId);
+    call = await converse(speech.voiceId);
     await recogniser.until(() => recogniser.openConnections.length === 0);
   }, 60_000);
   afterAll(async () => {
-    phone.close();
-    await server.remove();
+    await program.close();
     await Promise.all([recogniser.close(), voice.close(), model.close()]);
-    await folder.remove();
+    await priceFolder.remove();
   });
 
   it('are those of what the vendors received and reported', () => {

@@ -10,10 +10,7 @@ import { startListenServer } from '../../src/providers/deepgram/listen-server.ts
 import { startMultiContextServer } from '../../src/providers/elevenlabs/multi-context-server.ts';
 import { audioOfWords, wordsInAudio } from '../../src/providers/websocket/testing/audio-words.ts';
 import type { ProtocolServer } from '../../src/providers/websocket/testing/protocol-server.ts';
-import { ApiUnderTest } from './api-under-test.ts';
-import { AudioPhone } from './audio-phone.ts';
-import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
-import { ServingProcess } from './serving-process.ts';
+import { ProgramWithPhone, spokenIn, wordsOf } from './program-with-phone.ts';
 
 const greeting = 'Hello, this is Oak Street Dental. How can I help you?';
 const opening = ['We open at ni', 'ne on Fridays. ', 'Would you like a vi', 'sit?'];
@@ -96,12 +93,8 @@ async function assemblyAiOpenAiElevenLabs(): Promise<Combination> {
   };
 }
 
-const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
-
 const channelOf = (wav: Uint8Array, channel: number): Int16Array =>
   parseWav(wav).samples.filter((_, index) => index % 2 === channel);
-
-const spokenIn = (samples: Int16Array): string[] => wordsInAudio(samples).map(({ text }) => text);
 
 const textsOf = ({ transcript }: CallResource, role: string): string[] =>
   transcript.filter((entry) => entry.role === role).map(({ content }) => content);
@@ -111,87 +104,44 @@ describe.each([
   ['AssemblyAI, OpenAI and ElevenLabs', '33050-33099', assemblyAiOpenAiElevenLabs],
 ] as const)('a call with %s', (_, rtpPorts, startVendors) => {
   let vendors: Combination;
-  let phone: AudioPhone;
-  let folder: TemporaryFolder;
-  let server: ServingProcess;
-  let api: ApiUnderTest;
+  let program: ProgramWithPhone;
   let call: CallResource;
+  let heardAudio: Int16Array;
   let recording: Uint8Array;
 
-  async function post<Body>(path: string, body: object): Promise<Body> {
-    const response = await api.client.send('POST', path, { body });
-    return (await response.json()) as Body;
-  }
-
-  async function placeCall(): Promise<string> {
-    const { id: flowId } = await post<{ id: string }>('/api/v1/flows', {
-      type: 'call',
-      name: 'Reception',
-      status: 'active',
-    });
-    const agent = await post<{ id: string }>('/api/v1/agents', {
-      name: 'Reception',
-      flowId,
-      personality: 'You are the receptionist of a dental practice.',
-      firstMessage: greeting,
-      builtinTools: ['end_call'],
-      voicemail: { detection: 'off' },
-      ...vendors.agent,
-    });
-    await post('/v1/api/telephony/numbers', { phoneNumber: '+14155550160', agentId: agent.id });
-    const placed = { agentId: agent.id, toNumber: '+14155552671' };
-    return (await post<{ callId: string }>('/api/v1/calls/call', placed)).callId;
-  }
-
-  /** Resolves when the phone has received this word. */
-  const untilHeard = (word: string): Promise<void> => phone.until(() => spokenIn(phone.heard).includes(word));
-
-  /** Speaks after a pause, in which the agent's last word ends. */
-  async function say(text: string): Promise<void> {
-    await phone.play(new Int16Array(500 * 8));
-    await phone.play(audioOfWords(text));
-  }
-
   async function converse(): Promise<void> {
+    const { phone } = program;
     await phone.answered;
-    await untilHeard('you?');
-    await say(questions.opening);
-    await untilHeard('visit?');
-    await say(questions.visit);
-    await untilHeard('explain');
+    await program.untilHeard('you?');
+    await program.play(audioOfWords(questions.opening));
+    await program.untilHeard('visit?');
+    await program.play(audioOfWords(questions.visit));
+    await program.untilHeard('explain');
     await phone.play(audioOfWords(questions.interruption));
     vendors.voice.cutsAfterMessages = vendors.messagesOfTwoWords;
-    await untilHeard('Monday');
+    await program.untilHeard('Monday');
     vendors.recogniser.latest.cut();
-    await untilHeard('name?');
-    await say(questions.name);
+    await program.untilHeard('name?');
+    await program.play(audioOfWords(questions.name));
   }
 
   beforeAll(async () => {
     vendors = await startVendors();
-    phone = await AudioPhone.open();
-    folder = await temporaryDataFolder();
-    server = new ServingProcess({
-      PARLEY_DATA_DIR: folder.dataDir,
-      PARLEY_HTTP_PORT: '0',
-      PARLEY_SIP_PORT: '0',
-      PARLEY_RTP_PORTS: rtpPorts,
-      PARLEY_TEST_NETWORK: 'off',
-      PARLEY_TRUNK_URL: phone.trunkUrl,
-      ...vendors.environment,
+    program = await ProgramWithPhone.start({ PARLEY_RTP_PORTS: rtpPorts, ...vendors.environment });
+    const callId = await program.call({
+      personality: 'You are the receptionist of a dental practice.',
+      firstMessage: greeting,
+      builtinTools: ['end_call'],
+      ...vendors.agent,
     });
-    const address = await server.ready();
-    api = new ApiUnderTest(address, await readFirstStart(folder.dataDir));
-    const callId = await placeCall();
     await converse();
-    call = await api.untilEnded(callId);
-    recording = await api.recording(callId);
+    call = await program.api.untilEnded(callId);
+    heardAudio = program.phone.heard;
+    recording = await program.api.recording(callId);
   }, 90_000);
   afterAll(async () => {
-    phone.close();
-    await server.remove();
+    await program.close();
     await Promise.all([vendors.recogniser.close(), vendors.voice.close(), vendors.model.close()]);
-    await folder.remove();
   });
 
   it('ends by the tool of the model', () => {
@@ -199,8 +149,8 @@ describe.each([
   });
 
   it('greets within one second', () => {
-    expect(wordsInAudio(phone.heard)[0]).toMatchObject({ text: 'Hello,' });
-    expect(wordsInAudio(phone.heard)[0]!.startMs).toBeLessThan(1_000);
+    expect(wordsInAudio(heardAudio)[0]).toMatchObject({ text: 'Hello,' });
+    expect(wordsInAudio(heardAudio)[0]!.startMs).toBeLessThan(1_000);
   });
 
   it('has what the callee said in its transcript', () => {
@@ -212,7 +162,7 @@ describe.each([
     const [first, second, interrupted = '', fourth, last] = texts;
     expect(texts).toHaveLength(5);
     expect([first, second, fourth, last]).toEqual([greeting, opening.join(''), offer, farewell]);
-    const heard = spokenIn(phone.heard);
+    const heard = spokenIn(heardAudio);
     const before = wordsOf(`${first} ${second}`);
     expect(heard.slice(0, before.length)).toEqual(before);
     const after = wordsOf(`${fourth} ${last}`);
@@ -226,13 +176,13 @@ describe.each([
   it('stops the voice when the callee interrupts', () => {
     const interrupted = call.transcript.filter((entry) => entry.interrupted);
     expect(interrupted).toMatchObject([{ role: 'agent' }]);
-    const heardOf = spokenIn(phone.heard).filter((word) => wordsOf(explanation).includes(word));
+    const heardOf = spokenIn(heardAudio).filter((word) => wordsOf(explanation).includes(word));
     expect(heardOf.length).toBeLessThan(wordsOf(explanation).length - 8);
   });
 
   it('is recorded with both sides', () => {
     expect(spokenIn(channelOf(recording, 0))).toEqual(wordsOf(Object.values(questions).join(' ')));
-    expect(spokenIn(channelOf(recording, 1))).toEqual(spokenIn(phone.heard));
+    expect(spokenIn(channelOf(recording, 1))).toEqual(spokenIn(heardAudio));
   });
 
   it('continues after a reset of the voice in the middle of a clause and a reset of the recogniser', () => {
@@ -242,8 +192,8 @@ describe.each([
 
   it('leaves no connection open', async () => {
     await vendors.recogniser.until(() => vendors.recogniser.openConnections.length === 0);
-    await server.remove();
+    await program.server.remove();
     await vendors.voice.until(() => vendors.voice.openConnections.length === 0);
-    expect(server.stderr).not.toContain('"level":50');
+    expect(program.server.stderr).not.toContain('"level":50');
   });
 });
