@@ -253,6 +253,7 @@ export class FlowRunner {
         return;
       case 'listen':
         this.#hasListened ||= action.speech;
+        this.#isCallerNext = false;
         return voice.askQuestion(action);
       case 'converse':
         return this.#converse(action);
@@ -277,8 +278,7 @@ export class FlowRunner {
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
     const { voice } = this.#options;
-    const isCallerNext = this.#isCallerNext && action.turn === 1;
-    this.#isCallerNext = false;
+    const isCallerNext = this.#isCallerNext && !this.#hasListened && action.turn === 1;
     this.#choosableEdges = action.statements;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
     else if (!isCallerNext) voice.generateReply(this.#systemPrompt(action.prompt));
