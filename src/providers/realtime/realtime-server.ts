@@ -41,6 +41,20 @@ export interface ServedItem {
   audioMs: number;
 }
 
+/** What each response costs. */
+const responseUsage = {
+  input_tokens: 20,
+  input_token_details: { audio_tokens: 6, cached_tokens: 5 },
+  output_tokens: 10,
+  output_token_details: { audio_tokens: 8 },
+};
+/** What each transcript costs. */
+const transcriptionUsage = {
+  type: 'tokens',
+  input_tokens: 14,
+  input_token_details: { audio_tokens: 14 },
+  output_tokens: 4,
+};
 /** OpenAI rejects shorter turns. */
 const minTurnMs = 100;
 
@@ -160,7 +174,8 @@ class RealtimeConnection implements ServedConnection {
     }
     if (transcription === 'cumulative')
       this.#connection.send({ type: `${type}.updated`, item_id: id, transcript });
-    this.#connection.send({ type: `${type}.completed`, item_id: id, content_index: 0, transcript });
+    const ended = { type: `${type}.completed`, item_id: id, content_index: 0, transcript };
+    this.#connection.send({ ...ended, usage: transcriptionUsage });
   }
 
   #addItem(item: Fields): void {
@@ -237,10 +252,9 @@ class RealtimeConnection implements ServedConnection {
       failure !== undefined
         ? { type: 'failed', error: { type: 'server_error', code: failure } }
         : { type: status, ...(isTruncatedByLimit && { reason: 'max_output_tokens' }) };
-    const usage = { input_tokens: 20, output_tokens: 10, input_token_details: { cached_tokens: 5 } };
     this.#connection.send({
       type: 'response.done',
-      response: { id, status, status_details: details, usage, output: [] },
+      response: { id, status, status_details: details, usage: responseUsage, output: [] },
     });
   }
 
