@@ -16,6 +16,9 @@ PDU.maxLength = maxPduBytes;
 
 /** A PDU with the octets of texts and the characters of times as they are on the line. The conversions of the package are lossy, and throw for unexpected values. */
 export class Pdu extends PDU {
+  declare readonly short_message?: Buffer;
+  declare readonly message_payload?: Buffer;
+
   override _filter(): void {
     // Nothing is converted.
   }
@@ -94,3 +97,11 @@ export const sequenceNumberOf = (octets: Buffer): number => octets.readUInt32BE(
 
 /** Encodes a PDU. */
 export const encodePdu = (command: string, fields: PduFields): Buffer => new Pdu(command, fields).toBuffer();
+
+const noOctets = Buffer.alloc(0);
+
+/** Returns the octets of a text: `short_message`, or `message_payload` if it is empty (SMPP 3.4 §5.3.2.32). */
+export const octetsOf = ({
+  short_message: short = noOctets,
+  message_payload: payload = noOctets,
+}: Pdu): Buffer => (short.length > 0 ? short : payload);

@@ -22,10 +22,7 @@ declare module 'smpp' {
     protocol_id?: number;
     registered_delivery?: number;
     data_coding?: number;
-    short_message?:
-      | Uint8Array
-      | string
-      | { readonly message: Uint8Array | string; readonly udh?: Uint8Array };
+    short_message?: Buffer | string | { readonly message: Buffer | string; readonly udh?: Buffer };
     message_payload?: Buffer | string;
     message_id?: string;
     receipted_message_id?: string;
@@ -58,10 +55,7 @@ declare module 'smpp' {
     protocol_id?: number;
     registered_delivery?: number;
     data_coding?: number;
-    short_message?:
-      | Uint8Array
-      | string
-      | { readonly message: Uint8Array | string; readonly udh?: Uint8Array };
+    short_message?: Buffer | string | { readonly message: Buffer | string; readonly udh?: Buffer };
     message_payload?: Buffer | string;
     message_id?: string;
     receipted_message_id?: string;

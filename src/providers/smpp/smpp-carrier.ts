@@ -1,0 +1,122 @@
+import {
+  MessageCarrierError,
+  type AcceptedMessage,
+  type CarrierInbox,
+  type MessageCarrier,
+  type OutboundMessage,
+  type OutboundSms,
+} from '../../contracts/message-carrier.ts';
+import { BackgroundWork } from '../../core/background-work.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Random } from '../../core/random.ts';
+import type { SmppUrl } from '../../core/sms-settings.ts';
+import { statusError } from './command-failure.ts';
+import { MessageReferences } from './message-references.ts';
+import { commandStatus, type Pdu } from './pdu.ts';
+import { SmppConnection } from './smpp-connection.ts';
+import { SmppInbox } from './smpp-inbox.ts';
+import type { SmppSession } from './smpp-session.ts';
+import { submitMessage } from './submit-message.ts';
+import { submitParts } from './submit-parts.ts';
+import { ThrottlePause } from './throttle-pause.ts';
+
+export interface SmppSettings {
+  readonly url: SmppUrl;
+  /** Maximum number of message parts that wait for a response at the same time. */
+  readonly window: number;
+  /** Defaults to `smpp`. */
+  readonly name?: string;
+  /** PEM of the certificate authorities that are trusted for TLS. Default: those of Node. */
+  readonly ca?: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** More parts cannot be numbered (3GPP TS 23.040 §9.2.3.24.1). */
+const maxParts = 255;
+
+/** Sends and receives SMS by SMPP 3.4. Connects at once, and stays connected until it is closed. */
+export class SmppCarrier implements MessageCarrier {
+  readonly name: string;
+  readonly channel = 'sms';
+  readonly #clock: Clock;
+  readonly #connection: SmppConnection;
+  readonly #inbox: SmppInbox;
+  readonly #pause: ThrottlePause;
+  readonly #references: MessageReferences;
+  readonly #inProgress = new BackgroundWork();
+  #concatenation: number;
+  #isClosed = false;
+
+  constructor(settings: SmppSettings, inbox: CarrierInbox) {
+    const { clock, random, logger, name = 'smpp' } = settings;
+    this.name = name;
+    this.#clock = clock;
+    this.#pause = new ThrottlePause(clock);
+    this.#concatenation = random.below(256);
+    this.#references = new MessageReferences(random.below(65_536));
+    this.#inbox = new SmppInbox({ clock, logger, inbox, references: this.#references });
+    this.#connection = new SmppConnection({ ...settings, onDeliver: (pdu) => this.#inbox.receive(pdu) });
+  }
+
+  async send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage> {
+    if (message.channel !== 'sms') throw refused('SMPP carries no email.');
+    if (this.#isClosed) throw unavailable('The connection to the SMSC is closed.');
+    if (signal.aborted) throw unavailable('The request was aborted.');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#inProgress.add(promise);
+    try {
+      const session = await this.#connection.session(signal);
+      return await this.#submit(session, message, signal);
+    } finally {
+      resolve();
+    }
+  }
+
+  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
+    const { fault } = this.#connection;
+    return Promise.resolve({ ok: fault === undefined, detail: fault ?? '' });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#inProgress.settled();
+    await this.#inbox.close();
+    await this.#connection.close();
+  }
+
+  async #submit(session: SmppSession, message: OutboundSms, signal: AbortSignal): Promise<AcceptedMessage> {
+    const retryAfterMs = this.#pause.remainingMs();
+    if (retryAfterMs > 0) throw statusError(commandStatus.throttled, retryAfterMs);
+    this.#concatenation = (this.#concatenation + 1) % 256;
+    const reference = this.#references.add(message);
+    let isUnknown = false;
+    try {
+      const parts = submitParts(message, { concatenation: this.#concatenation, reference });
+      if (parts.length > maxParts) throw refused(`The message has more than ${maxParts} parts.`);
+      const onLate = (response: Pdu): void => this.#inbox.receiveLateResponse(response, message);
+      const ids = await submitMessage(parts, {
+        session,
+        signal,
+        onLate,
+        clock: this.#clock,
+        pause: this.#pause,
+      });
+      const externalIds = ids.filter((id) => id !== '');
+      for (const id of externalIds) this.#inbox.ids.add(id, message.to);
+      return { externalIds };
+    } catch (error) {
+      isUnknown = error instanceof MessageCarrierError && error.failure === 'unknown';
+      throw error;
+    } finally {
+      if (!isUnknown) this.#references.delete(reference);
+    }
+  }
+}
+
+const refused = (text: string): MessageCarrierError => new MessageCarrierError(text, { failure: 'refused' });
+
+const unavailable = (text: string): MessageCarrierError =>
+  new MessageCarrierError(text, { failure: 'unavailable' });

@@ -1,0 +1,220 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { MessageCarrierError } from '../../contracts/message-carrier.ts';
+import type { Clock, Timer } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Random } from '../../core/random.ts';
+import type { SmppUrl } from '../../core/sms-settings.ts';
+import { tlsFault } from '../../core/tls-fault.ts';
+import { commandStatus, type Pdu } from './pdu.ts';
+import { NoResponseError, SmppSession } from './smpp-session.ts';
+
+export interface SmppConnectionOptions {
+  readonly url: SmppUrl;
+  /** Maximum number of outstanding messages. */
+  readonly window: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  /** PEM of the certificate authorities that are trusted for TLS. Default: those of Node. */
+  readonly ca?: string;
+  readonly onDeliver: (pdu: Pdu) => Promise<number>;
+}
+
+/** Limit for connecting and binding. */
+const connectTimeoutMs = 10_000;
+const unbindTimeoutMs = 2_000;
+const firstDelayMs = 1_000;
+const maxDelayMs = 60_000;
+/** After this time a connection counts as stable, and the next delay is the first again. */
+const stableMs = 30_000;
+
+/** Keeps a session bound as transceiver, and reconnects with a growing delay. */
+export class SmppConnection {
+  readonly #options: SmppConnectionOptions;
+  #session: SmppSession | undefined;
+  #attempt: Promise<void> | undefined;
+  #socket: Socket | undefined;
+  #retry: { readonly timer: Timer; readonly dueMs: number } | undefined;
+  #delayMs = firstDelayMs;
+  #boundMs = 0;
+  #fault = 'The SMSC is not connected.';
+  #isClosed = false;
+
+  constructor(options: SmppConnectionOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** Why the SMSC cannot be used; undefined if the session is bound. */
+  get fault(): string | undefined {
+    return this.#session === undefined ? this.#fault : undefined;
+  }
+
+  /**
+   * Resolves with the bound session. Waits for a connection attempt in progress.
+   * @throws {MessageCarrierError} `unavailable`
+   */
+  async session(signal: AbortSignal): Promise<SmppSession> {
+    if (this.#session === undefined && this.#attempt !== undefined) await this.#attempted(signal);
+    if (this.#session !== undefined && !signal.aborted) return this.#session;
+    const retryAfterMs =
+      this.#retry === undefined
+        ? undefined
+        : Math.max(1, this.#retry.dueMs - this.#options.clock.monotonicMs());
+    throw new MessageCarrierError(this.fault ?? 'The request was aborted.', {
+      failure: 'unavailable',
+      retryAfterMs,
+    });
+  }
+
+  /** Unbinds and disconnects. Further connections are not made. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#fault = 'The connection to the SMSC is closed.';
+    this.#retry?.timer.cancel();
+    this.#retry = undefined;
+    const session = this.#session;
+    if (session !== undefined) await this.#unbind(session);
+    this.#socket?.destroy();
+    await this.#attempt;
+  }
+
+  async #unbind(session: SmppSession): Promise<void> {
+    const timer = this.#options.clock.after(unbindTimeoutMs, () => session.destroy());
+    await session.request('unbind', {}).catch(() => undefined);
+    timer.cancel();
+    session.destroy();
+    await session.closed;
+  }
+
+  async #attempted(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const onAbort = (): void => resolve();
+    signal.addEventListener('abort', onAbort, { once: true });
+    await Promise.race([this.#attempt, promise]);
+    signal.removeEventListener('abort', onAbort);
+  }
+
+  #connect(): void {
+    this.#retry = undefined;
+    this.#attempt = this.#bind()
+      .then((session) => this.#onBound(session))
+      .catch((error: unknown) => this.#onFault(error as Error))
+      .finally(() => {
+        this.#attempt = undefined;
+      });
+  }
+
+  async #bind(): Promise<SmppSession> {
+    const { url, clock, window, onDeliver } = this.#options;
+    const socket = this.#open();
+    this.#socket = socket;
+    const timer = clock.after(connectTimeoutMs, () => socket.destroy(new ConnectFault('it did not respond')));
+    try {
+      await connected(socket, url.tls ? 'secureConnect' : 'connect');
+      const session = new SmppSession(socket, { clock, window, onDeliver, onClosed: () => this.#onClosed() });
+      const { command_status: status } = await session.request('bind_transceiver', {
+        system_id: url.systemId,
+        password: url.password,
+        system_type: url.systemType,
+        interface_version: 0x34,
+      });
+      if (status !== commandStatus.ok) throw new ConnectFault(bindFault(status));
+      if (session.isClosed) throw new ConnectFault('it closed the connection');
+      return session;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  #open(): Socket {
+    const { url, ca } = this.#options;
+    const { host, port } = url;
+    if (!url.tls) return connectTcp({ host, port });
+    const servername = isIP(host) === 0 ? { servername: host } : {};
+    return connectTls({ host, port, ...servername, ...(ca === undefined ? {} : { ca }) });
+  }
+
+  #onBound(session: SmppSession): void {
+    this.#session = session;
+    this.#boundMs = this.#options.clock.monotonicMs();
+    this.#options.logger.info({ host: this.#options.url.host }, 'The SMSC is bound.');
+  }
+
+  #onFault(error: Error): void {
+    if (this.#isClosed) return;
+    this.#fault = `The SMSC cannot be used: ${describeFault(error)}.`;
+    this.#options.logger.warn(
+      { host: this.#options.url.host, fault: describeFault(error) },
+      'The connection to the SMSC failed. It is tried again.',
+    );
+    this.#connectLater();
+  }
+
+  #onClosed(): void {
+    if (this.#session === undefined) return;
+    this.#session = undefined;
+    if (this.#isClosed) return;
+    this.#fault = 'The SMSC cannot be used: it closed the connection.';
+    if (this.#options.clock.monotonicMs() - this.#boundMs >= stableMs) this.#delayMs = firstDelayMs;
+    this.#options.logger.warn(
+      { host: this.#options.url.host },
+      'The connection to the SMSC ended. It is tried again.',
+    );
+    this.#connectLater();
+  }
+
+  #connectLater(): void {
+    const { clock, random } = this.#options;
+    const delayMs = this.#delayMs * (0.5 + random.fraction() / 2);
+    this.#delayMs = Math.min(maxDelayMs, this.#delayMs * 2);
+    this.#retry = {
+      dueMs: clock.monotonicMs() + delayMs,
+      timer: clock.after(delayMs, () => this.#connect()),
+    };
+  }
+}
+
+/** A fault in words, such as "it did not respond". */
+class ConnectFault extends Error {}
+
+function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once(event, () => resolve());
+    socket.once('error', reject);
+    socket.once('close', () => reject(new ConnectFault('it closed the connection')));
+  });
+}
+
+const rejectedLogins: ReadonlySet<number> = new Set([
+  commandStatus.bindFailed,
+  commandStatus.invalidPassword,
+  commandStatus.invalidSystemId,
+]);
+
+function bindFault(status: number): string {
+  if (rejectedLogins.has(status)) return 'it rejected the user or the password';
+  if (status === commandStatus.alreadyBound) return 'another connection of the user is bound';
+  return `it refused the bind with status 0x${status.toString(16).padStart(8, '0')}`;
+}
+
+const socketFaults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'it refused the connection',
+  ECONNRESET: 'it closed the connection',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be resolved',
+  ETIMEDOUT: 'it did not respond',
+  EHOSTUNREACH: 'it is unreachable',
+  ENETUNREACH: 'it is unreachable',
+};
+
+function describeFault(error: Error): string {
+  if (error instanceof ConnectFault) return error.message;
+  if (error instanceof NoResponseError) return 'it closed the connection';
+  const { code = '' } = error as { code?: string };
+  return socketFaults[code] ?? tlsFault(code) ?? 'the connection failed';
+}
