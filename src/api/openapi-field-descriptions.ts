@@ -185,7 +185,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   maxAutoMessages: 'Maximum number of messages that the agent sends in one conversation.',
   maxDigits: 'Maximum number of keys.',
   maxDurationSeconds: 'The call ends after this time, in seconds.',
-  maxLength: 'Maximum length of a message in characters. Null: the limit of the channel.',
+  maxLength:
+    'Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.',
   maxReminders: 'Maximum number of reminders, such as "Are you still there?", during silence.',
   maxSilenceMs: 'The turn of the customer ends after this silence in any case, in milliseconds.',
   maxTokens: 'Maximum length of a model response in tokens.',
@@ -278,7 +279,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   scopes: 'The permissions of the key.',
   seconds: 'The time in seconds.',
   sentiment: 'The mood of the customer by their words: `positive`, `neutral` or `negative`.',
-  signature: 'Text that is added below every message.',
+  signature: 'Text that is added below every message of the flow and the model.',
   silenceReminderSeconds: 'The agent asks "Are you still there?" after this silence, in seconds.',
   speechMs: 'From the first words of the response to the first audio of the voice, in milliseconds.',
   speed: 'The speaking rate; 1 is normal.',

@@ -355,6 +355,11 @@ export const problems = {
     title: 'Empty message',
     text: 'The message has no text. Send values for its variables.',
   },
+  message_too_long: {
+    status: 400,
+    title: 'Message too long',
+    text: 'The message is longer than the agent allows.',
+  },
   message_settled: {
     status: 400,
     title: 'Message settled',

@@ -10,7 +10,7 @@ import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { MessageRoute } from './message-routes.ts';
 import { toOutboundMessage } from './outbound-message.ts';
-import { recipientZone } from './recipient-zone.ts';
+import { findRecipientZone } from './recipient-zone.ts';
 import { sendLater, sendNext, type SendingContext, type SendingJob } from './sending-context.ts';
 
 /** A message that is being sent. */
@@ -119,7 +119,7 @@ async function isPutOffByQuietHours(
   const { customer, recipient } = conversation;
   const zone =
     quietHours.timezone === 'recipient'
-      ? recipientZone(zones, { customer, recipient, defaultZone, nowMs: at.getTime() })
+      ? findRecipientZone(zones, { customer, recipient, defaultZone, nowMs: at.getTime() }).zone
       : quietHours.timezone;
   const untilMs = quietUntil(quietHours, zone, at.getTime());
   if (untilMs === undefined) return false;

@@ -24,6 +24,14 @@ afterAll(() => api.close());
 const read = async (id: string) =>
   (await api.send('GET', `/v1/api/conversations/${id}`, { workspace: api.workspaceId })).body;
 
+const createAgent = (config: Partial<AgentInput>) =>
+  insertAgent(api.database.inWorkspace(api.workspaceId), {
+    id: newId('agent'),
+    workspaceId: api.workspaceId,
+    config: AgentInput.parse({ name: 'Grace', type: 'messaging', ...config }),
+    at: noon,
+  });
+
 describe('POST /v1/api/conversations/message/generate: 200', () => {
   it('returns the initiation message of the flow, and stores the filled text', async () => {
     const { status, body } = await generate(api, flowId);
@@ -132,14 +140,37 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
 
   it('belongs to the agent that the flow names, or else to the agent that uses the flow', async () => {
     const { id } = await seedMessageFlow(api, { initiationMessage: 'This is {{agent.name}}.' });
-    const config = AgentInput.parse({ name: 'Grace', type: 'messaging', flowId: id });
-    const agent = { id: newId('agent'), workspaceId: api.workspaceId, config, at: noon };
-    await insertAgent(api.database.inWorkspace(api.workspaceId), agent);
+    const agent = await createAgent({ flowId: id });
     const conversation = await read((await generate(api, id)).body.conversation_id);
     expect(conversation).toMatchObject({ agentId: agent.id, messages: [{ message: 'This is Grace.' }] });
     const flow = await seedMessageFlow(api, { agentId: agent.id });
     const { body } = await generate(api, flow.id);
     expect((await read(body.conversation_id)).agentId).toBe(agent.id);
+  });
+
+  it('has the signature of the agent, and is not longer than the agent allows', async () => {
+    const { id } = await seedMessageFlow(api);
+    await createAgent({ flowId: id, signature: 'Grace, Oak Street', maxLength: 60 });
+    const { body } = await generate(api, id, { to: '+12025550160' });
+    expect(await read(body.conversation_id)).toMatchObject({
+      messages: [{ message: 'Hello Ada, your visit is at ten.\nGrace, Oak Street' }],
+    });
+    const tooLong = await generate(api, id, { to: '+12025550160', dynamic: { visit: 'a quarter past ten' } });
+    expect([tooLong.status, tooLong.body.error.code]).toEqual([400, 'message_too_long']);
+    expect(tooLong.body.error.message).toContain('has 65 characters');
+  });
+
+  it('writes times in the zone of the recipient and the language of the agent', async () => {
+    const { id } = await seedMessageFlow(api);
+    await createAgent({ flowId: id, language: 'de-DE', timezone: 'Europe/Berlin' });
+    const dynamic = { visit: '2026-11-24T15:00:00Z' };
+    const newYork = await generate(api, id, { to: '+12125550160', dynamic });
+    const unknown = await generate(api, id, { to: 'ada@example.com', dynamic });
+    const texts = await Promise.all([newYork, unknown].map(({ body }) => read(body.conversation_id)));
+    expect(texts.map(({ messages }) => messages[0].message)).toEqual([
+      'Hello Ada, your visit is at Dienstag, 24. November um 10:00.',
+      'Hello Ada, your visit is at Dienstag, 24. November um 16:00.',
+    ]);
   });
 
   it('has one effect per Idempotency-Key', async () => {
@@ -200,6 +231,12 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
     expect(await faultsOf({}, id)).toEqual([400, 'recipient_channel_mismatch', ['to']]);
     const { status } = await generate(api, id, { to: 'ada@example.com' });
     expect(status).toBe(200);
+  });
+
+  it('rejects another channel than that of the agent', async () => {
+    const { id } = await seedMessageFlow(api);
+    await createAgent({ flowId: id, channel: 'email' });
+    expect(await faultsOf({}, id)).toEqual([400, 'recipient_channel_mismatch', ['to']]);
   });
 
   it.each(['draft', 'archived'])('rejects a flow that is %s', async (status) => {

@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { Problem } from '../../core/problems.ts';
 import { GenerateInput } from '../../domain/conversations/conversation.ts';
-import { initialStatus } from '../../domain/conversations/message-status.ts';
-import { fillMessage } from '../../domain/conversations/message-text.ts';
-import { publishApprovalRequired } from '../../messaging/message-event.ts';
-import { enqueueSend } from '../../messaging/send-jobs.ts';
-import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
-import { insertMessage } from '../../store/conversations/insert-message.ts';
+import { validateMessage, type PreparedMessage } from '../../messaging/prepare-message.ts';
+import { writeFlowMessage } from '../../messaging/write-flow-message.ts';
 import type { MessageRow } from '../../store/conversations/message-row.ts';
-import { openConversation } from '../../store/conversations/open-conversation.ts';
 import { lockFlow } from '../../store/flows/lock-flow.ts';
-import type { Queryable } from '../../store/queryable.ts';
-import type { ApiContext } from '../context.ts';
-import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { validateMessage, prepareMessage, type PreparedMessage } from './prepare-message.ts';
+import { sentFields, sentText } from '../sent-value.ts';
 
 const GenerateMessageResponse = z
   .object({
@@ -36,8 +28,6 @@ const GenerateMessageResponse = z
   })
   .meta({ id: 'GeneratedMessage' });
 
-type GenerateMessageRequest = EndpointRequest<unknown, undefined, GenerateInput>;
-
 export const generateMessage = endpoint({
   method: 'POST',
   path: '/v1/api/conversations/message/generate',
@@ -57,6 +47,7 @@ export const generateMessage = endpoint({
     'recipient_channel_mismatch',
     'no_message_carrier',
     'message_empty',
+    'message_too_long',
     'opted_out',
   ],
 
@@ -65,20 +56,33 @@ export const generateMessage = endpoint({
     { database, messageRoutes: routes },
   ) {
     const db = database.inWorkspace(workspaceId);
-    const validated = await validateMessage({ db, workspaceId, routes }, input);
+    const sent = sentFields(input);
+    const message = { flowId: sentText(sent['flowId']), to: sentText(sent['to']) };
+    const validated = await validateMessage({ db, workspaceId, routes }, message);
     return problemFromFaults([...faults, ...validated.faults]);
   },
 
-  async handle(request, context) {
-    const { workspaceId } = request.caller;
-    return context.database.inWorkspace(workspaceId).transaction(async (tx) => {
-      await lockFlow(tx, { workspaceId, flowId: request.body.flowId });
-      const prepared = await prepareMessage(
-        { db: tx, workspaceId, routes: context.messageRoutes },
-        request.body,
-      );
-      const message = await writeMessage(tx, request, context, prepared);
-      return request.requestRecord.storeResponse(tx, toGenerateMessageResponse(message, prepared));
+  async handle({ caller, body, requestRecord }, { database, clock, ids, zones, messageRoutes: routes }) {
+    const { workspaceId, actor, timezone: workspaceZone } = caller;
+    const { flowId, metadata, dynamic, autopilot } = body;
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      await lockFlow(tx, { workspaceId, flowId });
+      const { prepared, faults } = await validateMessage({ db: tx, workspaceId, routes }, body);
+      if (prepared === undefined) throw problemFromFaults(faults);
+      const customer = metadata.customerDetails ?? {};
+      const at = new Date(clock.now());
+      const request = {
+        workspaceId,
+        workspaceZone,
+        actorId: actor.id,
+        customer,
+        dynamic,
+        metadata,
+        autopilot,
+        at,
+      };
+      const { message } = await writeFlowMessage(tx, prepared, request, { ids, zones });
+      return requestRecord.storeResponse(tx, toGenerateMessageResponse(message, prepared));
     });
   },
 });
@@ -96,87 +100,4 @@ function toGenerateMessageResponse(
     missingVariables: [...missingVariables],
     ...(warnings.length > 0 && { warnings }),
   };
-}
-
-/** Stores the message in its conversation, and enqueues its sending or publishes `message.approval_required`. */
-async function writeMessage(
-  tx: Queryable,
-  request: GenerateMessageRequest,
-  context: ApiContext,
-  prepared: PreparedMessage,
-): Promise<MessageRow> {
-  const { caller, body } = request;
-  const at = new Date(context.clock.now());
-  const { definition } = prepared.flow;
-  const conversation = await joinOrOpenConversation(tx, request, context, prepared);
-  const fill = createFiller(request, prepared, conversation, at);
-  const { text, missing } = fill(definition.initiationMessage);
-  if (text.trim() === '') throw emptyMessageProblem(missing);
-  const message = await insertMessage(tx, {
-    id: context.ids.newId('message'),
-    workspaceId: caller.workspaceId,
-    conversationId: conversation.id,
-    direction: 'outbound',
-    origin: 'flow',
-    ...initialStatus(body.autopilot, definition.delay, at),
-    content: text,
-    template: definition.initiationMessage,
-    subject: conversation.channel === 'email' ? fill(definition.subject).text : null,
-    missingVariables: missing,
-    metadata: body.metadata,
-    createdBy: caller.actor.id,
-    at,
-  });
-  if (message!.status === 'pending_approval') await publishApprovalRequired(tx, conversation, message!);
-  else await enqueueSend(tx, message!);
-  return message!;
-}
-
-function joinOrOpenConversation(
-  tx: Queryable,
-  { caller, body }: GenerateMessageRequest,
-  { ids, clock }: ApiContext,
-  { flow, agent, recipient }: PreparedMessage,
-): Promise<ConversationRow> {
-  return openConversation(tx, {
-    id: ids.newId('conversation'),
-    workspaceId: caller.workspaceId,
-    flowId: flow.id,
-    flowVersion: flow.version,
-    agentId: agent?.id ?? null,
-    userId: caller.actor.id,
-    channel: recipient.channel,
-    recipient: recipient.address,
-    customer: body.metadata.customerDetails ?? {},
-    dynamic: body.dynamic,
-    inactivityHours: flow.definition.inactivityHours,
-    at: new Date(clock.now()),
-  });
-}
-
-/** Returns a function that fills templates with the customer of the conversation and the `dynamic` values of this message. */
-function createFiller(
-  { caller, body: { dynamic } }: GenerateMessageRequest,
-  { flow, agent, recipient }: PreparedMessage,
-  { customer }: ConversationRow,
-  at: Date,
-) {
-  const { variables } = flow.definition;
-  const scope = {
-    nowMs: at.getTime(),
-    timezone: caller.timezone,
-    variables: Object.fromEntries(
-      Object.entries(variables).map(([name, variable]) => [name, variable.default]),
-    ),
-    dynamic,
-    customer: { ...customer, [recipient.channel === 'sms' ? 'phone' : 'email']: recipient.address },
-    agent: agent === undefined ? {} : { id: agent.id, name: agent.config.name },
-  };
-  return (text: string) => fillMessage(text, scope);
-}
-
-function emptyMessageProblem(missing: readonly string[]): Problem {
-  const details = `The message is empty without ${missing.join(', ')}. Send a value.`;
-  const fields = [{ path: 'dynamic', code: 'message_empty', message: details }];
-  return new Problem('message_empty', { details, fields });
 }

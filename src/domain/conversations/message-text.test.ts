@@ -3,7 +3,9 @@ import { fillMessage } from './message-text.ts';
 
 const scope = {
   nowMs: Date.parse('2026-01-05T12:00:00Z'),
-  timezone: 'UTC',
+  timezone: 'America/New_York',
+  isZoneKnown: false,
+  language: 'en-US',
   variables: { shop: 'Oak Street', visit: null },
   dynamic: { visit: 'Tuesday at ten', count: 2 },
   customer: { name: 'Ada', phone: '+12025550100' },
@@ -16,7 +18,7 @@ describe('fillMessage', () => {
     ['{{name}}: {{ dynamic.count }} at {{shop}}', 'Ada: 2 at Oak Street', []],
     ['Hello {{customer.title}} , welcome', 'Hello, welcome', ['customer.title']],
     ['{{x}} {{x}} {{y}}', '', ['x', 'y']],
-    ['It is {{now}}', 'It is 2026-01-05T12:00:00.000Z', []],
+    ['It is {{now}}', 'It is Monday, January 5 at 7:00 AM', []],
     ['No  gaps  are closed', 'No  gaps  are closed', []],
   ])('fills %s', (template, text, missing) => {
     expect(fillMessage(template, scope)).toEqual({ text, missing });

@@ -1,14 +1,12 @@
 import type { VariableValue } from '../flow/protocol.ts';
 import { lookUp } from '../flow/scope.ts';
 import { fillIn } from '../flow/template.ts';
+import { writeValue, type WritingStyle } from './written-value.ts';
 
 type Values = Readonly<Record<string, VariableValue>>;
 
 /** The values of the variables in a message. */
-export interface MessageScope {
-  readonly nowMs: number;
-  /** IANA. */
-  readonly timezone: string;
+export interface MessageScope extends WritingStyle {
   /** The variables of the flow, with their defaults. */
   readonly variables: Values;
   readonly dynamic: Values;
@@ -23,12 +21,15 @@ export interface FilledText {
   readonly missing: readonly string[];
 }
 
-/** Returns the template with each variable replaced by its value. Values are not interpreted as templates. */
+/**
+ * Returns the template with each variable replaced by its value, in the style of the recipient: `now` and other times are written out. Values are not
+ * interpreted as templates.
+ */
 export function fillMessage(template: string, { variables, ...context }: MessageScope): FilledText {
   const missing = new Set<string>();
   const text = fillIn(template, (name) => {
     const value = lookUp(name, { context, state: { variables, heard: null } });
-    if (value !== undefined && value !== null) return String(value);
+    if (value !== undefined && value !== null) return writeValue(value, context);
     missing.add(name);
     return '';
   });

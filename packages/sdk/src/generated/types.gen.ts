@@ -522,11 +522,11 @@ export type Agent = {
      */
     channel: 'sms' | 'email' | 'auto';
     /**
-     * Text that is added below every message.
+     * Text that is added below every message of the flow and the model.
      */
     signature: string;
     /**
-     * Maximum length of a message in characters. Null: the limit of the channel.
+     * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
      */
     maxLength: number | null;
     /**
@@ -1038,11 +1038,11 @@ export type AgentInput = {
      */
     channel?: 'sms' | 'email' | 'auto';
     /**
-     * Text that is added below every message.
+     * Text that is added below every message of the flow and the model.
      */
     signature?: string;
     /**
-     * Maximum length of a message in characters. Null: the limit of the channel.
+     * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
      */
     maxLength?: number | null;
     /**
@@ -7084,11 +7084,11 @@ export type SavedAgent = {
      */
     channel: 'sms' | 'email' | 'auto';
     /**
-     * Text that is added below every message.
+     * Text that is added below every message of the flow and the model.
      */
     signature: string;
     /**
-     * Maximum length of a message in characters. Null: the limit of the channel.
+     * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
      */
     maxLength: number | null;
     /**
@@ -10215,11 +10215,11 @@ export type UpdateAgentData = {
          */
         channel?: 'sms' | 'email' | 'auto' | null;
         /**
-         * Text that is added below every message.
+         * Text that is added below every message of the flow and the model.
          */
         signature?: string | null;
         /**
-         * Maximum length of a message in characters. Null: the limit of the channel.
+         * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
          */
         maxLength?: number | null;
         /**
@@ -12704,7 +12704,7 @@ export type GenerateMessageData = {
 
 export type GenerateMessageErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`, `no_message_carrier`, `message_empty`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`, `no_message_carrier`, `message_empty`, `message_too_long`
      */
     400: NestedError;
     /**
