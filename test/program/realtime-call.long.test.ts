@@ -1,34 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
-import { anthropicFormat } from '../../src/providers/ai-sdk/testing/anthropic-format.ts';
-import { ScriptedServer } from '../../src/providers/ai-sdk/testing/scripted-server.ts';
-import { startCartesiaSpeechServer } from '../../src/providers/cartesia/speech-server.ts';
-import { startListenServer } from '../../src/providers/deepgram/listen-server.ts';
-import {
-  startRealtimeServer,
-  type RealtimeServer,
-  type ScriptedRealtimeReply,
-} from '../../src/providers/realtime/realtime-server.ts';
+import type { RealtimeServer, ScriptedRealtimeReply } from '../../src/providers/realtime/realtime-server.ts';
 import { audioOfWords, wordMs, wordsInAudio } from '../../src/providers/websocket/testing/audio-words.ts';
-import type { ProtocolServer } from '../../src/providers/websocket/testing/protocol-server.ts';
-import { ProgramWithPhone, spokenIn, wordsOf } from './program-with-phone.ts';
+import { spokenIn, wordsOf, type ProgramWithPhone } from './program-with-phone.ts';
+import {
+  closeRealtimeProgram,
+  farewell,
+  greeting,
+  startRealtimeCall,
+  startRealtimeProgram,
+  textsOf,
+  type RealtimeProgram,
+} from './realtime-program.ts';
 import { requestsTo, turnsMsOf } from './realtime-requests.ts';
 
-const keys = { openai: 'sk-oa-4Hq9Zt2Xv7', xai: 'xai-8Kd3Lw6Rp1' };
-const openAiModel = 'openai-realtime/gpt-realtime';
 const samplesPerMs = 8;
 const packetMs = 20;
 
-const greeting = 'Hello, may I help you?';
 const consentQuestion = 'May we record your answers?';
 const thanks = 'Good.';
 const explanation =
   'Before I do that, let me explain the long list of treatments that we offer to all of our patients.';
 const waiting = 'One moment.';
 const offer = 'Monday is free. What is your name?';
-const farewell = 'Thank you. Goodbye.';
-const apology = 'Sorry. Please repeat.';
 
 const questions = {
   visit: 'I would like a visit',
@@ -63,66 +58,19 @@ const consentFlow = {
   ],
 };
 
-const textsOf = ({ transcript }: CallResource, role: string): string[] =>
-  transcript.filter((entry) => entry.role === role).map(({ content }) => content);
-
 const channelOf = (wav: Uint8Array, channel: number): Int16Array =>
   parseWav(wav).samples.filter((_, index) => index % 2 === channel);
 
-let openAi: RealtimeServer;
-let xAi: RealtimeServer;
-let voice: ProtocolServer;
-let voiceId: string;
-let recogniser: ProtocolServer;
-let fallback: ScriptedServer;
+let started: RealtimeProgram;
 let program: ProgramWithPhone;
 
 beforeAll(async () => {
-  openAi = await startRealtimeServer(keys.openai);
-  xAi = await startRealtimeServer(keys.xai);
-  xAi.habits.reportsCallsByArguments = true;
-  ({ server: voice, voiceId } = await startCartesiaSpeechServer('car-key'));
-  ({ server: recogniser } = await startListenServer('dg-key'));
-  const reply = { pieces: [farewell], toolCall: { id: 'call_1', name: 'end_call', arguments: {} } };
-  fallback = await ScriptedServer.start([reply], anthropicFormat);
-  program = await ProgramWithPhone.start({
-    PARLEY_RTP_PORTS: '33150-33199',
-    PARLEY_OPENAI_API_KEY: keys.openai,
-    PARLEY_OPENAI_BASE_URL: `${openAi.server.baseUrl}/v1`,
-    PARLEY_XAI_API_KEY: keys.xai,
-    PARLEY_XAI_BASE_URL: `${xAi.server.baseUrl}/v1`,
-    PARLEY_CARTESIA_API_KEY: 'car-key',
-    PARLEY_CARTESIA_BASE_URL: voice.baseUrl,
-    PARLEY_DEEPGRAM_API_KEY: 'dg-key',
-    PARLEY_DEEPGRAM_BASE_URL: recogniser.baseUrl,
-    PARLEY_ANTHROPIC_API_KEY: 'ant-key',
-    PARLEY_ANTHROPIC_BASE_URL: fallback.baseUrl,
-  });
+  started = await startRealtimeProgram('33150-33199');
+  ({ program } = started);
 }, 60_000);
 afterAll(async () => {
-  await program.close();
-  const servers = [openAi.server, xAi.server, voice, recogniser, fallback];
-  await Promise.all(servers.map((server) => server.close()));
+  await closeRealtimeProgram(started);
 });
-
-/** Calls the phone with an agent that has the speech-to-speech model. Resolves with the call id when the phone has received the greeting. */
-async function startCall(model: string, agentFields: object = {}, flowFields: object = {}): Promise<string> {
-  program.phone.forgetCall();
-  const agent = {
-    model,
-    modelSettings: { voice: 'ada', fallbackModels: ['anthropic/claude-haiku-4-5'] },
-    voice: { provider: 'cartesia', voiceId },
-    transcriber: { provider: 'deepgram', model: 'flux-general-en' },
-    personality: 'You are the receptionist of a dental practice.',
-    firstMessage: greeting,
-    builtinTools: ['set_disposition', 'end_call'],
-    ...agentFields,
-  };
-  const callId = await program.call(agent, flowFields);
-  await program.phone.answered;
-  await program.untilHeard('you?');
-  return callId;
-}
 
 interface Vendor {
   readonly model: string;
@@ -137,13 +85,13 @@ interface Vendor {
 }
 
 const openAiVendor: Vendor = {
-  model: openAiModel,
-  realtime: () => openAi,
+  model: 'openai-realtime/gpt-realtime',
+  realtime: () => started.openAi,
   flow: {},
   opening: { agent: [greeting], callee: [] },
   open: () => Promise.resolve(),
   askLast: async () => {
-    const { server, replies: scripted } = openAi;
+    const { server, replies: scripted } = started.openAi;
     scripted.push(lastReply);
     const played = program.play(audioOfWords(questions.name));
     await server.until(() => turnsMsOf(server).at(-1)! > 3 * wordMs);
@@ -154,17 +102,17 @@ const openAiVendor: Vendor = {
 
 const xAiVendor: Vendor = {
   model: 'xai/grok-voice-latest',
-  realtime: () => xAi,
+  realtime: () => started.xAi,
   flow: consentFlow,
   opening: { agent: [greeting, consentQuestion, thanks], callee: ['yes'] },
   open: async () => {
-    xAi.replies.unshift({ text: thanks });
+    started.xAi.replies.unshift({ text: thanks });
     await program.untilHeard('answers?');
     await program.play(audioOfWords('yes'));
     await program.untilHeard(thanks);
   },
   askLast: async () => {
-    const { server, replies: scripted } = xAi;
+    const { server, replies: scripted } = started.xAi;
     scripted.push({ isHeld: true }, lastReply);
     const { length } = requestsTo(server, 'response.create');
     await program.play(audioOfWords(questions.name));
@@ -204,7 +152,7 @@ describe.each([
   beforeAll(async () => {
     const { phone, api } = program;
     vendor.realtime().replies.push(...replies);
-    const callId = await startCall(vendor.model, {}, vendor.flow);
+    const callId = await startRealtimeCall(started, vendor.model, {}, vendor.flow);
     await vendor.open();
     await program.play(audioOfWords(questions.visit));
     await program.untilHeard('explain');
@@ -281,6 +229,7 @@ describe.each([
   });
 
   it('uses neither the recogniser nor the fallback model, and the voice only for given texts', () => {
+    const { recogniser, fallback, voice } = started;
     expect([recogniser.upgradeCount, fallback.requests.length]).toEqual([0, 0]);
     const spoken = voice.connections.flatMap(({ texts }) => texts).join(' ');
     expect(spoken).toContain('Hello,');
@@ -296,7 +245,7 @@ describe.each([
 
 describe('a call with OpenAI Realtime', () => {
   it('truncates the interrupted reply where the audio that the callee received ends', () => {
-    const truncations = requestsTo(openAi.server, 'conversation.item.truncate');
+    const truncations = requestsTo(started.openAi.server, 'conversation.item.truncate');
     const { heard } = conversations.get(openAiVendor)!;
     expect(truncations).toHaveLength(1);
     const differenceMs = truncations[0]!.audio_end_ms! - receivedExplanationMs(heard);
@@ -304,7 +253,7 @@ describe('a call with OpenAI Realtime', () => {
   });
 
   it('has the tokens that the vendor reported in its costs', () => {
-    const { length: responses } = requestsTo(openAi.server, 'response.create');
+    const { length: responses } = requestsTo(started.openAi.server, 'response.create');
     const turns = Object.values(questions).length;
     expect(usageIn(conversations.get(openAiVendor)!.call)).toEqual({
       'gpt-4o-transcribe audio-input-tokens': turns * 14,
@@ -322,7 +271,7 @@ describe('a call with the Voice Agent API of xAI', () => {
   it('gives the model a note of what the callee heard of the interrupted reply', () => {
     const { call } = conversations.get(xAiVendor)!;
     const interrupted = textsOf(call, 'agent')[xAiVendor.opening.agent.length]!;
-    const notes = requestsTo(xAi.server, 'conversation.item.create')
+    const notes = requestsTo(started.xAi.server, 'conversation.item.create')
       .map((request) => JSON.stringify(request))
       .filter((text) => text.includes('"system"'));
     expect(notes).toHaveLength(1);
@@ -338,61 +287,11 @@ describe('a call with the Voice Agent API of xAI', () => {
   });
 
   it('gives the model what the flow asked and what the callee answered', () => {
-    const texts = xAi.items().map(({ kind, text }) => `${kind}: ${text}`);
+    const texts = started.xAi.items().map(({ kind, text }) => `${kind}: ${text}`);
     expect(texts.slice(0, -9)).toEqual([
       `assistant: ${greeting} ${consentQuestion}`,
       'user: yes',
       `assistant: ${thanks}`,
     ]);
-  });
-});
-
-describe('a call whose speech-to-speech model fails', () => {
-  /** The vendor repeats the key in its response. */
-  const refusal = { status: 401, body: `{"error":{"message":"Incorrect API key: ${keys.openai}"}}` };
-  const calls: CallResource[] = [];
-
-  it('in mid-turn and for good is continued by the recogniser and the fallback model', async () => {
-    const { server } = openAi;
-    const callId = await startCall(openAiModel);
-    const played = program.play(audioOfWords(questions.visit));
-    await server.until(() => turnsMsOf(server).at(-1)! > 2 * wordMs);
-    server.refusal = refusal;
-    server.latest.cut();
-    await played;
-    const call = await program.api.untilEnded(callId);
-    calls.push(call);
-    expect(call).toMatchObject({ endReason: 'agent_hangup', endDetail: null });
-    expect(textsOf(call, 'customer')).toEqual([questions.visit]);
-    expect(spokenIn(program.phone.heard).join(' ')).toBe(`${greeting} ${farewell}`);
-    const { host } = new URL(server.baseUrl);
-    expect(call.timeline.filter(({ type }) => type === 'model_failed')).toMatchObject([
-      { detail: { detail: `${host} rejected the API key (401).` } },
-    ]);
-  }, 30_000);
-
-  it('without a fallback model ends after an apology, with the cause', async () => {
-    const agent = { modelSettings: { fallbackModels: [] }, phrases: { apology } };
-    const callId = await startCall(openAiModel, agent);
-    await program.play(audioOfWords(questions.visit));
-    await program.untilHeard('repeat.');
-    await program.play(audioOfWords(questions.visit));
-    const call = await program.api.untilEnded(callId);
-    calls.push(call);
-    const { host, origin } = new URL(openAi.server.baseUrl);
-    expect(call).toMatchObject({
-      endReason: 'provider_error',
-      fault: 'provider',
-      endDetail: `${host} rejected the API key (401). (${openAiModel} at ${origin}/v1)`,
-    });
-    expect(textsOf(call, 'agent')).toEqual([greeting, apology]);
-    expect(openAi.server.upgradeCount).toBe(openAi.server.connections.length + 1);
-  }, 30_000);
-
-  it('shows no key', () => {
-    const shown = `${JSON.stringify(calls)} ${program.server.stderr}`;
-    expect(calls).toHaveLength(2);
-    for (const key of Object.values(keys)) expect(shown).not.toContain(key);
-    expect(shown).not.toContain('"level":50');
   });
 });
