@@ -6,7 +6,8 @@
  * both are connected to the simulated vendors of bench/providers, which run in a separate process: the peer by its own plugins for Deepgram and
  * OpenAI and a small adapter for Cartesia. Parley carries real RTP over loopback, with a jitter buffer, voice activity detection and a stereo
  * recording. The peer receives frames in process, without a network, once with its bundled voice activity detector and once without. Both
- * converse for 10 s before the measurement. The first run installs the peer here.
+ * converse for 10 s before the measurement. A peer that does not keep up with real time takes longer than the seconds of audio. The first run
+ * installs the peer here.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,6 +32,8 @@ const { values } = parseArgs({
 const here = import.meta.dirname;
 
 interface CallCost {
+  /** Longer than the audio of a call if the process does not keep up with real time. */
+  readonly wallSeconds: number;
   readonly cpuMsPerCallSecond: number;
   readonly rssMbPerCall: number;
   readonly rssMbTotal: number;
@@ -62,11 +65,12 @@ async function measure(script: string, args: readonly string[]): Promise<CallCos
 }
 
 function print(name: string, cost: CallCost): void {
-  const { cpuMsPerCallSecond, rssMbPerCall, rssMbTotal, responsesPerCall, agentSpokeSecondsPerCall } = cost;
+  const { wallSeconds, cpuMsPerCallSecond, rssMbPerCall, rssMbTotal } = cost;
+  const { responsesPerCall, agentSpokeSecondsPerCall } = cost;
   console.log(
     `${name.padEnd(34)} ${cpuMsPerCallSecond.toFixed(2).padStart(8)} ms ${rssMbPerCall.toFixed(2).padStart(8)} MB ` +
       `${rssMbTotal.toFixed(0).padStart(6)} MB in total, ` +
-      `${responsesPerCall.toFixed(1)} responses and ${agentSpokeSecondsPerCall.toFixed(1)} s of speech per call`,
+      `${responsesPerCall.toFixed(1)} responses and ${agentSpokeSecondsPerCall.toFixed(1)} s of speech per call in ${wallSeconds.toFixed(0)} s`,
   );
 }
 
