@@ -140,13 +140,14 @@ async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array
 /** Prints what the process holds between two rounds. */
 function printResources(endedCalls: number): void {
   globalThis.gc?.();
-  const { rss, heapUsed } = process.memoryUsage();
+  const { rss, heapUsed, external } = process.memoryUsage();
   const handles = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name));
   const names = [
     `${endedCalls} calls`,
     `${measured.failureCount} failures`,
     `RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
     `heap ${(heapUsed / 2 ** 20).toFixed(1)} MiB`,
+    `external ${(external / 2 ** 20).toFixed(1)} MiB`,
     `${readdirSync('/proc/self/fd').length} file descriptors`,
     ...handles.map(([name, all]) => `${all!.length} ${name}`),
   ];
