@@ -67,4 +67,33 @@ describe('fetchJson', () => {
     expect(String((failure as Error).cause)).not.toContain('secret');
     expect(clock.pendingTimers).toBe(0);
   });
+
+  it('returns the delay of Retry-After', async () => {
+    const response = await send((_request, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end(),
+    );
+    expect(response).toMatchObject({ status: 429, retryAfterMs: 7_000 });
+  });
+
+  it('ends when the signal is aborted', async () => {
+    const abort = new AbortController();
+    const { promise: received, resolve } = Promise.withResolvers<void>();
+    const request = send(() => resolve(), { signal: abort.signal }).catch((error: unknown) => error);
+    await received;
+    abort.abort();
+    expect(await request).toMatchObject({ failure: 'aborted', wasSent: true });
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('reports that a request was not sent if the connection is refused', async () => {
+    await send((_request, response) => response.end());
+    const { port } = server.address() as AddressInfo;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+    const url = new URL(`http://127.0.0.1:${port}/`);
+    const refused = fetchJson({ url, method: 'POST', headers: {}, timeoutMs: 1000, maxBytes: 100 }, clock);
+    await expect(refused).rejects.toMatchObject({ failure: 'unreachable', wasSent: false });
+  });
 });

@@ -9,15 +9,19 @@ export interface JsonRequest {
   readonly timeoutMs: number;
   /** A larger response body is rejected. */
   readonly maxBytes: number;
+  /** Ends the request when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface JsonResponse {
   readonly status: number;
+  /** The delay in `Retry-After` (RFC 9110 §10.2.3), if it has seconds. */
+  readonly retryAfterMs?: number | undefined;
   /** `undefined` if the body is empty or not JSON. */
   readonly body: unknown;
 }
 
-export type FetchFailure = 'timed-out' | 'unreachable' | 'too-large';
+export type FetchFailure = 'timed-out' | 'unreachable' | 'too-large' | 'aborted';
 
 /** Thrown if no complete response was received. The request may have been executed. */
 export class FetchError extends Error {
@@ -28,7 +32,22 @@ export class FetchError extends Error {
     super(`No response: ${failure}.`, cause === undefined ? undefined : { cause });
     this.failure = failure;
   }
+
+  /** Whether the server may have received the request. */
+  get wasSent(): boolean {
+    return !(this.cause instanceof Error && unsentCodes.has(this.cause.message));
+  }
 }
+
+/** Codes of errors that occur before the request is sent. */
+const unsentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /**
  * Sends one request to a vendor's API. Redirects are not followed, because they would forward the credentials.
@@ -37,6 +56,8 @@ export class FetchError extends Error {
 export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'>): Promise<JsonResponse> {
   const abort = new AbortController();
   const timer = clock.after(request.timeoutMs, () => abort.abort(new FetchError('timed-out')));
+  const onAbort = (): void => abort.abort(new FetchError('aborted'));
+  request.signal?.addEventListener('abort', onAbort, { once: true });
   try {
     const { method, headers, body } = request;
     const response = await fetch(request.url, {
@@ -46,14 +67,24 @@ export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'
       signal: abort.signal,
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, body: parseJson(await readText(response, request.maxBytes)) };
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+    const text = await readText(response, request.maxBytes);
+    return {
+      status: response.status,
+      body: parseJson(text),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
   } catch (error) {
     throw error instanceof FetchError ? error : new FetchError('unreachable', withoutUrl(error));
   } finally {
     timer.cancel();
+    request.signal?.removeEventListener('abort', onAbort);
     abort.abort();
   }
 }
+
+const readRetryAfter = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) * 1000 : undefined;
 
 async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];

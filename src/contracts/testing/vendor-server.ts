@@ -11,6 +11,9 @@ export interface VendorRequest {
 export interface VendorResponse {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent instead of the response. */
+  readonly fault?: VendorFault;
 }
 
 /** Fault of every response: no response, not JSON, endless, truncated, a redirect, or the given status without a body. */
@@ -29,14 +32,18 @@ export class VendorServer {
     });
   }
 
-  static async start(respond: (request: VendorRequest) => VendorResponse): Promise<VendorServer> {
+  static async start(respond: (request: VendorRequest) => VendorResponse, port = 0): Promise<VendorServer> {
     const server = new VendorServer(respond);
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.#server.listen(port, '127.0.0.1', resolve));
     return server;
   }
 
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** Resolves when the given number of requests has arrived. */
@@ -66,8 +73,12 @@ export class VendorServer {
   }
 }
 
-function reply(response: ServerResponse, { status, body }: VendorResponse): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
+function reply(response: ServerResponse, { status, body, headers, fault }: VendorResponse): void {
+  if (fault !== undefined) {
+    sendFault(fault, response);
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 

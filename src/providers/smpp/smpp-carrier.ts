@@ -6,7 +6,7 @@ import {
   type OutboundMessage,
   type OutboundSms,
 } from '../../contracts/message-carrier.ts';
-import { BackgroundWork } from '../../core/background-work.ts';
+import { SendGate } from '../../contracts/send-gate.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Random } from '../../core/random.ts';
@@ -46,9 +46,8 @@ export class SmppCarrier implements MessageCarrier {
   readonly #inbox: SmppInbox;
   readonly #pause: ThrottlePause;
   readonly #references: MessageReferences;
-  readonly #inProgress = new BackgroundWork();
+  readonly #gate = new SendGate();
   #concatenation: number;
-  #isClosed = false;
 
   constructor(settings: SmppSettings, inbox: CarrierInbox) {
     const { clock, random, logger, name = 'smpp' } = settings;
@@ -61,18 +60,11 @@ export class SmppCarrier implements MessageCarrier {
     this.#connection = new SmppConnection({ ...settings, onDeliver: (pdu) => this.#inbox.receive(pdu) });
   }
 
-  async send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage> {
-    if (message.channel !== 'sms') throw refused('SMPP carries no email.');
-    if (this.#isClosed) throw unavailable('The connection to the SMSC is closed.');
-    if (signal.aborted) throw unavailable('The request was aborted.');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#inProgress.add(promise);
-    try {
-      const session = await this.#connection.session(signal);
-      return await this.#submit(session, message, signal);
-    } finally {
-      resolve();
-    }
+  send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage> {
+    return this.#gate.run(signal, async () => {
+      if (message.channel !== 'sms') throw refused('SMPP carries no email.');
+      return this.#submit(await this.#connection.session(signal), message, signal);
+    });
   }
 
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
@@ -81,8 +73,7 @@ export class SmppCarrier implements MessageCarrier {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#inProgress.settled();
+    await this.#gate.close();
     await this.#inbox.close();
     await this.#connection.close();
   }
@@ -117,6 +108,3 @@ export class SmppCarrier implements MessageCarrier {
 }
 
 const refused = (text: string): MessageCarrierError => new MessageCarrierError(text, { failure: 'refused' });
-
-const unavailable = (text: string): MessageCarrierError =>
-  new MessageCarrierError(text, { failure: 'unavailable' });

@@ -33,3 +33,12 @@ export interface Envelope<Data> {
 
 /** Telnyx names of the number types. */
 export const telnyxNumberTypes = { local: 'local', tollFree: 'toll_free', mobile: 'mobile' } as const;
+
+/** `POST /v2/messages` */
+export interface SentMessage {
+  readonly id?: string;
+}
+
+export interface ErrorsResponse {
+  readonly errors: readonly { readonly code?: string }[];
+}

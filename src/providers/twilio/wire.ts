@@ -30,3 +30,19 @@ export interface ErrorResponse {
 
 /** Path segments of the number types. */
 export const twilioNumberTypes = { local: 'Local', tollFree: 'TollFree', mobile: 'Mobile' } as const;
+
+/** `POST …/Messages.json` */
+export interface MessageEntry {
+  readonly sid: string;
+  readonly from?: string | null;
+  readonly body?: string | null;
+  /** `inbound`, `outbound-api`, `outbound-call` or `outbound-reply`. */
+  readonly direction?: string;
+  /** RFC 2822. */
+  readonly date_created?: string;
+}
+
+/** `GET …/Messages.json`, newest first */
+export interface MessagesResponse {
+  readonly messages: readonly MessageEntry[];
+}

@@ -1,0 +1,147 @@
+import { CarrierHealth, failureOfStatus, requestCarrier } from '../../contracts/carrier-request.ts';
+import {
+  MessageCarrierError,
+  type AcceptedMessage,
+  type MessageCarrier,
+  type MessageFailure,
+  type OutboundMessage,
+  type OutboundSms,
+} from '../../contracts/message-carrier.ts';
+import { SendGate } from '../../contracts/send-gate.ts';
+import type { JsonRequest, JsonResponse } from '../../core/fetch-json.ts';
+import type { TwilioMessageSettings } from './message-settings.ts';
+import { twilioBaseUrl } from './settings.ts';
+import type { ErrorResponse, MessageEntry, MessagesResponse } from './wire.ts';
+
+const timeoutMs = 15_000;
+/** A list of 1,000 messages has about 2 MB. */
+const maxBytes = 8 * 1024 * 1024;
+/** The limit of `Body`. */
+const maxCharacters = 1_600;
+/** Messages that `find` reads, and their maximum age. */
+const findLimit = 1_000;
+const findAgeMs = 24 * 3_600_000;
+
+/** Twilio error "Attempt to send to unsubscribed recipient." */
+export const unsubscribedCode = 21_610;
+
+/** Creates the carrier of SMS by Twilio. */
+export function createTwilioMessages(settings: TwilioMessageSettings): MessageCarrier {
+  const gate = new SendGate();
+  const { clock } = settings;
+  const health = new CarrierHealth('Twilio', clock, () =>
+    request(settings, { method: 'GET', path: '.json' }),
+  );
+  return {
+    name: 'twilio',
+    channel: 'sms',
+    send: (message, signal) => gate.run(signal, () => send(settings, message, signal)),
+    find: (message, signal) => find(settings, message, signal),
+    checkHealth: () => health.check(),
+    close: () => gate.close(),
+  };
+}
+
+async function send(
+  settings: TwilioMessageSettings,
+  message: OutboundMessage,
+  signal: AbortSignal,
+): Promise<AcceptedMessage> {
+  if (message.channel !== 'sms')
+    throw new MessageCarrierError('Twilio carries no email.', { failure: 'refused' });
+  if (message.text.length > maxCharacters) {
+    throw new MessageCarrierError('Twilio accepts at most 1,600 characters.', { failure: 'refused' });
+  }
+  const values = formOf(settings, message);
+  const response = await request(settings, { method: 'POST', path: '/Messages.json', values, signal });
+  if (response.status < 200 || response.status >= 300) throw responseError(response);
+  const { sid } = (response.body ?? {}) as Partial<MessageEntry>;
+  if (typeof sid !== 'string') {
+    throw new MessageCarrierError('Twilio responded without a message.', { failure: 'unknown' });
+  }
+  return { externalIds: [sid] };
+}
+
+function formOf(
+  { messagingServiceSid, publicUrl }: TwilioMessageSettings,
+  { from, to, text, reference }: OutboundSms,
+): Record<string, string> {
+  return {
+    To: to,
+    Body: text,
+    ...(messagingServiceSid === undefined ? { From: from } : { MessagingServiceSid: messagingServiceSid }),
+    ...(publicUrl === undefined ? {} : { StatusCallback: statusCallbackUrl(publicUrl, reference) }),
+  };
+}
+
+/** The URL returns our reference, which resolves a message whose response was lost. */
+function statusCallbackUrl(publicUrl: string, reference: string): string {
+  const query = new URLSearchParams({ reference }).toString();
+  return `${publicUrl.replace(/\/$/, '')}/v1/carriers/twilio/status?${query}`;
+}
+
+/**
+ * Searches the last 24 hours for a message with the same recipient, sender and text. Twilio stores no reference, so an equal message of that time is
+ * considered the same.
+ */
+async function find(
+  settings: TwilioMessageSettings,
+  { to, from, text }: OutboundMessage,
+  signal: AbortSignal,
+): Promise<AcceptedMessage | undefined> {
+  const values = { To: to, PageSize: String(findLimit) };
+  const response = await request(settings, { method: 'GET', path: '/Messages.json', values, signal });
+  if (response.status !== 200) throw responseError(response);
+  const { messages } = (response.body ?? {}) as Partial<MessagesResponse>;
+  if (!Array.isArray(messages)) {
+    throw new MessageCarrierError('Twilio responded without messages.', { failure: 'unknown' });
+  }
+  const recent = (messages as readonly MessageEntry[]).filter(
+    ({ date_created: created }) => settings.clock.now() - Date.parse(created ?? '') < findAgeMs,
+  );
+  const found = recent.find(
+    (one) =>
+      one.direction !== 'inbound' &&
+      one.body === text &&
+      (one.from === from || settings.messagingServiceSid !== undefined),
+  );
+  if (found !== undefined) return { externalIds: [found.sid] };
+  if (recent.length < findLimit) return undefined;
+  throw new MessageCarrierError('The recipient has too many messages at Twilio.', { failure: 'unknown' });
+}
+
+interface TwilioMessageRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path below the account. */
+  readonly path: string;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+function request(
+  { accountSid, authToken, baseUrl = twilioBaseUrl, clock }: TwilioMessageSettings,
+  { method, path, values = {}, signal }: TwilioMessageRequest,
+): Promise<JsonResponse> {
+  const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`, baseUrl);
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const form = new URLSearchParams(values).toString();
+  const common = { method, timeoutMs, maxBytes, signal };
+  const json: JsonRequest =
+    method === 'POST'
+      ? {
+          ...common,
+          url,
+          headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+          body: form,
+        }
+      : { ...common, url, headers: { authorization } };
+  if (method === 'GET') url.search = form;
+  return requestCarrier('Twilio', json, clock);
+}
+
+function responseError({ status, body, retryAfterMs }: JsonResponse): MessageCarrierError {
+  const { code } = (body ?? {}) as Partial<ErrorResponse>;
+  const detail = typeof code === 'number' ? `error ${code}` : `status ${status}`;
+  const failure: MessageFailure = code === unsubscribedCode ? 'opted_out' : failureOfStatus(status);
+  return new MessageCarrierError(`Twilio did not accept the message: ${detail}.`, { failure, retryAfterMs });
+}
