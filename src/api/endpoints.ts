@@ -42,6 +42,8 @@ import { getConversation } from './conversations/get-conversation.ts';
 import { listConversationsByFlow } from './conversations/list-conversations-by-flow.ts';
 import { listConversations } from './conversations/list-conversations.ts';
 import { rejectMessage } from './conversations/reject-message.ts';
+import { resolveMessage } from './conversations/resolve-message.ts';
+import { releaseConversation, takeOverConversation } from './conversations/take-over-conversation.ts';
 import { writeMessage } from './conversations/write-message.ts';
 import { listAuditLog } from './audit-log/list-audit-log.ts';
 import { createDispositionCode } from './disposition-codes/create-disposition-code.ts';
@@ -147,6 +149,9 @@ export const endpoints: readonly Endpoint[] = [
   writeMessage,
   approveMessage,
   rejectMessage,
+  resolveMessage,
+  takeOverConversation,
+  releaseConversation,
   listSuppressions,
   createSuppression,
   importSuppressions,

@@ -172,6 +172,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   maxTokens: 250,
   message: 'We are sorry that we missed you.',
   messageCount: 4,
+  automaticMessages: 2,
+  segments: 1,
   minDigits: 4,
   minSilenceMs: 200,
   minSpeechMs: 200,

@@ -47,7 +47,7 @@ export async function startMessaging(
     await messaging.close();
   });
   for (const carrier of messaging.carriers)
-    checks.push({ name: `messages by ${carrier.name}`, check: () => carrier.checkHealth() });
+    checks.push({ name: `messages by ${carrier.name}`, external: true, check: () => carrier.checkHealth() });
   metrics.push(() => [
     {
       name: 'parley_messages_sending',

@@ -1,4 +1,5 @@
 import type { OutboundMessage } from '../contracts/message-carrier.ts';
+import { countSegments } from '../core/sms-segments.ts';
 import { isTestRecipient } from '../core/test-addresses.ts';
 import { quietUntil } from '../domain/conversations/quiet-hours.ts';
 import { beginAttempt } from '../store/conversations/begin-attempt.ts';
@@ -57,7 +58,7 @@ export async function beginSend(
     messageId,
     carrier: route.carrier,
     fromAddress: senderOf(message, route),
-    segments: null,
+    segments: conversation.channel === 'sms' ? countSegments(message.content).segments : null,
     at,
   });
   const outbound = await outboundOf(tx, { conversation, message: begun!, route }, context);

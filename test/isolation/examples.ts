@@ -82,6 +82,12 @@ export const examples: Readonly<Record<string, Example>> = {
   writeMessage: { body: () => ({ message: 'Hello.' }) },
   approveMessage: { body: () => ({ message: 'Hello.' }) },
   rejectMessage: { body: () => ({ reason: 'Too long.' }) },
+  resolveMessage: {
+    path: ({ conversation: conversationId, unknownMessage: messageId }) => ({ conversationId, messageId }),
+    body: () => ({ outcome: 'sent' }),
+  },
+  takeOverConversation: {},
+  releaseConversation: {},
   listSuppressions: { query: ({ customerNumber }) => ({ address: customerNumber }) },
   createSuppression: { body: () => ({ address: '+12025550165' }) },
   importSuppressions: { body: () => ({ rows: [{ address: '+12025550164' }] }) },

@@ -6,6 +6,8 @@ export type References = Readonly<Record<IdKind, string>> & {
   readonly idleAgent: string;
   readonly idleFlow: string;
   readonly messageFlow: string;
+  /** A message whose outcome is unknown. */
+  readonly unknownMessage: string;
   readonly queuedCall: string;
   readonly endedCall: string;
   readonly endedBatch: string;

@@ -338,6 +338,18 @@ function callRow(refs: References, word: string): Row {
 
 function conversations(refs: References, word: string): Rows {
   const { workspace: workspace_id, conversation: conversation_id } = refs;
+  const message = {
+    workspace_id,
+    conversation_id,
+    direction: 'outbound',
+    origin: 'flow',
+    content: word,
+    template: word,
+    missing_variables: [],
+    metadata: { word },
+    attempts: 0,
+    ...stamps,
+  };
   return [
     [
       'conversations',
@@ -353,29 +365,13 @@ function conversations(refs: References, word: string): Rows {
         customer: { name: word },
         dynamic: { word },
         inactivity_hours: 24,
-        sequence: 1,
+        sequence: 2,
         expires_at: later,
         ...stamps,
       },
     ],
-    [
-      'messages',
-      {
-        id: refs.message,
-        workspace_id,
-        conversation_id,
-        sequence: 1,
-        direction: 'outbound',
-        origin: 'flow',
-        status: 'pending_approval',
-        content: word,
-        template: word,
-        missing_variables: [],
-        metadata: { word },
-        attempts: 0,
-        ...stamps,
-      },
-    ],
+    ['messages', { ...message, id: refs.message, sequence: 1, status: 'pending_approval' }],
+    ['messages', { ...message, id: refs.unknownMessage, sequence: 2, status: 'unknown' }],
     [
       'message_parts',
       {

@@ -29,6 +29,7 @@ export function newReferences(areaCode: string): References {
     idleAgent: newId('agent'),
     idleFlow: newId('flow'),
     messageFlow: newId('flow'),
+    unknownMessage: newId('message'),
     queuedCall: newId('call'),
     endedCall: newId('call'),
     endedBatch: newId('batch'),

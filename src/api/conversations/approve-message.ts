@@ -2,6 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { ApprovalInput } from '../../domain/conversations/conversation.ts';
 import { enqueueSend } from '../../messaging/send-jobs.ts';
 import { lockConversation } from '../../store/conversations/lock-conversation.ts';
+import { recordPersonalAction } from '../../store/conversations/take-over-conversation.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
 import { refuseUnreachable } from './refuse-unreachable.ts';
@@ -41,7 +42,14 @@ export const approveMessage = endpoint({
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
       await refuseUnreachable(tx, conversation, messageRoutes);
       await enqueueSend(tx, message);
-      return requestRecord.storeResponse(tx, toMessageResponse(message));
+      await recordPersonalAction(tx, {
+        workspaceId,
+        conversationId,
+        action: 'handle',
+        by: actor.id,
+        at: message.updatedAt,
+      });
+      return requestRecord.storeResponse(tx, toMessageResponse(message, conversation));
     });
   },
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { countSegments } from '../../core/sms-segments.ts';
 import { Conversation, Message } from '../../domain/conversations/conversation.ts';
 import { wasSent } from '../../domain/conversations/message-status.ts';
 import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
@@ -27,7 +28,11 @@ export const messageParameters = {
   },
 } as const satisfies Record<string, PathParameter>;
 
-export function toMessageResponse(row: MessageRow): z.input<typeof MessageResponse> {
+/** Returns the API representation of a message of the conversation. */
+export function toMessageResponse(
+  row: MessageRow,
+  { channel, recipient }: Pick<ConversationRow, 'channel' | 'recipient'>,
+): z.input<typeof MessageResponse> {
   return {
     _id: row.id,
     direction: row.direction,
@@ -41,6 +46,13 @@ export function toMessageResponse(row: MessageRow): z.input<typeof MessageRespon
     missingVariables: [...row.missingVariables],
     decision: toDecision(row),
     failure: row.failure,
+    from: row.direction === 'inbound' ? (row.sender ?? recipient) : row.fromAddress,
+    subject: row.subject,
+    segments: channel === 'sms' ? countSegments(row.content).segments : null,
+    carrier: row.carrier,
+    attempts: row.attempts,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
     metadata: row.metadata as z.input<typeof MessageResponse>['metadata'],
   };
 }
@@ -66,7 +78,7 @@ export function toConversationResponse(
     pathwayId: row.flowId,
     ...(row.agentId === null ? {} : { agentId: row.agentId }),
     customer: toCustomer(row),
-    messages: messages.map(toMessageResponse),
+    messages: messages.map((message) => toMessageResponse(message, row)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     channel: row.channel,
@@ -74,7 +86,15 @@ export function toConversationResponse(
     messageCount: row.messageCount,
     customerDetails: row.customer,
     dynamic: { ...row.dynamic },
+    takenOver: toTakenOver(row),
+    attention: row.attention,
+    automaticMessages: row.automaticCount,
   };
+}
+
+function toTakenOver({ takenOverAt, takenOverBy }: ConversationRow) {
+  if (takenOverAt === null || takenOverBy === null) return null;
+  return { by: takenOverBy, at: takenOverAt.toISOString() };
 }
 
 /** Returns the customer. The recipient replaces the phone number or email address of the customer details. */

@@ -62,6 +62,13 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
           missingVariables: [],
           decision: null,
           failure: null,
+          from: null,
+          subject: null,
+          segments: 1,
+          carrier: null,
+          attempts: 0,
+          sentAt: null,
+          deliveredAt: null,
           metadata: { customerDetails: { name: 'Ada' } },
         },
       ],
@@ -72,6 +79,9 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       messageCount: 1,
       customerDetails: { name: 'Ada' },
       dynamic: { visit: 'ten' },
+      takenOver: null,
+      attention: null,
+      automaticMessages: 0,
     });
   });
 
@@ -171,6 +181,20 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       'Hello Ada, your visit is at Dienstag, 24. November um 10:00.',
       'Hello Ada, your visit is at Dienstag, 24. November um 16:00.',
     ]);
+  });
+
+  it('warns of an SMS with many parts', async () => {
+    const { body } = await generate(api, flowId, {
+      dynamic: { visit: '😀'.repeat(400) },
+      to: '+12025550161',
+    });
+    expect(body.warnings).toEqual([expect.stringMatching(/^The SMS has 13 parts.*outside the GSM alphabet/)]);
+    expect(await read(body.conversation_id)).toMatchObject({ messages: [{ segments: 13 }] });
+    const email = await generate(api, flowId, {
+      dynamic: { visit: 'x'.repeat(5_000) },
+      to: 'ada@example.com',
+    });
+    expect(email.body.warnings).toBeUndefined();
   });
 
   it('has one effect per Idempotency-Key', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countSegments } from '../../core/sms-segments.ts';
 import { GenerateInput } from '../../domain/conversations/conversation.ts';
 import { validateMessage, type PreparedMessage } from '../../messaging/prepare-message.ts';
 import { writeFlowMessage } from '../../messaging/write-flow-message.ts';
@@ -88,10 +89,13 @@ export const generateMessage = endpoint({
 });
 
 function toGenerateMessageResponse(
-  { id, conversationId, missingVariables }: MessageRow,
-  { flow }: PreparedMessage,
+  { id, conversationId, missingVariables, content }: MessageRow,
+  { flow, recipient }: PreparedMessage,
 ): z.input<typeof GenerateMessageResponse> {
-  const warnings = missingVariables.map((name) => `The variable ${name} has no value and is omitted.`);
+  const warnings = [
+    ...missingVariables.map((name) => `The variable ${name} has no value and is omitted.`),
+    ...segmentWarnings(content, recipient.channel),
+  ];
   return {
     status: 'success',
     conversation_id: conversationId,
@@ -100,4 +104,18 @@ function toGenerateMessageResponse(
     missingVariables: [...missingVariables],
     ...(warnings.length > 0 && { warnings }),
   };
+}
+
+/** Number of parts of an SMS above which carriers often reject it. */
+const usualSegmentsMax = 10;
+
+function segmentWarnings(content: string, channel: 'sms' | 'email'): string[] {
+  if (channel !== 'sms') return [];
+  const { segments, encoding } = countSegments(content);
+  if (segments <= usualSegmentsMax) return [];
+  const reason =
+    encoding === 'ucs2' ? ' It has characters outside the GSM alphabet, which need more parts.' : '';
+  return [
+    `The SMS has ${segments} parts, each of which is billed. Many carriers accept at most ${usualSegmentsMax}.${reason}`,
+  ];
 }

@@ -36,7 +36,7 @@ export const rejectMessage = endpoint({
       const message = await applyDecision(tx, { ...decision, at });
       await cancelSends(tx, { workspaceId, messageIds: [message.id] });
       await sendNext(tx, conversation, at);
-      return requestRecord.storeResponse(tx, toMessageResponse(message));
+      return requestRecord.storeResponse(tx, toMessageResponse(message, conversation));
     });
   },
 });

@@ -4,6 +4,7 @@ import { enqueueSend } from '../../messaging/send-jobs.ts';
 import { findConversation } from '../../store/conversations/find-conversation.ts';
 import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import { insertMessage } from '../../store/conversations/insert-message.ts';
+import { recordPersonalAction } from '../../store/conversations/take-over-conversation.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import {
@@ -21,7 +22,7 @@ export const writeMessage = endpoint({
   tag: 'Conversations',
   summary: 'Write a message',
   description:
-    'Sends a message from a person to the customer of an open conversation. The message needs no approval.',
+    'Sends a message from a person to the customer of an open conversation. The message needs no approval. It takes over the conversation: replies of the agent are drafts until the conversation is released.',
   scope: 'messages:send',
   workspace: 'required',
   parameters: conversationParameter,
@@ -65,8 +66,10 @@ export const writeMessage = endpoint({
         at,
       });
       await enqueueSend(tx, message!);
+      const by = actor.id;
+      await recordPersonalAction(tx, { workspaceId, conversationId, action: 'take_over', by, at });
       addAuditDetails({ messageId: message!.id });
-      return requestRecord.storeResponse(tx, toMessageResponse(message!));
+      return requestRecord.storeResponse(tx, toMessageResponse(message!, conversation));
     });
   },
 });

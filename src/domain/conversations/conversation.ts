@@ -53,6 +53,14 @@ export const ApprovalInput = z.strictObject({ message: content.optional() });
 
 export const RejectionInput = z.strictObject({ reason: z.string().max(500).optional() });
 
+/** The request that resolves a message whose outcome is unknown. */
+export const ResolutionInput = z.strictObject({
+  outcome: z.enum(['sent', 'failed', 'resend']),
+  note: z.string().max(500).optional(),
+});
+
+export type ResolutionInput = z.output<typeof ResolutionInput>;
+
 export const messageStatus = z.enum(messageStatuses).meta({ id: 'MessageStatus' });
 
 export const conversationStatus = z.enum(['open', 'closed']).meta({ id: 'ConversationStatus' });
@@ -82,7 +90,20 @@ export const Message = z.strictObject({
       draft: z.string().nullable().meta({ description: 'The content before it was edited.' }),
     })
     .nullable(),
-  failure: z.string().nullable().meta({ description: 'The reason why the message could not be sent.' }),
+  failure: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reason why it could not be sent or delivered, or of the last attempt.' }),
+  from: z.string().nullable().meta({ description: 'The sender; null until it is sent for the first time.' }),
+  subject: z.string().nullable().meta({ description: 'The subject of an email; null for SMS.' }),
+  segments: z
+    .int()
+    .nullable()
+    .meta({ description: 'The number of parts in which an SMS is sent and billed; null for email.' }),
+  carrier: z.string().nullable().meta({ description: 'The carrier that sends or received it.' }),
+  attempts: z.int().min(0).meta({ description: 'The number of attempts to send it.' }),
+  sentAt: z.iso.datetime().nullable().meta({ description: 'When the carrier accepted it.' }),
+  deliveredAt: z.iso.datetime().nullable().meta({ description: 'When a delivery receipt confirmed it.' }),
   metadata,
 });
 
@@ -112,6 +133,20 @@ export const Conversation = z.strictObject({
   messageCount: z.int().min(0),
   customerDetails: z.record(z.string(), variableValue),
   dynamic: z.record(z.string(), variableValue),
+  takenOver: z
+    .strictObject({
+      by: z.string().meta({ description: 'The user or key.' }),
+      at: z.iso.datetime(),
+    })
+    .nullable()
+    .meta({ description: 'The user or key that took over; null while the agent replies.' }),
+  attention: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why a person must look at the conversation, such as `message_limit`.' }),
+  automaticMessages: z.int().min(0).meta({
+    description: 'Replies that were sent without approval since a person last wrote, approved or released.',
+  }),
 });
 
 export type Conversation = z.output<typeof Conversation>;

@@ -3734,6 +3734,27 @@ export type Conversation = {
     dynamic: {
         [key: string]: string | number | boolean | null;
     };
+    /**
+     * The user or key that took over; null while the agent replies.
+     */
+    takenOver: {
+        /**
+         * The user or key.
+         */
+        by: string;
+        /**
+         * The time of the event.
+         */
+        at: string;
+    } | null;
+    /**
+     * Why a person must look at the conversation, such as `message_limit`.
+     */
+    attention: string | null;
+    /**
+     * Replies that were sent without approval since a person last wrote, approved or released.
+     */
+    automaticMessages: number;
 };
 
 /**
@@ -5752,9 +5773,37 @@ export type Message = {
         draft: string | null;
     } | null;
     /**
-     * The reason why the message could not be sent.
+     * The reason why it could not be sent or delivered, or of the last attempt.
      */
     failure: string | null;
+    /**
+     * The sender; null until it is sent for the first time.
+     */
+    from: string | null;
+    /**
+     * The subject of an email; null for SMS.
+     */
+    subject: string | null;
+    /**
+     * The number of parts in which an SMS is sent and billed; null for email.
+     */
+    segments: number | null;
+    /**
+     * The carrier that sends or received it.
+     */
+    carrier: string | null;
+    /**
+     * The number of attempts to send it.
+     */
+    attempts: number;
+    /**
+     * When the carrier accepted it.
+     */
+    sentAt: string | null;
+    /**
+     * When a delivery receipt confirmed it.
+     */
+    deliveredAt: string | null;
     /**
      * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
@@ -13153,6 +13202,172 @@ export type RejectMessageResponses = {
 };
 
 export type RejectMessageResponse = RejectMessageResponses[keyof RejectMessageResponses];
+
+export type ResolveMessageData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: {
+        /**
+         * The result of the last call. Null if there is none yet.
+         */
+        outcome: 'sent' | 'failed' | 'resend';
+        /**
+         * The reason.
+         */
+        note?: string;
+    };
+    path: {
+        /**
+         * The conversation.
+         */
+        conversationId: string;
+        /**
+         * A message of the conversation.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/v1/api/conversations/{conversationId}/messages/{messageId}/resolve';
+};
+
+export type ResolveMessageErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `message_settled`, `no_message_carrier`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`
+     */
+    403: NestedError;
+    /**
+     * `conversation_not_found`, `message_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type ResolveMessageError = ResolveMessageErrors[keyof ResolveMessageErrors];
+
+export type ResolveMessageResponses = {
+    /**
+     * Success.
+     */
+    200: Message;
+};
+
+export type ResolveMessageResponse = ResolveMessageResponses[keyof ResolveMessageResponses];
+
+export type TakeOverConversationData = {
+    body?: never;
+    path: {
+        /**
+         * The conversation.
+         */
+        conversationId: string;
+    };
+    query?: never;
+    url: '/v1/api/conversations/{conversationId}/takeover';
+};
+
+export type TakeOverConversationErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `conversation_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type TakeOverConversationError = TakeOverConversationErrors[keyof TakeOverConversationErrors];
+
+export type TakeOverConversationResponses = {
+    /**
+     * Success.
+     */
+    200: Conversation;
+};
+
+export type TakeOverConversationResponse = TakeOverConversationResponses[keyof TakeOverConversationResponses];
+
+export type ReleaseConversationData = {
+    body?: never;
+    path: {
+        /**
+         * The conversation.
+         */
+        conversationId: string;
+    };
+    query?: never;
+    url: '/v1/api/conversations/{conversationId}/release';
+};
+
+export type ReleaseConversationErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `conversation_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type ReleaseConversationError = ReleaseConversationErrors[keyof ReleaseConversationErrors];
+
+export type ReleaseConversationResponses = {
+    /**
+     * Success.
+     */
+    200: Conversation;
+};
+
+export type ReleaseConversationResponse = ReleaseConversationResponses[keyof ReleaseConversationResponses];
 
 export type ListSuppressionsData = {
     body?: never;

@@ -1,0 +1,80 @@
+import { refuse } from '../../core/problems.ts';
+import { ResolutionInput } from '../../domain/conversations/conversation.ts';
+import type { MessageRoutes } from '../../messaging/message-routes.ts';
+import { publishMessageStatus } from '../../messaging/message-event.ts';
+import { enqueueSend } from '../../messaging/send-jobs.ts';
+import { changeMessageStatus } from '../../store/conversations/change-message-status.ts';
+import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
+import { findConversation } from '../../store/conversations/find-conversation.ts';
+import { findMessage } from '../../store/conversations/find-message.ts';
+import { lockConversation } from '../../store/conversations/lock-conversation.ts';
+import type { MessageRow } from '../../store/conversations/message-row.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { endpoint } from '../endpoint.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
+import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
+import { refuseUnreachable } from './refuse-unreachable.ts';
+
+export const resolveMessage = endpoint({
+  method: 'POST',
+  path: '/v1/api/conversations/{conversationId}/messages/{messageId}/resolve',
+  operationId: 'resolveMessage',
+  tag: 'Conversations',
+  summary: 'Resolve an unknown outcome',
+  description:
+    'Resolves a message with the status `unknown`: `sent` if the carrier has it, `failed` if it was not sent, `resend` to send it again. With `resend`, the recipient can receive the message twice.',
+  scope: 'messages:send',
+  workspace: 'required',
+  parameters: messageParameters,
+  body: ResolutionInput,
+  reply: MessageResponse,
+  errorCodes: ['message_settled', 'no_message_carrier', 'opted_out'],
+
+  async problemOfInvalidBody({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
+    const db = database.inWorkspace(workspaceId);
+    if (!(await findConversation(db, { workspaceId, conversationId }))) refuse('conversation_not_found');
+    return problemFromFaults(faults);
+  },
+
+  async handle(
+    { caller: { workspaceId, actor }, path, body, requestRecord, addAuditDetails },
+    { database, clock, messageRoutes },
+  ) {
+    const { conversationId, messageId } = path;
+    addAuditDetails({ messageId, outcome: body.outcome });
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const conversation =
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+      const message = await findMessage(tx, { workspaceId, messageId });
+      if (message?.conversationId !== conversationId) return refuse('message_not_found');
+      if (message.status !== 'unknown')
+        return refuse('message_settled', {
+          details: `The outcome of the message is known: it is ${message.status}.`,
+        });
+      const resolution = { ...body, by: actor.id, at: new Date(clock.now()) };
+      const resolved = await resolve(tx, { conversation, message }, resolution, messageRoutes);
+      return requestRecord.storeResponse(tx, toMessageResponse(resolved, conversation));
+    });
+  },
+});
+
+type Resolution = ResolutionInput & { readonly by: string; readonly at: Date };
+
+async function resolve(
+  tx: Queryable,
+  { conversation, message }: { readonly conversation: ConversationRow; readonly message: MessageRow },
+  { outcome, note, by, at }: Resolution,
+  routes: MessageRoutes,
+): Promise<MessageRow> {
+  const change = { workspaceId: message.workspaceId, messageId: message.id, by, note, at };
+  if (outcome === 'resend') {
+    await refuseUnreachable(tx, conversation, routes);
+    const approved = await changeMessageStatus(tx, { ...change, status: 'approved', dueAt: at });
+    await enqueueSend(tx, approved!);
+    return approved!;
+  }
+  const failure = outcome === 'failed' ? 'A user resolved the unknown outcome: it was not sent.' : undefined;
+  const resolved = await changeMessageStatus(tx, { ...change, status: outcome, failure });
+  await publishMessageStatus(tx, conversation, resolved!, outcome);
+  return resolved!;
+}

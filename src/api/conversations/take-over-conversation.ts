@@ -1,0 +1,62 @@
+import { refuse } from '../../core/problems.ts';
+import { lockConversation } from '../../store/conversations/lock-conversation.ts';
+import {
+  recordPersonalAction,
+  type PersonalAction,
+} from '../../store/conversations/take-over-conversation.ts';
+import { endpoint } from '../endpoint.ts';
+import { ConversationResponse, conversationParameter } from './conversation-response.ts';
+import { messagesInLists } from './list-conversations.ts';
+import { toConversationResponses } from './to-conversation-responses.ts';
+
+export const takeOverConversation = personalAction({
+  action: 'take_over',
+  path: '/v1/api/conversations/{conversationId}/takeover',
+  operationId: 'takeOverConversation',
+  summary: 'Take over a conversation',
+  description:
+    'Pauses automatic replies: from now on they are drafts that wait for approval, until the conversation is released. Writing a message takes over too. A conversation that is taken over is unchanged.',
+});
+
+export const releaseConversation = personalAction({
+  action: 'release',
+  path: '/v1/api/conversations/{conversationId}/release',
+  operationId: 'releaseConversation',
+  summary: 'Release a conversation',
+  description:
+    'Lets the agent reply automatically again, if the flow has `autopilotReplies`. Clears `attention` and `automaticMessages`. Drafts remain drafts.',
+});
+
+/** Creates an endpoint that changes who replies in a conversation. */
+function personalAction({
+  action,
+  ...fields
+}: Pick<PersonalAction, 'action'> & {
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+}) {
+  return endpoint({
+    ...fields,
+    method: 'POST',
+    tag: 'Conversations',
+    scope: 'conversations:write',
+    workspace: 'required',
+    parameters: conversationParameter,
+    reply: ConversationResponse,
+
+    async handle({ caller: { workspaceId, actor }, path, requestRecord }, { database, clock }) {
+      const { conversationId } = path;
+      const at = new Date(clock.now());
+      return database.inWorkspace(workspaceId).transaction(async (tx) => {
+        await lockConversation(tx, { workspaceId, conversationId });
+        const change = { workspaceId, conversationId, action, by: actor.id, at };
+        const row = (await recordPersonalAction(tx, change)) ?? refuse('conversation_not_found');
+        const window = { workspaceId, messagesMax: messagesInLists, at };
+        const [conversation] = await toConversationResponses(tx, [row], window);
+        return requestRecord.storeResponse(tx, conversation!);
+      });
+    },
+  });
+}
