@@ -1,0 +1,151 @@
+import type { InboundMessage } from '../contracts/message-carrier.ts';
+import { readRecipient } from '../domain/conversations/recipient.ts';
+import { findMessagingAgentOfNumber } from '../store/agents/find-messaging-agent-of-number.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import {
+  findConversationKey,
+  findLatestConversation,
+  type AddressPair,
+  type ConversationKey,
+} from '../store/conversations/find-conversations-of-addresses.ts';
+import { findMessageByReference } from '../store/conversations/find-message-by-reference.ts';
+import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import { openConversation } from '../store/conversations/open-conversation.ts';
+import { findFlow } from '../store/flows/find-flow.ts';
+import type { FlowRow } from '../store/flows/flow-row.ts';
+import type { Queryable } from '../store/queryable.ts';
+import type { IdSource } from '../core/ids.ts';
+import type { MessageFlow } from '../domain/flow/flow.ts';
+import type { MailTokens } from './mail-tokens.ts';
+
+/** The dependencies of the assignment. */
+export interface AssignmentContext {
+  readonly ids: IdSource;
+  readonly tokens: MailTokens;
+}
+
+/** The author of conversations that an inbound message starts. */
+const systemUser = 'system';
+
+/** Returns the addresses of an inbound message in the form in which conversations have them. */
+export function addressesOf({ channel, from, to }: InboundMessage): AddressPair {
+  const own = to.flatMap((address) => {
+    const stored = storedAddress(address);
+    return channel === 'email' ? [stored, withoutTag(stored)] : [stored];
+  });
+  return { channel, recipient: storedAddress(from), ownAddresses: [...new Set(own)] };
+}
+
+/** A number without its plus sign gets one. Short codes and alphanumeric senders are unchanged. */
+function storedAddress(text: string): string {
+  const trimmed = text.trim();
+  const number = /^\d{7,15}$/.test(trimmed) ? `+${trimmed}` : trimmed;
+  return readRecipient(number)?.address ?? (trimmed.includes('@') ? trimmed.toLowerCase() : trimmed);
+}
+
+/** Returns the address without the part of its local part from the last plus sign on. */
+const withoutTag = (address: string): string => address.replace(/\+[^+@]*(?=@[^@]*$)/, '');
+
+/**
+ * Returns the conversation of an inbound message, locked; undefined if the message belongs to none. Email: the conversation of the signed reply address, else of
+ * the message that it answers. Then the conversation between the two addresses that changed last, in any workspace. A number of a messaging agent
+ * starts a conversation. A conversation that has ended is followed by a new one of the same flow. `tx` must be in the system scope.
+ */
+export async function assignConversation(
+  tx: Queryable,
+  message: InboundMessage,
+  { ids, tokens }: AssignmentContext,
+  at: Date,
+): Promise<ConversationRow | undefined> {
+  const addresses = addressesOf(message);
+  const signed = message.channel === 'email' ? await findSigned(tx, message, tokens) : undefined;
+  const known = signed ?? (await findLatestConversation(tx, addresses));
+  if (known === undefined) return startConversation(tx, addresses, ids, at);
+  const row = await lockConversation(tx, known);
+  return row && (isOpen(row, at) ? row : continueConversation(tx, row, ids, at));
+}
+
+const isOpen = ({ closedAt, expiresAt }: ConversationRow, at: Date): boolean =>
+  closedAt === null && expiresAt > at;
+
+/** Returns the conversation whose token or `Message-ID` an email has. */
+async function findSigned(
+  tx: Queryable,
+  { to, references }: Extract<InboundMessage, { channel: 'email' }>,
+  tokens: MailTokens,
+): Promise<ConversationKey | undefined> {
+  for (const address of to) {
+    const conversationId = tokens.readReplyAddress(address);
+    const key = conversationId === undefined ? undefined : await findConversationKey(tx, conversationId);
+    if (key !== undefined) return key;
+  }
+  for (const reference of references) {
+    const messageId = tokens.readMessageId(reference);
+    const key = messageId === undefined ? undefined : await findMessageByReference(tx, messageId);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+/** Starts a conversation with the messaging agent that has the number. */
+async function startConversation(
+  tx: Queryable,
+  { channel, recipient, ownAddresses }: AddressPair,
+  ids: IdSource,
+  at: Date,
+): Promise<ConversationRow | undefined> {
+  // A sender that is no number, such as an alphanumeric one, cannot be answered.
+  if (channel !== 'sms' || readRecipient(recipient) === undefined) return undefined;
+  const agent = await findMessagingAgentOfNumber(tx, { numbers: ownAddresses });
+  if (agent === undefined) return undefined;
+  const { workspaceId, id: agentId } = agent;
+  const flow = await findActiveFlow(tx, workspaceId, agent.config.flowId!);
+  if (flow === undefined || flow.definition.channel === 'email') return undefined;
+  return openConversation(tx, {
+    ...ofFlow(flow),
+    id: ids.newId('conversation'),
+    workspaceId,
+    agentId,
+    userId: systemUser,
+    channel,
+    recipient,
+    customer: {},
+    dynamic: {},
+    at,
+  });
+}
+
+/** Returns the conversation that follows one that has ended; that one itself if its flow is no longer active. */
+async function continueConversation(
+  tx: Queryable,
+  ended: ConversationRow,
+  ids: IdSource,
+  at: Date,
+): Promise<ConversationRow> {
+  const { workspaceId, agentId, userId, channel, recipient, customer, dynamic } = ended;
+  const flow = await findActiveFlow(tx, workspaceId, ended.flowId);
+  if (flow === undefined) return ended;
+  const id = ids.newId('conversation');
+  const kept = { workspaceId, agentId, userId, channel, recipient, customer, dynamic };
+  return openConversation(tx, { ...ofFlow(flow), ...kept, id, at });
+}
+
+type ActiveFlow = FlowRow & { readonly definition: MessageFlow };
+
+const ofFlow = ({ id, version, definition }: ActiveFlow) => ({
+  flowId: id,
+  flowVersion: version,
+  inactivityHours: definition.inactivityHours,
+});
+
+async function findActiveFlow(
+  tx: Queryable,
+  workspaceId: string,
+  flowId: string,
+): Promise<ActiveFlow | undefined> {
+  const flow = await findFlow(tx, { workspaceId, flowId });
+  return flow !== undefined && isActiveMessageFlow(flow) ? flow : undefined;
+}
+
+const isActiveMessageFlow = (flow: FlowRow): flow is ActiveFlow =>
+  flow.definition.type === 'message' && flow.definition.status === 'active';

@@ -1,0 +1,106 @@
+import type { IdSource } from '../core/ids.ts';
+import type { Keyword } from '../domain/conversations/keyword.ts';
+import { keywordText } from '../domain/conversations/keyword-texts.ts';
+import { findAgent } from '../store/agents/find-agent.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import {
+  findWorkspacesOfAddresses,
+  type AddressPair,
+} from '../store/conversations/find-conversations-of-addresses.ts';
+import { countKeywordAnswers, insertKeywordAnswer } from '../store/conversations/keyword-answers.ts';
+import { rejectUnsentMessages } from '../store/conversations/reject-unsent-messages.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { removeOptOuts } from '../store/suppressions/remove-opt-outs.ts';
+import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { cancelSends, enqueueSend } from './send-jobs.ts';
+
+/** An inbound message that consists of a keyword. */
+export interface KeywordMessage {
+  readonly keyword: Keyword;
+  /** The conversation that received it, locked. */
+  readonly conversation: ConversationRow;
+  readonly addresses: AddressPair;
+  /** Whether a machine wrote it, so that it is not answered. */
+  readonly isAutomatic: boolean;
+  readonly at: Date;
+}
+
+/** Maximum number of answers to one keyword in a conversation per day, because the other side may be a machine. */
+const dailyAnswersMax = 3;
+const dayMs = 86_400_000;
+
+/**
+ * Applies a keyword in the transaction that stores its message. STOP opts the sender out of the channel in every workspace that has a conversation between the two
+ * addresses, and rejects the messages that are not sent yet; START opts in; HELP changes nothing. Each is answered once.
+ */
+export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids: IdSource): Promise<void> {
+  const { keyword, conversation, addresses, isAutomatic, at } = message;
+  const workspaceIds = new Set([
+    conversation.workspaceId,
+    ...(await findWorkspacesOfAddresses(tx, addresses)),
+  ]);
+  // In the order of ids, so that concurrent transactions lock in the same order.
+  const sorted = [...workspaceIds].sort();
+  const isEffective = await effects[keyword](tx, message, sorted);
+  if (!isEffective || isAutomatic) return;
+  const key = { workspaceId: conversation.workspaceId, conversationId: conversation.id };
+  const since = new Date(at.getTime() - dayMs);
+  if ((await countKeywordAnswers(tx, { ...key, keyword, since })) >= dailyAnswersMax) return;
+  const content = await answerText(tx, keyword, conversation);
+  const answer = await insertKeywordAnswer(tx, { ...key, id: ids.newId('message'), keyword, content, at });
+  await enqueueSend(tx, answer);
+}
+
+type Effect = (tx: Queryable, message: KeywordMessage, workspaceIds: readonly string[]) => Promise<boolean>;
+
+/** Applies a keyword. Each returns whether the keyword must be answered. */
+const effects: Readonly<Record<Keyword, Effect>> = { stop: optOut, start: optIn, help: async () => true };
+
+const optOutReason = {
+  sms: 'The customer opted out by SMS.',
+  email: 'The customer opted out by email.',
+} as const;
+
+/** A repeated opt-out is not answered, because the customer wants no messages. */
+async function optOut(
+  tx: Queryable,
+  { conversation, addresses: { channel, recipient }, at }: KeywordMessage,
+  workspaceIds: readonly string[],
+): Promise<boolean> {
+  // An email may come from another address than the recipient's. Both are opted out.
+  const recipients = [...new Set([recipient, conversation.recipient])].sort();
+  const entries = recipients.map((address) => ({ channel, address, reason: optOutReason[channel] }));
+  let added = 0;
+  for (const workspaceId of workspaceIds) {
+    added += await addSuppressions(tx, { workspaceId, entries, createdBy: null, at });
+    const note = 'The recipient opted out.';
+    const messageIds = await rejectUnsentMessages(tx, { workspaceId, channel, recipients, note, at });
+    await cancelSends(tx, { workspaceId, messageIds });
+  }
+  return added > 0;
+}
+
+/** Suppressions by users and imports remain: then the customer is not promised any message. */
+async function optIn(
+  tx: Queryable,
+  { conversation, addresses: { channel, recipient } }: KeywordMessage,
+  workspaceIds: readonly string[],
+): Promise<boolean> {
+  let isSuppressed = false;
+  for (const workspaceId of workspaceIds) {
+    const result = await removeOptOuts(tx, { workspaceId, channel, address: recipient });
+    if (workspaceId === conversation.workspaceId) isSuppressed = result.isSuppressed;
+  }
+  return !isSuppressed;
+}
+
+async function answerText(
+  tx: Queryable,
+  keyword: Keyword,
+  { workspaceId, agentId }: ConversationRow,
+): Promise<string> {
+  const workspace = await findWorkspace(tx, { workspaceId });
+  const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
+  return keywordText(keyword, agent?.config.language ?? 'en', { sender: workspace?.name ?? '' });
+}

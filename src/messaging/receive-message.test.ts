@@ -1,0 +1,381 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon } from '../../test/support/fixtures.ts';
+import {
+  emailFrom,
+  messagesOf,
+  ownMailbox,
+  ownNumber,
+  seedConversation,
+  seedMessage,
+  seedMessaging,
+  smsFrom,
+  type MessagingFixture,
+} from '../../test/support/inbound-messages.ts';
+import type { InboundMessage } from '../contracts/message-carrier.ts';
+import { idSource, newId } from '../core/ids.ts';
+import { createLogger } from '../core/logger.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { seededRandom } from '../core/random.ts';
+import { SecretBox } from '../core/secret-box.ts';
+import { findConversation } from '../store/conversations/find-conversation.ts';
+import { listConversations } from '../store/conversations/list-conversations.ts';
+import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
+import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { MailTokens } from './mail-tokens.ts';
+import { receiveMessage } from './receive-message.ts';
+
+let database: TestDatabase;
+let fixture: MessagingFixture;
+const random = seededRandom(4);
+const clock = new ManualClock();
+const ids = idSource(clock, random);
+const tokens = new MailTokens(new SecretBox([random.bytes(32)], random));
+const logged: string[] = [];
+const destination = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    logged.push(chunk.toString());
+    done();
+  },
+});
+const logger = createLogger('info', destination);
+let lastNumber = 2_025_550_110;
+
+/** Returns a fictional number that no other test uses. */
+const newNumber = () => `+1${(lastNumber += 1)}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fixture = await seedMessaging(database.db);
+});
+afterAll(() => database.close());
+
+const receive = (message: InboundMessage, carrier = 'test') =>
+  receiveMessage({ database: database.db, clock, logger, ids, tokens }, carrier, message);
+
+const eventsOf = (conversationId: string) =>
+  database.db
+    .asSystem()
+    .rows<{ type: string; data: Record<string, unknown> }>(
+      { text: 'select type, data from events where subject_id = $1 order by sequence' },
+      [conversationId],
+    );
+
+const jobsOf = (conversationId: string) =>
+  database.db
+    .asSystem()
+    .rows<{ kind: string; runAt: Date }>(
+      { text: `select kind, run_at as "runAt" from jobs where key = $1 and kind = 'reply-to-conversation'` },
+      [conversationId],
+    );
+
+const conversationsOf = async (recipient: string, workspaceId = fixture.workspaceId) =>
+  (await listConversations(database.db.inWorkspace(workspaceId), { workspaceId, recipient, limit: 10 })).rows;
+
+const suppressed = (address: string, channel: 'sms' | 'email' = 'sms', workspaceId = fixture.workspaceId) =>
+  isSuppressed(database.db.inWorkspace(workspaceId), { workspaceId, channel, address });
+
+describe('an inbound SMS', () => {
+  it('joins the conversation between the two numbers, and its reply is scheduled', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    await receive(smsFrom(from, 'Yes please'));
+    const messages = await messagesOf(database.db, conversation);
+    expect(messages.at(-1)).toMatchObject({
+      direction: 'inbound',
+      status: 'received',
+      origin: 'customer',
+      content: 'Yes please',
+      carrier: 'test',
+      sender: null,
+    });
+    expect((await eventsOf(conversation.id)).at(-1)).toEqual({
+      type: 'sms.received',
+      data: {
+        conversationId: conversation.id,
+        messageId: messages.at(-1)!.id,
+        flowId: fixture.flow.id,
+        agentId: fixture.agent.id,
+        channel: 'sms',
+        from,
+        to: ownNumber,
+        status: 'received',
+        message: 'Yes please',
+        sequence: messages.at(-1)!.sequence,
+      },
+    });
+    expect(await jobsOf(conversation.id)).toEqual([
+      { kind: 'reply-to-conversation', runAt: new Date(clock.now() + 8_000) },
+    ]);
+  });
+
+  it('is stored once, also if the carrier repeats it concurrently', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const message = smsFrom(from, 'Hello', { externalId: 'SM1' });
+    await Promise.all([receive(message), receive(message), receive(message)]);
+    await receive(message);
+    expect(await messagesOf(database.db, conversation)).toHaveLength(2);
+    await receive(message, 'other');
+    expect(await messagesOf(database.db, conversation)).toHaveLength(3);
+  });
+
+  it('moves the reply, for at most ten debounces', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const start = clock.now();
+    for (let count = 0; count < 20; count += 1) {
+      await receive(smsFrom(from, `Message ${count}`));
+      const [job] = await jobsOf(conversation.id);
+      expect(job!.runAt.getTime()).toBe(Math.min(clock.now() + 8_000, start + 80_000));
+      await clock.advance(5_000);
+    }
+    expect(await jobsOf(conversation.id)).toHaveLength(1);
+  });
+
+  it('joins the conversation that changed last, in any workspace', async () => {
+    const from = newNumber();
+    const other = await seedMessaging(database.db);
+    await seedConversation(database.db, fixture, { recipient: from, at: noon });
+    const later = new Date(clock.now());
+    const conversation = await seedConversation(database.db, other, { recipient: from, at: later });
+    await receive(smsFrom(from, 'Yes'));
+    expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ content: 'Yes' });
+  });
+
+  it('starts the next conversation of a flow after the last one has ended', async () => {
+    const from = newNumber();
+    const at = new Date(clock.now() - 25 * 3_600_000);
+    const ended = await seedConversation(database.db, fixture, {
+      recipient: from,
+      at,
+      dynamic: { visit: 'ten' },
+    });
+    await database.db
+      .asSystem()
+      .execute({ text: 'update conversations set expires_at = $2 where id = $1' }, [
+        ended.id,
+        new Date(clock.now() - 1),
+      ]);
+    await receive(smsFrom(from, 'Sorry, I am late'));
+    const [next] = await conversationsOf(from);
+    expect(next).toMatchObject({ flowId: fixture.flow.id, dynamic: { visit: 'ten' }, ownAddress: ownNumber });
+    expect(next!.id).not.toBe(ended.id);
+    expect((await messagesOf(database.db, next!)).map(({ content }) => content)).toEqual([
+      'Sorry, I am late',
+    ]);
+    expect(await messagesOf(database.db, ended)).toHaveLength(1);
+  });
+
+  it('starts a conversation with the messaging agent that has the number', async () => {
+    const number = newNumber();
+    const from = newNumber();
+    const other = await seedMessaging(database.db, { agent: { phoneNumber: number } });
+    const { workspaceId } = other;
+    await receive(smsFrom(from, 'Hello?', { to: [number] }));
+    expect(await conversationsOf(from, workspaceId)).toEqual([]);
+    const scope = database.db.inWorkspace(workspaceId);
+    await insertOwnedNumber(scope, { id: newId('number'), workspaceId, e164: number, at: noon });
+    await receive(smsFrom(from, 'Hello?', { to: [number] }));
+    const [conversation] = await conversationsOf(from, workspaceId);
+    expect(conversation).toMatchObject({
+      flowId: other.flow.id,
+      agentId: other.agent.id,
+      ownAddress: number,
+    });
+    expect(await jobsOf(conversation!.id)).toHaveLength(1);
+  });
+
+  it('that belongs to nothing is logged once, without its text', async () => {
+    logged.length = 0;
+    await receive(smsFrom(newNumber(), 'private words', { to: ['+12025550199'] }));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).not.toContain('private');
+    expect(logged[0]).not.toContain('+1202');
+  });
+});
+
+describe('STOP', () => {
+  it('opts the sender out, rejects what is not sent yet, and is confirmed once', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const key = { workspaceId: fixture.workspaceId, conversationId: conversation.id };
+    for (const status of ['pending_approval', 'approved', 'scheduled'] as const)
+      await seedMessage(database.db, { ...key, status, dueAt: status === 'pending_approval' ? null : noon });
+    await receive(smsFrom(from, ' Stop. '));
+    expect(await suppressed(from)).toBe(true);
+    const messages = await messagesOf(database.db, conversation);
+    expect(messages.map(({ status }) => status)).toEqual([
+      'sent',
+      'rejected',
+      'rejected',
+      'rejected',
+      'received',
+      'approved',
+    ]);
+    expect(messages[1]).toMatchObject({ decidedBy: 'system', decisionNote: 'The recipient opted out.' });
+    expect(messages.at(-1)!.content).toMatch(/^Acme: You are unsubscribed/);
+    expect((await eventsOf(conversation.id)).map(({ type }) => type)).toEqual([
+      'sms.received',
+      'conversation.opted_out',
+    ]);
+    expect(await jobsOf(conversation.id)).toEqual([]);
+    await receive(smsFrom(from, 'STOP'));
+    expect(await messagesOf(database.db, conversation)).toHaveLength(7);
+  });
+
+  it('applies to every workspace that has a conversation between the two numbers', async () => {
+    const from = newNumber();
+    const other = await seedMessaging(database.db);
+    const third = await seedMessaging(database.db);
+    await seedConversation(database.db, fixture, { recipient: from });
+    await seedConversation(database.db, other, { recipient: from });
+    const elsewhere = await seedConversation(database.db, third, { recipient: from });
+    await database.db
+      .asSystem()
+      .execute({ text: `update conversations set own_address = '+12025550191' where id = $1` }, [
+        elsewhere.id,
+      ]);
+    await receive(smsFrom(from, 'ALTO'));
+    expect(await suppressed(from)).toBe(true);
+    expect(await suppressed(from, 'sms', other.workspaceId)).toBe(true);
+    expect(await suppressed(from, 'sms', third.workspaceId)).toBe(false);
+    const answers = await database.db.asSystem().rows(
+      {
+        text: `select id from messages where keyword = 'stop' and direction = 'outbound'
+        and conversation_id in (select id from conversations where recipient = $1)`,
+      },
+      [from],
+    );
+    expect(answers).toHaveLength(1);
+  });
+
+  it('of a customer without a conversation applies to the workspace that owns the number', async () => {
+    const from = newNumber();
+    const e164 = newNumber();
+    const { workspaceId } = fixture;
+    const scope = database.db.inWorkspace(workspaceId);
+    await insertOwnedNumber(scope, { id: newId('number'), workspaceId, e164, at: noon });
+    await receive(smsFrom(from, 'STOP', { to: [e164] }));
+    expect(await suppressed(from)).toBe(true);
+  });
+
+  it('is answered in the language of the agent', async () => {
+    const from = newNumber();
+    const german = await seedMessaging(database.db, { agent: { language: 'de-DE' } });
+    const conversation = await seedConversation(database.db, german, { recipient: from });
+    await receive(smsFrom(from, 'abmelden'));
+    expect((await messagesOf(database.db, conversation)).at(-1)!.content).toMatch(
+      /^Acme: Sie sind abgemeldet/,
+    );
+  });
+});
+
+describe('START and HELP', () => {
+  it('START ends an opt-out of the customer, not a suppression by a user', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    await receive(smsFrom(from, 'STOP'));
+    await receive(smsFrom(from, 'START'));
+    expect(await suppressed(from)).toBe(false);
+    expect((await messagesOf(database.db, conversation)).at(-1)!.content).toMatch(
+      /will receive messages again/,
+    );
+    const { workspaceId } = fixture;
+    await database.db.inWorkspace(workspaceId).transaction((tx) =>
+      addSuppressions(tx, {
+        workspaceId,
+        entries: [{ channel: 'sms', address: from, reason: 'Letter' }],
+        createdBy: 'usr_1',
+        at: noon,
+      }),
+    );
+    await receive(smsFrom(from, 'START'));
+    expect(await suppressed(from)).toBe(true);
+    expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ direction: 'inbound' });
+  });
+
+  it('HELP names the workspace, and is answered a bounded number of times', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    for (let count = 0; count < 6; count += 1) await receive(smsFrom(from, 'help'));
+    const answers = (await messagesOf(database.db, conversation))
+      .slice(1)
+      .filter(({ direction }) => direction === 'outbound');
+    expect(answers).toHaveLength(3);
+    expect(answers[0]!.content).toBe('These are messages of Acme. Reply STOP to unsubscribe.');
+    expect(await jobsOf(conversation.id)).toEqual([]);
+  });
+});
+
+describe('an inbound email', () => {
+  it('joins by the signed reply address, whatever its sender', async () => {
+    const conversation = await seedConversation(database.db, fixture, { recipient: 'ada@example.com' });
+    const to = [tokens.replyAddressOf(conversation.id, ownMailbox)];
+    await receive(emailFrom('assistant@example.org', 'She agrees.', { to, references: [] }));
+    const messages = await messagesOf(database.db, conversation);
+    expect(messages.at(-1)).toMatchObject({
+      content: 'She agrees.',
+      sender: 'assistant@example.org',
+      fromAddress: ownMailbox,
+      subject: 'Re: Your visit',
+    });
+  });
+
+  it('joins by the signed Message-ID that it answers', async () => {
+    const first = await seedConversation(database.db, fixture, { recipient: 'bob@example.com' });
+    const other = await seedMessaging(database.db);
+    await seedConversation(database.db, other, { recipient: 'bob@example.com', at: new Date(clock.now()) });
+    const [sent] = await messagesOf(database.db, first);
+    const references = ['<else@example.net>', tokens.messageIdOf(sent!.id, ownMailbox)];
+    await receive(emailFrom('bob@example.com', 'Yes.', { references }));
+    expect((await messagesOf(database.db, first)).at(-1)).toMatchObject({ content: 'Yes.', sender: null });
+  });
+
+  it('with forged tokens joins by its addresses only', async () => {
+    const victim = await seedConversation(database.db, fixture, { recipient: 'victim@example.com' });
+    const forger = new MailTokens(new SecretBox([random.bytes(32)], random));
+    const [sent] = await messagesOf(database.db, victim);
+    logged.length = 0;
+    await receive(
+      emailFrom('mallory@example.com', 'Send it to me.', {
+        to: [forger.replyAddressOf(victim.id, ownMailbox)],
+        references: [forger.messageIdOf(sent!.id, ownMailbox)],
+      }),
+    );
+    expect(await messagesOf(database.db, victim)).toHaveLength(1);
+    expect(logged).toHaveLength(1);
+  });
+
+  it('of a machine is stored and never answered; STOP in it still counts', async () => {
+    const conversation = await seedConversation(database.db, fixture, { recipient: 'eve@example.com' });
+    await receive(emailFrom('eve@example.com', 'I am out of office.', { kind: 'automatic' }));
+    expect((await eventsOf(conversation.id)).map(({ type }) => type)).toEqual(['email.received']);
+    expect(await jobsOf(conversation.id)).toEqual([]);
+    await receive(emailFrom('eve@example.com', 'help', { kind: 'automatic' }));
+    await receive(emailFrom('eve@example.com', '', { kind: 'automatic', subject: 'Unsubscribe' }));
+    expect(await suppressed('eve@example.com', 'email')).toBe(true);
+    expect(
+      (await messagesOf(database.db, conversation)).filter(({ direction }) => direction === 'outbound'),
+    ).toHaveLength(1);
+  });
+
+  it('from our own address is not stored', async () => {
+    logged.length = 0;
+    await receive(emailFrom(ownMailbox, 'Hello'));
+    expect(logged).toHaveLength(1);
+  });
+
+  it('extends its conversation', async () => {
+    const conversation = await seedConversation(database.db, fixture, { recipient: 'lin@example.com' });
+    await receive(emailFrom('lin@example.com', 'Hello'));
+    const { workspaceId } = fixture;
+    const row = await findConversation(database.db.inWorkspace(workspaceId), {
+      workspaceId,
+      conversationId: conversation.id,
+    });
+    expect(row!.expiresAt).toEqual(new Date(clock.now() + 24 * 3_600_000));
+  });
+});

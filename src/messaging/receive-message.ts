@@ -1,0 +1,171 @@
+import type { InboundMessage } from '../contracts/message-carrier.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { keywordOf, type Keyword } from '../domain/conversations/keyword.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import type { AddressPair } from '../store/conversations/find-conversations-of-addresses.ts';
+import { insertInboundMessage, isReceived } from '../store/conversations/insert-inbound-message.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { Database } from '../store/database.ts';
+import { appendEvent } from '../store/events/append-event.ts';
+import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { addressesOf, assignConversation, type AssignmentContext } from './assign-message.ts';
+import { handleKeyword } from './handle-keyword.ts';
+import { scheduleReply } from './reply-jobs.ts';
+
+/** The dependencies of inbound messages. */
+export interface ReceiveContext extends AssignmentContext {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Longest stored text and subject, in characters, and longest id of a carrier. */
+const textMax = 100_000;
+const subjectMax = 1_000;
+const externalIdMax = 998;
+
+interface Received {
+  readonly carrier: string;
+  readonly message: InboundMessage;
+  readonly addresses: AddressPair;
+  readonly keyword: Keyword | undefined;
+  readonly at: Date;
+}
+
+/**
+ * Stores an inbound message in its conversation, applies its keyword or schedules its reply, and publishes its event: all in one transaction, after which the
+ * carrier can be sent its acknowledgement. A repeated message changes nothing. A message that belongs to no conversation is only logged.
+ */
+export async function receiveMessage(
+  context: ReceiveContext,
+  carrier: string,
+  message: InboundMessage,
+): Promise<void> {
+  const { database, clock, logger } = context;
+  const received: Received = {
+    carrier,
+    message,
+    addresses: addressesOf(message),
+    keyword: keywordIn(message),
+    at: new Date(clock.now()),
+  };
+  const result = await database.asSystem().transaction((tx) => store(tx, received, context));
+  if (result === 'unassigned')
+    logger.warn({ carrier, channel: message.channel }, 'An inbound message belongs to no conversation.');
+}
+
+/** Returns the keyword of a message. A mail program may write it into the subject of an empty email. A machine can only opt out. */
+function keywordIn(message: InboundMessage): Keyword | undefined {
+  const text = message.text.trim() === '' && message.channel === 'email' ? message.subject : message.text;
+  const keyword = keywordOf(text);
+  return isAutomatic(message) && keyword !== 'stop' ? undefined : keyword;
+}
+
+const isAutomatic = (message: InboundMessage): boolean =>
+  message.channel === 'email' && message.kind === 'automatic';
+
+async function store(
+  tx: Queryable,
+  received: Received,
+  context: ReceiveContext,
+): Promise<'stored' | 'repeated' | 'unassigned'> {
+  const { carrier, message, keyword, addresses, at } = received;
+  const externalId = externalIdOf(message);
+  if (externalId !== null && (await isReceived(tx, { carrier, externalId }))) return 'repeated';
+  const isOwn = addresses.ownAddresses.includes(addresses.recipient);
+  const conversation = isOwn ? undefined : await assignConversation(tx, message, context, at);
+  if (conversation === undefined) {
+    if (keyword === 'stop') await optOutOfOwnedNumber(tx, received);
+    return 'unassigned';
+  }
+  const stored = await insertInbound(tx, received, conversation, context);
+  await publishReceived(tx, conversation, stored, addresses.recipient);
+  if (keyword !== undefined)
+    await handleKeyword(
+      tx,
+      { keyword, conversation, addresses, isAutomatic: isAutomatic(message), at },
+      context.ids,
+    );
+  else if (!isAutomatic(message))
+    await scheduleReply(tx, { workspaceId: conversation.workspaceId, conversationId: conversation.id }, at);
+  return 'stored';
+}
+
+const externalIdOf = ({ externalId }: InboundMessage): string | null =>
+  externalId === null || externalId === '' ? null : externalId.slice(0, externalIdMax);
+
+/** Applies STOP from a customer without a conversation, such as one who was only called: the workspace that owns the number sends no SMS. */
+async function optOutOfOwnedNumber(
+  tx: Queryable,
+  { addresses: { channel, recipient, ownAddresses }, at }: Received,
+): Promise<void> {
+  for (const e164 of channel === 'sms' ? ownAddresses : []) {
+    const number = await findOwnedNumberByE164(tx, { e164 });
+    if (number === undefined) continue;
+    const entries = [{ channel, address: recipient, reason: 'The customer opted out by SMS.' }];
+    await addSuppressions(tx, { workspaceId: number.workspaceId, entries, createdBy: null, at });
+  }
+}
+
+function insertInbound(
+  tx: Queryable,
+  { carrier, message, keyword, addresses, at }: Received,
+  conversation: ConversationRow,
+  { ids }: ReceiveContext,
+): Promise<MessageRow> {
+  const { id: conversationId, workspaceId, recipient } = conversation;
+  return insertInboundMessage(tx, {
+    id: ids.newId('message'),
+    workspaceId,
+    conversationId,
+    content: message.text.slice(0, textMax),
+    subject: message.channel === 'email' ? message.subject.slice(0, subjectMax) : null,
+    metadata: metadataOf(message),
+    carrier,
+    externalId: externalIdOf(message),
+    ownAddress: ownAddressOf(addresses, conversation),
+    sender: addresses.recipient === recipient ? null : addresses.recipient,
+    keyword,
+    at,
+  });
+}
+
+/** Returns our address in the conversation: as before if it received the message, else without a tag. */
+const ownAddressOf = ({ ownAddresses }: AddressPair, { ownAddress }: ConversationRow): string =>
+  ownAddress !== null && ownAddresses.includes(ownAddress) ? ownAddress : (ownAddresses.at(-1) ?? '');
+
+/** Returns what the mail servers and headers say about an email. */
+function metadataOf(message: InboundMessage): Readonly<Record<string, unknown>> {
+  if (message.channel === 'sms') return {};
+  const { kind, authentication } = message;
+  return { kind, ...(authentication !== undefined && { authentication: { ...authentication } }) };
+}
+
+async function publishReceived(
+  tx: Queryable,
+  { id: conversationId, workspaceId, flowId, agentId, channel }: ConversationRow,
+  { id: messageId, sequence, status, content: message, fromAddress: to, createdAt }: MessageRow,
+  from: string,
+): Promise<void> {
+  await appendEvent(tx, {
+    workspaceId,
+    type: `${channel}.received`,
+    subjectId: conversationId,
+    sequence,
+    data: {
+      conversationId,
+      messageId,
+      flowId,
+      agentId,
+      channel,
+      from,
+      to,
+      status,
+      message,
+    },
+    at: createdAt,
+  });
+}
