@@ -11,6 +11,7 @@ import { recordCallChange } from '../store/calls/record-call-change.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
 import type { CallOutcome } from './call-records.ts';
+import { messageRequested, requestMessage } from './message-request.ts';
 
 interface WriteFields {
   readonly workspaceId: string;
@@ -68,6 +69,7 @@ export async function applyWrite(db: Database, write: CallWrite, isReplay: boole
       }));
     }
     case 'event':
+      if (write.name === messageRequested) return requestMessage(scope, { ...call, detail: write.detail });
       return void (await appendCallEvent(scope, {
         ...call,
         type: write.name,

@@ -1,6 +1,7 @@
 import type { Logger } from '../core/logger.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
 import type { CallRecords } from './call-records.ts';
+import { messageRequested } from './message-request.ts';
 import type { FlowEndReason, FlowEvent } from './flow-event.ts';
 import type { FlowRunner } from './flow-runner.ts';
 
@@ -48,6 +49,11 @@ export class FlowEventRecorder {
         outcome.scheduleCallback(event.at, event.notes);
         records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
         return undefined;
+      case 'message-requested': {
+        const { nodeId, flowId, to } = event;
+        records.recordEvent(messageRequested, { nodeId, flowId, to });
+        return undefined;
+      }
       case 'hang-up-pending':
         this.#pendingEnding = this.#endOfFlow(event.reason);
         return undefined;

@@ -8,6 +8,12 @@ export type FlowEvent =
   | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
   | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
+  | {
+      readonly type: 'message-requested';
+      readonly nodeId: string;
+      readonly flowId: string;
+      readonly to: string;
+    }
   /** The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
   | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
   | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
@@ -18,7 +24,15 @@ export type FlowEvent =
 /** An action that has no effect but its event. */
 export type ReportedAction = Extract<
   FlowAction,
-  { type: 'node-entered' | 'node-moved' | 'warning' | 'set-disposition' | 'schedule-callback' }
+  {
+    type:
+      | 'node-entered'
+      | 'node-moved'
+      | 'warning'
+      | 'set-disposition'
+      | 'schedule-callback'
+      | 'send-message';
+  }
 >;
 
 /** Returns the event of an action. */
@@ -31,6 +45,10 @@ export function toFlowEvent(action: ReportedAction): FlowEvent {
       return { type: 'flow-warning', nodeId: action.nodeId, text: action.text };
     case 'set-disposition':
       return { type: 'disposition-set', disposition: action.disposition, notes: action.notes };
+    case 'send-message': {
+      const { nodeId, flowId, to } = action;
+      return { type: 'message-requested', nodeId, flowId, to };
+    }
     case 'schedule-callback':
       return { type: 'callback-scheduled', at: action.at, notes: action.notes };
   }

@@ -25,10 +25,18 @@ const questionTypes: ReadonlySet<FlowNode['type']> = new Set(['ask', 'gather_dig
 /** Maximum number of nodes that a call may enter. It ends a flow in an endless loop. */
 export const visitsMax = 200;
 
-/** Starts a flow that has passed `validateFlow`. */
-export function startFlow(flow: FlowGraph, context: FlowContext): Transition {
+/**
+ * Starts a flow that has passed `validateFlow`. `first`: the input that precedes the flow, such as the message of a customer; conditions of the first nodes can
+ * read it.
+ */
+export function startFlow(
+  flow: FlowGraph,
+  context: FlowContext,
+  first?: Extract<FlowInput, { type: 'answered' }>,
+): Transition {
   const graph = graphOf(flow);
-  return new StepRunner(graph, initialState(graph, context), context).enter(graph.start);
+  const heard = first === undefined ? null : heardFrom(first, context);
+  return new StepRunner(graph, { ...initialState(graph, context), heard }, context).enter(graph.start);
 }
 
 /** Returns the next state and its actions. Pure. An input that the last action did not request changes nothing and returns no actions. */

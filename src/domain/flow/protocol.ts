@@ -80,6 +80,14 @@ export type FlowAction =
     }
   /** Another agent continues the call when the agent has spoken its last words. */
   | { readonly type: 'agent-handoff'; readonly nodeId: string; readonly agentId: string }
+  /** Sends the message of a message flow. */
+  | {
+      readonly type: 'send-message';
+      readonly nodeId: string;
+      readonly flowId: string;
+      /** E.164, or an email address. */
+      readonly to: string;
+    }
   | {
       readonly type: 'send-digits';
       readonly nodeId: string;
@@ -173,6 +181,8 @@ export interface FlowContext {
   readonly agent: Readonly<Record<string, VariableValue>>;
   /** Whether the language model can choose an edge instead of a reply. If not, edges are classified before each reply. Defaults to false. */
   readonly choosesEdges?: boolean;
+  /** Whether the customer reads and writes texts instead of speaking. Defaults to false. */
+  readonly isWritten?: boolean;
   /** Precede a repeated question. Omitted: the English ones. */
   readonly phrases?: Pick<ServicePhrases, 'notUnderstood' | 'reminder'>;
 }

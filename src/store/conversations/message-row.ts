@@ -1,3 +1,4 @@
+import type { Keyword } from '../../domain/conversations/keyword.ts';
 import type { MessageOrigin } from '../../domain/conversations/conversation.ts';
 import type { MessageStatus } from '../../domain/conversations/message-status.ts';
 
@@ -36,6 +37,8 @@ export interface MessageRow {
   readonly externalId: string | null;
   /** Of an inbound email: the address of its sender if this is not the recipient of the conversation. */
   readonly sender: string | null;
+  /** The keyword that it consists of or answers; null for none. */
+  readonly keyword: Keyword | null;
   readonly failure: string | null;
   readonly sentAt: Date | null;
   readonly deliveredAt: Date | null;
@@ -50,5 +53,5 @@ export const messageColumns = `messages.id, messages.workspace_id as "workspaceI
   messages.missing_variables as "missingVariables", messages.metadata, messages.created_by as "createdBy",
   messages.decided_by as "decidedBy", messages.decided_at as "decidedAt", messages.decision_note as "decisionNote",
   messages.due_at as "dueAt", messages.attempts, messages.first_attempt_at as "firstAttemptAt", messages.carrier,
-  messages.from_address as "fromAddress", messages.segments, messages.external_id as "externalId", messages.sender, messages.failure, messages.sent_at as "sentAt", messages.delivered_at as "deliveredAt",
+  messages.from_address as "fromAddress", messages.segments, messages.external_id as "externalId", messages.sender, messages.keyword, messages.failure, messages.sent_at as "sentAt", messages.delivered_at as "deliveredAt",
   messages.created_at as "createdAt", messages.updated_at as "updatedAt"`;

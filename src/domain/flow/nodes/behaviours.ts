@@ -12,6 +12,7 @@ import { httpNode } from './http.ts';
 import { pressDigitsNode } from './press-digits.ts';
 import { sayNode } from './say.ts';
 import { scheduleCallbackNode } from './schedule-callback.ts';
+import { sendMessageNode } from './send-message.ts';
 import { setDispositionNode } from './set-disposition.ts';
 import { unavailableNode } from './unavailable.ts';
 import { waitNode } from './wait.ts';
@@ -43,7 +44,7 @@ const behaviours: { readonly [Type in NodeType]: NodeBehaviour<NodeOf<Type>> } =
   transfer: unavailableNode,
   schedule_callback: scheduleCallbackNode,
   set_disposition: setDispositionNode,
-  send_message: unavailableNode,
+  send_message: sendMessageNode,
   agent_handoff: agentHandoffNode,
   wait: waitNode,
   end: endNode,

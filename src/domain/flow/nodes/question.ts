@@ -185,7 +185,8 @@ function askAgain(
 ): NodeOutcome {
   if (listening.failures > node.config.retries) return giveUp(node, listening);
   const again = { ...listening, phase: 'answer', candidate: null } as const;
-  return ask(node, repromptOf(node, opening, listening.rejections), again, step);
+  const { isWritten = false } = step.context;
+  return ask(node, repromptOf(node, opening, listening.rejections, isWritten), again, step);
 }
 
 function giveUp(node: QuestionNode, listening: ListeningState): NodeOutcome {
@@ -193,9 +194,15 @@ function giveUp(node: QuestionNode, listening: ListeningState): NodeOutcome {
 }
 
 /** Returns the text of a further attempt, with the keypad hint from the second unrecognised answer on. */
-export function repromptOf(node: QuestionNode, opening: string, rejections: number): string {
+export function repromptOf(
+  node: QuestionNode,
+  opening: string,
+  rejections: number,
+  isWritten = false,
+): string {
   const text = node.config.reprompt ?? `${opening} ${node.config.prompt}`;
-  const hint = rejections >= rejectionsUntilKeypad ? keypadHint(node) : '';
+  const hintOf = isWritten ? writtenHint : keypadHint;
+  const hint = rejections >= rejectionsUntilKeypad ? hintOf(node) : '';
   return hint === '' ? text : `${text} ${hint}`;
 }
 
@@ -217,6 +224,16 @@ export function keypadHint(node: QuestionNode): string {
     case 'text':
       return '';
   }
+}
+
+/** Returns which short answers a text message can have; empty if there are none. */
+function writtenHint(node: QuestionNode): string {
+  if (node.type !== 'ask') return '';
+  const { expect, choices } = node.config;
+  if (expect === 'yes_no') return '(1 = yes, 2 = no)';
+  return expect === 'choice'
+    ? `(${choices.map((choice, index) => `${index + 1} = ${spokenChoice(choice)}`).join(', ')})`
+    : '';
 }
 
 /** Returns whether an input is valid; rejected speech is not. */

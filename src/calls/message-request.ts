@@ -1,0 +1,20 @@
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { appendCallEvent, type NewCallEvent } from '../store/calls/append-call-event.ts';
+import type { Scope } from '../store/database.ts';
+
+/** Type of the timeline entry of a message that the flow of a call sends. */
+export const messageRequested = 'message_requested';
+
+/** Stores the request of a call's flow for a message, and the job that creates the message, once. */
+export async function requestMessage(
+  scope: Scope,
+  event: Pick<NewCallEvent, 'workspaceId' | 'callId' | 'at' | 'detail'>,
+): Promise<void> {
+  const { workspaceId, callId, detail } = event;
+  await scope.transaction(async (tx) => {
+    const sequence = await appendCallEvent(tx, { ...event, type: messageRequested, skipIfExists: true });
+    if (sequence === undefined) return;
+    const payload = { ...detail, callId };
+    await enqueueJob(tx, { kind: 'create-flow-message', key: `${callId}:${sequence}`, workspaceId, payload });
+  });
+}

@@ -1,0 +1,177 @@
+import type { AttentionReason } from '../domain/conversations/attention.ts';
+import type { JobContext } from '../jobs/job.ts';
+import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
+import { insertMessage } from '../store/conversations/insert-message.ts';
+import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
+import { saveReplyState } from '../store/conversations/reply-state.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { applyReplyEffects } from './apply-reply-effects.ts';
+import { handleKeyword } from './handle-keyword.ts';
+import { publishApprovalRequired } from './message-event.ts';
+import { planReply, type ReplyPlan } from './plan-reply.ts';
+import type { ReplyContext } from './reply-context.ts';
+import { scheduleReply } from './reply-jobs.ts';
+import { isAnswerable, loadReplySnapshot, unansweredOf, type ReplySnapshot } from './reply-snapshot.ts';
+import { enqueueSend } from './send-jobs.ts';
+import type { WrittenReply } from './written-reply.ts';
+
+/** The longest time in which a newer message replaces a reply that is written but not stored, counted from the first unanswered message, in ms. */
+const rewriteMaxMs = 5 * 60_000;
+
+/** A reply with what it answers. */
+export interface ReplyToCommit {
+  readonly snapshot: ReplySnapshot;
+  /** Undefined if no reply is written. */
+  readonly reply: WrittenReply | undefined;
+  readonly attention?: AttentionReason | undefined;
+  readonly job: Pick<JobContext, 'complete'>;
+}
+
+/**
+ * Stores a reply, its effects and the new state of the conversation, and completes the job, in one transaction. What happened while the reply was written counts: after
+ * an opt-out nothing is stored; after a takeover it becomes a draft, or is discarded if it is of a flow with nodes; with a newer message it is written again,
+ * unless it had side effects.
+ */
+export async function commitReply(context: ReplyContext, commit: ReplyToCommit): Promise<void> {
+  const { workspaceId, id: conversationId } = commit.snapshot.conversation;
+  await context.database.asSystem().transaction(async (tx) => {
+    // The lock first, as inbound messages do. Then the job, because a further reply needs its key.
+    const conversation = await lockConversation(tx, { workspaceId, conversationId });
+    await commit.job.complete(tx);
+    const now = conversation && (await loadReplySnapshot(tx, conversation));
+    if (now === undefined || now.answeredSequence !== commit.snapshot.answeredSequence) return;
+    await store(tx, context, commit, now);
+  });
+}
+
+async function store(
+  tx: Queryable,
+  context: ReplyContext,
+  { snapshot, reply, attention }: ReplyToCommit,
+  now: ReplySnapshot,
+): Promise<void> {
+  const { workspaceId, id: conversationId } = now.conversation;
+  const key = { workspaceId, conversationId };
+  const at = new Date(context.clock.now());
+  const handledSequence = unansweredOf(snapshot).at(-1)?.sequence ?? snapshot.answeredSequence;
+  const isNewer = ({ sequence }: MessageRow) => sequence > handledSequence;
+  const newer = unansweredOf(now).filter((message) => isNewer(message) && isAnswerable(message));
+  const plan = planReply(now);
+  if (newer.length > 0) {
+    await scheduleReply(tx, key, newer.at(-1)!.createdAt);
+    const isAnswered = plan.type === 'none' || (reply !== undefined && !isRewritten(snapshot, reply, at));
+    if (!isAnswered) return;
+  }
+  const reason = await storeReply(tx, context, { now, plan, reply, at });
+  await saveReplyState(tx, {
+    ...key,
+    answeredSequence: handledSequence,
+    flowState: reason.isStored ? reply?.flowState : undefined,
+    agentId: reason.isStored ? reply?.agentId : undefined,
+    automaticMessages: reason.isSent ? 1 : 0,
+    attention: reason.attention ?? attention,
+    at,
+  });
+}
+
+/** Returns whether a newer message replaces the reply. */
+function isRewritten(snapshot: ReplySnapshot, { hasActed }: WrittenReply, at: Date): boolean {
+  const since = unansweredOf(snapshot)[0]?.createdAt ?? at;
+  return !hasActed && at.getTime() - since.getTime() < rewriteMaxMs;
+}
+
+interface StoredReply {
+  readonly isStored: boolean;
+  readonly isSent: boolean;
+  readonly attention?: AttentionReason | undefined;
+}
+
+async function storeReply(
+  tx: Queryable,
+  context: ReplyContext,
+  {
+    now,
+    plan,
+    reply,
+    at,
+  }: {
+    readonly now: ReplySnapshot;
+    readonly plan: ReplyPlan;
+    readonly reply: WrittenReply | undefined;
+    readonly at: Date;
+  },
+): Promise<StoredReply> {
+  const { conversation, agent } = now;
+  if (plan.type === 'none' || reply === undefined)
+    return { isStored: false, isSent: false, attention: plan.attention };
+  if (reply.effects.some(({ type }) => type === 'opt-out')) {
+    await optOut(tx, context, now, at);
+    return { isStored: false, isSent: false };
+  }
+  const effects = plan.mayAct ? reply.effects : [];
+  const { isComplete } = await applyReplyEffects(tx, effects, { conversation, agent, at }, context);
+  const attention = isComplete ? (reply.attention ?? plan.attention) : 'person_requested';
+  if (reply.text === '') return { isStored: true, isSent: false, attention };
+  const isSent = plan.mode === 'send' && reply.attention === undefined && isComplete;
+  await insertReply(tx, context, { now, reply, isSent, at });
+  return { isStored: true, isSent, attention };
+}
+
+/** Applies an opt-out in other words than STOP. */
+async function optOut(
+  tx: Queryable,
+  { ids }: ReplyContext,
+  { conversation }: ReplySnapshot,
+  at: Date,
+): Promise<void> {
+  const { channel, recipient, ownAddress } = conversation;
+  const addresses = { channel, recipient, ownAddresses: ownAddress === null ? [] : [ownAddress] };
+  await handleKeyword(tx, { keyword: 'stop', conversation, addresses, isAutomatic: false, at }, ids);
+}
+
+async function insertReply(
+  tx: Queryable,
+  { ids }: ReplyContext,
+  {
+    now: { conversation, messages },
+    reply,
+    isSent,
+    at,
+  }: {
+    readonly now: ReplySnapshot;
+    readonly reply: WrittenReply;
+    readonly isSent: boolean;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { workspaceId, id: conversationId } = conversation;
+  await replaceDrafts(tx, messages, at);
+  const message = await insertMessage(tx, {
+    id: ids.newId('message'),
+    workspaceId,
+    conversationId,
+    direction: 'outbound',
+    origin: reply.isGenerated ? 'agent' : 'flow',
+    status: isSent ? 'approved' : 'pending_approval',
+    content: reply.text,
+    template: null,
+    subject: null,
+    missingVariables: [],
+    metadata: {},
+    createdBy: null,
+    dueAt: isSent ? at : null,
+    at,
+  });
+  if (isSent) await enqueueSend(tx, message!);
+  else await publishApprovalRequired(tx, conversation, message!);
+}
+
+/** Rejects earlier drafts of replies: the new reply answers the same messages and the later ones. */
+async function replaceDrafts(tx: Queryable, messages: readonly MessageRow[], at: Date): Promise<void> {
+  for (const { id: messageId, workspaceId, status, template } of messages) {
+    if (status !== 'pending_approval' || template !== null) continue;
+    const note = 'A newer draft replaced it.';
+    await changeMessageStatus(tx, { workspaceId, messageId, status: 'rejected', note, by: 'system', at });
+  }
+}

@@ -1,0 +1,7 @@
+/** An effect of a flow or a tool, which is stored in the transaction of the reply. */
+export type ReplyEffect =
+  | { readonly type: 'disposition'; readonly disposition: string; readonly notes: string }
+  /** `at`: ISO 8601 UTC. */
+  | { readonly type: 'callback'; readonly at: string; readonly notes: string }
+  | { readonly type: 'message'; readonly nodeId: string; readonly flowId: string; readonly to: string }
+  | { readonly type: 'opt-out' };

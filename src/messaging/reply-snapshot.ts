@@ -1,0 +1,63 @@
+import type { MessageFlow } from '../domain/flow/flow.ts';
+import type { AgentRow } from '../store/agents/agent-row.ts';
+import { findAgent } from '../store/agents/find-agent.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import type { ConversationKey } from '../store/conversations/find-conversations-of-addresses.ts';
+import { listMessages } from '../store/conversations/list-messages.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
+import { findReplyState, type ReplyState } from '../store/conversations/reply-state.ts';
+import { findFlowVersion } from '../store/flows/find-flow-version.ts';
+import type { Queryable } from '../store/queryable.ts';
+
+/** Number of messages that a reply considers. */
+const messagesMax = 200;
+
+/** A conversation as a reply finds it. */
+export interface ReplySnapshot extends ReplyState {
+  readonly conversation: ConversationRow;
+  /** The last messages, oldest first. */
+  readonly messages: readonly MessageRow[];
+  /** In the version with which the conversation started; undefined if it was deleted. */
+  readonly flow: MessageFlow | undefined;
+  readonly agent: AgentRow | undefined;
+}
+
+/** Loads what a reply needs. `conversation` was read, or locked, with the same `db`. */
+export async function loadReplySnapshot(
+  db: Queryable,
+  conversation: ConversationRow,
+): Promise<ReplySnapshot | undefined> {
+  const { workspaceId, id: conversationId, flowId, flowVersion, agentId } = conversation;
+  const key: ConversationKey = { workspaceId, conversationId };
+  const state = await findReplyState(db, key);
+  if (state === undefined) return undefined;
+  const messages = await listMessages(db, {
+    workspaceId,
+    conversationIds: [conversationId],
+    limit: messagesMax,
+  });
+  const version = await findFlowVersion(db, { workspaceId, flowId, version: flowVersion });
+  const agent = agentId === null ? undefined : await findAgent(db, { workspaceId, agentId });
+  const definition = version?.definition;
+  return {
+    ...state,
+    conversation,
+    messages: messages.get(conversationId) ?? [],
+    flow: definition?.type === 'message' ? definition : undefined,
+    agent,
+  };
+}
+
+/** Returns the inbound messages that no reply has handled. */
+export const unansweredOf = ({ messages, answeredSequence }: ReplySnapshot): readonly MessageRow[] =>
+  messages.filter(({ direction, sequence }) => direction === 'inbound' && sequence > answeredSequence);
+
+/** Returns whether a person wrote an inbound message that may be answered. */
+export const isAnswerable = ({ keyword, metadata }: MessageRow): boolean =>
+  keyword === null && metadata['kind'] !== 'automatic';
+
+/** Returns whether an email certainly or probably is not from the recipient of the conversation. */
+export function isOfOtherSender({ sender, metadata }: MessageRow): boolean {
+  const authentication = metadata['authentication'] as { readonly dmarc?: unknown } | undefined;
+  return sender !== null || authentication?.dmarc === 'fail';
+}

@@ -1,0 +1,65 @@
+import { LanguageModelError } from '../contracts/language-model.ts';
+import type { Job, JobContext, JobHandler } from '../jobs/job.ts';
+import { findConversation } from '../store/conversations/find-conversation.ts';
+import { commitReply } from './commit-reply.ts';
+import { planReply } from './plan-reply.ts';
+import type { ReplyContext } from './reply-context.ts';
+import type { ReplyJob } from './reply-jobs.ts';
+import { loadReplySnapshot, type ReplySnapshot } from './reply-snapshot.ts';
+import { textOf, writeReply } from './write-reply.ts';
+import type { WrittenReply } from './written-reply.ts';
+
+/** Attempts to write a reply while the language models fail. Afterwards a person must write it. */
+const modelAttemptsMax = 4;
+
+/** Creates the handler of the jobs that answer the inbound messages of one conversation each. */
+export function replyHandler(context: ReplyContext): JobHandler<ReplyJob> {
+  return {
+    run: (job, jobContext) => runReply(context, job, jobContext),
+    // A repeated job finds what an earlier attempt has stored.
+    onWorkerLost: 'retry',
+    maxAttempts: 2 ** 31 - 1,
+    retryDelayMs: (attempt) => Math.min(1_000 * 2 ** Math.min(attempt - 1, 6), 60_000),
+  };
+}
+
+async function runReply(
+  context: ReplyContext,
+  { workspaceId, payload: { conversationId }, attempt }: Job<ReplyJob>,
+  job: JobContext,
+): Promise<void> {
+  const scope = context.database.inWorkspace(workspaceId!);
+  const conversation = await findConversation(scope, { workspaceId: workspaceId!, conversationId });
+  const snapshot = conversation && (await loadReplySnapshot(scope, conversation));
+  if (snapshot === undefined) return;
+  const plan = planReply(snapshot);
+  if (plan.type === 'none')
+    return commitReply(context, { snapshot, reply: undefined, attention: plan.attention, job });
+  if (textOf(snapshot) === '')
+    return commitReply(context, { snapshot, reply: undefined, attention: 'no_text', job });
+  const { mayAct } = plan;
+  const { signal } = job;
+  try {
+    const reply = await writeReply(context, snapshot, { mayAct, signal });
+    await commitReply(context, { snapshot, reply, job });
+  } catch (error) {
+    if (!isFinal(error, attempt)) throw error;
+    context.logger.error({ err: error, conversation: conversationId }, 'A reply could not be written.');
+    await commitReply(context, { snapshot, reply: failedReply(snapshot), job });
+  }
+}
+
+/** Returns whether another attempt would fail too, or enough attempts have failed. */
+const isFinal = (error: unknown, attempt: number): boolean =>
+  error instanceof LanguageModelError && (!error.retryable || attempt >= modelAttemptsMax);
+
+/** A person must write the reply. */
+const failedReply = ({ requests }: ReplySnapshot): WrittenReply => ({
+  text: '',
+  isGenerated: true,
+  flowState: undefined,
+  agentId: undefined,
+  effects: [],
+  attention: 'reply_failed',
+  hasActed: requests.length > 0,
+});

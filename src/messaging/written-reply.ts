@@ -1,0 +1,53 @@
+import type { AttentionReason } from '../domain/conversations/attention.ts';
+import { hasPlaceholder, toPlainText } from '../domain/conversations/plain-text.ts';
+import type { MessageChannel } from '../contracts/message-carrier.ts';
+import type { AgentConfig } from '../domain/agent.ts';
+import type { StoredFlowState } from './flow-state.ts';
+import type { ReplyEffect } from './reply-effect.ts';
+
+/** A reply that is not stored yet. */
+export interface WrittenReply {
+  /** Empty if nothing is sent. */
+  readonly text: string;
+  /** Whether a language model wrote it. */
+  readonly isGenerated: boolean;
+  /** Undefined if unchanged. */
+  readonly flowState: StoredFlowState | undefined;
+  /** The agent that has taken over the conversation. */
+  readonly agentId: string | undefined;
+  readonly effects: readonly ReplyEffect[];
+  /** Why a person must approve the text, or must write one. */
+  readonly attention: AttentionReason | undefined;
+  /** Whether a request with side effects was sent. */
+  readonly hasActed: boolean;
+}
+
+/** Maximum length of a message without a limit of the agent, in characters. An SMS has at most ten parts. */
+const channelMax: Readonly<Record<MessageChannel, number>> = { sms: 1_530, email: 10_000 };
+
+/** Maximum length of the text that a model is requested to write for an SMS. */
+const requestedSmsMax = 480;
+
+/** Returns the limit of the text of a message, without the signature of the agent. */
+export function textLimit(
+  channel: MessageChannel,
+  agent: Pick<AgentConfig, 'maxLength' | 'signature'> | undefined,
+): number {
+  const max = Math.min(agent?.maxLength ?? channelMax[channel], channelMax[channel]);
+  const signature = agent?.signature.trim() ?? '';
+  return Math.max(max - (signature === '' ? 0 : signature.length + 2), 1);
+}
+
+/** Returns the limit that a language model is requested to keep. */
+export const requestedLimit = (channel: MessageChannel, limit: number): number =>
+  channel === 'sms' ? Math.min(limit, requestedSmsMax) : limit;
+
+/** Returns the text of a language model as it can be sent, and whether it must not be sent without approval. */
+export function readGeneratedText(
+  raw: string,
+  { limit, isTruncated }: { readonly limit: number; readonly isTruncated: boolean },
+): { readonly text: string; readonly isUsable: boolean } {
+  const text = toPlainText(raw);
+  const isUsable = text !== '' && text.length <= limit && !isTruncated && !hasPlaceholder(text);
+  return { text: text.slice(0, channelMax.email), isUsable };
+}

@@ -1,0 +1,90 @@
+import type { AttentionReason } from '../../domain/conversations/attention.ts';
+import { json, type Queryable, type Statement } from '../queryable.ts';
+import type { ConversationKey } from './find-conversations-of-addresses.ts';
+
+/** A request with side effects that a reply made. */
+export interface RecordedRequest {
+  readonly tool: string;
+  /** Arguments of the language model, as JSON. */
+  readonly arguments: string;
+  /** Undefined until its result is known. */
+  readonly result?: { readonly ok: boolean; readonly text: string } | undefined;
+}
+
+export interface ReplyState {
+  /** Sequence of the last inbound message that needs no further reply. */
+  readonly answeredSequence: number;
+  /** Requests of the reply in progress, in order. */
+  readonly requests: readonly RecordedRequest[];
+  /** Whether the recipient is suppressed on the channel. */
+  readonly isSuppressed: boolean;
+}
+
+const find: Statement = {
+  name: 'find_reply_state',
+  text: `select answered_sequence as "answeredSequence", coalesce(reply_requests, '[]') as requests,
+      exists (select from suppressions where workspace_id = $1 and suppressions.channel = conversations.channel
+        and address = recipient) as "isSuppressed"
+    from conversations where workspace_id = $1 and id = $2`,
+};
+
+export function findReplyState(
+  db: Queryable,
+  { workspaceId, conversationId }: ConversationKey,
+): Promise<ReplyState | undefined> {
+  return db.row<ReplyState>(find, [workspaceId, conversationId]);
+}
+
+const record: Statement = {
+  name: 'record_reply_requests',
+  text: `update conversations set reply_requests = $5
+    where workspace_id = $1 and id = $2 and answered_sequence = $3 and coalesce(reply_requests, '[]') = $4::jsonb`,
+};
+
+/** Replaces the requests of a reply in progress. Returns false, and changes nothing, if another worker has changed them. */
+export async function recordReplyRequests(
+  db: Queryable,
+  change: ConversationKey & {
+    readonly answeredSequence: number;
+    readonly before: readonly RecordedRequest[];
+    readonly after: readonly RecordedRequest[];
+  },
+): Promise<boolean> {
+  const { workspaceId, conversationId, answeredSequence, before, after } = change;
+  const values = [workspaceId, conversationId, answeredSequence, json(before), json(after)];
+  return (await db.execute(record, values)) > 0;
+}
+
+const save: Statement = {
+  name: 'save_reply_state',
+  text: `update conversations set answered_sequence = $3, reply_requests = null, flow_state = coalesce($4, flow_state),
+      agent_id = coalesce($5, agent_id), automatic_count = automatic_count + $6, attention = coalesce($7, attention),
+      updated_at = greatest(updated_at, $8)
+    where workspace_id = $1 and id = $2`,
+};
+
+/** Stores the state of a conversation after the reply to its inbound messages. The transaction has locked the conversation. */
+export async function saveReplyState(
+  tx: Queryable,
+  state: ConversationKey & {
+    readonly answeredSequence: number;
+    /** Undefined if unchanged. */
+    readonly flowState?: unknown;
+    readonly agentId?: string | undefined;
+    /** Number of new messages that are sent without approval. */
+    readonly automaticMessages: 0 | 1;
+    readonly attention?: AttentionReason | undefined;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx.write(save, [
+    state.workspaceId,
+    state.conversationId,
+    state.answeredSequence,
+    json(state.flowState),
+    state.agentId,
+    state.automaticMessages,
+    state.attention,
+    state.at,
+  ]);
+}
