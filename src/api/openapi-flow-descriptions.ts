@@ -93,7 +93,8 @@ const nodes: Readonly<Record<NodeType, NodeDescription>> = {
   send_message: {
     id: 'SendMessageNode',
     title: 'Send message',
-    description: `Starts a message flow by SMS or email.${notAvailable}`,
+    description:
+      'Sends the message of a message flow by SMS or email, without approval. Fails if `to` is neither a phone number in E.164 nor an email address.',
     config: { flowId: 'flow_01KAT3Q5H8Z6T4N2R0V7W9X1Y3', to: '{{customer.email}}' },
   },
   agent_handoff: {

@@ -50,8 +50,8 @@ export class FlowEventRecorder {
         records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
         return undefined;
       case 'message-requested': {
-        const { nodeId, flowId, to } = event;
-        records.recordEvent(messageRequested, { nodeId, flowId, to });
+        const { type: _type, ...request } = event;
+        records.recordEvent(messageRequested, request);
         return undefined;
       }
       case 'hang-up-pending':

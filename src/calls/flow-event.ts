@@ -1,4 +1,4 @@
-import type { FlowAction } from '../domain/flow/protocol.ts';
+import type { FlowAction, VariableValue } from '../domain/flow/protocol.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
@@ -13,6 +13,8 @@ export type FlowEvent =
       readonly nodeId: string;
       readonly flowId: string;
       readonly to: string;
+      /** The variables of the call, without sensitive ones. */
+      readonly variables: Readonly<Record<string, VariableValue>>;
     }
   /** The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
   | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
@@ -24,15 +26,7 @@ export type FlowEvent =
 /** An action that has no effect but its event. */
 export type ReportedAction = Extract<
   FlowAction,
-  {
-    type:
-      | 'node-entered'
-      | 'node-moved'
-      | 'warning'
-      | 'set-disposition'
-      | 'schedule-callback'
-      | 'send-message';
-  }
+  { type: 'node-entered' | 'node-moved' | 'warning' | 'set-disposition' | 'schedule-callback' }
 >;
 
 /** Returns the event of an action. */
@@ -45,11 +39,11 @@ export function toFlowEvent(action: ReportedAction): FlowEvent {
       return { type: 'flow-warning', nodeId: action.nodeId, text: action.text };
     case 'set-disposition':
       return { type: 'disposition-set', disposition: action.disposition, notes: action.notes };
-    case 'send-message': {
-      const { nodeId, flowId, to } = action;
-      return { type: 'message-requested', nodeId, flowId, to };
-    }
     case 'schedule-callback':
       return { type: 'callback-scheduled', at: action.at, notes: action.notes };
   }
 }
+
+/** Returns the event of a message that the flow sends, without the variables. */
+export const toMessageRequest = ({ nodeId, flowId, to }: Extract<FlowAction, { type: 'send-message' }>) =>
+  ({ type: 'message-requested', nodeId, flowId, to }) as const;

@@ -18,7 +18,13 @@ import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { AgentHandoffs } from './agent-handoffs.ts';
 import { likelyReply } from './likely-reply.ts';
 import { isAwaited, type AwaitedAction, type HandoffAction } from './awaited-action.ts';
-import { toFlowEvent, type FlowEndReason, type FlowEvent, type ReportedAction } from './flow-event.ts';
+import {
+  toFlowEvent,
+  toMessageRequest,
+  type FlowEndReason,
+  type FlowEvent,
+  type ReportedAction,
+} from './flow-event.ts';
 import { FlowResults } from './flow-results.ts';
 import { runRequestAction } from './flow-requests.ts';
 import type { FlowAgent } from './flow-agent.ts';
@@ -257,6 +263,8 @@ export class FlowRunner {
         return voice.askQuestion(action);
       case 'converse':
         return this.#converse(action);
+      case 'send-message':
+        return this.#emitter.emit({ ...toMessageRequest(action), variables: this.variables });
       case 'send-digits':
         voice.expectSilence();
         return this.#runAfterSpeech(() => sendDigits(action.digits, action.pauseMs));

@@ -5,6 +5,9 @@ import type { Scope } from '../store/database.ts';
 /** Type of the timeline entry of a message that the flow of a call sends. */
 export const messageRequested = 'message_requested';
 
+/** The kind of the jobs that create these messages. */
+const createCallMessageKind = 'create-call-message';
+
 /** Stores the request of a call's flow for a message, and the job that creates the message, once. */
 export async function requestMessage(
   scope: Scope,
@@ -15,6 +18,6 @@ export async function requestMessage(
     const sequence = await appendCallEvent(tx, { ...event, type: messageRequested, skipIfExists: true });
     if (sequence === undefined) return;
     const payload = { ...detail, callId };
-    await enqueueJob(tx, { kind: 'create-flow-message', key: `${callId}:${sequence}`, workspaceId, payload });
+    await enqueueJob(tx, { kind: createCallMessageKind, key: `${callId}:${sequence}`, workspaceId, payload });
   });
 }

@@ -1,9 +1,10 @@
 import type { Config } from '../core/config.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { MessageRoutes } from '../messaging/message-routes.ts';
-import type { CarrierRegistration, InboundHandler } from '../messaging/open-messaging.ts';
+import type { CarrierRegistration } from '../messaging/open-messaging.ts';
 import type { Database } from '../store/database.ts';
 import { loadNumberZones } from './number-zones.ts';
+import { openReplies } from './replies.ts';
 import type { Dependencies, StartContext } from './start-context.ts';
 
 /** How long a close waits for the messages in progress. */
@@ -31,15 +32,18 @@ export async function startMessaging(
   if (!config.roles.includes('worker')) return;
   const { openMessaging } = await import('../messaging/open-messaging.ts');
   const { MailTokens } = await import('../messaging/mail-tokens.ts');
+  const tokens = new MailTokens(secrets);
+  const zones = await loadNumberZones();
+  const routes = messageRoutesOf(config, dependencies);
   const messaging = await openMessaging({
     ...dependencies,
     database,
     nodeId,
-    zones: await loadNumberZones(),
-    tokens: new MailTokens(secrets),
-    routes: messageRoutesOf(config, dependencies),
+    zones,
+    tokens,
+    routes,
     registrations: registrationsOf(config, dependencies),
-    onInbound: refuseInbound,
+    ...(await openReplies(context, { database, tokens, zones, routes })),
   });
   closers.add('messages', async () => {
     // A message whose transfer is aborted has an unknown outcome.
@@ -57,11 +61,6 @@ export async function startMessaging(
   ]);
   messaging.start();
 }
-
-/** The carrier keeps the message and repeats it. */
-const refuseInbound: InboundHandler = async () => {
-  throw new Error('Inbound messages are not handled yet.');
-};
 
 function testNetworkCarriers({ testNetwork }: Config, { clock }: Dependencies): CarrierRegistration[] {
   if (!testNetwork) return [];

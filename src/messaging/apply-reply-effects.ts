@@ -10,7 +10,7 @@ import { appendEvent } from '../store/events/append-event.ts';
 import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
-import { createFlowMessage, type FlowMessageContext } from './create-flow-message.ts';
+import { createFlowMessage, withKnown, type FlowMessageContext } from './create-flow-message.ts';
 import type { ReplyEffect } from './reply-effect.ts';
 
 /** A conversation whose flow or agent has effects. */
@@ -51,13 +51,14 @@ type EffectOf<Type extends ReplyEffect['type']> = Extract<ReplyEffect, { type: T
 
 async function sendFlowMessage(
   tx: Queryable,
-  { nodeId, flowId, to }: EffectOf<'message'>,
+  { nodeId, flowId, to, variables }: EffectOf<'message'>,
   { conversation, at }: EffectScope,
   context: EffectContext,
 ): Promise<void> {
-  const { workspaceId, id: conversationId, customer, dynamic, userId } = conversation;
+  const { workspaceId, id: conversationId, customer, userId } = conversation;
+  const dynamic = withKnown(conversation.dynamic, variables);
   const metadata = { conversationId, nodeId };
-  const request = { workspaceId, flowId, to, customer, dynamic, metadata, createdBy: userId, at };
+  const request = { workspaceId, flowId, to, customer, dynamic, metadata, actorId: userId, at };
   const failure = await createFlowMessage(tx, request, context);
   if (failure !== undefined)
     context.logger.warn({ conversation: conversationId, node: nodeId, failure }, 'A flow sent no message.');

@@ -96,7 +96,9 @@ interface PossibleSend {
 /** Rejects or delays a message that must not be sent now. Returns whether it did. */
 async function isPutOff(tx: Queryable, possible: PossibleSend, context: SendingContext): Promise<boolean> {
   const { sending, message, at } = possible;
-  if (message.isSuppressed) {
+  // The law allows, and carriers require, the answer to STOP and HELP.
+  const isKeywordAnswer = message.keyword !== null;
+  if (message.isSuppressed && !isKeywordAnswer) {
     await rejectMessage(tx, possible, 'The recipient opted out, or is on the list of suppressions.');
     return true;
   }
@@ -108,15 +110,15 @@ async function isPutOff(tx: Queryable, possible: PossibleSend, context: SendingC
   return isPutOffByQuietHours(tx, possible, context);
 }
 
-/** Quiet hours do not apply to a message that a person wrote. */
+/** Quiet hours do not apply to a message that a person wrote, and to the answer to a keyword. */
 async function isPutOffByQuietHours(
   tx: Queryable,
   possible: PossibleSend,
   { zones }: SendingContext,
 ): Promise<boolean> {
   const { sending, conversation, message, at } = possible;
-  const { quietHours, defaultZone, origin, workspaceId, id: messageId } = message;
-  if (quietHours === null || origin === 'person') return false;
+  const { quietHours, defaultZone, origin, keyword, workspaceId, id: messageId } = message;
+  if (quietHours === null || origin === 'person' || keyword !== null) return false;
   const { customer, recipient } = conversation;
   const zone =
     quietHours.timezone === 'recipient'

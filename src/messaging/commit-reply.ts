@@ -54,31 +54,34 @@ async function store(
   const { workspaceId, id: conversationId } = now.conversation;
   const key = { workspaceId, conversationId };
   const at = new Date(context.clock.now());
-  const handledSequence = unansweredOf(snapshot).at(-1)?.sequence ?? snapshot.answeredSequence;
-  const isNewer = ({ sequence }: MessageRow) => sequence > handledSequence;
-  const newer = unansweredOf(now).filter((message) => isNewer(message) && isAnswerable(message));
+  const handledSequence = lastSequenceOf(snapshot);
+  const newest = unansweredOf(now).findLast(
+    (message) => message.sequence > handledSequence && isAnswerable(message),
+  );
   const plan = planReply(now);
-  if (newer.length > 0) {
-    await scheduleReply(tx, key, newer.at(-1)!.createdAt);
-    const isAnswered = plan.type === 'none' || (reply !== undefined && !isRewritten(snapshot, reply, at));
-    if (!isAnswered) return;
+  if (newest !== undefined) {
+    await scheduleReply(tx, key, newest.createdAt);
+    if (plan.type === 'reply' && isRewritten(snapshot, reply, at)) return;
   }
-  const reason = await storeReply(tx, context, { now, plan, reply, at });
+  const stored = await storeReply(tx, context, { now, plan, reply, at });
   await saveReplyState(tx, {
     ...key,
     answeredSequence: handledSequence,
-    flowState: reason.isStored ? reply?.flowState : undefined,
-    agentId: reason.isStored ? reply?.agentId : undefined,
-    automaticMessages: reason.isSent ? 1 : 0,
-    attention: reason.attention ?? attention,
+    ...(stored.isStored && { flowState: reply?.flowState, agentId: reply?.agentId }),
+    automaticMessages: stored.isSent ? 1 : 0,
+    attention: stored.attention ?? attention,
     at,
   });
 }
 
+/** Returns the sequence of the last message that the reply answers. */
+const lastSequenceOf = (snapshot: ReplySnapshot): number =>
+  unansweredOf(snapshot).at(-1)?.sequence ?? snapshot.answeredSequence;
+
 /** Returns whether a newer message replaces the reply. */
-function isRewritten(snapshot: ReplySnapshot, { hasActed }: WrittenReply, at: Date): boolean {
+function isRewritten(snapshot: ReplySnapshot, reply: WrittenReply | undefined, at: Date): boolean {
   const since = unansweredOf(snapshot)[0]?.createdAt ?? at;
-  return !hasActed && at.getTime() - since.getTime() < rewriteMaxMs;
+  return reply?.hasActed !== true && at.getTime() - since.getTime() < rewriteMaxMs;
 }
 
 interface StoredReply {

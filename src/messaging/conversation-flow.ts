@@ -205,7 +205,8 @@ export class ConversationFlow {
       this.#effects.push({ type: 'callback', at, notes });
     } else if (action.type === 'send-message') {
       const { nodeId, flowId, to } = action;
-      this.#effects.push({ type: 'message', nodeId, flowId, to });
+      const variables = openVariables(this.#agent.flow, this.#state);
+      this.#effects.push({ type: 'message', nodeId, flowId, to, variables });
     } else if (action.type === 'warning') {
       this.#options.logger.debug({ node: action.nodeId, warning: action.text }, 'A flow has a warning.');
     }

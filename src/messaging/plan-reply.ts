@@ -1,6 +1,7 @@
 import { hasModel, type AgentConfig } from '../domain/agent.ts';
-import { pausingReasons, type AttentionReason } from '../domain/conversations/attention.ts';
+import type { AttentionReason } from '../domain/conversations/attention.ts';
 import { isProbablyMachine } from '../domain/conversations/loop-detection.ts';
+import type { MessageFlow } from '../domain/flow/flow.ts';
 import { readFlowState } from './flow-state.ts';
 import { isAnswerable, isOfOtherSender, unansweredOf, type ReplySnapshot } from './reply-snapshot.ts';
 
@@ -22,22 +23,21 @@ export type ReplyPlan =
  * because its next question would take the message for an answer.
  */
 export function planReply(snapshot: ReplySnapshot): ReplyPlan {
-  const { conversation, flow, isSuppressed } = snapshot;
-  const answerable = unansweredOf(snapshot).filter(isAnswerable);
-  if (flow === undefined || isSuppressed || conversation.closedAt !== null) return { type: 'none' };
-  if (answerable.length === 0 || isAnsweredByPerson(snapshot)) return { type: 'none' };
-  const obstacle = obstacleOf(snapshot);
-  if (obstacle !== undefined) {
-    const attention = obstacle === 'taken_over' ? {} : { attention: obstacle };
-    const isPaused = flow.nodes.length > 0 || unanswerable.has(obstacle);
-    return isPaused
-      ? { type: 'none', ...attention }
-      : { type: 'reply', mode: 'draft', mayAct: false, ...attention };
-  }
+  const { conversation, flow } = snapshot;
+  if (flow === undefined || needsNoReply(snapshot)) return { type: 'none' };
+  const obstacle = obstacleOf(snapshot, flow);
+  if (obstacle !== undefined) return planWithObstacle(obstacle, flow);
   if (!flow.autopilotReplies) return { type: 'reply', mode: 'draft', mayAct: true };
   return conversation.automaticCount >= flow.maxAutoMessages
     ? { type: 'reply', mode: 'draft', mayAct: true, attention: 'message_limit' }
     : { type: 'reply', mode: 'send', mayAct: true };
+}
+
+/** Returns whether the recipient opted out, the conversation has ended, or nothing awaits a reply. */
+function needsNoReply(snapshot: ReplySnapshot): boolean {
+  const { conversation, isSuppressed } = snapshot;
+  if (isSuppressed || conversation.closedAt !== null) return true;
+  return !unansweredOf(snapshot).some(isAnswerable) || isAnsweredByPerson(snapshot);
 }
 
 type Obstacle = AttentionReason | 'taken_over';
@@ -45,18 +45,32 @@ type Obstacle = AttentionReason | 'taken_over';
 /** Obstacles with which not even a draft is written. */
 const unanswerable: ReadonlySet<Obstacle> = new Set<Obstacle>(['flow_ended', 'no_agent']);
 
-/** Returns why the messages are not answered automatically. */
-function obstacleOf(snapshot: ReplySnapshot): Obstacle | undefined {
-  const { conversation, flow, agent, messages } = snapshot;
-  if (readFlowState(conversation.flowState)?.state.isEnded === true) return 'flow_ended';
-  if (flow!.nodes.length === 0 && !isReady(agent?.config)) return 'no_agent';
-  if (conversation.takenOverAt !== null) return 'taken_over';
-  if (pausingReasons.has(conversation.attention ?? '')) return conversation.attention as AttentionReason;
-  const answerable = unansweredOf(snapshot).filter(isAnswerable);
-  if (answerable.some(isOfOtherSender)) return 'other_sender';
-  if (isProbablyMachine(messages.filter(isWritten))) return 'possible_loop';
-  return flow!.nodes.length > 0 && hasDraft(snapshot) ? 'draft_pending' : undefined;
+function planWithObstacle(obstacle: Obstacle, flow: MessageFlow): ReplyPlan {
+  const attention = obstacle === 'taken_over' ? {} : { attention: obstacle };
+  const isPaused = hasNodes(flow) || unanswerable.has(obstacle);
+  return isPaused
+    ? { type: 'none', ...attention }
+    : { type: 'reply', mode: 'draft', mayAct: false, ...attention };
 }
+
+const hasNodes = ({ nodes }: MessageFlow): boolean => nodes.length > 0;
+
+type ObstacleCheck = (snapshot: ReplySnapshot, flow: MessageFlow) => boolean;
+
+/** Why messages are not answered automatically; the first that applies counts. */
+const obstacles: readonly (readonly [obstacle: Obstacle, applies: ObstacleCheck])[] = [
+  ['flow_ended', ({ conversation }) => readFlowState(conversation.flowState)?.state.isEnded === true],
+  ['no_agent', ({ agent }, flow) => !hasNodes(flow) && !isReady(agent?.config)],
+  ['taken_over', ({ conversation }) => conversation.takenOverAt !== null],
+  ['person_requested', ({ conversation }) => conversation.attention === 'person_requested'],
+  ['possible_loop', ({ conversation }) => conversation.attention === 'possible_loop'],
+  ['other_sender', (snapshot) => unansweredOf(snapshot).filter(isAnswerable).some(isOfOtherSender)],
+  ['possible_loop', ({ messages }) => isProbablyMachine(messages.filter(isWritten))],
+  ['draft_pending', (snapshot, flow) => hasNodes(flow) && hasDraft(snapshot)],
+];
+
+const obstacleOf = (snapshot: ReplySnapshot, flow: MessageFlow): Obstacle | undefined =>
+  obstacles.find(([, applies]) => applies(snapshot, flow))?.[0];
 
 /** Returns whether an agent can write replies with its language model. */
 const isReady = (agent: AgentConfig | undefined): boolean => agent?.status === 'active' && hasModel(agent);

@@ -16,7 +16,7 @@ export interface ReplyContext {
   readonly ids: IdSource;
   readonly zones: NumberZones;
   readonly models: ModelDirectory;
-  readonly routes: Pick<MessageRoutes, 'find'>;
+  readonly routes: MessageRoutes;
   /** Sends the requests of tools and flow nodes. */
   readonly http: {
     readonly egress: Pick<EgressClient, 'send'>;

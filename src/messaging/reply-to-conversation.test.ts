@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
-import { emailFrom, seedMessage, smsFrom } from '../../test/support/messaging.ts';
+import { emailFrom, seedMessage, smsFrom } from '../../test/support/inbound-messages.ts';
 import { jsonResponse, modelAgent, ReplyTest, type ReplyTestOptions } from '../../test/support/replies.ts';
 import { EgressError } from '../egress/egress-client.ts';
 

@@ -1,5 +1,6 @@
 import type { LanguageMessage } from '../contracts/language-model.ts';
 import type { AttentionReason } from '../domain/conversations/attention.ts';
+import type { CalleeZone } from '../domain/calling-hours/callee-zone.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext } from '../domain/flow/protocol.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
@@ -14,13 +15,14 @@ import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { ConversationFlow, type ConversationAgent, type WriteWithModel } from './conversation-flow.ts';
 import { readFlowState } from './flow-state.ts';
 import { generateText } from './generate-text.ts';
-import { recipientZone } from './recipient-zone.ts';
+import { findRecipientZone } from './recipient-zone.ts';
 import type { ReplyContext } from './reply-context.ts';
 import { earlierRequests, historyOf, systemPrompt } from './reply-prompt.ts';
 import { ReplyRequests } from './reply-requests.ts';
 import { isAnswerable, unansweredOf, type ReplySnapshot } from './reply-snapshot.ts';
 import { replyTools } from './reply-tools.ts';
-import { readGeneratedText, requestedLimit, textLimit, type WrittenReply } from './written-reply.ts';
+import { generatedLengthMax, withSignature } from './message-limits.ts';
+import { readGeneratedText, requestedLimit, type WrittenReply } from './written-reply.ts';
 
 /** A model that writes a message may take longer than one that speaks. */
 const timeoutMsMin = 30_000;
@@ -124,9 +126,10 @@ class ReplyWriter {
     const stored = readFlowState(conversation.flowState);
     const handoff = flow.hasHandedOver ? { flowId, flowVersion } : (stored?.handoff ?? null);
     const { state, variables } = flow;
-    const isTooLong = text.length > textLimit(channel, flow.agent.config);
+    const { config } = flow.agent;
+    const isTooLong = text.length > generatedLengthMax(config, channel);
     return {
-      text,
+      text: withSignature(text, config, channel),
       isGenerated: flow.isGenerated,
       flowState: state === undefined ? undefined : { handoff, state, variables },
       agentId: flow.hasHandedOver ? (agentId ?? undefined) : undefined,
@@ -144,11 +147,13 @@ class ReplyWriter {
   #flowContext({ agentId, config }: ConversationAgent, variables: FlowContext['dynamic']): FlowContext {
     const { channel, recipient, customer, dynamic } = this.#snapshot.conversation;
     const nowMs = this.#context.clock.now();
+    const { zone, isInferred } = this.#zone(config);
     const details = { ...customer, [channel === 'sms' ? 'phone' : 'email']: recipient };
     const known = Object.entries(variables).filter(([, value]) => value !== null);
     return {
       nowMs,
-      timezone: this.#zone(config),
+      timezone: zone,
+      isZoneInferred: isInferred,
       dynamic: { ...dynamic, ...Object.fromEntries(known) },
       customer: details,
       agent: { name: config.name, ...(agentId !== null && { id: agentId }) },
@@ -157,11 +162,11 @@ class ReplyWriter {
     };
   }
 
-  #zone(config: AgentConfig): string {
+  #zone(config: AgentConfig): CalleeZone {
     const { customer, recipient } = this.#snapshot.conversation;
     const defaultZone = config.timezone ?? this.#workspaceZone;
     const nowMs = this.#context.clock.now();
-    return recipientZone(this.#context.zones, { customer, recipient, defaultZone, nowMs });
+    return findRecipientZone(this.#context.zones, { customer, recipient, defaultZone, nowMs });
   }
 
   /** Lets the model write a text. If it is too long, the model shortens it once. */
@@ -169,11 +174,11 @@ class ReplyWriter {
     const { agent, personality, prompt, runBuiltinTool, renderText } = request;
     const { conversation, messages, requests: earlier } = this.#snapshot;
     const { channel } = conversation;
-    const limit = textLimit(channel, agent.config);
+    const limit = generatedLengthMax(agent.config, channel);
     const maxLength = requestedLimit(channel, limit);
     const { language } = agent.config;
     const now = new Date(this.#context.clock.now());
-    const timezone = this.#zone(agent.config);
+    const { zone: timezone } = this.#zone(agent.config);
     const system = systemPrompt({ personality, prompt, channel, language, maxLength, now, timezone });
     const { mayAct, signal } = this.#options;
     const requests = this.#requests;

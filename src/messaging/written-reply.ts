@@ -1,7 +1,6 @@
 import type { AttentionReason } from '../domain/conversations/attention.ts';
 import { hasPlaceholder, toPlainText } from '../domain/conversations/plain-text.ts';
 import type { MessageChannel } from '../contracts/message-carrier.ts';
-import type { AgentConfig } from '../domain/agent.ts';
 import type { StoredFlowState } from './flow-state.ts';
 import type { ReplyEffect } from './reply-effect.ts';
 
@@ -22,21 +21,11 @@ export interface WrittenReply {
   readonly hasActed: boolean;
 }
 
-/** Maximum length of a message without a limit of the agent, in characters. An SMS has at most ten parts. */
-const channelMax: Readonly<Record<MessageChannel, number>> = { sms: 1_530, email: 10_000 };
+/** Maximum length of a draft, in characters. */
+const draftMax = 10_000;
 
 /** Maximum length of the text that a model is requested to write for an SMS. */
 const requestedSmsMax = 480;
-
-/** Returns the limit of the text of a message, without the signature of the agent. */
-export function textLimit(
-  channel: MessageChannel,
-  agent: Pick<AgentConfig, 'maxLength' | 'signature'> | undefined,
-): number {
-  const max = Math.min(agent?.maxLength ?? channelMax[channel], channelMax[channel]);
-  const signature = agent?.signature.trim() ?? '';
-  return Math.max(max - (signature === '' ? 0 : signature.length + 2), 1);
-}
 
 /** Returns the limit that a language model is requested to keep. */
 export const requestedLimit = (channel: MessageChannel, limit: number): number =>
@@ -49,5 +38,5 @@ export function readGeneratedText(
 ): { readonly text: string; readonly isUsable: boolean } {
   const text = toPlainText(raw);
   const isUsable = text !== '' && text.length <= limit && !isTruncated && !hasPlaceholder(text);
-  return { text: text.slice(0, channelMax.email), isUsable };
+  return { text: text.slice(0, draftMax), isUsable };
 }

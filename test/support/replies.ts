@@ -13,6 +13,7 @@ import { RequestSecrets } from '../../src/egress/request-secrets.ts';
 import { LeaseLostError } from '../../src/jobs/job.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
 import { MailTokens } from '../../src/messaging/mail-tokens.ts';
+import { MessageRoutes } from '../../src/messaging/message-routes.ts';
 import { receiveMessage } from '../../src/messaging/receive-message.ts';
 import type { ReplyContext } from '../../src/messaging/reply-context.ts';
 import { replyKind } from '../../src/messaging/reply-jobs.ts';
@@ -24,10 +25,11 @@ import type { Database } from '../../src/store/database.ts';
 import {
   messagesOf,
   ownMailbox,
+  ownNumber,
   seedConversation,
   seedMessaging,
   type MessagingFixture,
-} from './messaging.ts';
+} from './inbound-messages.ts';
 
 export interface ReplyTestOptions {
   readonly flow?: object;
@@ -79,9 +81,10 @@ export class ReplyTest {
       ids: idSource(this.clock, random),
       zones,
       models: { languageModel: (): LanguageModel => this.model },
-      routes: {
-        find: (channel) => ({ carrier: 'test', channel, from: '', fromName: '', carries: 'test' }),
-      },
+      routes: new MessageRoutes([
+        { carrier: 'test', channel: 'sms', from: ownNumber, fromName: '', carries: 'test' },
+        { carrier: 'test-mail', channel: 'email', from: ownMailbox, fromName: '', carries: 'test' },
+      ]),
       http: {
         secrets: new RequestSecrets(),
         egress: {

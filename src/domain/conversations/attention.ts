@@ -20,9 +20,3 @@ export const attentionReasons = [
 ] as const;
 
 export type AttentionReason = (typeof attentionReasons)[number];
-
-/** Reasons for which all replies remain drafts until a person has handled the conversation. */
-export const pausingReasons: ReadonlySet<string> = new Set<AttentionReason>([
-  'possible_loop',
-  'person_requested',
-]);

@@ -1,6 +1,7 @@
 import type { FlowInput } from '../flow/protocol.ts';
 import type { FlowGraph } from '../flow/flow.ts';
 import { graphOf } from '../flow/graph.ts';
+import type { NodeOf } from '../flow/node.ts';
 import type { FlowState } from '../flow/state.ts';
 import { parseChoice } from '../understanding/choices.ts';
 
@@ -58,21 +59,24 @@ export interface WrittenQuestion {
 export function writtenInput(
   text: string,
   { flow, state: { nodeId, listening }, language }: WrittenQuestion,
-): Extract<FlowInput, { type: 'answered' | 'digits' }> {
+): WrittenInput {
   const written = text.trim().replace(greeting, '').trim();
   const node = graphOf(flow).nodes.get(nodeId);
+  if (node?.type !== 'ask') return answered(written);
   const isConfirming = listening?.phase === 'confirm';
-  if (node?.type === 'ask') {
-    const { expect, choices } = node.config;
-    const digits = /^\(?(\d{1,2})[.)]?$/.exec(written)?.[1];
-    const isPosition = expect === 'yes_no' || (expect === 'choice' && !parseChoice(written, choices));
-    if (digits !== undefined && isPosition && !isConfirming) return { type: 'digits', digits };
-    if (expect === 'yes_no' || isConfirming) {
-      const value = writtenYesNo(written, language);
-      if (value !== undefined) return answered(written, value ? 'yes' : 'no');
-    }
-  }
-  return answered(written);
+  const digits = isConfirming ? undefined : positionIn(written, node);
+  if (digits !== undefined) return { type: 'digits', digits };
+  const isYesNo = isConfirming || node.config.expect === 'yes_no';
+  const value = isYesNo ? writtenYesNo(written, language) : undefined;
+  return value === undefined ? answered(written) : answered(written, value ? 'yes' : 'no');
+}
+
+type WrittenInput = Extract<FlowInput, { type: 'answered' | 'digits' }>;
+
+/** Returns the digits of a text that is the position of an answer; undefined if it is none. */
+function positionIn(text: string, { config: { expect, choices } }: NodeOf<'ask'>): string | undefined {
+  const isPosition = expect === 'yes_no' || (expect === 'choice' && parseChoice(text, choices) === undefined);
+  return isPosition ? /^\(?(\d{1,2})[.)]?$/.exec(text)?.[1] : undefined;
 }
 
 /** Nothing is misheard in a written text. */

@@ -401,25 +401,35 @@ describe('nodes that are not questions', () => {
     expect(spokenIn(last)).toEqual(['I will call Saturday, November 21st at 10 AM.', 'Goodbye.']);
   });
 
-  it.each(['transfer', 'send_message'])(
-    'follow the failure edge of %s with a warning if it is not supported',
-    (type) => {
-      const configs: Record<string, object> = {
-        transfer: { destination: '+12025550100' },
-        send_message: { flowId: 'flow_1', to: '+12025550100' },
-      };
-      const flow = flowOf({
-        nodes: [{ id: 'step', type, config: configs[type] }, end('ok', 'Done.'), end('failed', 'Sorry.')],
+  const resultOf = (step: object) =>
+    runFlow(
+      flowOf({
+        nodes: [step, end('ok', 'Done.'), end('failed', 'Sorry.')],
         edges: [
           edge('step', 'ok', { type: 'result', ok: true }),
           edge('step', 'failed', { type: 'result', ok: false }),
         ],
-      });
-      const { last } = runFlow(flow);
-      expect(spokenIn(last)).toEqual(['Sorry.']);
-      expect(ofType(last, 'warning')[0]?.text).toContain(type);
-    },
-  );
+      }),
+    ).last;
+
+  it('follow the failure edge of transfer with a warning, because it is not supported', () => {
+    const last = resultOf({ id: 'step', type: 'transfer', config: { destination: '+12025550100' } });
+    expect(spokenIn(last)).toEqual(['Sorry.']);
+    expect(ofType(last, 'warning')[0]?.text).toContain('transfer');
+  });
+
+  it('send a message to a valid recipient', () => {
+    const sending = (to: string) =>
+      resultOf({ id: 'step', type: 'send_message', config: { flowId: 'flow_1', to } });
+    const sent = sending(' Ada@Example.com ');
+    expect(spokenIn(sent)).toEqual(['Done.']);
+    expect(ofType(sent, 'send-message')).toEqual([
+      { type: 'send-message', nodeId: 'step', flowId: 'flow_1', to: 'ada@example.com' },
+    ]);
+    const failed = sending('{{customer.name}}');
+    expect(spokenIn(failed)).toEqual(['Sorry.']);
+    expect(ofType(failed, 'send-message')).toEqual([]);
+  });
 });
 
 describe('conversation', () => {

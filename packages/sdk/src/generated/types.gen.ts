@@ -7638,7 +7638,7 @@ export type ScheduleCallbackNodeInput = {
 /**
  * Send message
  *
- * Starts a message flow by SMS or email. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Sends the message of a message flow by SMS or email, without approval. Fails if `to` is neither a phone number in E.164 nor an email address.
  */
 export type SendMessageNode = {
     /**
@@ -7693,7 +7693,7 @@ export type SendMessageNode = {
 /**
  * Send message
  *
- * Starts a message flow by SMS or email. This version stores such nodes but cannot run them: an active flow with one is rejected (400 `flow_invalid`).
+ * Sends the message of a message flow by SMS or email, without approval. Fails if `to` is neither a phone number in E.164 nor an email address.
  */
 export type SendMessageNodeInput = {
     /**

@@ -7,7 +7,7 @@ import { leave, type NodeOutcome, type StepContext } from '../state.ts';
 export const sendMessageNode = {
   enter(node: NodeOf<'send_message'>, step: StepContext): NodeOutcome {
     const { flowId, to } = node.config;
-    const recipient = readRecipient(renderText(to, step));
+    const recipient = readRecipient(renderText(to, step).trim());
     if (recipient === undefined) {
       const text =
         'The recipient is neither a phone number in E.164 nor an email address. No message was sent.';
