@@ -81,8 +81,8 @@ export class TestMessaging {
   }
 
   /** Forgets everything that the process holds in memory, as after a restart. */
-  restart(): void {
-    this.#handler = sendMessageHandler(this.context);
+  restart(context: SendingContext = this.context): void {
+    this.#handler = sendMessageHandler(context);
   }
 
   async flow(changes: object = {}): Promise<string> {
@@ -162,7 +162,7 @@ export class TestMessaging {
     );
   }
 
-  /** Runs one job. Its worker dies at the first result that `survives` rejects. */
+  /** Runs one job, and completes it. */
   async run(job: Job<SendMessageJob>, signal: AbortSignal = new AbortController().signal): Promise<void> {
     const lease = { id: job.id, owner: 'node-1', attempt: job.attempt };
     let isCompleted = false;
