@@ -122,7 +122,6 @@ describe('a due message', () => {
     const { id } = await messaging.conversation(ada);
     for (const content of ['1', '2', '3', '4', '5']) await messaging.write(id, { content });
     await messaging.runDue();
-    await messaging.advance(6_000);
     expect(messaging.sms.accepted.map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
   });
 
@@ -134,6 +133,48 @@ describe('a due message', () => {
     expect(messaging.sms.accepted).toEqual([]);
     expect(await messaging.read(message.id)).toMatchObject({ status: 'rejected', decidedBy: 'system' });
     expect(await typesOfEvents()).toEqual(['conversation.opted_out']);
+  });
+});
+
+describe('quiet hours', () => {
+  /** Writes a message at noon UTC, which is 7 AM in New York. */
+  const writeWith = async (quietHours: object, changes: object = {}) => {
+    const flowId = await messaging.flow({ quietHours });
+    const { id } = await messaging.conversation('+12125550101', { flowId });
+    const message = await messaging.write(id, changes);
+    await messaging.runDue();
+    return messaging.read(message.id);
+  };
+
+  it('move a message to their end in the zone of the recipient', async () => {
+    const { id, ...message } = await writeWith({ start: '21:00', end: '08:00' });
+    expect(message).toMatchObject({
+      status: 'scheduled',
+      dueAt: new Date('2026-01-05T13:00:00Z'),
+      attempts: 0,
+    });
+    await messaging.advance(hourMs - 1);
+    expect(messaging.sms.accepted).toEqual([]);
+    await messaging.advance(1);
+    expect((await messaging.read(id)).status).toBe('sent');
+  });
+
+  it('do not apply at the same time in another zone', async () => {
+    const message = await writeWith({ start: '21:00', end: '08:00', timezone: 'Europe/Berlin' });
+    expect(message.status).toBe('sent');
+  });
+
+  it('reject a message if the flow says so', async () => {
+    const message = await writeWith({ start: '21:00', end: '08:00', policy: 'drop' });
+    expect(message).toMatchObject({
+      status: 'rejected',
+      decidedBy: 'system',
+      decisionNote: 'The quiet hours of the flow had begun in America/New_York.',
+    });
+  });
+
+  it('do not apply to a message that a person wrote', async () => {
+    expect((await writeWith({ start: '21:00', end: '08:00' }, { origin: 'person' })).status).toBe('sent');
   });
 });
 
