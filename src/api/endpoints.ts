@@ -89,6 +89,8 @@ import { deleteSuppression } from './suppressions/delete-suppression.ts';
 import { getSuppression } from './suppressions/get-suppression.ts';
 import { importSuppressions } from './suppressions/import-suppressions.ts';
 import { listSuppressions } from './suppressions/list-suppressions.ts';
+import { answerTestMessage } from './test-messages/answer-test-message.ts';
+import { listTestMessages } from './test-messages/list-test-messages.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { getUser } from './users/get-user.ts';
@@ -157,6 +159,8 @@ export const endpoints: readonly Endpoint[] = [
   importSuppressions,
   getSuppression,
   deleteSuppression,
+  listTestMessages,
+  answerTestMessage,
   searchNumbers,
   listNumbers,
   createNumber,

@@ -67,6 +67,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Batch calls': 'Campaigns: many calls from one file.',
   Conversations: 'Messages by SMS and email.',
   Suppressions: 'Numbers and addresses that are not called or written to (do not call).',
+  'Test network': 'Messages of simulated people.',
   Dispositions: 'Results of calls, and scheduled follow-ups.',
   Numbers: 'Phone numbers: search, acquire and configure.',
   'Number inventory': 'Numbers that the workspace can acquire. The operator or the workspace adds them.',

@@ -19,6 +19,9 @@ export const queryText = z.string().min(1).max(200);
 /** A phone number in a query. An unescaped plus sign, which arrives as a space, is restored. */
 export const queryNumber = z.preprocess(restorePlus, z.string().min(1).max(40));
 
+/** A phone number or an email address in a query. An unescaped plus sign of a number is restored. */
+export const queryAddress = z.preprocess(restorePlus, z.string().min(1).max(320));
+
 /** A phone number with its country code in a query, in any notation. */
 export const queryPhoneNumber = z
   .preprocess(

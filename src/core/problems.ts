@@ -228,6 +228,11 @@ export const problems = {
     title: 'Suppression not found',
     text: 'The suppression does not exist, or you do not have access to it.',
   },
+  test_message_not_found: {
+    status: 404,
+    title: 'Test message not found',
+    text: 'No message of this workspace has arrived at this address of the test network.',
+  },
   workspace_not_found: {
     status: 404,
     title: 'Workspace not found',

@@ -93,6 +93,8 @@ export const examples: Readonly<Record<string, Example>> = {
   importSuppressions: { body: () => ({ rows: [{ address: '+12025550164' }] }) },
   getSuppression: {},
   deleteSuppression: {},
+  listTestMessages: { query: ({ customerNumber }) => ({ address: customerNumber }) },
+  answerTestMessage: { body: ({ customerNumber }) => ({ from: customerNumber, message: 'Hello.' }) },
   getBatchTemplate: { query: ({ agent }) => ({ agentId: agent }) },
   validateBatch: { body: ({ agent }) => ({ agentId: agent, rows: [{ phone_number: '+12025550163' }] }) },
   previewBatch: { body: () => ({ csv: 'phone_number\n+12025550163' }) },

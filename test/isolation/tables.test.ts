@@ -36,6 +36,7 @@ const sharedTables = [
   'nodes',
   'parley_migrations',
   'sign_in_attempts',
+  'test_messages',
 ];
 
 describe('every other table', () => {

@@ -383,6 +383,19 @@ function conversations(refs: References, word: string): Rows {
       },
     ],
     [
+      'test_messages',
+      {
+        channel: 'sms',
+        person: refs.customerNumber,
+        peer: refs.ownedNumber,
+        subject: '',
+        content: word,
+        carrier: 'smpp',
+        external_ids: [refs.message],
+        created_at: at,
+      },
+    ],
+    [
       'suppressions',
       {
         id: refs.suppression,

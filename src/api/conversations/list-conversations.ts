@@ -8,7 +8,7 @@ import {
   listQuery,
   listResponseSchema,
   listWindow,
-  queryNumber,
+  queryAddress,
   queryText,
 } from '../paging.ts';
 import { ConversationResponse } from './conversation-response.ts';
@@ -29,8 +29,7 @@ export const listConversations = endpoint({
     flowId: queryText.optional(),
     agentId: queryText.optional(),
     channel: z.enum(messageChannels).optional(),
-    recipient: queryNumber
-      .pipe(z.string().max(320))
+    recipient: queryAddress
       .optional()
       .meta({ description: 'A phone number in E.164, or an email address in any case.' }),
     status: conversationStatus.optional(),

@@ -6,7 +6,14 @@ import {
 } from '../../domain/conversations/suppression.ts';
 import { listSuppressions as findSuppressions } from '../../store/suppressions/list-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
-import { listResponse, listQuery, listResponseSchema, listWindow, queryNumber } from '../paging.ts';
+import {
+  listResponse,
+  listQuery,
+  listResponseSchema,
+  listWindow,
+  queryAddress,
+  queryNumber,
+} from '../paging.ts';
 import { toSuppressionResponse, SuppressionResponse } from './suppression-response.ts';
 
 export const listSuppressions = endpoint({
@@ -19,8 +26,7 @@ export const listSuppressions = endpoint({
   scope: 'conversations:read',
   query: listQuery({
     channel: z.enum(suppressionChannels).optional(),
-    address: queryNumber
-      .pipe(z.string().max(320))
+    address: queryAddress
       .optional()
       .meta({ description: 'A phone number with its country code, or an email address in any case.' }),
     search: queryNumber.optional().meta({ description: 'Prefix of the address, such as `+1202` or `ada@`.' }),

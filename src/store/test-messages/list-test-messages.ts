@@ -1,0 +1,56 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { testMessageColumns, type TestMessageRow } from './test-message-row.ts';
+
+/** The first part of a message belongs to the workspace. Answers belong to the workspace of the message that they answer. */
+const ofWorkspace = `exists (select from message_parts
+    where message_parts.workspace_id = $1 and message_parts.carrier = arrived.carrier
+      and message_parts.external_id = arrived.external_ids[1])`;
+
+const list: Statement = {
+  name: 'list_test_messages',
+  text: `select ${testMessageColumns}
+    from test_messages join test_messages arrived on arrived.id = coalesce(test_messages.answers, test_messages.id)
+    where ($2::text is null or test_messages.person = $2) and ${ofWorkspace}
+    order by test_messages.id desc limit $3`,
+};
+
+/** Lists messages of simulated people to and from a workspace, newest first. A message is listed when its acceptance by the carrier is recorded. */
+export function listTestMessages(
+  db: Queryable,
+  query: {
+    readonly workspaceId: string;
+    /** E.164, or an email address in lower case. */
+    readonly person?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<TestMessageRow[]> {
+  return db.rows<TestMessageRow>(list, [query.workspaceId, query.person ?? null, query.limit]);
+}
+
+const findLast: Statement = {
+  name: 'find_last_test_message',
+  text: `select ${testMessageColumns} from test_messages join test_messages arrived on arrived.id = test_messages.id
+    where test_messages.person = $2 and test_messages.answers is null and ${ofWorkspace}
+    order by test_messages.id desc limit 1`,
+};
+
+/** Returns the last message from a workspace that arrived at a simulated person. */
+export function findLastTestMessage(
+  db: Queryable,
+  { workspaceId, person }: { readonly workspaceId: string; readonly person: string },
+): Promise<TestMessageRow | undefined> {
+  return db.row<TestMessageRow>(findLast, [workspaceId, person]);
+}
+
+const find: Statement = {
+  name: 'find_test_message',
+  text: `select ${testMessageColumns} from test_messages where id = $1`,
+};
+
+/** Returns a message of any workspace. */
+export function findTestMessage(
+  db: Queryable,
+  { id }: { readonly id: number },
+): Promise<TestMessageRow | undefined> {
+  return db.row<TestMessageRow>(find, [id]);
+}
