@@ -37,6 +37,7 @@ import { getRecording } from './calls/get-recording.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { sendCall } from './calls/send-call.ts';
 import { approveMessage } from './conversations/approve-message.ts';
+import { followConversation } from './conversations/follow-conversation.ts';
 import { generateMessage } from './conversations/generate-message.ts';
 import { getConversation } from './conversations/get-conversation.ts';
 import { listConversationsByFlow } from './conversations/list-conversations-by-flow.ts';
@@ -148,6 +149,7 @@ export const endpoints: readonly Endpoint[] = [
   listConversationsByFlow,
   listConversations,
   getConversation,
+  followConversation,
   writeMessage,
   approveMessage,
   rejectMessage,

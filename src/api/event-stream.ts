@@ -12,6 +12,8 @@ const maxLifetimeMs = 10 * 60_000;
 const drainTimeoutMs = 5_000;
 /** Maximum unread bytes in memory. A slower client is disconnected. */
 const bufferBytesMax = 64 * 1024;
+/** Unread bytes up to which `ready` does not wait. */
+const readyBytesMax = 16 * 1024;
 /** Reconnection delay that the stream sends to clients, as `retry`. */
 const retryMs = 1_000;
 /** Maximum open streams of one key or user, of one workspace, and of this node. */
@@ -31,18 +33,22 @@ export interface StreamEvent {
 export interface EventStreamWriter {
   /** Sends an event. Does nothing after the client disconnected. */
   send(event: StreamEvent): void;
+  /** Resolves when the client has read most of what was sent. Rejects when it disconnects. A sender of many events waits for it before each. */
+  ready(): Promise<void>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /** A `text/event-stream` to one client (WHATWG HTML §9.2). */
 class EventStream implements EventStreamWriter {
-  readonly readable = new Readable({ read: () => {} });
+  readonly readable = new Readable({ highWaterMark: readyBytesMax, read: () => this.#onRead() });
   readonly #clock: Pick<Clock, 'after'>;
   readonly #closed = new AbortController();
   readonly #lifetime: Timer;
   #keepAlive: Timer;
   #sequence: number;
+  /** Called when the unread bytes fall below the limit of `ready`. */
+  #onRead: () => void = () => {};
 
   /** @param sequence number of the last event that the client received */
   constructor(clock: Pick<Clock, 'after'>, sequence: number) {
@@ -61,6 +67,16 @@ class EventStream implements EventStreamWriter {
   send({ type, data, id = this.#sequence + 1 }: StreamEvent): void {
     this.#sequence = id;
     this.#write(`id: ${this.#sequence}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  async ready(): Promise<void> {
+    this.signal.throwIfAborted();
+    if (this.readable.readableLength < readyBytesMax) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onAbort = () => reject(this.signal.reason as Error);
+    this.signal.addEventListener('abort', onAbort, { once: true });
+    this.#onRead = resolve;
+    await promise.finally(() => this.signal.removeEventListener('abort', onAbort));
   }
 
   /** Sends the `end` event, after which clients of Parley do not reconnect, and closes the stream. */

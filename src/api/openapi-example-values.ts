@@ -57,6 +57,9 @@ export const valuesByName: Readonly<Record<string, unknown>> = {
 /** Example values of single fields, by `Schema.field`, `parentField.field` or field name. Examples of whole bodies use only `valuesByName`. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...valuesByName,
+  'TestAnswer.from': '+12025550104',
+  'TestMessage.person': '+12025550104',
+  'TestMessage.peer': '+12025550199',
   'modelSettings.voice': 'marin',
   'FlowNode.id': 'greeting',
   'FlowNode.name': 'Greeting',
@@ -251,6 +254,7 @@ export const schemaIdPrefixes: Readonly<Record<string, string>> = {
   SavedCallFlow: 'flow',
   SavedMessageFlow: 'flow',
   Conversation: 'conv',
+  ConversationState: 'conv',
   Message: 'msg',
   Disposition: 'disp',
   WrittenDisposition: 'disp',

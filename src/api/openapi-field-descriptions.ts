@@ -64,6 +64,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   calls: 'The calls of this page.',
   channel: '`sms`, `email`, or `auto`: chosen by the form of the address.',
   'Conversation.channel': '`sms` or `email`.',
+  'ConversationState.channel': '`sms` or `email`.',
+  'ConversationChange.conversation': 'The conversation without its messages.',
   'Suppression.channel': '`voice`, `sms` or `email`.',
   choices: 'The allowed values.',
   'AskNode.choices': 'The allowed answers if `expect` is `choice`.',

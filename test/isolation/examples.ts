@@ -79,6 +79,7 @@ export const examples: Readonly<Record<string, Example>> = {
     }),
   },
   getConversation: {},
+  followConversation: { query: () => ({ maxEvents: '1' }) },
   writeMessage: { body: () => ({ message: 'Hello.' }) },
   approveMessage: { body: () => ({ message: 'Hello.' }) },
   rejectMessage: { body: () => ({ reason: 'Too long.' }) },

@@ -350,6 +350,7 @@ function conversations(refs: References, word: string): Rows {
     attempts: 0,
     ...stamps,
   };
+  const part = { carrier: 'smpp', created_at: at };
   return [
     [
       'conversations',
@@ -372,16 +373,7 @@ function conversations(refs: References, word: string): Rows {
     ],
     ['messages', { ...message, id: refs.message, sequence: 1, status: 'pending_approval' }],
     ['messages', { ...message, id: refs.unknownMessage, sequence: 2, status: 'unknown' }],
-    [
-      'message_parts',
-      {
-        workspace_id,
-        message_id: refs.message,
-        carrier: 'smpp',
-        external_id: refs.message,
-        created_at: at,
-      },
-    ],
+    ['message_parts', { ...part, workspace_id, message_id: refs.message, external_id: refs.message }],
     [
       'test_messages',
       {
@@ -390,9 +382,8 @@ function conversations(refs: References, word: string): Rows {
         peer: refs.ownedNumber,
         subject: '',
         content: word,
-        carrier: 'smpp',
         external_ids: [refs.message],
-        created_at: at,
+        ...part,
       },
     ],
     [

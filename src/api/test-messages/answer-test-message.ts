@@ -4,8 +4,7 @@ import { MessageInput } from '../../domain/conversations/conversation.ts';
 import { readRecipient } from '../../domain/conversations/recipient.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { answerTestMessageKind } from '../../jobs/test-message-job.ts';
-import { insertTestAnswer } from '../../store/test-messages/insert-test-message.ts';
-import { findLastTestMessage } from '../../store/test-messages/list-test-messages.ts';
+import { answerLastTestMessage } from '../../store/test-messages/list-test-messages.ts';
 import { endpoint } from '../endpoint.ts';
 import { TestMessageResponse, toTestMessageResponse } from './test-message-response.ts';
 
@@ -28,8 +27,7 @@ export const answerTestMessage = endpoint({
     const person = readRecipient(body.from)?.address ?? body.from;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const last = await findLastTestMessage(tx, { workspaceId, person });
-      const answer = last && (await insertTestAnswer(tx, { answers: last.id, content: body.message, at }));
+      const answer = await answerLastTestMessage(tx, { workspaceId, person, content: body.message, at });
       if (answer === undefined) return refuse('test_message_not_found');
       await enqueueJob(tx, { kind: answerTestMessageKind, payload: { id: answer.id }, workspaceId });
       return requestRecord.storeResponse(tx, toTestMessageResponse(answer));

@@ -4,7 +4,7 @@ import type { TestMessageRow } from '../../store/test-messages/test-message-row.
 
 export const TestMessageResponse = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ examples: ['4711'] }),
     direction: z
       .enum(['received', 'sent'])
       .meta({ description: '`received`: it arrived at the simulated person; `sent`: the person wrote it.' }),

@@ -69,7 +69,7 @@ describe('GET /v1/api/test-network/messages', () => {
   });
 
   it('finds an address in any case', async () => {
-    const person = `ada+${'a-long-tag-of-more-than-forty-characters'}@example.com`;
+    const person = 'ada+a-long-tag-of-more-than-forty-characters@example.com';
     await arrive(person, 'Hello Ada.', { channel: 'email', subject: 'Visit' });
     expect(await list(`?address=${encodeURIComponent(person.toUpperCase())}`)).toMatchObject([
       { person, subject: 'Visit', message: 'Hello Ada.' },

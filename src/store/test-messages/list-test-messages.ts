@@ -1,4 +1,4 @@
-import type { Queryable, Statement } from '../queryable.ts';
+import { withoutNul, type Queryable, type Statement } from '../queryable.ts';
 import { testMessageColumns, type TestMessageRow } from './test-message-row.ts';
 
 /** The first part of a message belongs to the workspace. Answers belong to the workspace of the message that they answer. */
@@ -27,19 +27,31 @@ export function listTestMessages(
   return db.rows<TestMessageRow>(list, [query.workspaceId, query.person ?? null, query.limit]);
 }
 
-const findLast: Statement = {
-  name: 'find_last_test_message',
-  text: `select ${testMessageColumns} from test_messages join test_messages arrived on arrived.id = test_messages.id
-    where test_messages.person = $2 and test_messages.answers is null and ${ofWorkspace}
-    order by test_messages.id desc limit 1`,
+const answerLast: Statement = {
+  name: 'answer_last_test_message',
+  text: `insert into test_messages (answers, channel, person, peer, subject, content, carrier, external_ids, created_at)
+    select arrived.id, channel, person, peer, '', $3, carrier, '{}', $4 from test_messages arrived
+    where arrived.person = $2 and arrived.answers is null and ${ofWorkspace}
+    order by arrived.id desc limit 1
+    returning ${testMessageColumns}`,
 };
 
-/** Returns the last message from a workspace that arrived at a simulated person. */
-export function findLastTestMessage(
+/** Stores the answer to the last message from a workspace that arrived at a simulated person. Returns undefined if there is none. */
+export function answerLastTestMessage(
   db: Queryable,
-  { workspaceId, person }: { readonly workspaceId: string; readonly person: string },
+  answer: {
+    readonly workspaceId: string;
+    readonly person: string;
+    readonly content: string;
+    readonly at: Date;
+  },
 ): Promise<TestMessageRow | undefined> {
-  return db.row<TestMessageRow>(findLast, [workspaceId, person]);
+  return db.row<TestMessageRow>(answerLast, [
+    answer.workspaceId,
+    answer.person,
+    withoutNul(answer.content),
+    answer.at,
+  ]);
 }
 
 const find: Statement = {

@@ -3757,6 +3757,17 @@ export type Conversation = {
     automaticMessages: number;
 };
 
+export type ConversationChange = {
+    /**
+     * The conversation without its messages.
+     */
+    conversation: ConversationState;
+    /**
+     * The new or changed message; null if only the conversation changed.
+     */
+    message: Message | null;
+};
+
 /**
  * Conversation
  *
@@ -3873,6 +3884,95 @@ export type ConversationNodeInput = {
          */
         maxTurns?: number;
     };
+};
+
+export type ConversationState = {
+    /**
+     * The id.
+     */
+    _id: string;
+    /**
+     * The user or API key that started it.
+     */
+    userId: string;
+    /**
+     * The message flow.
+     */
+    pathwayId: string;
+    /**
+     * The agent that handles it; omitted if the flow has none.
+     */
+    agentId?: string;
+    /**
+     * The customer.
+     */
+    customer: {
+        /**
+         * The name of the customer.
+         */
+        name?: string;
+        /**
+         * An email address.
+         */
+        email?: string;
+        /**
+         * A phone number, E.164.
+         */
+        phone?: string;
+    };
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * `sms` or `email`.
+     */
+    channel: 'sms' | 'email';
+    /**
+     * The status.
+     */
+    status: ConversationStatus;
+    /**
+     * The number of messages.
+     */
+    messageCount: number;
+    /**
+     * Data of the customer, available as `{{variables}}`.
+     */
+    customerDetails: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * Variables by name. Texts contain them as `{{name}}`.
+     */
+    dynamic: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The user or key that took over; null while the agent replies.
+     */
+    takenOver: {
+        /**
+         * The user or key.
+         */
+        by: string;
+        /**
+         * The time of the event.
+         */
+        at: string;
+    } | null;
+    /**
+     * Why a person must look at the conversation, such as `message_limit`.
+     */
+    attention: string | null;
+    /**
+     * Replies that were sent without approval since a person last wrote, approved or released.
+     */
+    automaticMessages: number;
 };
 
 /**
@@ -8258,6 +8358,52 @@ export type SuppressionInput = {
     reason?: string;
 };
 
+export type TestAnswerInput = {
+    /**
+     * The text.
+     */
+    message: string;
+    /**
+     * Number or email address of the person.
+     */
+    from: string;
+};
+
+export type TestMessage = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * `received`: it arrived at the simulated person; `sent`: the person wrote it.
+     */
+    direction: 'received' | 'sent';
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel: 'sms' | 'email';
+    /**
+     * Number or email address of the simulated person.
+     */
+    person: string;
+    /**
+     * The address of this service, to which the person answers.
+     */
+    peer: string;
+    /**
+     * Null except for an email that arrived.
+     */
+    subject: string | null;
+    /**
+     * The text.
+     */
+    message: string;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+};
+
 /**
  * Timeout
  *
@@ -9516,6 +9662,11 @@ export type MessageStatus2 = MessageStatus;
 export type ConversationIdRequired = string;
 
 /**
+ * The stream ends after this many events. Default: no limit.
+ */
+export type MaxEvents = number;
+
+/**
  * A message of the conversation.
  */
 export type MessageIdRequired = string;
@@ -9599,11 +9750,6 @@ export type After = string;
  * Event types, separated by commas.
  */
 export type Types = unknown;
-
-/**
- * The stream ends after this many events. Default: no limit.
- */
-export type MaxEvents = number;
 
 /**
  * The id of the key, not the key itself.
@@ -13026,6 +13172,61 @@ export type GetConversationResponses = {
 
 export type GetConversationResponse = GetConversationResponses[keyof GetConversationResponses];
 
+export type FollowConversationData = {
+    body?: never;
+    path: {
+        /**
+         * The conversation.
+         */
+        conversationId: string;
+    };
+    query?: {
+        /**
+         * The stream ends after this many events. Default: no limit.
+         */
+        maxEvents?: number;
+    };
+    url: '/v1/api/conversations/{conversationId}/events';
+};
+
+export type FollowConversationErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `conversation_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `stream_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type FollowConversationError = FollowConversationErrors[keyof FollowConversationErrors];
+
+export type FollowConversationResponses = {
+    /**
+     * Each event has an ascending `id`, the conversation and one of its messages as JSON.
+     */
+    200: ConversationChange;
+};
+
+export type FollowConversationResponse = FollowConversationResponses[keyof FollowConversationResponses];
+
 export type WriteMessageData = {
     /**
      * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
@@ -13677,6 +13878,114 @@ export type GetSuppressionResponses = {
 };
 
 export type GetSuppressionResponse = GetSuppressionResponses[keyof GetSuppressionResponses];
+
+export type ListTestMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number or email address of a simulated person. Default: all.
+         */
+        address?: string;
+        /**
+         * Messages per response, 1 to 200.
+         */
+        limit?: number;
+    };
+    url: '/v1/api/test-network/messages';
+};
+
+export type ListTestMessagesErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type ListTestMessagesError = ListTestMessagesErrors[keyof ListTestMessagesErrors];
+
+export type ListTestMessagesResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The result.
+         */
+        data: {
+            /**
+             * The messages, oldest first.
+             */
+            messages: Array<TestMessage>;
+        };
+    };
+};
+
+export type ListTestMessagesResponse = ListTestMessagesResponses[keyof ListTestMessagesResponses];
+
+export type AnswerTestMessageData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: TestAnswerInput;
+    path?: never;
+    query?: never;
+    url: '/v1/api/test-network/messages';
+};
+
+export type AnswerTestMessageErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `test_message_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type AnswerTestMessageError = AnswerTestMessageErrors[keyof AnswerTestMessageErrors];
+
+export type AnswerTestMessageResponses = {
+    /**
+     * Success.
+     */
+    200: TestMessage;
+};
+
+export type AnswerTestMessageResponse = AnswerTestMessageResponses[keyof AnswerTestMessageResponses];
 
 export type SearchNumbersData = {
     body?: never;
