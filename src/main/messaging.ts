@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import { loadNumberZones } from './number-zones.ts';
 import { openReplies } from './replies.ts';
 import type { Dependencies, StartContext } from './start-context.ts';
+import { testNetworkCarriers } from './test-messages.ts';
 
 /** How long a close waits for the messages in progress. */
 const drainTimeoutMs = 5_000;
@@ -60,23 +61,4 @@ export async function startMessaging(
     },
   ]);
   messaging.start();
-}
-
-function testNetworkCarriers({ testNetwork }: Config, { clock }: Dependencies): CarrierRegistration[] {
-  if (!testNetwork) return [];
-  const fields = { carries: 'test', fromName: 'Parley' } as const;
-  const open = async (name: string, channel: 'sms' | 'email') => {
-    const { SilentTestCarrier } = await import('../messaging/silent-test-carrier.ts');
-    return new SilentTestCarrier(name, channel, clock);
-  };
-  return [
-    {
-      route: { ...fields, carrier: 'test-phones', channel: 'sms', from: '+12025550199' },
-      open: () => open('test-phones', 'sms'),
-    },
-    {
-      route: { ...fields, carrier: 'test-mailboxes', channel: 'email', from: 'parley@example.com' },
-      open: () => open('test-mailboxes', 'email'),
-    },
-  ];
 }

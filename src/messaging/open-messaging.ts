@@ -17,13 +17,18 @@ import type { OpenCarrier } from './sending-context.ts';
 /** Receives an inbound message of a carrier. Resolves after the commit, when the carrier can be sent its acknowledgement. */
 export type InboundHandler = (carrier: string, message: InboundMessage) => Promise<void>;
 
+/** The services that a carrier may use. */
+export type CarrierServices = Pick<MessagingOptions, 'database' | 'clock' | 'random' | 'logger'>;
+
 /** A carrier that the configuration sets up. */
 export interface CarrierRegistration {
   readonly route: MessageRoute;
   /** Maximum number of messages that it sends at once; defaults to 100. */
   readonly window?: number | undefined;
   /** Opens the carrier, on nodes with the role `worker`. */
-  open(inbox: CarrierInbox): Promise<MessageCarrier>;
+  open(inbox: CarrierInbox, services: CarrierServices): Promise<MessageCarrier>;
+  /** Returns the handlers of jobs that need the carrier, by kind. */
+  handlers?(services: CarrierServices): Readonly<Record<string, JobHandler>>;
 }
 
 export interface MessagingOptions {
@@ -68,7 +73,7 @@ export async function openMessaging(options: MessagingOptions): Promise<Messagin
   try {
     for (const registration of registrations) {
       const name = registration.route.carrier;
-      const carrier = await registration.open(inboxOf(name, options));
+      const carrier = await registration.open(inboxOf(name, options), options);
       carriers.set(name, { carrier, window: new SendWindow(registration.window ?? defaultWindow, clock) });
     }
   } catch (error) {
@@ -82,7 +87,11 @@ export async function openMessaging(options: MessagingOptions): Promise<Messagin
     random,
     owner: nodeId,
     capacity,
-    handlers: { ...handlers, [sendMessageKind]: sendMessageHandler({ ...options, carriers }) },
+    handlers: {
+      ...handlers,
+      ...Object.assign({}, ...registrations.map((registration) => registration.handlers?.(options))),
+      [sendMessageKind]: sendMessageHandler({ ...options, carriers }),
+    },
   });
   return {
     carriers: [...carriers.values()].map(({ carrier }) => carrier),

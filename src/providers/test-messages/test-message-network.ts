@@ -11,42 +11,63 @@ export interface TestMessageNetworkOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  readonly log: TestMessageLog;
-  /** Parley's server for inbound mail. */
-  readonly inbound: LocalMailServer;
 }
+
+/** The address of the SMSC of the simulated phones. */
+export interface SmscAddress extends SmscCredentials {
+  readonly host: string;
+  readonly port: number;
+}
+
+const host = '127.0.0.1';
 
 /** Simulated people with phones and mailboxes, which Parley reaches by SMPP and SMTP on the loopback interface. */
-export interface TestMessageNetwork {
-  readonly smpp: SmscCredentials & { readonly host: string; readonly port: number };
-  readonly smtp: LocalMailServer;
-  /** Sends an answer to a message in place of the simulated person, who then no longer answers in this conversation. */
-  answer(message: ArrivedMessage, text: string): void;
-  close(): Promise<void>;
-}
+export class TestMessageNetwork {
+  readonly #options: TestMessageNetworkOptions;
+  readonly #dialogs: PersonaDialogs;
+  #phones: TestPhones | undefined;
+  #mailboxes: TestMailboxes | undefined;
 
-/** Starts the simulated people. */
-export async function openTestMessageNetwork(
-  options: TestMessageNetworkOptions,
-): Promise<TestMessageNetwork> {
-  const dialogs = new PersonaDialogs(options);
-  const phones = await TestPhones.open({ ...options, dialogs });
-  const mailboxes = await TestMailboxes.open({ ...options, dialogs }).catch(async (error: unknown) => {
-    await phones.close();
-    throw error;
-  });
-  const host = '127.0.0.1';
-  return {
-    smpp: { ...phones.credentials, host, port: phones.port },
-    smtp: { host, port: mailboxes.port },
-    answer({ channel, person, peer, subject, text: received, externalIds: [messageId] }, text) {
-      dialogs.takeOver(person, peer);
-      if (channel === 'sms') phones.send(person, peer, text);
-      else mailboxes.send({ person, replyTo: peer, subject, text: received, messageId }, text);
-    },
-    async close() {
-      await phones.close();
-      await mailboxes.close();
-    },
-  };
+  constructor(options: TestMessageNetworkOptions) {
+    this.#options = options;
+    this.#dialogs = new PersonaDialogs(options);
+  }
+
+  async openPhones(log: TestMessageLog): Promise<SmscAddress> {
+    const phones = await TestPhones.open({ ...this.#options, log, dialogs: this.#dialogs });
+    this.#phones = phones;
+    return { ...phones.credentials, host, port: phones.port };
+  }
+
+  /** @param inbound Parley's server for inbound mail, to which simulated people send */
+  async openMailboxes(log: TestMessageLog, inbound: LocalMailServer): Promise<LocalMailServer> {
+    const mailboxes = await TestMailboxes.open({ ...this.#options, log, inbound, dialogs: this.#dialogs });
+    this.#mailboxes = mailboxes;
+    return { host, port: mailboxes.port };
+  }
+
+  /**
+   * Sends an answer to a message in place of the simulated person, who then no longer answers in this conversation. Does nothing if the phones or mailboxes
+   * are closed.
+   */
+  answer(message: ArrivedMessage, text: string): void {
+    const { channel, person, peer, subject, text: received, externalIds } = message;
+    this.#dialogs.takeOver(person, peer);
+    if (channel === 'sms') this.#phones?.send(person, peer, text);
+    else
+      this.#mailboxes?.send(
+        { person, replyTo: peer, subject, text: received, messageId: externalIds[0] },
+        text,
+      );
+  }
+
+  async closePhones(): Promise<void> {
+    await this.#phones?.close();
+    this.#phones = undefined;
+  }
+
+  async closeMailboxes(): Promise<void> {
+    await this.#mailboxes?.close();
+    this.#mailboxes = undefined;
+  }
 }

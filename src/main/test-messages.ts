@@ -1,0 +1,109 @@
+import type { CarrierInbox, MessageCarrier } from '../contracts/message-carrier.ts';
+import type { Config } from '../core/config.ts';
+import { answerTestMessageKind, type AnswerTestMessagePayload } from '../jobs/test-message-job.ts';
+import type { CarrierRegistration, CarrierServices } from '../messaging/open-messaging.ts';
+import type { TestMessageLog } from '../providers/test-messages/test-message-log.ts';
+import type { TestMessageNetwork } from '../providers/test-messages/test-message-network.ts';
+import type { Database } from '../store/database.ts';
+import { insertTestAnswer, insertTestMessage } from '../store/test-messages/insert-test-message.ts';
+import { findTestMessage } from '../store/test-messages/list-test-messages.ts';
+
+/** The sender if the agent has no number. It is fictional, so it belongs to no subscriber. */
+const defaultNumber = '+12025550199';
+const defaultAddress = 'parley@example.com';
+/** Maximum number of message parts that wait for a response of the simulated SMSC. */
+const smppWindow = 100;
+
+/** Registers the simulated phones and mailboxes, which Parley reaches by SMPP and SMTP like the customers of any carrier. */
+export function testNetworkCarriers({ testNetwork }: Config): readonly CarrierRegistration[] {
+  if (!testNetwork) return [];
+  const people = new SimulatedPeople();
+  const fields = { carries: 'test', fromName: 'Parley' } as const;
+  return [
+    {
+      route: { ...fields, carrier: 'test-phones', channel: 'sms', from: defaultNumber },
+      open: (inbox, services) => people.openPhones(inbox, services),
+      handlers: ({ database }) => ({
+        [answerTestMessageKind]: {
+          run: ({ payload }) => people.answer(database, payload as AnswerTestMessagePayload),
+          onWorkerLost: 'retry',
+        },
+      }),
+    },
+    {
+      route: { ...fields, carrier: 'test-mailboxes', channel: 'email', from: defaultAddress },
+      open: (inbox, services) => people.openMailboxes(inbox, services),
+    },
+  ];
+}
+
+/** The test network of this node. Its phones and mailboxes share the conversations of the simulated people. */
+class SimulatedPeople {
+  #network: TestMessageNetwork | undefined;
+
+  async openPhones(inbox: CarrierInbox, services: CarrierServices): Promise<MessageCarrier> {
+    const { SmppCarrier } = await import('../providers/smpp/smpp-carrier.ts');
+    const network = await this.#open(services);
+    const url = await network.openPhones(createLog(services, 'test-phones'));
+    const carrier = new SmppCarrier(
+      { ...services, name: 'test-phones', url: { ...url, tls: false, systemType: '' }, window: smppWindow },
+      inbox,
+    );
+    return closeWith(carrier, () => network.closePhones());
+  }
+
+  async openMailboxes(inbox: CarrierInbox, services: CarrierServices): Promise<MessageCarrier> {
+    const { createSmtpCarrier } = await import('../providers/smtp/smtp-carrier.ts');
+    const network = await this.#open(services);
+    const inbound = { host: '127.0.0.1', port: 9 };
+    const server = await network.openMailboxes(createLog(services, 'test-mailboxes'), inbound);
+    const carrier = createSmtpCarrier({
+      ...services,
+      name: 'test-mailboxes',
+      server: { ...server, user: undefined, password: undefined, tls: 'off' },
+    });
+    return closeWith(carrier, () => network.closeMailboxes());
+  }
+
+  /** Sends an answer that a user wrote in place of a simulated person. */
+  async answer(database: Database, { id }: AnswerTestMessagePayload): Promise<void> {
+    const answer = await findTestMessage(database.asSystem(), { id });
+    if (answer === undefined || answer.answers === null) return;
+    const arrived = await findTestMessage(database.asSystem(), { id: answer.answers });
+    if (arrived === undefined) return;
+    this.#network?.answer({ ...arrived, text: arrived.content }, answer.content);
+  }
+
+  async #open(services: CarrierServices): Promise<TestMessageNetwork> {
+    const { TestMessageNetwork } = await import('../providers/test-messages/test-message-network.ts');
+    this.#network ??= new TestMessageNetwork(services);
+    return this.#network;
+  }
+}
+
+/** Stores what arrives at the simulated people of a carrier in the database. */
+function createLog({ database, clock }: CarrierServices, carrier: string): TestMessageLog {
+  const system = database.asSystem();
+  const now = () => new Date(clock.now());
+  return {
+    async arrived({ text: content, ...message }) {
+      const { id } = await insertTestMessage(system, { ...message, content, carrier, at: now() });
+      return String(id);
+    },
+    async answered({ answers, text: content }) {
+      await insertTestAnswer(system, { answers: Number(answers), content, at: now() });
+    },
+  };
+}
+
+/** Returns a carrier whose `close` also closes the network behind it. */
+const closeWith = (carrier: MessageCarrier, closeNetwork: () => Promise<void>): MessageCarrier => ({
+  name: carrier.name,
+  channel: carrier.channel,
+  send: (message, signal) => carrier.send(message, signal),
+  checkHealth: () => carrier.checkHealth(),
+  async close() {
+    await carrier.close();
+    await closeNetwork();
+  },
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  ParleyClient,
+  type Conversation,
+  type GenerateMessageInput,
+  type TestMessage,
+} from '../../packages/sdk/src/client.ts';
+import { ProgramUnderTest } from './program-under-test.ts';
+
+let program: ProgramUnderTest;
+let client: ParleyClient;
+let flowId: string;
+beforeAll(async () => {
+  program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '26200-26299' });
+  const { apiKey, workspaceId } = program.parley.firstStart!;
+  client = new ParleyClient({ baseUrl: program.parley.httpAddress!, apiKey, workspaceId });
+  const flow = await client.createFlow({
+    body: {
+      type: 'message',
+      name: 'Reminder',
+      status: 'active',
+      initiationMessage: 'Hello {{customer.name}}, can you come tomorrow at ten?',
+      subject: 'Your visit',
+    },
+  });
+  flowId = flow.id;
+});
+afterAll(() => program.close());
+
+const send = async (to: string, changes: Partial<GenerateMessageInput> = {}) => {
+  const metadata = { customerDetails: { name: 'Ada' } };
+  const { conversation_id: conversationId } = await client.generateMessage({
+    body: { flowId, to, autopilot: true, metadata, ...changes },
+  });
+  return conversationId;
+};
+
+const conversation = (conversationId: string): Promise<Conversation> =>
+  client.getConversation({ path: { conversationId } });
+
+const inbox = async (address: string): Promise<TestMessage[]> =>
+  (await client.listTestMessages({ query: { address } })).data.messages;
+
+/** Waits for real sockets and the delays of simulated people. */
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+
+const statuses = async (conversationId: string) =>
+  (await conversation(conversationId)).messages.map(({ direction, status }) => `${direction} ${status}`);
+
+describe('messages to simulated people', { timeout: 60_000 }, () => {
+  it('arrive by SMS at a phone, which reports the delivery', async () => {
+    const id = await send('+12025550104');
+    await eventually(async () => expect(await statuses(id)).toEqual(['outbound delivered']));
+    expect(await inbox('+12025550104')).toMatchObject([
+      { direction: 'received', channel: 'sms', message: 'Hello Ada, can you come tomorrow at ten?' },
+    ]);
+  });
+
+  it('arrive by email at a mailbox', async () => {
+    const id = await send('silent@example.com');
+    await eventually(async () => expect(await statuses(id)).toEqual(['outbound sent']));
+    expect(await inbox('silent@example.com')).toMatchObject([
+      {
+        direction: 'received',
+        channel: 'email',
+        subject: 'Your visit',
+        message: expect.stringContaining('Hello Ada, can you come tomorrow at ten?'),
+      },
+    ]);
+  });
+
+  it.each(['+12025550108', '+12025550117', '+12025550118', 'unknown@example.org', 'refused@example.net'])(
+    'fail for %s',
+    async (to) => {
+      const id = await send(to);
+      await eventually(async () => expect(await statuses(id)).toEqual(['outbound failed']));
+      expect((await conversation(id)).messages[0]!.failure).not.toBe('');
+      expect(await inbox(to)).toEqual([]);
+    },
+  );
+});
