@@ -54,15 +54,31 @@ class SimulatedPeople {
 
   async openMailboxes(inbox: CarrierInbox, services: CarrierServices): Promise<MessageCarrier> {
     const { createSmtpCarrier } = await import('../providers/smtp/smtp-carrier.ts');
+    const { MailParser } = await import('../providers/mail/mail-parser.ts');
+    const { SmtpListener } = await import('../providers/mail/smtp-listener.ts');
     const network = await this.#open(services);
-    const inbound = { host: '127.0.0.1', port: 9 };
+    const parser = new MailParser(services.clock);
+    const address = { host: '127.0.0.1', ownAddress: defaultAddress };
+    const listener = await SmtpListener.start({
+      ...services,
+      ...address,
+      port: 0,
+      inbox,
+      parser,
+      resolver: noDnsRecords,
+    });
+    const inbound = { host: address.host, port: listener.port };
     const server = await network.openMailboxes(createLog(services, 'test-mailboxes'), inbound);
     const carrier = createSmtpCarrier({
       ...services,
       name: 'test-mailboxes',
       server: { ...server, user: undefined, password: undefined, tls: 'off' },
     });
-    return closeWith(carrier, () => network.closeMailboxes());
+    return closeWith(carrier, async () => {
+      await network.closeMailboxes();
+      await listener.close();
+      await parser.close();
+    });
   }
 
   /** Sends an answer that a user wrote in place of a simulated person. */
@@ -80,6 +96,10 @@ class SimulatedPeople {
     return this.#network;
   }
 }
+
+/** The domains of simulated people have no records, so no query leaves this machine. */
+const noDnsRecords = (): Promise<never> =>
+  Promise.reject(Object.assign(new Error('The domain has no records.'), { code: 'ENODATA' }));
 
 /** Stores what arrives at the simulated people of a carrier in the database. */
 function createLog({ database, clock }: CarrierServices, carrier: string): TestMessageLog {

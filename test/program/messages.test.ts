@@ -3,6 +3,7 @@ import {
   ParleyClient,
   type Conversation,
   type GenerateMessageInput,
+  type Message,
   type TestMessage,
 } from '../../packages/sdk/src/client.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
@@ -78,4 +79,53 @@ describe('messages to simulated people', { timeout: 60_000 }, () => {
       expect(await inbox(to)).toEqual([]);
     },
   );
+});
+
+describe('the two minutes of docs/messages.md', { timeout: 60_000 }, () => {
+  it.each([
+    ['+12025550103', 'Who is this, and what is it about?'],
+    ['asks@example.com', 'Who is this, and what is it about?'],
+  ])('%s answers, and a user answers in place of the simulated person', async (to, question) => {
+    const id = await send(to);
+    await eventually(async () =>
+      expect((await conversation(id)).messages.map(({ message }) => message)).toContain(question),
+    );
+    await client.answerTestMessage({ body: { from: to, message: 'I found it. See you tomorrow!' } });
+    await eventually(async () => {
+      const { messages } = await conversation(id);
+      expect(
+        messages.filter(({ direction }) => direction === 'inbound').map(({ message }) => message),
+      ).toEqual([question, 'I found it. See you tomorrow!']);
+    });
+    expect((await inbox(to)).map(({ direction, message }) => [direction, message])).toEqual([
+      ['sent', 'I found it. See you tomorrow!'],
+      ['sent', question],
+      ['received', expect.stringContaining('Hello Ada, can you come tomorrow at ten?')],
+    ]);
+  });
+
+  it.each(['+12025550107', 'stop@example.com'])('%s opts out with STOP', async (to) => {
+    await send(to);
+    await eventually(async () => {
+      const { data } = await client.listSuppressions({ query: { address: to } });
+      expect(data.suppressions).toHaveLength(1);
+    });
+    await expect(send(to)).rejects.toMatchObject({ code: 'opted_out' });
+  });
+
+  it('a message waits for approval, and is sent as edited', async () => {
+    const to = 'silent+draft@example.com';
+    const conversationId = await send(to, { autopilot: false });
+    const [{ _id: messageId, status }] = (await conversation(conversationId)).messages as [Message];
+    expect(status).toBe('pending_approval');
+    await client.approveMessage({ path: { conversationId, messageId }, body: { message: 'Hello, Ada!' } });
+    await eventually(async () => expect(await inbox(to)).toMatchObject([{ message: 'Hello, Ada!' }]));
+  });
+
+  it('an out-of-office reply and a bounce are not answered', async () => {
+    const away = await send('away@example.com');
+    await eventually(async () => expect(await statuses(away)).toEqual(['outbound sent', 'inbound received']));
+    const bounced = await send('bounces@example.com');
+    await eventually(async () => expect(await statuses(bounced)).toEqual(['outbound failed']));
+  });
 });
