@@ -13,6 +13,7 @@ import {
   rejectExpectation,
 } from './send-problem.ts';
 import { bodyLimitsOf, defaultBytesMax, type BodyLimits } from './body-limits.ts';
+import { registerCarrierCallbacks } from './carrier-callbacks.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
@@ -64,6 +65,8 @@ export function createApi(context: ApiContext): FastifyInstance {
     if (pageCost !== undefined) guards.admission.countPageRequest(request, reply, pageCost);
   });
   for (const endpoint of endpoints) registerEndpoint(app, endpoint, context, guards);
+  if (context.carrierCallbacks !== undefined)
+    registerCarrierCallbacks(app, context.carrierCallbacks, guards.admission);
   registerNotFoundHandler(app, guards);
   registerHealth(app, context);
   registerMetrics(app, context, responseMetrics);

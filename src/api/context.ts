@@ -1,4 +1,5 @@
 import type { Bus } from '../contracts/bus.ts';
+import type { CarrierEndpoint } from '../contracts/message-carrier.ts';
 import type { NumberSource } from '../contracts/number-source.ts';
 import type { Clock } from '../core/clock.ts';
 import type { IdSource } from '../core/ids.ts';
@@ -36,6 +37,13 @@ export interface ApiSettings {
   readonly reachableNetworks: AvailableNetworks;
 }
 
+/** Where carriers of messages deliver inbound messages and receipts. */
+export interface CarrierCallbacks {
+  /** The public base URL of this service, which the signatures of carriers include. */
+  readonly publicUrl: string;
+  readonly endpoints: readonly CarrierEndpoint[];
+}
+
 /** The dependencies of the endpoints. */
 export interface ApiContext {
   readonly database: Database;
@@ -53,6 +61,8 @@ export interface ApiContext {
   readonly zones: NumberZones;
   /** Selects the carriers of messages. */
   readonly messageRoutes: MessageRoutes;
+  /** Where carriers deliver messages and receipts; undefined if none does. */
+  readonly carrierCallbacks?: CarrierCallbacks | undefined;
   /** Determines the addresses that customer-configured requests can reach. */
   readonly egressPolicy: EgressPolicy;
   /** Encrypts the secrets of webhook endpoints. */

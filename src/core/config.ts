@@ -12,7 +12,7 @@ import {
 import { parseSecretKey } from './secret-box.ts';
 import { httpUrl, optional, setting, wholeNumber, type Setting } from './setting.ts';
 import { speechVendorSettings } from './speech-settings.ts';
-import { smsSettings } from './sms-settings.ts';
+import { smsFaults, smsSettings } from './sms-settings.ts';
 import { isTimeZone } from './time-zones.ts';
 
 const rate = (minimum: number, maximum: number) =>
@@ -416,6 +416,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   faults.unshift(...unknownSettings(env, config));
   faults.push(...modelServerFaults(config.openaiCompatible, settingNames));
   faults.push(...credentialFaults(config, env));
+  faults.push(...smsFaults(config));
   faults.push(...mailFaults(config));
   if (faults.length > 0) throw new ConfigError(faults);
   return { ...config, openaiCompatible: withServerKeys(config.openaiCompatible, env) };

@@ -10,9 +10,11 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
+const sender = { PARLEY_SMS_FROM: '+14155550100' };
+
 describe('the settings of SMS', () => {
   it('reads the URL of an SMSC', () => {
-    const read = (url: string) => readConfig({ PARLEY_SMPP_URL: url }).smppUrl;
+    const read = (url: string) => readConfig({ ...sender, PARLEY_SMPP_URL: url }).smppUrl;
     expect(read('smpp://par%40ley:s3:c%2Fret@smsc.example.net')).toEqual({
       host: 'smsc.example.net',
       port: 2775,
@@ -34,7 +36,7 @@ describe('the settings of SMS', () => {
   it.each(['http://hunter2@smsc.example.net', 'smpp://', 'smpp://u:%hunter2@h', 'smpp://u:hunter2@h/path'])(
     'rejects %s without showing it',
     (url) => {
-      expect(faultsOf({ PARLEY_SMPP_URL: url })).toEqual([
+      expect(faultsOf({ ...sender, PARLEY_SMPP_URL: url })).toEqual([
         expect.stringMatching(/^PARLEY_SMPP_URL is not smpp:(?!.*hunter2)/),
       ]);
     },
@@ -52,11 +54,21 @@ describe('the settings of SMS', () => {
   });
 
   it('requires the account of the selected carrier', () => {
-    expect(faultsOf({ PARLEY_SMS_CARRIER: 'twilio' })).toEqual([
+    expect(faultsOf({ ...sender, PARLEY_SMS_CARRIER: 'twilio' })).toEqual([
       expect.stringMatching(/^PARLEY_TWILIO_ACCOUNT_SID is not set, but PARLEY_SMS_CARRIER names twilio/),
       expect.stringMatching(/^PARLEY_TWILIO_AUTH_TOKEN is not set/),
     ]);
-    expect(faultsOf({ PARLEY_SMS_CARRIER: 'smpp' })).toHaveLength(1);
-    expect(faultsOf({ PARLEY_SMS_CARRIER: 'telnyx', PARLEY_TELNYX_API_KEY: 'KEY' })).toEqual([]);
+    expect(faultsOf({ ...sender, PARLEY_SMS_CARRIER: 'smpp' })).toHaveLength(1);
+    expect(faultsOf({ ...sender, PARLEY_SMS_CARRIER: 'telnyx', PARLEY_TELNYX_API_KEY: 'KEY' })).toEqual([]);
+  });
+
+  it('requires a sender, and the key that verifies callbacks', () => {
+    expect(faultsOf({ PARLEY_SMPP_URL: 'smpp://smsc.example.net' })).toEqual([
+      'PARLEY_SMS_FROM is not set, but the carrier of SMS is smpp. Set it like PARLEY_SMS_FROM=+14155550100',
+    ]);
+    const telnyx = { ...sender, PARLEY_SMS_CARRIER: 'telnyx', PARLEY_TELNYX_API_KEY: 'KEY' };
+    expect(faultsOf({ ...telnyx, PARLEY_PUBLIC_URL: 'https://parley.example.net' })).toEqual([
+      expect.stringMatching(/^PARLEY_TELNYX_PUBLIC_KEY is not set/),
+    ]);
   });
 });

@@ -43,13 +43,14 @@ const smppUrl = z
 const isSender = (text: string): boolean =>
   isE164(text) || /^\d{3,8}$/.test(text) || /^(?=.*[A-Za-z])[A-Za-z0-9 &._-]{1,11}$/.test(text);
 
-export const smsCarriers = ['smpp', 'twilio', 'telnyx'] as const;
+const smsCarriers = ['smpp', 'twilio', 'telnyx'] as const;
+export type SmsCarrier = (typeof smsCarriers)[number];
 
 /** The settings of SMS. */
 export const smsSettings = {
   smsFrom: optional('PARLEY_SMS_FROM', z.string().refine(isSender, 'is not an SMS sender'), {
     description:
-      'Sender of SMS of agents without a phone number: a number in E.164, a short code, or up to 11 letters and digits.',
+      'Sender of SMS of agents without a phone number: a number in E.164, a short code, or up to 11 letters and digits. Every carrier of SMS requires it.',
     example: '+14155550100',
   }),
   smsCarrier: optional('PARLEY_SMS_CARRIER', z.enum(smsCarriers, 'is not smpp, twilio or telnyx'), {
@@ -108,3 +109,32 @@ export const smsSettings = {
     example: 'https://parley.example.net',
   }),
 } as const;
+
+interface SmsConfig {
+  readonly smsCarrier?: SmsCarrier | undefined;
+  readonly smppUrl?: SmppUrl | undefined;
+  readonly smsFrom?: string | undefined;
+  readonly telnyxPublicKey?: string | undefined;
+  readonly publicUrl?: string | undefined;
+}
+
+/** Returns the carrier of SMS; undefined if none is set up. */
+export const selectSmsCarrier = ({ smsCarrier, smppUrl }: SmsConfig): SmsCarrier | undefined =>
+  smsCarrier ?? (smppUrl === undefined ? undefined : 'smpp');
+
+/** Reports a missing sender, and settings without which the callbacks of a carrier are not accepted. */
+export function smsFaults(config: SmsConfig): string[] {
+  const carrier = selectSmsCarrier(config);
+  if (carrier === undefined) return [];
+  const { smsFrom, telnyxPublicKey } = smsSettings;
+  const needed = [
+    config.smsFrom === undefined ? [smsFrom] : [],
+    carrier === 'telnyx' && config.publicUrl !== undefined && config.telnyxPublicKey === undefined
+      ? [telnyxPublicKey]
+      : [],
+  ].flat();
+  return needed.map(
+    ({ name, example }) =>
+      `${name} is not set, but the carrier of SMS is ${carrier}. Set it like ${name}=${example}`,
+  );
+}

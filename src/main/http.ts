@@ -7,6 +7,7 @@ import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
+import { openCarrierCallbacks } from './carrier-callbacks.ts';
 import { messageRoutesOf } from './messaging.ts';
 import { reachableNetworksOf } from './networks.ts';
 import { openNumbers } from './numbers.ts';
@@ -51,6 +52,7 @@ export async function serveHttp(
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
     messageRoutes: messageRoutesOf(config, dependencies),
+    carrierCallbacks: await openCarrierCallbacks(context, database, secrets),
     egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
     secrets,
     node: {

@@ -5,6 +5,7 @@ import type { CarrierRegistration } from '../messaging/open-messaging.ts';
 import type { Database } from '../store/database.ts';
 import { loadNumberZones } from './number-zones.ts';
 import { openReplies } from './replies.ts';
+import { smsCarriers } from './sms-carriers.ts';
 import type { Dependencies, StartContext } from './start-context.ts';
 import { testNetworkCarriers } from './test-messages.ts';
 
@@ -14,7 +15,7 @@ const drainTimeoutMs = 5_000;
 type Registrar = (config: Config, dependencies: Dependencies) => readonly CarrierRegistration[];
 
 /** One entry per adapter. Of two carriers for the same recipients, the first is used. */
-const registrars: readonly Registrar[] = [testNetworkCarriers];
+const registrars: readonly Registrar[] = [testNetworkCarriers, smsCarriers];
 
 const registrationsOf = (config: Config, dependencies: Dependencies): CarrierRegistration[] =>
   registrars.flatMap((register) => register(config, dependencies));

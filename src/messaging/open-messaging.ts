@@ -107,7 +107,11 @@ export async function openMessaging(options: MessagingOptions): Promise<Messagin
   };
 }
 
-const inboxOf = (carrier: string, { database, clock, onInbound }: MessagingOptions): CarrierInbox => ({
+/** Returns the inbox of a carrier. */
+export const inboxOf = (
+  carrier: string,
+  { database, clock, onInbound }: Pick<MessagingOptions, 'database' | 'clock' | 'onInbound'>,
+): CarrierInbox => ({
   onMessage: (message) => onInbound(carrier, message),
   onReceipt: (receipt) => receiveReceipt({ database, clock }, carrier, receipt),
 });
