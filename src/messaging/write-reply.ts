@@ -157,7 +157,7 @@ class ReplyWriter {
       dynamic: { ...dynamic, ...Object.fromEntries(known) },
       customer: details,
       agent: { name: config.name, ...(agentId !== null && { id: agentId }) },
-      isWritten: true,
+      writing: { language: config.language },
       phrases: servicePhrases(config),
     };
   }

@@ -181,8 +181,8 @@ export interface FlowContext {
   readonly agent: Readonly<Record<string, VariableValue>>;
   /** Whether the language model can choose an edge instead of a reply. If not, edges are classified before each reply. Defaults to false. */
   readonly choosesEdges?: boolean;
-  /** Whether the customer reads and writes texts instead of speaking. Defaults to false. */
-  readonly isWritten?: boolean;
+  /** Set if the customer reads and writes texts instead of speaking. `language`: BCP 47; dates are written in it. */
+  readonly writing?: { readonly language: string };
   /** Precede a repeated question. Omitted: the English ones. */
   readonly phrases?: Pick<ServicePhrases, 'notUnderstood' | 'reminder'>;
 }

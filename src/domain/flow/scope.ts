@@ -1,3 +1,4 @@
+import { writeValue, type WritingStyle } from '../conversations/written-value.ts';
 import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
 import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
@@ -126,7 +127,7 @@ const isSensitiveValue = (name: string, { graph, state }: TextScope): boolean =>
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
 /**
- * Returns a value as words: dates, times, yes and no. `isPromised`: whether the value is a callback time that the agent promises. If
+ * Returns a value as words: dates, times, yes and no; in a written conversation as a person writes it. `isPromised`: whether the value is a callback time that the agent promises. If
  * its time zone was inferred, the zone is then spoken too.
  */
 export function speakValue(
@@ -134,11 +135,18 @@ export function speakValue(
   context: FlowContext,
   isPromised = false,
 ): string {
+  if (context.writing !== undefined) return writeValue(value, writingStyle(context, context.writing));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   const day = isIsoTimeOrDay(value) ? dayOf(value) : undefined;
   return day === undefined ? speakTimeOf(value, context, isPromised) : speakDay(day, context.nowMs);
 }
+
+/** The zone is known if the customer record has it, as for speech. */
+const writingStyle = (
+  { timezone, nowMs, customer }: FlowContext,
+  { language }: NonNullable<FlowContext['writing']>,
+): WritingStyle => ({ language, timezone, nowMs, isZoneKnown: typeof customer['timezone'] === 'string' });
 
 /**
  * Returns a time in the callee's time zone. If the customer record has no time zone and the text has an offset other than UTC,

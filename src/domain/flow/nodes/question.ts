@@ -185,7 +185,7 @@ function askAgain(
 ): NodeOutcome {
   if (listening.failures > node.config.retries) return giveUp(node, listening);
   const again = { ...listening, phase: 'answer', candidate: null } as const;
-  const { isWritten = false } = step.context;
+  const isWritten = step.context.writing !== undefined;
   return ask(node, repromptOf(node, opening, listening.rejections, isWritten), again, step);
 }
 
