@@ -4,6 +4,7 @@ import { readVersion } from '../core/version.ts';
 import { addBatchCommands } from './batch.ts';
 import { addCallCommands } from './calls.ts';
 import { formatError } from './format-error.ts';
+import { addInboxCommand, addMessageCommands } from './messages.ts';
 import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
 import { addWebhookCommands } from './webhooks.ts';
@@ -76,6 +77,7 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
   addBatchCommands(batch, output);
   const calls = program.command('calls').description('list and end calls, save recordings');
   addCallCommands(calls, output);
+  addMessages(program, output);
   const suppressions = program
     .command('suppressions')
     .description('addresses that are not called and receive no messages');
@@ -89,6 +91,15 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     existing[name] ?? program.command(name).description(`manage ${name}`);
   addResources(resourceCommand, output);
   return program;
+}
+
+function addMessages(program: Command, output: () => Output): void {
+  const message = program.command('message').description('send messages, approve and reject them');
+  addMessageCommands(message, output, serviceHelp);
+  const inbox = program
+    .command('inbox')
+    .description('show what arrived at simulated phones and mailboxes, and answer there');
+  addInboxCommand(inbox, output);
 }
 
 function addKeys(program: Command, output: () => Output): Command {

@@ -1,0 +1,69 @@
+import type { Message, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { CommandError, UsageError, type Output } from '../output.ts';
+import { messageLine } from './message-line.ts';
+
+type DecidingClient = Pick<ParleyClient, 'approveMessage' | 'rejectMessage' | 'getConversation' | 'iterate'>;
+
+/** Approves a message that waits for approval, with another text if one is given. */
+export async function approve(
+  client: DecidingClient,
+  id: string,
+  { text }: { readonly text?: string },
+  output: Output,
+): Promise<void> {
+  const path = await findPending(client, id);
+  const body = text === undefined ? {} : { message: text };
+  report(await client.approveMessage({ path, body }), output);
+}
+
+/** Rejects a message that waits for approval. */
+export async function reject(
+  client: DecidingClient,
+  id: string,
+  { reason }: { readonly reason?: string },
+  output: Output,
+): Promise<void> {
+  const path = await findPending(client, id);
+  const body = reason === undefined ? {} : { reason };
+  report(await client.rejectMessage({ path, body }), output);
+}
+
+function report(message: Message, output: Output): void {
+  output.line(messageLine(message, output));
+  output.result(message);
+}
+
+interface MessagePath {
+  readonly conversationId: string;
+  readonly messageId: string;
+}
+
+/**
+ * Finds a message by its id, or the message of a conversation that waits for approval.
+ * @throws {UsageError} if several messages of the conversation wait
+ * @throws {CommandError} if none waits
+ */
+async function findPending(client: DecidingClient, id: string): Promise<MessagePath> {
+  return id.startsWith('conv_') ? findInConversation(client, id) : findMessage(client, id);
+}
+
+const isPending = ({ status }: Message): boolean => status === 'pending_approval';
+
+async function findInConversation(client: DecidingClient, conversationId: string): Promise<MessagePath> {
+  const { messages } = await client.getConversation({ path: { conversationId } });
+  const [message, ...others] = messages.filter(isPending);
+  if (message === undefined) throw new CommandError(`No message of ${conversationId} waits for approval.`);
+  const { _id: messageId } = message;
+  if (others.length === 0) return { conversationId, messageId };
+  const ids = [message, ...others].map(({ _id }) => _id).join(', ');
+  throw new UsageError(`Several messages wait for approval. Name one of them: ${ids}`);
+}
+
+async function findMessage(client: DecidingClient, messageId: string): Promise<MessagePath> {
+  const query = { messageStatus: 'pending_approval' } as const;
+  for await (const { _id: conversationId, messages } of client.iterate('listConversations', { query }))
+    if (messages.some(({ _id }) => _id === messageId)) return { conversationId, messageId };
+  throw new CommandError(
+    `${messageId} does not wait for approval. List the messages that do: npx parley message list --status pending_approval`,
+  );
+}

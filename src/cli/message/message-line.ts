@@ -1,0 +1,32 @@
+import type { Message } from '../../../packages/sdk/src/client.ts';
+import { minuteText } from '../minute-text.ts';
+import type { Output } from '../output.ts';
+
+const authors = {
+  flow: 'agent',
+  agent: 'agent',
+  person: 'person',
+  customer: 'customer',
+} as const satisfies Record<Message['origin'], string>;
+
+/** Returns one message of a conversation, with its status and the reason of a failure. */
+export function messageLine(
+  message: Pick<Message, 'origin' | 'createdAt' | 'message' | 'status' | 'failure'>,
+  { paint }: Pick<Output, 'paint'>,
+): string {
+  const author = authors[message.origin].padStart(8);
+  const name = message.origin === 'customer' ? paint('yellow', author) : paint('cyan', author);
+  const reason = message.failure === null ? '' : `: ${message.failure}`;
+  const status =
+    message.status === 'received' ? '' : paint('dim', `  (${statusText(message.status)}${reason})`);
+  return `${paint('dim', minuteText(message.createdAt))}  ${name}  ${message.message}${status}`;
+}
+
+/** Returns for example `pending approval`. */
+export const statusText = (status: Message['status']): string => status.replaceAll('_', ' ');
+
+/** Returns the text on one line, shortened to `lengthMax` characters. */
+export function shortened(text: string, lengthMax: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= lengthMax ? line : `${line.slice(0, lengthMax - 1)}…`;
+}
