@@ -53,17 +53,23 @@ export async function beginSend(
     return { type: 'none' };
   }
   if (await isPutOff(tx, { sending, conversation, message, at }, context)) return { type: 'none' };
-  const begun = await beginAttempt(tx, {
-    workspaceId,
-    messageId,
-    carrier: route.carrier,
-    fromAddress: senderOf(message, route),
-    segments: conversation.channel === 'sms' ? countSegments(message.content).segments : null,
-    at,
-  });
-  const outbound = await outboundOf(tx, { conversation, message: begun!, route }, context);
-  return { type: 'send', conversation, message: begun!, outbound };
+  const begun = attemptOf(message, route, at);
+  const outbound = await outboundOf(tx, { conversation, message: begun, route }, context);
+  await beginAttempt(tx, { ...begun, messageId, at });
+  return { type: 'send', conversation, message: begun, outbound };
 }
+
+/** Returns the message as the attempt changes it. */
+const attemptOf = (message: MessageToSend, route: MessageRoute, at: Date) => ({
+  ...message,
+  status: 'sending' as const,
+  carrier: route.carrier,
+  fromAddress: senderOf(message, route),
+  segments: route.channel === 'sms' ? countSegments(message.content).segments : null,
+  attempts: message.attempts + 1,
+  firstAttemptAt: message.firstAttemptAt ?? at,
+  updatedAt: at,
+});
 
 const isSendable = ({ status }: MessageRow): boolean => status === 'approved' || status === 'scheduled';
 

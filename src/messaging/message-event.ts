@@ -1,6 +1,6 @@
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import type { ChangedMessage } from '../store/conversations/change-message-status.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
-import { takeSequence } from '../store/conversations/take-sequence.ts';
 import { appendEvent } from '../store/events/append-event.ts';
 import type { Queryable } from '../store/queryable.ts';
 
@@ -30,7 +30,7 @@ export async function publishApprovalRequired(
 export async function publishMessageStatus(
   tx: Queryable,
   conversation: EventConversation,
-  message: MessageRow,
+  message: ChangedMessage,
   status: 'sent' | 'delivered' | 'failed',
 ): Promise<void> {
   if (status === 'delivered' && conversation.channel === 'email') return;
@@ -39,7 +39,7 @@ export async function publishMessageStatus(
     workspaceId,
     type: `${channel}.${status}`,
     subjectId: conversationId,
-    sequence: await takeSequence(tx, { workspaceId, conversationId }),
+    sequence: message.eventSequence,
     data: {
       ...messageData(conversation, message),
       status,

@@ -1,5 +1,6 @@
 import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import { findWaitingMessage } from '../store/conversations/find-waiting-message.ts';
 import { insertMessageParts, lockExternalIds } from '../store/conversations/message-parts.ts';
 import { takeReceipts } from '../store/conversations/message-receipts.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
@@ -19,6 +20,11 @@ export interface RecordedAttempt {
   readonly message: MessageRow;
 }
 
+export interface RecordContext extends Pick<SendingContext, 'clock' | 'random'> {
+  /** Completes the job of the attempt in the same transaction. */
+  complete(tx: Queryable): Promise<void>;
+}
+
 /**
  * Records the outcome of an attempt: the status, the ids of the carrier, receipts that arrived before, the event, and the next attempt. Changes nothing if a
  * receipt, a user or another worker has already resolved the attempt.
@@ -27,20 +33,22 @@ export async function recordSend(
   tx: Queryable,
   attempt: RecordedAttempt,
   result: SendResult,
-  context: Pick<SendingContext, 'clock' | 'random'>,
+  { clock, random, complete }: RecordContext,
 ): Promise<void> {
   const { id: conversationId, workspaceId } = attempt.conversation;
   const externalIds = result.type === 'sent' ? result.externalIds : [];
   // Before the lock of the conversation, in the order of a receipt.
   await lockExternalIds(tx, { carrier: attempt.message.carrier!, externalIds });
   const conversation = await lockConversation(tx, { workspaceId, conversationId });
-  if (conversation === undefined) return;
-  const at = new Date(context.clock.now());
+  if (conversation === undefined) return complete(tx);
+  const at = new Date(clock.now());
   const locked = { conversation, message: attempt.message, at };
-  if (result.type === 'sent') await recordSent(tx, locked, externalIds);
-  else if (result.type === 'failed') await recordFailed(tx, locked, result);
+  if (result.type === 'sent') return recordSent(tx, locked, externalIds, complete);
+  // First, because the next attempt needs the key of the job.
+  await complete(tx);
+  if (result.type === 'failed') await recordFailed(tx, locked, result);
   else if (result.type === 'unknown') await recordUnknown(tx, locked, result.detail);
-  else await recordUnavailable(tx, locked, result, context.random.fraction());
+  else await recordUnavailable(tx, locked, result, random.fraction());
   await sendNext(tx, conversation, at);
 }
 
@@ -50,13 +58,22 @@ async function recordSent(
   tx: Queryable,
   { conversation, message, at }: LockedAttempt,
   externalIds: readonly string[],
+  complete: RecordContext['complete'],
 ): Promise<void> {
-  const { workspaceId, id: messageId, attempts } = message;
+  const { workspaceId, conversationId, id: messageId, attempts } = message;
   const carrier = message.carrier!;
   await insertMessageParts(tx, { workspaceId, messageId, carrier, externalIds, at });
-  const sent = await changeMessageStatus(tx, { workspaceId, messageId, attempts, status: 'sent', at });
+  // The statements run in this order and cost one round trip.
+  const [sent, receipts, next] = await Promise.all([
+    changeMessageStatus(tx, { workspaceId, messageId, attempts, status: 'sent', at }),
+    takeReceipts(tx, { carrier, externalIds, messageId }),
+    findWaitingMessage(tx, { workspaceId, conversationId, at }),
+    complete(tx),
+  ]);
   if (sent !== undefined) await publishMessageStatus(tx, conversation, sent, 'sent');
-  await applyStoredReceipts(tx, { conversation, message, at }, externalIds);
+  for (const receipt of receipts)
+    await applyReceipt(tx, { conversation, messageId, workspaceId, carrier }, receipt, at);
+  if (next !== undefined) await rescheduleSend(tx, { id: next.messageId, workspaceId }, next.dueAt);
 }
 
 async function recordFailed(
@@ -87,7 +104,7 @@ async function recordUnknown(
 ): Promise<void> {
   const { workspaceId, id: messageId, attempts } = message;
   await changeMessageStatus(tx, { workspaceId, messageId, attempts, status: 'unknown', failure, at });
-  await applyStoredReceipts(tx, { conversation, message, at }, []);
+  await applyStoredReceipts(tx, { conversation, message, at });
 }
 
 /** Schedules the next attempt. After 24 hours without success, the message has failed. */
@@ -119,15 +136,14 @@ async function recordUnavailable(
   if (scheduled !== undefined) await rescheduleSend(tx, scheduled, dueAt);
 }
 
-/** Applies the receipts that arrived before the acceptance was recorded. */
+/** Applies the receipts that arrived before the outcome was recorded. */
 async function applyStoredReceipts(
   tx: Queryable,
   { conversation, message, at }: LockedAttempt,
-  externalIds: readonly string[],
 ): Promise<void> {
   const { id: messageId, workspaceId } = message;
   const carrier = message.carrier!;
-  const receipts = await takeReceipts(tx, { carrier, externalIds, messageId });
+  const receipts = await takeReceipts(tx, { carrier, externalIds: [], messageId });
   for (const receipt of receipts)
     await applyReceipt(tx, { conversation, messageId, workspaceId, carrier }, receipt, at);
 }

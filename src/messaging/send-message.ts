@@ -138,16 +138,13 @@ class MessageSender {
 
   /** Records the outcome and completes the job. The outcome is recorded even if another worker has the job now. */
   async #record(sending: SendingJob, attempt: Attempt, result: SendResult): Promise<void> {
+    const record = (complete: JobContext['complete']) =>
+      this.#transaction((tx) => recordSend(tx, attempt, result, { ...this.#context, complete }));
     try {
-      await this.#transaction(async (tx) => {
-        // First, because the next attempt needs the key of the job.
-        await sending.job.complete(tx);
-        await recordSend(tx, attempt, result, this.#context);
-      });
+      await record((tx) => sending.job.complete(tx));
     } catch (error) {
-      if (!(error instanceof LeaseLostError)) throw error;
-      if (result.type === 'sent' || result.type === 'failed')
-        await this.#transaction((tx) => recordSend(tx, attempt, result, this.#context));
+      if (error instanceof LeaseLostError && (result.type === 'sent' || result.type === 'failed'))
+        await record(async () => {});
       throw error;
     }
   }

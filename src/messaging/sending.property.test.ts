@@ -89,7 +89,7 @@ class MortalProcess {
       ...database,
       asSystem: () => mortalScope(database.asSystem()),
       inWorkspace: (workspaceId) => mortalScope(database.inWorkspace(workspaceId)),
-    } as Database;
+    };
   }
 
   #mortalCarrier(carrier: MessageCarrier): MessageCarrier {

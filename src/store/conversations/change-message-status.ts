@@ -19,6 +19,12 @@ export interface MessageStatusChange {
   readonly at: Date;
 }
 
+/** A message after a change of its status. */
+export type ChangedMessage = MessageRow & {
+  /** The position of the change among the messages and events of the conversation. */
+  readonly eventSequence: number;
+};
+
 /** A message that is sent again starts a new series of attempts. */
 const statement: Statement = {
   name: 'change_message_status',
@@ -32,19 +38,20 @@ const statement: Statement = {
       where workspace_id = $1 and id = $2 and status = any($9) and ($10::int is null or attempts = $10)
       returning *),
     conversation as (
-      update conversations set updated_at = greatest(conversations.updated_at, $4),
+      update conversations set sequence = conversations.sequence + 1, updated_at = greatest(conversations.updated_at, $4),
         expires_at = case when closed_at is null and $6 is not null
           then greatest(expires_at, $6 + make_interval(hours => inactivity_hours)) else expires_at end
-      from messages where conversations.id = messages.conversation_id)
-    select ${messageColumns} from messages`,
+      from messages where conversations.id = messages.conversation_id
+      returning conversations.sequence)
+    select ${messageColumns}, conversation.sequence as "eventSequence" from messages, conversation`,
 };
 
 /** Changes the status of a message if its present status allows the change. Undefined otherwise. */
 export function changeMessageStatus(
   tx: Queryable,
   change: MessageStatusChange,
-): Promise<MessageRow | undefined> {
-  return tx.row<MessageRow>(statement, [
+): Promise<ChangedMessage | undefined> {
+  return tx.row<ChangedMessage>(statement, [
     change.workspaceId,
     change.messageId,
     change.status,

@@ -38,10 +38,10 @@ const statement: Statement = {
         and earlier.status in ('approved', 'scheduled', 'sending')
         and (earlier.status = 'sending' or (earlier.sequence < messages.sequence and (earlier.due_at <= $5 or earlier.attempts > 0)))
       order by earlier.sequence limit 1) blocker on true
-    where messages.workspace_id = $1 and messages.id = $2`,
+    where messages.workspace_id = $1 and messages.id = $2 for update of messages`,
 };
 
-/** Returns a message of a conversation that this transaction has locked. */
+/** Locks and returns a message of a conversation that this transaction has locked. */
 export function findMessageToSend(
   tx: Queryable,
   { workspaceId, channel, recipient, flowId, flowVersion, agentId }: ConversationRow,
