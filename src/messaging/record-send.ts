@@ -22,7 +22,7 @@ export interface RecordedAttempt {
 
 export interface RecordContext extends Pick<SendingContext, 'clock' | 'random'> {
   /** Completes the job of the attempt in the same transaction. */
-  complete(tx: Queryable): Promise<void>;
+  readonly complete: (tx: Queryable) => Promise<void>;
 }
 
 /**
