@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional } from './setting.ts';
+import { optional, type Setting } from './setting.ts';
 
 /** A mail server that this service connects to. */
 export interface MailServer {
@@ -210,15 +210,18 @@ export const mailSettings = {
 
 type MailConfig = Readonly<Partial<Record<keyof typeof mailSettings, unknown>>>;
 
-/** Reports settings of mail that need the sender's address. */
+/** Reports settings of mail that need the sender's address or the mail server. */
 export function mailFaults(config: MailConfig): string[] {
-  if (config.mailFrom !== undefined) return [];
   const { mailFrom, smtpUrl, smtpListen, imapUrl } = mailSettings;
-  return [
-    config.smtpUrl === undefined ? [] : smtpUrl.name,
-    config.smtpListen === undefined ? [] : smtpListen.name,
-    config.imapUrl === undefined ? [] : imapUrl.name,
-  ]
-    .flat()
-    .map((name) => `${name} needs ${mailFrom.name}. Set it like ${mailFrom.name}=${mailFrom.example}`);
+  const isSet = (one: Setting): boolean =>
+    config[Object.entries(mailSettings).find(([, other]) => other === one)![0] as keyof MailConfig] !==
+    undefined;
+  const pairs: readonly (readonly [Setting, Setting])[] = [
+    [smtpUrl, mailFrom],
+    [smtpListen, smtpUrl],
+    [imapUrl, smtpUrl],
+  ];
+  return pairs
+    .filter(([one, needed]) => isSet(one) && !isSet(needed))
+    .map(([one, needed]) => `${one.name} needs ${needed.name}. Set it like ${needed.name}=${needed.example}`);
 }

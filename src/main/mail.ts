@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import type {
+  AcceptedMessage,
+  CarrierInbox,
+  MessageCarrier,
+  OutboundMessage,
+} from '../contracts/message-carrier.ts';
+import type { Config } from '../core/config.ts';
+import type { CarrierRegistration } from '../messaging/open-messaging.ts';
+import type { MailParser } from '../providers/mail/mail-parser.ts';
+import type { Dependencies } from './start-context.ts';
+
+/** Connections to the mail server, each for one message at a time. */
+const maxSessions = 10;
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'smtpDkim' | 'imapUrl' | 'smtpListen' | 'smtpTls'>;
+
+/** Returns the carrier of email, if the configuration names a mail server. */
+export function mailCarriers(config: MailConfig, dependencies: Dependencies): CarrierRegistration[] {
+  const { smtpUrl, mailFrom } = config;
+  if (smtpUrl === undefined || mailFrom === undefined) return [];
+  return [
+    {
+      route: {
+        carrier: 'smtp',
+        channel: 'email',
+        from: mailFrom.address,
+        fromName: mailFrom.name,
+        carries: 'all',
+      },
+      window: maxSessions,
+      open: (inbox) => openMail({ ...config, smtpUrl, mailFrom }, dependencies, inbox),
+    },
+  ];
+}
+
+type CompleteConfig = MailConfig & Required<Pick<MailConfig, 'smtpUrl' | 'mailFrom'>>;
+
+/** A part that receives mail. */
+interface Receiver {
+  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
+  close(): Promise<void>;
+}
+
+/** Opens the connections that the configuration names. If one cannot be opened, those before it are closed. */
+async function openMail(
+  config: CompleteConfig,
+  dependencies: Dependencies,
+  inbox: CarrierInbox,
+): Promise<MessageCarrier> {
+  const { createSmtpCarrier } = await import('../providers/smtp/smtp-carrier.ts');
+  const { MailParser } = await import('../providers/mail/mail-parser.ts');
+  const { smtpUrl, smtpDkim } = config as CompleteConfig & { smtpUrl: NonNullable<Config['smtpUrl']> };
+  const { clock } = dependencies;
+  const dkim =
+    smtpDkim === undefined ? undefined : { ...smtpDkim, privateKey: await readFile(smtpDkim.file, 'utf8') };
+  const parser = new MailParser(clock);
+  const mail = new MailCarrier(createSmtpCarrier({ server: smtpUrl, dkim, clock, maxSessions }), parser);
+  try {
+    for (const open of [openListener, openReader]) {
+      const receiver = await open(config, dependencies, inbox, parser);
+      if (receiver !== undefined) mail.add(receiver);
+    }
+  } catch (error) {
+    await mail.close();
+    throw error;
+  }
+  return mail;
+}
+
+async function openListener(
+  { smtpListen, smtpTls, mailFrom }: CompleteConfig,
+  { clock, logger }: Dependencies,
+  inbox: CarrierInbox,
+  parser: MailParser,
+): Promise<Receiver | undefined> {
+  if (smtpListen === undefined) return undefined;
+  const { SmtpListener } = await import('../providers/mail/smtp-listener.ts');
+  const tls =
+    smtpTls === undefined
+      ? undefined
+      : { cert: await readFile(smtpTls.certificate, 'utf8'), key: await readFile(smtpTls.key, 'utf8') };
+  return SmtpListener.start({
+    ...smtpListen,
+    ownAddress: mailFrom!.address,
+    inbox,
+    parser,
+    clock,
+    logger,
+    tls,
+  });
+}
+
+async function openReader(
+  { imapUrl, mailFrom }: CompleteConfig,
+  { clock, random, logger }: Dependencies,
+  inbox: CarrierInbox,
+  parser: MailParser,
+): Promise<Receiver | undefined> {
+  if (imapUrl === undefined) return undefined;
+  const { ImapReader } = await import('../providers/mail/imap-reader.ts');
+  return ImapReader.start({
+    server: imapUrl,
+    ownAddress: mailFrom!.address,
+    inbox,
+    parser,
+    clock,
+    random,
+    logger,
+  });
+}
+
+/** Sends email through one mail server, and receives it by other parts. */
+class MailCarrier implements MessageCarrier {
+  readonly name: string;
+  readonly channel = 'email';
+  readonly #sender: MessageCarrier;
+  readonly #parser: MailParser;
+  readonly #receivers: Receiver[] = [];
+
+  constructor(sender: MessageCarrier, parser: MailParser) {
+    this.name = sender.name;
+    this.#sender = sender;
+    this.#parser = parser;
+  }
+
+  add(receiver: Receiver): void {
+    this.#receivers.push(receiver);
+  }
+
+  send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage> {
+    return this.#sender.send(message, signal);
+  }
+
+  async checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    const parts = await Promise.all([this.#sender, ...this.#receivers].map((part) => part.checkHealth()));
+    return { ok: parts.every(({ ok }) => ok), detail: parts.map(({ detail }) => detail).join(' ') };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#receivers.map((receiver) => receiver.close()));
+    await this.#sender.close();
+    await this.#parser.close();
+  }
+}
