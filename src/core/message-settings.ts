@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional, type Setting } from './setting.ts';
+import { optional } from './setting.ts';
 
 /** A mail server that this service connects to. */
 export interface MailServer {
@@ -210,18 +210,18 @@ export const mailSettings = {
 
 type MailConfig = Readonly<Partial<Record<keyof typeof mailSettings, unknown>>>;
 
+/** Settings of mail, each with the setting that it needs. */
+const neededSettings = [
+  ['smtpUrl', 'mailFrom'],
+  ['smtpListen', 'smtpUrl'],
+  ['imapUrl', 'smtpUrl'],
+] as const;
+
 /** Reports settings of mail that need the sender's address or the mail server. */
-export function mailFaults(config: MailConfig): string[] {
-  const { mailFrom, smtpUrl, smtpListen, imapUrl } = mailSettings;
-  const isSet = (one: Setting): boolean =>
-    config[Object.entries(mailSettings).find(([, other]) => other === one)![0] as keyof MailConfig] !==
-    undefined;
-  const pairs: readonly (readonly [Setting, Setting])[] = [
-    [smtpUrl, mailFrom],
-    [smtpListen, smtpUrl],
-    [imapUrl, smtpUrl],
-  ];
-  return pairs
-    .filter(([one, needed]) => isSet(one) && !isSet(needed))
-    .map(([one, needed]) => `${one.name} needs ${needed.name}. Set it like ${needed.name}=${needed.example}`);
-}
+export const mailFaults = (config: MailConfig): string[] =>
+  neededSettings
+    .filter(([key, needed]) => config[key] !== undefined && config[needed] === undefined)
+    .map(([key, needed]) => {
+      const { name, example } = mailSettings[needed];
+      return `${mailSettings[key].name} needs ${name}. Set it like ${name}=${example}`;
+    });

@@ -34,7 +34,9 @@ export function mailCarriers(config: MailConfig, dependencies: Dependencies): Ca
   ];
 }
 
-type CompleteConfig = MailConfig & Required<Pick<MailConfig, 'smtpUrl' | 'mailFrom'>>;
+type CompleteConfig = MailConfig & {
+  readonly [Key in 'smtpUrl' | 'mailFrom']: NonNullable<Config[Key]>;
+};
 
 /** A part that receives mail. */
 interface Receiver {
@@ -50,7 +52,7 @@ async function openMail(
 ): Promise<MessageCarrier> {
   const { createSmtpCarrier } = await import('../providers/smtp/smtp-carrier.ts');
   const { MailParser } = await import('../providers/mail/mail-parser.ts');
-  const { smtpUrl, smtpDkim } = config as CompleteConfig & { smtpUrl: NonNullable<Config['smtpUrl']> };
+  const { smtpUrl, smtpDkim } = config;
   const { clock } = dependencies;
   const dkim =
     smtpDkim === undefined ? undefined : { ...smtpDkim, privateKey: await readFile(smtpDkim.file, 'utf8') };
@@ -82,7 +84,7 @@ async function openListener(
       : { cert: await readFile(smtpTls.certificate, 'utf8'), key: await readFile(smtpTls.key, 'utf8') };
   return SmtpListener.start({
     ...smtpListen,
-    ownAddress: mailFrom!.address,
+    ownAddress: mailFrom.address,
     inbox,
     parser,
     clock,
@@ -101,7 +103,7 @@ async function openReader(
   const { ImapReader } = await import('../providers/mail/imap-reader.ts');
   return ImapReader.start({
     server: imapUrl,
-    ownAddress: mailFrom!.address,
+    ownAddress: mailFrom.address,
     inbox,
     parser,
     clock,

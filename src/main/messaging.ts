@@ -3,6 +3,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import { MessageRoutes } from '../messaging/message-routes.ts';
 import type { CarrierRegistration } from '../messaging/open-messaging.ts';
 import type { Database } from '../store/database.ts';
+import { mailCarriers } from './mail.ts';
 import { loadNumberZones } from './number-zones.ts';
 import { openReplies } from './replies.ts';
 import { smsCarriers } from './sms-carriers.ts';
@@ -15,7 +16,7 @@ const drainTimeoutMs = 5_000;
 type Registrar = (config: Config, dependencies: Dependencies) => readonly CarrierRegistration[];
 
 /** One entry per adapter. Of two carriers for the same recipients, the first is used. */
-const registrars: readonly Registrar[] = [testNetworkCarriers, smsCarriers];
+const registrars: readonly Registrar[] = [testNetworkCarriers, smsCarriers, mailCarriers];
 
 const registrationsOf = (config: Config, dependencies: Dependencies): CarrierRegistration[] =>
   registrars.flatMap((register) => register(config, dependencies));

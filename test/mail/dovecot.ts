@@ -7,8 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Whether Dovecot (Debian package dovecot-imapd) is installed and can be started, which requires root. */
-export const hasDovecot =
-  process.getuid?.() === 0 && spawnSync('dovecot', ['--version']).error === undefined;
+export const hasDovecot = process.getuid?.() === 0 && spawnSync('dovecot', ['--version']).error === undefined;
 
 /** The Debian users `nobody` and `nogroup`, who own the mailboxes. */
 const mailOwner = { uid: 65_534, gid: 65_534 };
@@ -40,7 +39,9 @@ export class Dovecot {
 
   /** Resolves when Dovecot accepts connections. */
   async resume(): Promise<void> {
-    const child = spawn('dovecot', ['-F', '-c', path.join(this.#folder, 'dovecot.conf')], { stdio: 'ignore' });
+    const child = spawn('dovecot', ['-F', '-c', path.join(this.#folder, 'dovecot.conf')], {
+      stdio: 'ignore',
+    });
     this.#child = child;
     while (!(await accepts(this.port))) {
       if (child.exitCode !== null) throw new Error('dovecot ended.');

@@ -8,13 +8,7 @@ import type { ImapMailbox } from '../../src/core/message-settings.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { ImapReader, type ImapReaderOptions } from '../../src/providers/mail/imap-reader.ts';
 import { MailParser } from '../../src/providers/mail/mail-parser.ts';
-import {
-  createDovecot,
-  createMailFolder,
-  hasDovecot,
-  Dovecot.password,
-  removeMailFolder,
-} from './mail-servers.ts';
+import { Dovecot, hasDovecot } from './dovecot.ts';
 
 const port = 15_460;
 
