@@ -13,6 +13,7 @@ const pagesWithRequests = [
   'calls.md',
   'trunks.md',
   'conversations.md',
+  'messages.md',
   'batches.md',
 ];
 
