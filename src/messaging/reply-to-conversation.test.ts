@@ -350,10 +350,12 @@ describe('machines that answer each other', () => {
   it('end after replies at once', async () => {
     const test = await open({ replies: Array.from({ length: 30 }, (_, index) => saying(`Reply ${index}`)) });
     for (let count = 0; count < 20; count += 1) {
-      await test.exchange(smsFrom(test.conversation.recipient, `Ticket ${count} was opened`));
+      await test.exchange(
+        smsFrom(test.conversation.recipient, `${String.fromCodePoint(97 + count).repeat(5)} was opened`),
+      );
       await test.send();
       await test.clock.advance(500);
     }
-    expect((await test.replies()).filter(({ status }) => status === 'sent').length).toBeLessThanOrEqual(4);
+    expect((await test.replies()).filter(({ status }) => status === 'sent').length).toBeLessThanOrEqual(8);
   });
 });

@@ -21,8 +21,14 @@ describe('isProbablyMachine', () => {
     ['two identical long texts', [long, long], 60_000, false],
     ['identical long texts with another between', [long, long, 'Hello', long], 60_000, false],
     ['short answers', ['yes', 'yes', 'yes', 'yes', 'yes'], 60_000, false],
-    ['four answers at once', ['a', 'b', 'c', 'd'], 2_999, true],
-    ['three answers at once', ['a', 'b', 'c'], 10, false],
+    ['eight answers at once', [...'abcdefgh'], 2_999, true],
+    ['seven answers at once', [...'abcdefg'], 10, false],
+    [
+      'numbered texts',
+      ['This is message 1 of us', 'This is message 2 of us', 'This is message 3 of us'],
+      60_000,
+      true,
+    ],
     ['our own text', ['Our text, number 0'], 60_000, false],
     ['nothing', [], 0, false],
   ])('of %s', (_what, answers, delayMs, expected) => {

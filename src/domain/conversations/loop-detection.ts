@@ -13,7 +13,7 @@ const longTextMin = 20;
 const identicalMax = 3;
 /** A person needs longer to read a message and to write an answer. */
 const fastReplyMs = 3_000;
-const fastRepliesMax = 4;
+const fastRepliesMax = 8;
 
 /** Returns whether the other side is probably a machine: it returns our text, repeats itself, or answers at once each time. */
 export function isProbablyMachine(messages: readonly TimedMessage[]): boolean {
@@ -22,10 +22,11 @@ export function isProbablyMachine(messages: readonly TimedMessage[]): boolean {
   return last !== undefined && (isEcho(messages, last) || repeatsItself(inbound, last) || isFast(messages));
 }
 
+/** Machines number their messages. */
 const fold = (text: string): string =>
   text
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim();
 
 function isEcho(messages: readonly TimedMessage[], { content }: TimedMessage): boolean {
