@@ -13,6 +13,7 @@ import {
   rejectExpectation,
 } from './send-problem.ts';
 import { bodyLimitsOf, defaultBytesMax, type BodyLimits } from './body-limits.ts';
+import { registerUnsubscribe } from './unsubscribe.ts';
 import { registerCarrierCallbacks } from './carrier-callbacks.ts';
 import type { ApiContext } from './context.ts';
 import { registerDocs } from './docs.ts';
@@ -71,6 +72,7 @@ export function createApi(context: ApiContext): FastifyInstance {
   registerHealth(app, context);
   registerMetrics(app, context, responseMetrics);
   registerHome(app);
+  registerUnsubscribe(app, context);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
   app.addHook('preClose', async () => context.streams.close());
   app.addHook('onClose', async () => guards.admission.close());

@@ -10,6 +10,7 @@ import type { Random } from '../core/random.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
 import type { EgressPolicy } from '../egress/egress-policy.ts';
+import type { MailTokens } from '../messaging/mail-tokens.ts';
 import type { MessageRoutes } from '../messaging/message-routes.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
@@ -61,6 +62,8 @@ export interface ApiContext {
   readonly zones: NumberZones;
   /** Selects the carriers of messages. */
   readonly messageRoutes: MessageRoutes;
+  /** Verifies the links with which recipients of email unsubscribe. */
+  readonly mailTokens: MailTokens;
   /** Where carriers deliver messages and receipts; undefined if none does. */
   readonly carrierCallbacks?: CarrierCallbacks | undefined;
   /** Determines the addresses that customer-configured requests can reach. */

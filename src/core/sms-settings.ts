@@ -105,7 +105,7 @@ export const smsSettings = {
   ),
   publicUrl: optional('PARLEY_PUBLIC_URL', httpUrl, {
     description:
-      'Public base URL of this service, to which carriers send inbound messages and delivery receipts.',
+      'Public base URL of this service, to which carriers send inbound messages and delivery receipts, and at which recipients of email unsubscribe.',
     example: 'https://parley.example.net',
   }),
 } as const;

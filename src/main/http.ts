@@ -22,6 +22,7 @@ export async function serveHttp(
   bus: PostgresBus,
   secrets: SecretBox,
 ): Promise<string> {
+  const { MailTokens } = await import('../messaging/mail-tokens.ts');
   const { createApi } = await import('../api/app.ts');
   const { EventStreams } = await import('../api/event-stream.ts');
   const { UploadQuota } = await import('../api/uploads/upload-quota.ts');
@@ -52,6 +53,7 @@ export async function serveHttp(
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
     messageRoutes: messageRoutesOf(config, dependencies),
+    mailTokens: new MailTokens(secrets),
     carrierCallbacks: await openCarrierCallbacks(context, database, secrets),
     egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
     secrets,

@@ -35,7 +35,7 @@ export async function startMessaging(
   if (!config.roles.includes('worker')) return;
   const { openMessaging } = await import('../messaging/open-messaging.ts');
   const { MailTokens } = await import('../messaging/mail-tokens.ts');
-  const tokens = new MailTokens(secrets);
+  const tokens = new MailTokens(secrets, config.publicUrl);
   const zones = await loadNumberZones();
   const routes = messageRoutesOf(config, dependencies);
   const messaging = await openMessaging({

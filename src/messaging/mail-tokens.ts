@@ -7,7 +7,10 @@ const signatureLength = 16;
 
 const tokenPattern = /^([0-9a-z]{26})([0-9a-f]{16})$/;
 
-type SignedKind = 'message' | 'conversation';
+/** What a token allows: each kind has signatures of its own. */
+type SignedKind = 'message' | 'conversation' | 'unsubscribe';
+
+const idKinds = { message: 'message', conversation: 'conversation', unsubscribe: 'conversation' } as const;
 
 /**
  * Signs the ids in our `Message-ID` and reply addresses, so that a forged one is recognised. A token is the id without its prefix, and a signature (HMAC-SHA256,
@@ -15,10 +18,15 @@ type SignedKind = 'message' | 'conversation';
  */
 export class MailTokens {
   readonly #keys: readonly Uint8Array[];
+  readonly #publicUrl: string | undefined;
 
-  /** @param secrets its first key signs, all verify; without keys, tokens are unsigned and none is accepted */
-  constructor(secrets: Pick<SecretBox, 'deriveKeys'>) {
+  /**
+   * @param secrets its first key signs, all verify; without keys, tokens are unsigned and none is accepted
+   * @param publicUrl public base URL of this service; undefined if it is not reachable
+   */
+  constructor(secrets: Pick<SecretBox, 'deriveKeys'>, publicUrl?: string) {
     this.#keys = secrets.deriveKeys('parley mail tokens');
+    this.#publicUrl = publicUrl?.replace(/\/$/, '');
   }
 
   /** Returns the `Message-ID` of a message, with angle brackets (RFC 5322 §3.6.4). */
@@ -42,20 +50,31 @@ export class MailTokens {
     return this.#read('conversation', /\+([^+@]+)@[^@]+$/.exec(address)?.[1]);
   }
 
+  /** Returns the URL at which the recipient of a conversation unsubscribes from email; undefined without a public URL. */
+  unsubscribeUrlOf(conversationId: string): string | undefined {
+    if (this.#publicUrl === undefined || this.#keys.length === 0) return undefined;
+    return `${this.#publicUrl}/v1/unsubscribe/${this.#tokenOf('unsubscribe', conversationId)}`;
+  }
+
+  /** Returns the conversation of an unsubscribe token; undefined if it is invalid. */
+  readUnsubscribeToken(token: string): string | undefined {
+    return this.#read('unsubscribe', token);
+  }
+
   #tokenOf(kind: SignedKind, id: string): string {
     const [key] = this.#keys;
-    const body = id.slice(idPrefixes[kind].length).toLowerCase();
+    const body = id.slice(idPrefixes[idKinds[kind]].length).toLowerCase();
     return key === undefined ? body : body + signatureOf(key, kind, body);
   }
 
   #read(kind: SignedKind, token: string | undefined): string | undefined {
     const [, body, signature] = tokenPattern.exec(token?.toLowerCase() ?? '') ?? [];
     if (body === undefined || signature === undefined) return undefined;
-    const id = idPrefixes[kind] + body.toUpperCase();
+    const id = idPrefixes[idKinds[kind]] + body.toUpperCase();
     const isSigned = this.#keys.some((key) =>
       timingSafeEqual(Buffer.from(signatureOf(key, kind, body)), Buffer.from(signature)),
     );
-    return isSigned && isId(kind, id) ? id : undefined;
+    return isSigned && isId(idKinds[kind], id) ? id : undefined;
   }
 }
 

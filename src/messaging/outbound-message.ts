@@ -26,7 +26,7 @@ export async function toOutboundMessage(
     replyTo: tokens.replyAddressOf(conversationId, from),
     inReplyTo: references.at(-1),
     references,
-    unsubscribeUrl: undefined,
+    unsubscribeUrl: tokens.unsubscribeUrlOf(conversationId),
   };
 }
 

@@ -19,6 +19,7 @@ import { EgressPolicy } from '../../src/egress/egress-policy.ts';
 import { ratePlans } from '../../src/domain/rate-plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
+import { MailTokens } from '../../src/messaging/mail-tokens.ts';
 import { MessageRoutes, type MessageRoute } from '../../src/messaging/message-routes.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
@@ -146,6 +147,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ],
     numberLookup,
     zones: await loadNumberZones(),
+    mailTokens: new MailTokens(
+      new SecretBox([seededRandom(13).bytes(32)], seededRandom(14)),
+      'https://parley.test',
+    ),
     messageRoutes: new MessageRoutes(options.messageRoutes ?? testMessageRoutes),
     egressPolicy: new EgressPolicy(['10.1.0.0/16']),
     secrets: new SecretBox([seededRandom(11).bytes(32)], seededRandom(12)),

@@ -1,4 +1,5 @@
 import { refuse } from '../../core/problems.ts';
+import { scheduleReply } from '../../messaging/reply-jobs.ts';
 import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import {
   recordPersonalAction,
@@ -24,7 +25,7 @@ export const releaseConversation = personalAction({
   operationId: 'releaseConversation',
   summary: 'Release a conversation',
   description:
-    'Lets the agent reply automatically again, if the flow has `autopilotReplies`. Clears `attention` and `automaticMessages`. Drafts remain drafts.',
+    'Lets the agent reply automatically again, if the flow has `autopilotReplies`. Clears `attention` and `automaticMessages`. A customer who wrote in the meantime and has no answer or draft gets a reply. Drafts remain drafts.',
 });
 
 /** Creates an endpoint that changes who replies in a conversation. */
@@ -53,6 +54,8 @@ function personalAction({
         await lockConversation(tx, { workspaceId, conversationId });
         const change = { workspaceId, conversationId, action, by: actor.id, at };
         const row = (await recordPersonalAction(tx, change)) ?? refuse('conversation_not_found');
+        // A customer who wrote meanwhile, and whom no person has answered, gets a reply.
+        if (action === 'release') await scheduleReply(tx, { workspaceId, conversationId }, at);
         const window = { workspaceId, messagesMax: messagesInLists, at };
         const [conversation] = await toConversationResponses(tx, [row], window);
         return requestRecord.storeResponse(tx, conversation!);

@@ -874,7 +874,7 @@ export class Operations extends HeyApiClient {
     /**
      * Release a conversation
      *
-     * Lets the agent reply automatically again, if the flow has `autopilotReplies`. Clears `attention` and `automaticMessages`. Drafts remain drafts.
+     * Lets the agent reply automatically again, if the flow has `autopilotReplies`. Clears `attention` and `automaticMessages`. A customer who wrote in the meantime and has no answer or draft gets a reply. Drafts remain drafts.
      *
      * Needs the scope `conversations:write`.
      */
