@@ -37,8 +37,11 @@ export class MailServers {
     this.imapPort = firstPort + 1;
   }
 
-  /** @param firstPort TCP port of SMTP; the next one is that of IMAP */
-  static async start(firstPort: number): Promise<MailServers> {
+  /**
+   * @param firstPort TCP port of SMTP; the next one is that of IMAP
+   * @param relays ports of the mail servers on the loopback interface that receive the mail of further domains
+   */
+  static async start(firstPort: number, relays: Readonly<Record<string, number>> = {}): Promise<MailServers> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-mail-'));
     const servers = new MailServers(folder, firstPort);
     await chmod(folder, 0o755);
@@ -47,15 +50,15 @@ export class MailServers {
       await mkdir(home);
       await chown(home, mailOwner.uid, mailOwner.gid);
     }
-    await servers.#startSmtp();
+    await servers.#startSmtp(relays);
     const config = await servers.#write('dovecot.conf', dovecotConfig(folder, servers.imapPort));
     await servers.#run(['dovecot', '-F', '-c', config], servers.imapPort);
     return servers;
   }
 
   /** Starts OpenSMTPD. Its fixed folders are private to it, so that several can run. */
-  async #startSmtp(): Promise<void> {
-    const config = await this.#write('smtpd.conf', smtpdConfig(this.#folder, this.smtpPort));
+  async #startSmtp(relays: Readonly<Record<string, number>>): Promise<void> {
+    const config = await this.#write('smtpd.conf', smtpdConfig(this.#folder, this.smtpPort, relays));
     const script = [
       'mkdir -p /var/spool/smtpd',
       'mount -t tmpfs -o mode=711 tmpfs /var/spool/smtpd',
@@ -146,13 +149,19 @@ const accepts = (port: number): Promise<boolean> =>
     });
   });
 
-const smtpdConfig = (folder: string, port: number): string => `
+const smtpdConfig = (folder: string, port: number, relays: Readonly<Record<string, number>>): string => `
 table everyone { "@" = "nobody" }
 listen on 127.0.0.1 port ${port}
 action "service" maildir "${folder}/service" virtual <everyone>
 action "customers" maildir "${folder}/customers" virtual <everyone>
 match from any for domain "${serviceDomain}" action "service"
 match from any for domain "${customerDomain}" action "customers"
+${Object.entries(relays)
+  .map(
+    ([domain, relayPort]) =>
+      `action "${domain}" relay host smtp://127.0.0.1:${relayPort}\nmatch from any for domain "${domain}" action "${domain}"`,
+  )
+  .join('\n')}
 `;
 
 const dovecotConfig = (folder: string, port: number): string => `
