@@ -22,6 +22,8 @@ export interface SubmittedPart {
 export class SmsSwitch {
   /** Every `submit_sm` of each peer, in the order of arrival. */
   readonly submitted = new Map<string, SubmittedPart[]>();
+  /** Whether it accepts each `submit_sm` without a response. */
+  isSilent = false;
   readonly #server: Server;
   readonly #ports = new Map<string, SwitchPort>();
   #count = 0;
@@ -82,7 +84,9 @@ export class SmsSwitch {
         port?.bind(socket);
         break;
       case 'submit_sm':
-        respond({ message_id: this.#submit(systemId, pdu) });
+        this.#submit(systemId, pdu, (id) => {
+          if (!this.isSilent) respond({ message_id: id });
+        });
         break;
       case 'deliver_sm_resp':
         port?.acknowledge(pdu);
@@ -98,8 +102,7 @@ export class SmsSwitch {
     }
   }
 
-  /** Accepts a part, and returns its id. */
-  #submit(systemId: string, pdu: Pdu): string {
+  #submit(systemId: string, pdu: Pdu, respond: (id: string) => void): void {
     this.#count += 1;
     const id = `switch-${this.#count}`;
     this.submitted.get(systemId)!.push({
@@ -108,11 +111,11 @@ export class SmsSwitch {
       octets: pdu.short_message ?? Buffer.alloc(0),
       dataCoding: pdu.data_coding ?? 0,
     });
+    respond(id);
     const [, other] = [...this.#ports].find(([name]) => name !== systemId)!;
     const wantsReceipt = ((pdu.registered_delivery ?? 0) & 1) === 1;
     const onDelivered = () => this.#ports.get(systemId)!.deliver(receiptOf(id, pdu));
     other.deliver(deliveryOf(pdu), wantsReceipt ? onDelivered : undefined);
-    return id;
   }
 }
 
