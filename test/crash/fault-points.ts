@@ -25,6 +25,12 @@ export const landmarks: ReadonlySet<string> = new Set([
   'insert_call',
   'insert_dial_intent',
   'end_call',
+  'insert_inbound_message',
+  'save_reply_state',
+  'begin_attempt',
+  'change_message_status',
+  'decide_message',
+  'store_receipt',
 ]);
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;

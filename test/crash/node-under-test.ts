@@ -1,21 +1,26 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { ChildCommand, ChildSettings } from './child.ts';
+import type { ChildCommand } from './child.ts';
+
+/** A message of the process to its parent: its node id, sent first if at all, and the address of its API when it is ready. */
+type ChildMessage = { readonly nodeId: string } | { readonly ready: string };
 
 /** The program as a child process that the test can kill. */
 export class NodeUnderTest {
   /** Resolves when the process has exited, for any reason. */
   readonly exited: Promise<unknown>;
   readonly #child: ChildProcess;
+  readonly #ready = Promise.withResolvers<true>();
   #stderrText = '';
   #hasExited = false;
   #address: string | undefined;
+  #nodeId: string | undefined;
 
-  constructor(settings: ChildSettings) {
-    this.#child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(settings)], {
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+  /** @param file the script that reads `settings` from its only argument */
+  constructor(settings: object, file = path.join(import.meta.dirname, 'child.ts')) {
+    this.#child = fork(file, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    this.#child.on('message', (message: ChildMessage) => this.#receive(message));
     this.#child.stderr!.on('data', (bytes: Buffer) => (this.#stderrText += bytes.toString()));
     this.#child.on('error', () => undefined);
     this.exited = once(this.#child, 'close').then(() => (this.#hasExited = true));
@@ -30,19 +35,19 @@ export class NodeUnderTest {
     return this.#hasExited ? undefined : this.#address;
   }
 
+  /** Undefined if the process has not sent it. */
+  get nodeId(): string | undefined {
+    return this.#nodeId;
+  }
+
   /** The output on stderr so far. */
   get stderr(): string {
     return this.#stderrText;
   }
 
   /** Resolves with `true` when the program is ready, or with `false` if it exits first. */
-  async ready(): Promise<boolean> {
-    const readyMessage = once(this.#child, 'message').then(([message]) => message as { ready: string });
-    readyMessage.catch(() => undefined);
-    const first = await Promise.race([readyMessage, this.exited]);
-    if (typeof first !== 'object' || first === null || !('ready' in first)) return false;
-    this.#address = (first as { ready: string }).ready;
-    return true;
+  ready(): Promise<boolean> {
+    return Promise.race([this.#ready.promise, this.exited.then(() => false)]);
   }
 
   send(command: ChildCommand): void {
@@ -52,5 +57,13 @@ export class NodeUnderTest {
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.exited;
+  }
+
+  #receive(message: ChildMessage): void {
+    if ('nodeId' in message) this.#nodeId = message.nodeId;
+    else {
+      this.#address = message.ready;
+      this.#ready.resolve(true);
+    }
   }
 }

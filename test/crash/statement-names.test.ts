@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as messages from '../message-crash/broken-builds.ts';
+import { criticalStatements as messageStatements } from '../message-crash/scenario.ts';
 import { changedStatements } from './broken-builds.ts';
 import { landmarks } from './fault-points.ts';
-import { criticalStatements } from './scenario.ts';
+import { criticalStatements as callStatements } from './scenario.ts';
 
 const sourceFolder = path.resolve(import.meta.dirname, '../../src');
 
@@ -20,23 +22,24 @@ function readStatementSources(): ReadonlyMap<string, string> {
 }
 
 const sources = readStatementSources();
+const criticalStatements = new Set<string>([...callStatements, ...messageStatements]);
+const brokenStatements = [changedStatements, messages.changedStatements].flatMap((statements) =>
+  Object.entries(statements),
+);
 const commitOf = /^commit(?:ted)? /;
 
 describe('the SQL statements that crash tests name', () => {
-  it.each([...criticalStatements, ...landmarks])('exist in the program: %s', (point) => {
+  it.each([...new Set([...criticalStatements, ...landmarks])])('exist in the program: %s', (point) => {
     expect([...sources.keys()]).toContain(point.replace(commitOf, ''));
   });
 
   it('name a transaction only after a landmark', () => {
-    const committed = criticalStatements.filter((point) => commitOf.test(point));
+    const committed = [...criticalStatements].filter((point) => commitOf.test(point));
     expect(committed.filter((point) => !landmarks.has(point.replace(commitOf, '')))).toEqual([]);
   });
 
-  it.each(Object.entries(changedStatements))(
-    'exist for the broken build %s',
-    (_build, { name, replaced }) => {
-      expect([...sources.keys()]).toContain(name);
-      expect(sources.get(name)).toContain(replaced?.text ?? '');
-    },
-  );
+  it.each(brokenStatements)('exist for the broken build %s', (_build, { name, replaced }) => {
+    expect([...sources.keys()]).toContain(name);
+    expect(sources.get(name)).toContain(replaced?.text ?? '');
+  });
 });
