@@ -28,20 +28,26 @@ const states: Readonly<Record<number, string>> = {
   8: 'REJECTD',
 };
 
-/** `stat` of the text (SMPP 3.4 appendix B). Other values, such as ENROUTE and ACCEPTD, confirm the acceptance. */
-const outcomes: Readonly<Record<string, Outcome>> = {
-  DELIVRD: 'delivered',
-  EXPIRED: 'failed',
-  DELETED: 'failed',
-  UNDELIV: 'failed',
-  REJECTD: 'failed',
-};
+/**
+ * The first seven letters of `stat` in the text (SMPP 3.4 appendix B), also of unabbreviated values. Other values, such as ENROUTE and ACCEPTD, confirm the
+ * acceptance.
+ */
+const outcomes = new Map<string, Outcome>([
+  ['DELIVRD', 'delivered'],
+  ['DELIVER', 'delivered'],
+  ['EXPIRED', 'failed'],
+  ['DELETED', 'failed'],
+  ['UNDELIV', 'failed'],
+  ['REJECTD', 'failed'],
+  ['REJECTE', 'failed'],
+]);
 
 const reasons: Readonly<Record<string, string>> = {
   EXPIRED: 'The validity period expired before the delivery',
   DELETED: 'The message was deleted at the SMSC',
   UNDELIV: 'The message is undeliverable',
   REJECTD: 'The network rejected the message',
+  REJECTE: 'The network rejected the message',
 };
 
 /** Bits 5 to 2 of esm_class: the message type (SMPP 3.4 §5.2.12). */
@@ -58,7 +64,7 @@ export function readReceipt(pdu: Pdu): SmppReceipt | undefined {
   if (!receiptTypes.has((pdu.esm_class ?? 0) & typeMask) && !tlvId) return undefined;
   const text = octetsOf(pdu).toString('latin1');
   const state = stateOf(pdu, text);
-  const outcome = outcomes[state] ?? 'sent';
+  const outcome = outcomes.get(state) ?? 'sent';
   return {
     messageId: tlvId || fieldOf(text, 'id'),
     reference: pdu.user_message_reference,
@@ -78,6 +84,6 @@ function fieldOf(text: string, name: string): string | undefined {
 }
 
 function describeFailure(state: string, error: string | undefined): string {
-  const code = error === undefined || /^0*$/.test(error) || error.length > 10 ? '' : ` (error ${error})`;
+  const code = /^(?!0+$)\w{1,10}$/.test(error ?? '') ? ` (error ${error})` : '';
   return `${reasons[state]!}${code}.`;
 }

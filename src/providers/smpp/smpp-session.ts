@@ -45,7 +45,7 @@ export interface RequestOptions {
 }
 
 const responseTimeoutMs = 30_000;
-/** A silent connection is checked with an `enquire_link` after this time. */
+/** A connection that is silent for this time, or at most twice as long, is checked with an `enquire_link`. */
 const enquireLinkMs = 30_000;
 const enquireTimeoutMs = 10_000;
 /** Requests of the peer that are handled at the same time: more than the parts of one message. Further ones are refused for now. */

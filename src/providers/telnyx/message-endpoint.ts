@@ -39,12 +39,12 @@ type Payload = z.infer<typeof eventBody>['data']['payload'];
 type Outcome = DeliveryReceipt['outcome'];
 
 /** Values of `to[].status` in `message.finalized`. Others, such as `delivery_unconfirmed`, do not state the outcome. */
-const outcomes: Readonly<Record<string, Outcome>> = {
-  delivered: 'delivered',
-  sending_failed: 'failed',
-  delivery_failed: 'failed',
-  expired: 'failed',
-};
+const outcomes = new Map<string, Outcome>([
+  ['delivered', 'delivered'],
+  ['sending_failed', 'failed'],
+  ['delivery_failed', 'failed'],
+  ['expired', 'failed'],
+]);
 
 /**
  * Creates the endpoint of Telnyx' callbacks. The signature is Ed25519 over the timestamp, a vertical bar and the body
@@ -112,7 +112,7 @@ async function receive(
 }
 
 function receiptOf({ id, tags, errors }: Payload, status: string): DeliveryReceipt {
-  const outcome = outcomes[status] ?? 'sent';
+  const outcome = outcomes.get(status) ?? 'sent';
   const code = errorCodeOf(errors ?? []);
   return {
     externalId: id,

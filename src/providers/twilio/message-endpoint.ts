@@ -11,14 +11,14 @@ import type { TwilioMessageSettings } from './message-settings.ts';
 type Outcome = DeliveryReceipt['outcome'];
 
 /** Values of `MessageStatus`. The others precede the transfer to the network. */
-const outcomes: Readonly<Record<string, Outcome>> = {
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'delivered',
-  undelivered: 'failed',
-  failed: 'failed',
-  canceled: 'failed',
-};
+const outcomes = new Map<string, Outcome>([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['undelivered', 'failed'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
 
 /**
  * Creates the endpoint of Twilio's callbacks: `inbound` receives messages, `status` delivery receipts. Both have the signature of
@@ -84,7 +84,7 @@ async function receiveStatus(
   const id = form.get('MessageSid');
   const status = form.get('MessageStatus');
   if (!id || status === null) return false;
-  const outcome = outcomes[status];
+  const outcome = outcomes.get(status);
   if (outcome === undefined) return true;
   const code = /^\d{1,6}$/.exec(form.get('ErrorCode') ?? '')?.[0];
   await inbox.onReceipt({
