@@ -25,14 +25,8 @@ const firstPort = 29_630;
 class RecordingInbox {
   readonly messages: InboundEmail[] = [];
   readonly receipts: DeliveryReceipt[] = [];
-  isAvailable = true;
-  rejections = 0;
 
   async onMessage(message: InboundMessage): Promise<void> {
-    if (!this.isAvailable) {
-      this.rejections += 1;
-      throw new Error('The database is not available.');
-    }
     this.messages.push(message as InboundEmail);
   }
 
@@ -173,19 +167,17 @@ describe.skipIf(!hasMailServers)(
       expect(inbox.messages).toEqual([]);
     });
 
-    it('receives from OpenSMTPD, which repeats what the inbox rejected', async () => {
+    it('receives from OpenSMTPD as the mail exchanger of a domain', async () => {
       await open({
         PARLEY_MAIL_FROM: `Office <office@${listenerDomain}>`,
         PARLEY_SMTP_LISTEN: `127.0.0.1:${listenerPort}`,
       });
-      inbox.isAvailable = false;
-      await answerTo({ messageId: '<m@y.example>' }, 'Deferred.', `office+t@${listenerDomain}`);
-      await expect.poll(() => inbox.rejections, { timeout: 20_000 }).toBeGreaterThan(0);
-      inbox.isAvailable = true;
-      await expect.poll(() => inbox.messages.length, { timeout: 40_000 }).toBe(1);
+      await answerTo({ messageId: '<m@y.example>' }, 'At ten.', `office+t@${listenerDomain}`);
+      // Without a DNS server, the check of the sender takes up to 10 s.
+      await expect.poll(() => inbox.messages.length, { timeout: 30_000 }).toBe(1);
       expect(inbox.messages[0]).toMatchObject({
         to: [`office+t@${listenerDomain}`],
-        text: 'Deferred.',
+        text: 'At ten.',
         references: ['<m@y.example>'],
       });
       expect(inbox.messages[0]!.authentication).toBeDefined();
