@@ -57,6 +57,8 @@ export interface ConversationFlowOptions {
 
 /** Maximum number of requests of one reply: of servers, language models and other agents. */
 const requestsMax = 40;
+/** Words for calls in an opt-out. */
+const namesCalls = /\b(?:call|phon|ring)/i;
 const optOutNode = nodeOfUniversalIntent('opt_out');
 const personNode = nodeOfUniversalIntent('person');
 
@@ -154,7 +156,8 @@ export class ConversationFlow {
   /** Executes the actions of a step. Returns the next step; undefined if the flow waits for the customer, or has ended. */
   async #execute({ state, actions }: Transition, text: string): Promise<Transition | undefined> {
     const entered = actions.flatMap((action) => (action.type === 'node-entered' ? [action.nodeId] : []));
-    if (entered.includes(optOutNode)) return this.#stop({ type: 'opt-out' });
+    // "Do not call me" in a message ends the calls, not the messages: the built-in node records it.
+    if (entered.includes(optOutNode) && !namesCalls.test(text)) return this.#stop({ type: 'opt-out' });
     if (entered.includes(personNode)) return this.#stop();
     this.#state = state;
     for (const action of actions) {

@@ -362,6 +362,15 @@ describe('an inbound email', () => {
     ).toHaveLength(1);
   });
 
+  it('of a person is answered after the debounce, also if it follows one of a machine', async () => {
+    const conversation = await seedConversation(database.db, fixture, { recipient: 'mia@example.com' });
+    await receive(emailFrom('mia@example.com', 'I am out of office.', { kind: 'automatic' }));
+    await clock.advance(600_000);
+    await receive(emailFrom('mia@example.com', 'I am back.'));
+    const [job] = await jobsOf(conversation.id);
+    expect(job!.runAt).toEqual(new Date(clock.now() + 8_000));
+  });
+
   it('from our own address is not stored', async () => {
     logged.length = 0;
     await receive(emailFrom(ownMailbox, 'Hello'));

@@ -11,12 +11,16 @@ import type { Queryable } from '../store/queryable.ts';
 
 /** Number of messages that a reply considers. */
 const messagesMax = 200;
+/** Number of messages of the previous conversation that a reply considers. */
+const previousMessagesMax = 20;
 
 /** A conversation as a reply finds it. */
 export interface ReplySnapshot extends ReplyState {
   readonly conversation: ConversationRow;
   /** The last messages, oldest first. */
   readonly messages: readonly MessageRow[];
+  /** The last messages of the conversation that this one follows, oldest first. */
+  readonly previousMessages: readonly MessageRow[];
   /** In the version with which the conversation started; undefined if it was deleted. */
   readonly flow: MessageFlow | undefined;
   readonly agent: AgentRow | undefined;
@@ -31,21 +35,32 @@ export async function loadReplySnapshot(
   const key: ConversationKey = { workspaceId, conversationId };
   const state = await findReplyState(db, key);
   if (state === undefined) return undefined;
-  const messages = await listMessages(db, {
-    workspaceId,
-    conversationIds: [conversationId],
-    limit: messagesMax,
-  });
+  const { previousId } = state;
+  const messages = await messagesOf(db, key, messagesMax);
+  const previous =
+    previousId === null
+      ? []
+      : await messagesOf(db, { workspaceId, conversationId: previousId }, previousMessagesMax);
   const version = await findFlowVersion(db, { workspaceId, flowId, version: flowVersion });
   const agent = agentId === null ? undefined : await findAgent(db, { workspaceId, agentId });
   const definition = version?.definition;
   return {
     ...state,
     conversation,
-    messages: messages.get(conversationId) ?? [],
+    messages,
+    previousMessages: previous,
     flow: definition?.type === 'message' ? definition : undefined,
     agent,
   };
+}
+
+async function messagesOf(
+  db: Queryable,
+  { workspaceId, conversationId }: ConversationKey,
+  limit: number,
+): Promise<readonly MessageRow[]> {
+  const messages = await listMessages(db, { workspaceId, conversationIds: [conversationId], limit });
+  return messages.get(conversationId) ?? [];
 }
 
 /** Returns the inbound messages that no reply has handled. */

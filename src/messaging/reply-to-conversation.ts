@@ -5,12 +5,15 @@ import { commitReply } from './commit-reply.ts';
 import { planReply } from './plan-reply.ts';
 import type { ReplyContext } from './reply-context.ts';
 import type { ReplyJob } from './reply-jobs.ts';
+import { ReplyTakenOver } from './reply-requests.ts';
 import { loadReplySnapshot, type ReplySnapshot } from './reply-snapshot.ts';
 import { textOf, writeReply } from './write-reply.ts';
 import type { WrittenReply } from './written-reply.ts';
 
 /** Attempts to write a reply while the language models fail. Afterwards a person must write it. */
 const modelAttemptsMax = 4;
+/** Attempts if anything else fails, such as the database. */
+const attemptsMax = 10;
 
 /** Creates the handler of the jobs that answer the inbound messages of one conversation each. */
 export function replyHandler(context: ReplyContext): JobHandler<ReplyJob> {
@@ -37,21 +40,38 @@ async function runReply(
     return commitReply(context, { snapshot, reply: undefined, attention: plan.attention, job });
   if (textOf(snapshot) === '')
     return commitReply(context, { snapshot, reply: undefined, attention: 'no_text', job });
-  const { mayAct } = plan;
-  const { signal } = job;
+  const reply = await write(context, snapshot, { mayAct: plan.mayAct, attempt, signal: job.signal });
+  await commitReply(context, { snapshot, reply, job });
+}
+
+/** Writes the reply. After too many attempts, the result is that a person must write it. */
+async function write(
+  context: ReplyContext,
+  snapshot: ReplySnapshot,
+  {
+    attempt,
+    ...options
+  }: { readonly mayAct: boolean; readonly attempt: number; readonly signal: AbortSignal },
+): Promise<WrittenReply> {
   try {
-    const reply = await writeReply(context, snapshot, { mayAct, signal });
-    await commitReply(context, { snapshot, reply, job });
+    return await writeReply(context, snapshot, options);
   } catch (error) {
+    options.signal.throwIfAborted();
     if (!isFinal(error, attempt)) throw error;
-    context.logger.error({ err: error, conversation: conversationId }, 'A reply could not be written.');
-    await commitReply(context, { snapshot, reply: failedReply(snapshot), job });
+    context.logger.error(
+      { err: error, conversation: snapshot.conversation.id },
+      'A reply could not be written.',
+    );
+    return failedReply(snapshot);
   }
 }
 
 /** Returns whether another attempt would fail too, or enough attempts have failed. */
-const isFinal = (error: unknown, attempt: number): boolean =>
-  error instanceof LanguageModelError && (!error.retryable || attempt >= modelAttemptsMax);
+function isFinal(error: unknown, attempt: number): boolean {
+  if (error instanceof ReplyTakenOver) return false;
+  if (error instanceof LanguageModelError) return !error.retryable || attempt >= modelAttemptsMax;
+  return attempt >= attemptsMax;
+}
 
 /** A person must write the reply. */
 const failedReply = ({ requests }: ReplySnapshot): WrittenReply => ({

@@ -321,6 +321,33 @@ describe('a flow with nodes', () => {
     expect(await isSuppressed(scope, { workspaceId, channel: 'sms', address: recipient })).toBe(true);
   });
 
+  it('ends calls, not messages, for a customer who asks for no calls', async () => {
+    const test = await open({ flow: visitFlow });
+    const { recipient: address, workspaceId } = test.conversation;
+    expect(await converse(test, 'Please do not call me')).toEqual([
+      ['I am sorry. We will not call you again. Goodbye.'],
+    ]);
+    const scope = database.db.inWorkspace(workspaceId);
+    expect(await isSuppressed(scope, { workspaceId, channel: 'sms', address })).toBe(false);
+    expect(await isSuppressed(scope, { workspaceId, channel: 'voice', address })).toBe(true);
+  });
+
+  it('reads a reply after the inactivity hours as the answer to the opening question', async () => {
+    const test = await open({ flow: visitFlow });
+    const { recipient, id } = test.conversation;
+    await test.change(`expires_at = '2026-01-05T11:00:00Z'`);
+    await test.receive(smsFrom(recipient, 'Yes, that works.'));
+    const [next] = await test.rows<{ id: string }>(
+      `select id from conversations where workspace_id = $1 and closed_at is null`,
+    );
+    expect(next!.id).not.toBe(id);
+    await test.reply({ conversationId: next!.id });
+    const sent = await test.rows<{ content: string }>(
+      `select content from messages where workspace_id = $1 and conversation_id = '${next!.id}' and direction = 'outbound'`,
+    );
+    expect(sent).toEqual([{ content: 'See you then.' }]);
+  });
+
   it('leaves a request for a person to a person', async () => {
     const test = await open({ flow: visitFlow });
     expect(await converse(test, 'Can I speak to a real person', 'Yes')).toEqual([[], []]);

@@ -5,10 +5,12 @@ import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext } from '../domain/flow/protocol.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { AgentInput, type AgentConfig } from '../domain/agent.ts';
+import type { History } from '../models/history.ts';
 import { languageModelsOf } from '../models/model-directory.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
 import { findAgent } from '../store/agents/find-agent.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
 import { findFlow } from '../store/flows/find-flow.ts';
 import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
@@ -97,14 +99,14 @@ class ReplyWriter {
   }
 
   async write(): Promise<WrittenReply> {
-    const { conversation, messages } = this.#snapshot;
+    const { conversation } = this.#snapshot;
     const stored = readFlowState(conversation.flowState);
     const { logger } = this.#context;
     const flow = new ConversationFlow(
       {
         agent: this.#agent,
         contextOf: (agent, variables) => this.#flowContext(agent, variables),
-        history: historyOf(messages),
+        history: this.#history(),
         requests: this.#requests,
         writeWithModel: (request) => this.#writeWithModel(request),
         loadAgent: (agentId) => loadAgent(this.#context, conversation.workspaceId, agentId),
@@ -137,6 +139,11 @@ class ReplyWriter {
       attention: flow.attention ?? this.#attention(isTooLong),
       hasActed: this.#requests.hasActed,
     };
+  }
+
+  #history(): History {
+    const { previousMessages, messages } = this.#snapshot;
+    return historyOf([...previousMessages, ...messages]);
   }
 
   #attention(isTooLong: boolean): AttentionReason | undefined {
@@ -172,7 +179,7 @@ class ReplyWriter {
   /** Lets the model write a text. If it is too long, the model shortens it once. */
   async #writeWithModel(request: Parameters<WriteWithModel>[0]): Promise<string> {
     const { agent, personality, prompt, runBuiltinTool, renderText } = request;
-    const { conversation, messages, requests: earlier } = this.#snapshot;
+    const { conversation, requests: earlier } = this.#snapshot;
     const { channel } = conversation;
     const limit = generatedLengthMax(agent.config, channel);
     const maxLength = requestedLimit(channel, limit);
@@ -191,7 +198,7 @@ class ReplyWriter {
       renderText,
     });
     const settings = settingsFor(agent, channel);
-    const history: LanguageMessage[] = [...historyOf(messages).messages(system), ...earlierRequests(earlier)];
+    const history: LanguageMessage[] = [...this.#history().messages(system), ...earlierRequests(earlier)];
     const first = { models: agent.models, settings, messages: history, tools, signal };
     const generated = await generateText(first);
     const read = readGeneratedText(generated.text, { limit, isTruncated: generated.isTruncated });
@@ -230,17 +237,22 @@ export const textOf = (snapshot: ReplySnapshot): string =>
     .filter((text) => text !== '')
     .join('\n');
 
-/** Returns whether the customer has received a message before the ones that the reply answers. */
-function hasOpening({ messages, answeredSequence }: ReplySnapshot): boolean {
-  const first = unansweredOf({ messages, answeredSequence } as ReplySnapshot)[0]?.sequence ?? Infinity;
-  return messages.some(
-    ({ direction, status, keyword, sequence }) =>
-      direction === 'outbound' &&
-      sequence < first &&
-      keyword === null &&
-      (status === 'sent' || status === 'delivered' || status === 'unknown' || status === 'sending'),
-  );
+/** Returns whether the customer has received a message, in this conversation or the previous one, that the first reply answers. */
+function hasOpening(snapshot: ReplySnapshot): boolean {
+  const first = unansweredOf(snapshot)[0]?.sequence ?? Infinity;
+  const isReceived = snapshot.messages.some((message) => message.sequence < first && wasReceived(message));
+  return isReceived || (snapshot.isPreviousUnanswered && snapshot.previousMessages.some(wasReceived));
 }
+
+const receivedStatuses: ReadonlySet<MessageRow['status']> = new Set<MessageRow['status']>([
+  'sending',
+  'sent',
+  'delivered',
+  'unknown',
+]);
+
+const wasReceived = ({ direction, status, keyword }: MessageRow): boolean =>
+  direction === 'outbound' && keyword === null && receivedStatuses.has(status);
 
 /** Returns the agent that conducts the conversation, with the flow of the conversation or the one that took over. */
 async function currentAgent(context: ReplyContext, snapshot: ReplySnapshot): Promise<ConversationAgent> {

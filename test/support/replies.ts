@@ -127,8 +127,13 @@ export class ReplyTest {
   async reply({
     attempt = 1,
     beforeComplete = async () => {},
-  }: { readonly attempt?: number; readonly beforeComplete?: () => Promise<void> } = {}): Promise<void> {
-    const { workspaceId, id: conversationId } = this.conversation;
+    conversationId = this.conversation.id,
+  }: {
+    readonly attempt?: number;
+    readonly beforeComplete?: () => Promise<void>;
+    readonly conversationId?: string;
+  } = {}): Promise<void> {
+    const { workspaceId } = this.conversation;
     const job = {
       id: 1,
       kind: replyKind,

@@ -18,16 +18,25 @@ export interface ReplyState {
   readonly requests: readonly RecordedRequest[];
   /** Whether the recipient is suppressed on the channel. */
   readonly isSuppressed: boolean;
+  /** The conversation of the same flow and recipient that this one follows; null if there is none. */
+  readonly previousId: string | null;
+  /** Whether the customer never answered in the previous conversation, so that its question is still open. */
+  readonly isPreviousUnanswered: boolean;
 }
 
 const find: Statement = {
   name: 'find_reply_state',
-  text: `select answered_sequence as "answeredSequence", coalesce(reply_requests, '[]') as requests,
+  text: `select conversations.answered_sequence as "answeredSequence", coalesce(conversations.reply_requests, '[]') as requests,
       exists (select from suppressions where workspace_id = $1 and suppressions.channel = conversations.channel
-        and address = recipient) as "isSuppressed"
-    from conversations where workspace_id = $1 and id = $2`,
+        and address = conversations.recipient) as "isSuppressed",
+      previous.id as "previousId", previous.id is not null and previous.flow_state is null as "isPreviousUnanswered"
+    from conversations left join conversations previous
+      on previous.workspace_id = $1 and previous.recipient = conversations.recipient and previous.flow_id = conversations.flow_id
+        and previous.closed_at = conversations.created_at
+    where conversations.workspace_id = $1 and conversations.id = $2`,
 };
 
+/** The previous conversation was closed when this one began. */
 export function findReplyState(
   db: Queryable,
   { workspaceId, conversationId }: ConversationKey,
