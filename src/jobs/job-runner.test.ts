@@ -13,6 +13,7 @@ import { createJobRunner, type JobRunner, type JobRunnerOptions } from './job-ru
 import { LeaseLostError, type Job, type JobHandler } from './job.ts';
 import { nextDueMs } from './next-due.ts';
 import { rescueJobs } from './rescue-jobs.ts';
+import { scheduleJob } from './schedule-job.ts';
 
 let database: TestDatabase;
 let system: Scope;
@@ -106,6 +107,28 @@ describe('enqueueJob', () => {
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await jobRows()).toEqual([]);
+  });
+});
+
+describe('scheduleJob', () => {
+  const schedule = (runAt: Date, payload: unknown) =>
+    database.db
+      .inWorkspace(workspaceId)
+      .transaction((tx) => scheduleJob(tx, { kind: 'work', key: 'a', workspaceId, runAt, payload }));
+
+  it('adds a job, and moves it while it is queued', async () => {
+    const [later, earlier] = [new Date('2100-01-02T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
+    await schedule(later, 1);
+    await schedule(earlier, 2);
+    expect(await jobRows()).toMatchObject([{ state: 'queued', run_at: earlier }]);
+  });
+
+  it('does not change a running job', async () => {
+    await schedule(new Date('2020-01-01T00:00:00Z'), 1);
+    const [job] = await claimAs('node-1');
+    await schedule(new Date('2100-01-01T00:00:00Z'), 2);
+    expect(await jobRows()).toMatchObject([{ id: job!.id, state: 'running' }]);
+    expect(job!.payload).toBe(1);
   });
 });
 

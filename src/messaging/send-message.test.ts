@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { createTestMessaging, type TestMessaging } from '../../test/support/messaging.ts';
+import { LeaseLostError } from '../jobs/job.ts';
+import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
 import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { enqueueSend } from './send-jobs.ts';
 
 const hourMs = 3_600_000;
 const ada = '+12025550101';
@@ -299,15 +302,44 @@ describe('a message whose acceptance is uncertain', () => {
     expect(messaging.sms.accepted).toHaveLength(1);
   });
 
-  /** The worker dies during the transfer, before the carrier has accepted the message. */
+  it('is sent if its worker was only slow, and reports the acceptance later', async () => {
+    const { id, running } = await startAndKill();
+    await messaging.runDue();
+    expect((await messaging.read(id)).status).toBe('unknown');
+    messaging.sms.release();
+    await expect(running).rejects.toThrow(LeaseLostError);
+    expect(await messaging.read(id)).toMatchObject({ status: 'sent', failure: null });
+    await messaging.sms.receipt(0);
+    expect(await typesOfEvents()).toEqual(['sms.sent', 'sms.delivered']);
+  });
+
+  it('is not changed by the late result of a slow worker after it was sent again', async () => {
+    const { id, conversationId, running } = await startAndKill();
+    await messaging.runDue();
+    const { workspaceId } = messaging.fixture;
+    const at = new Date(messaging.clock.now());
+    await messaging.scope.transaction(async (tx) => {
+      const change = { workspaceId, messageId: id, status: 'approved', dueAt: at, at } as const;
+      await enqueueSend(tx, (await changeMessageStatus(tx, change))!);
+    });
+    await messaging.runDue();
+    expect(await messaging.read(id)).toMatchObject({ conversationId, status: 'sent', attempts: 2 });
+    messaging.sms.release();
+    await expect(running).rejects.toThrow(LeaseLostError);
+    expect(await messaging.read(id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(await typesOfEvents()).toEqual(['sms.sent']);
+  });
+
+  /** The worker loses its job during the transfer, before the carrier has accepted the message. `running` is its run, which goes on if the carrier responds. */
   async function startAndKill() {
     const { id: conversationId } = await messaging.conversation(ada);
     messaging.sms.next({ type: 'hold' });
     const message = await messaging.write(conversationId);
     const [job] = await messaging.claim();
-    void messaging.run(job!).catch(() => {});
+    const running = messaging.run(job!);
+    running.catch(() => {});
     while (messaging.sms.active === 0) await new Promise((resolve) => setImmediate(resolve));
     await messaging.killWorkers();
-    return message;
+    return { ...message, running };
   }
 });
