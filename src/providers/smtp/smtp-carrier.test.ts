@@ -191,6 +191,20 @@ describe('connections', () => {
     expect(server.connections).toBe(3);
   });
 
+  it('reports its health while every connection is in use', async () => {
+    const { server, carrier } = await start({ maxSessions: 1 });
+    server.script = { onMessage: 'silent' };
+    const abort = new AbortController();
+    const sent = failureOf(carrier.send(email(), abort.signal));
+    await server.waitForReceived(1);
+    expect(await carrier.checkHealth()).toEqual({
+      ok: true,
+      detail: `All connections to 127.0.0.1:${server.port} are in use.`,
+    });
+    abort.abort();
+    await sent;
+  });
+
   it('stops to wait for a connection when the signal aborts', async () => {
     const { server, carrier } = await start({ maxSessions: 1 });
     server.script = { onMessage: 'silent' };

@@ -77,6 +77,8 @@ class SmtpCarrier implements MessageCarrier {
 
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
     const { host, port } = this.#options.server;
+    // A check would wait for the messages in progress.
+    if (this.#pool.isBusy) return { ok: true, detail: `All connections to ${host}:${port} are in use.` };
     let session: SmtpSession | undefined;
     let isUsable = false;
     try {

@@ -23,6 +23,11 @@ export class SmtpPool {
     this.#options = options;
   }
 
+  /** Whether every session is in use. */
+  get isBusy(): boolean {
+    return this.#idle.size === 0 && this.#sessions >= this.#options.maxSessions;
+  }
+
   /** Returns a session for exclusive use, and waits for one if all are in use. Each session must be returned with `release`. */
   async acquire(signal: AbortSignal): Promise<SmtpSession> {
     for (;;) {
