@@ -10,6 +10,9 @@ const customer = '+14155552671';
 const otherCustomer = '+14155552672';
 const lastCustomer = '+14155552673';
 
+/** A new data folder takes most of it, on a busy machine. */
+const startTimeoutMs = 60_000;
+
 /** Longer than a message would take that was sent once too often. */
 const settleMs = 4_000;
 
@@ -41,7 +44,7 @@ describe.skipIf(!hasKannel)(
           PARLEY_OPENAI_BASE_URL: server.baseUrl,
         }),
       ]);
-    });
+    }, startTimeoutMs);
     afterAll(async () => {
       await program.close();
       await phones.close();
