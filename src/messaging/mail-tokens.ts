@@ -5,6 +5,9 @@ import type { SecretBox } from '../core/secret-box.ts';
 /** Characters of a signature in hexadecimal digits: 64 bits, of which an attacker can test few by email. */
 const signatureLength = 16;
 
+/** RFC 5321 §4.5.3.1.1. */
+const localLengthMax = 64;
+
 const tokenPattern = /^([0-9a-z]{26})([0-9a-f]{16})$/;
 
 /** What a token allows: each kind has signatures of its own. */
@@ -39,10 +42,14 @@ export class MailTokens {
     return this.#read('message', /^<([^@<>]+)@[^@<>]+>$/.exec(text)?.[1]);
   }
 
-  /** Returns the address that receives the replies of a conversation: `local+token@domain`. */
+  /**
+   * Returns the address that receives the replies of a conversation: `local+token@domain`. A local part without space for the token remains as it is; replies
+   * then refer to the `Message-ID`.
+   */
   replyAddressOf(conversationId: string, ownAddress: string): string {
     const local = ownAddress.slice(0, ownAddress.lastIndexOf('@'));
-    return `${local}+${this.#tokenOf('conversation', conversationId)}@${domainOf(ownAddress)}`;
+    const tagged = `${local}+${this.#tokenOf('conversation', conversationId)}`;
+    return tagged.length > localLengthMax ? ownAddress : `${tagged}@${domainOf(ownAddress)}`;
   }
 
   /** Returns the conversation of a reply address; undefined if the address has no valid token. */
