@@ -1,3 +1,4 @@
+import { MessageCarrierError } from '../contracts/message-carrier.ts';
 import { LeaseLostError, type Job, type JobContext, type JobHandler } from '../jobs/job.ts';
 import { findMessageTarget, type MessageTarget } from '../store/conversations/find-message-target.ts';
 import type { Queryable } from '../store/queryable.ts';
@@ -105,7 +106,9 @@ class MessageSender {
       return await request(AbortSignal.any([job.signal, timeout.signal]));
     } catch (error) {
       const result = resultOfError(error);
-      logger.warn({ err: error, message: messageId, outcome: result.type }, 'A message was not sent.');
+      // A stack per message of an unavailable carrier would flood the log.
+      const cause = error instanceof MessageCarrierError ? { detail: error.message } : { err: error };
+      logger.warn({ message: messageId, outcome: result.type, ...cause }, 'A message was not sent.');
       return result;
     } finally {
       timer.cancel();
