@@ -179,6 +179,7 @@ describe('parley message list, show, approve and reject', () => {
     );
     const all = JSON.parse(await run('message', 'list', '--json'));
     expect(all.messages[0]).toMatchObject({ conversationId: expect.any(String) });
+    expect(await run('message', 'list', '--search', 'FOURTH')).toContain('1 of 1 conversations');
     await expect(run('message', 'list', '--limit', 'x')).rejects.toThrow('--limit');
   });
 });

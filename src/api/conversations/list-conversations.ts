@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationStatus, messageStatus } from '../../domain/conversations/conversation.ts';
 import { messageChannels, readRecipient } from '../../domain/conversations/recipient.ts';
 import { listConversations as findConversations } from '../../store/conversations/list-conversations.ts';
+import { countedMatches, searchConversations } from '../../store/conversations/search-conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listResponse,
@@ -15,6 +16,8 @@ import { ConversationResponse } from './conversation-response.ts';
 import { toConversationResponses } from './to-conversation-responses.ts';
 
 export const messagesInLists = 50;
+/** Shorter texts have no trigram, by which messages are searched. */
+const searchLengthMin = 3;
 
 export const listConversations = endpoint({
   method: 'GET',
@@ -32,6 +35,14 @@ export const listConversations = endpoint({
     recipient: queryAddress
       .optional()
       .meta({ description: 'A phone number in E.164, or an email address in any case.' }),
+    search: z
+      .string()
+      .min(searchLengthMin)
+      .max(200)
+      .optional()
+      .meta({
+        description: `Text anywhere in a message, in the recipient or in the name of the flow, ignoring case: at least ${searchLengthMin} characters. Above ${countedMatches}, \`total\` is a lower bound.`,
+      }),
     status: conversationStatus.optional(),
     messageStatus: messageStatus.optional().meta({
       description:
@@ -44,7 +55,7 @@ export const listConversations = endpoint({
     const db = database.inWorkspace(workspaceId);
     const at = new Date(clock.now());
     const { flowId, agentId, channel, recipient, status, messageStatus } = query;
-    const found = await findConversations(db, {
+    const filters = {
       workspaceId,
       flowId,
       agentId,
@@ -54,7 +65,11 @@ export const listConversations = endpoint({
       openAt: status === 'open' ? at : undefined,
       closedAt: status === 'closed' ? at : undefined,
       ...listWindow(query),
-    });
+    };
+    const found =
+      query.search === undefined
+        ? await findConversations(db, filters)
+        : await searchConversations(db, query.search, filters);
     const conversations = await toConversationResponses(db, found.rows, {
       workspaceId,
       messagesMax: messagesInLists,

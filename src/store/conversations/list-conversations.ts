@@ -22,7 +22,13 @@ export function listConversations(
   db: Queryable,
   filters: ConversationFilters & ListWindow,
 ): Promise<ListPage<ConversationRow>> {
-  const conditions = new Conditions()
+  const conditions = addConditions(new Conditions(), filters);
+  return listPage(db, { table: 'conversations', columns: conversationColumns, conditions }, filters);
+}
+
+/** Adds the conditions of the filters, of which the workspace is the first. */
+export function addConditions(conditions: Conditions, filters: ConversationFilters): Conditions {
+  return conditions
     .add('workspace_id = ?', filters.workspaceId)
     .add('flow_id = ?', filters.flowId)
     .add('agent_id = ?', filters.agentId)
@@ -31,7 +37,6 @@ export function listConversations(
     .add('(closed_at is null and expires_at > ?::timestamptz)', filters.openAt)
     .add('(closed_at is not null or expires_at <= ?::timestamptz)', filters.closedAt)
     .add(hasMessageWith(filters.messageStatus), filters.messageStatus);
-  return listPage(db, { table: 'conversations', columns: conversationColumns, conditions }, filters);
 }
 
 /** Repeats the predicate of the partial index on pending messages, without which PostgreSQL does not use the index. */

@@ -13047,6 +13047,10 @@ export type ListConversationsData = {
          */
         recipient?: string;
         /**
+         * Text anywhere in a message, in the recipient or in the name of the flow, ignoring case: at least 3 characters. Above 100, `total` is a lower bound.
+         */
+        search?: string;
+        /**
          * The status.
          */
         status?: ConversationStatus;
