@@ -55,6 +55,11 @@ interface InboundFields {
    * The carrier's id of the message, the same when the carrier repeats the message; null if it has none. For email the `Message-ID`.
    */
   readonly externalId: string | null;
+  /**
+   * True if the carrier has no ids and `externalId` is made from the content. It names the message until `CarrierInbox.onAcknowledged`, so that a repeated
+   * message is recognised; an equal message after that is another one.
+   */
+  readonly isProvisionalId?: boolean;
   /** E.164 if the carrier sent one, else as received; an email address in lower case. */
   readonly from: string;
   /** The address that received the message: our number, or each recipient address that the mail server accepted. */
@@ -100,6 +105,8 @@ export interface DeliveryReceipt {
 /** Receives what arrives from a carrier. The carrier is sent an acknowledgement only after the promise has resolved; after a rejection it may repeat. */
 export interface CarrierInbox {
   onMessage(message: InboundMessage): Promise<void>;
+  /** The carrier has received the acknowledgement of the message with this provisional id, and will not repeat it. Omitted by inboxes of other carriers. */
+  onAcknowledged?(externalId: string): Promise<void>;
   onReceipt(receipt: DeliveryReceipt): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { createJobRunner } from '../jobs/job-runner.ts';
+import { releaseInboundId } from '../store/conversations/insert-inbound-message.ts';
 import type { Database } from '../store/database.ts';
 import type { MailTokens } from './mail-tokens.ts';
 import type { MessageRoute, MessageRoutes } from './message-routes.ts';
@@ -113,5 +114,6 @@ export const inboxOf = (
   { database, clock, onInbound }: Pick<MessagingOptions, 'database' | 'clock' | 'onInbound'>,
 ): CarrierInbox => ({
   onMessage: (message) => onInbound(carrier, message),
+  onAcknowledged: (externalId) => releaseInboundId(database.asSystem(), { carrier, externalId }),
   onReceipt: (receipt) => receiveReceipt({ database, clock }, carrier, receipt),
 });

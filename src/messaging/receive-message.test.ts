@@ -21,6 +21,7 @@ import { seededRandom } from '../core/random.ts';
 import { SecretBox } from '../core/secret-box.ts';
 import { findConversation } from '../store/conversations/find-conversation.ts';
 import { listConversations } from '../store/conversations/list-conversations.ts';
+import { releaseInboundId } from '../store/conversations/insert-inbound-message.ts';
 import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
 import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
@@ -120,6 +121,26 @@ describe('an inbound SMS', () => {
     expect(await messagesOf(database.db, conversation)).toHaveLength(2);
     await receive(message, 'other');
     expect(await messagesOf(database.db, conversation)).toHaveLength(3);
+  });
+
+  it('is another one if its carrier has no ids, and has received the acknowledgement of an equal one', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const count = async () => (await messagesOf(database.db, conversation)).length;
+    const message = smsFrom(from, 'Yes', { externalId: `content:${from}`, isProvisionalId: true });
+    await receive(message);
+    await receive(message);
+    expect(await count()).toBe(2);
+    const released = { carrier: 'test', externalId: `content:${from}` };
+    await releaseInboundId(database.db.asSystem(), released);
+    await receive(message);
+    expect(await count()).toBe(3);
+    await clock.advance(3_600_000);
+    await receive(message);
+    expect(await count()).toBe(3);
+    await clock.advance(1);
+    await receive(message);
+    expect(await count()).toBe(4);
   });
 
   it('moves the reply, for at most ten debounces', async () => {

@@ -4,7 +4,11 @@ import type { Logger } from '../core/logger.ts';
 import { keywordOf, type Keyword } from '../domain/conversations/keyword.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import type { AddressPair } from '../store/conversations/find-conversations-of-addresses.ts';
-import { insertInboundMessage, isReceived } from '../store/conversations/insert-inbound-message.ts';
+import {
+  insertInboundMessage,
+  isReceived,
+  releaseInboundId,
+} from '../store/conversations/insert-inbound-message.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Database } from '../store/database.ts';
 import { appendEvent } from '../store/events/append-event.ts';
@@ -26,6 +30,8 @@ export interface ReceiveContext extends AssignmentContext {
 const textMax = 100_000;
 const subjectMax = 1_000;
 const externalIdMax = 998;
+/** A message with the content of one that was not acknowledged is a repeated one for this time. */
+const provisionalIdMs = 3_600_000;
 
 interface Received {
   readonly carrier: string;
@@ -74,7 +80,13 @@ async function store(
 ): Promise<'stored' | 'repeated' | 'unassigned'> {
   const { carrier, message, keyword, addresses, at } = received;
   const externalId = externalIdOf(message);
-  if (externalId !== null && (await isReceived(tx, { carrier, externalId }))) return 'repeated';
+  if (externalId !== null) {
+    if (message.isProvisionalId === true) {
+      const before = new Date(at.getTime() - provisionalIdMs);
+      await releaseInboundId(tx, { carrier, externalId, before });
+    }
+    if (await isReceived(tx, { carrier, externalId })) return 'repeated';
+  }
   const isOwn = addresses.ownAddresses.includes(addresses.recipient);
   const conversation = isOwn ? undefined : await assignConversation(tx, message, context, at);
   if (conversation === undefined) {

@@ -67,7 +67,9 @@ export class Customers {
     const id = `C${number}`;
     this.#pending += 1;
     const stopWord = stopWords[number % stopWords.length]!;
-    const text = { text: `This is ${id}.`, stop: stopWord, help: 'HELP' }[what];
+    // Different texts, because a repeated SMS is recognised by its text. Punctuation does not change a keyword.
+    const end = '!'.repeat(number % 50);
+    const text = { text: `This is ${id}.`, stop: stopWord + end, help: `HELP${end}` }[what];
     void this.#send(arrival, { id, number, text, isStop: what === 'stop', delayMs }).finally(() => {
       this.#pending -= 1;
     });

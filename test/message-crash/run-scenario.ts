@@ -11,7 +11,7 @@ import type { Scenario } from './scenario.ts';
 import { Writer, type Flows } from './writer.ts';
 
 /** Time limit of a run. */
-const runTimeoutMs = 90_000;
+const runTimeoutMs = 300_000;
 const pollIntervalMs = 200;
 /** A customer answers after at most 1.7 s, and the program answers the customer after at most 1 s. */
 const quietMs = 2_500;

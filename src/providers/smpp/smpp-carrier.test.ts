@@ -1,3 +1,5 @@
+import { describe, expect, it } from 'vitest';
+import type { InboundMessage } from '../../contracts/message-carrier.ts';
 import { messageCarrierSuite } from '../../contracts/testing/message-carrier-suite.ts';
 import { openTestCarrier, untilHealth } from './testing/open-test-carrier.ts';
 import { password } from './testing/scripted-smsc.ts';
@@ -38,3 +40,32 @@ messageCarrierSuite(
     };
   },
 );
+
+describe('the id of an inbound message', () => {
+  it('is the same for an equal message, and ends when the response has arrived', async () => {
+    const messages: InboundMessage[] = [];
+    const acknowledged: string[] = [];
+    const { clock, smsc, carrier } = await openTestCarrier({
+      onMessage: async (message) => void messages.push(message),
+      onReceipt: () => Promise.resolve(),
+      onAcknowledged: async (id) => void acknowledged.push(id),
+    });
+    const message = { from: '+12025550123', to: '+12025550100', text: 'Yes' };
+    await smsc.sendInbound(message);
+    await smsc.sendInbound(message);
+    await smsc.sendInbound({ ...message, text: 'No' });
+    const ids = messages.map(({ externalId }) => externalId);
+    expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0]!)]);
+    expect(messages.every(({ isProvisionalId }) => isProvisionalId)).toBe(true);
+    await clock.advance(1_999);
+    expect(acknowledged).toEqual([]);
+    await clock.advance(1);
+    expect(acknowledged).toEqual(ids);
+    await smsc.sendInbound(message);
+    await smsc.goOffline();
+    await untilHealth(carrier, false);
+    await clock.advance(60_000);
+    expect(acknowledged).toEqual(ids);
+    await carrier.close();
+  });
+});

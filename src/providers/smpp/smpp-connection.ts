@@ -7,7 +7,7 @@ import type { Random } from '../../core/random.ts';
 import type { SmppUrl } from '../../core/sms-settings.ts';
 import { tlsFault } from '../../core/tls-fault.ts';
 import { commandStatus, type Pdu } from './pdu.ts';
-import { NoResponseError, SmppSession } from './smpp-session.ts';
+import { NoResponseError, SmppSession, type DeliverResult } from './smpp-session.ts';
 
 export interface SmppConnectionOptions {
   readonly url: SmppUrl;
@@ -18,7 +18,7 @@ export interface SmppConnectionOptions {
   readonly logger: Logger;
   /** PEM of the certificate authorities that are trusted for TLS. Default: those of Node. */
   readonly ca?: string;
-  readonly onDeliver: (pdu: Pdu) => Promise<number>;
+  readonly onDeliver: (pdu: Pdu) => Promise<DeliverResult>;
 }
 
 /** Limit for connecting and binding. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CarrierInbox, OutboundSms } from '../../contracts/message-carrier.ts';
 import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -9,6 +10,7 @@ import { commandStatus, type Pdu } from './pdu.ts';
 import { readReceipt, type SmppReceipt } from './receipt.ts';
 import { ReceiptIds } from './receipt-ids.ts';
 import { Reassembly } from './reassembly.ts';
+import type { DeliverResult } from './smpp-session.ts';
 
 export interface SmppInboxOptions {
   readonly clock: Pick<Clock, 'after'>;
@@ -32,21 +34,21 @@ export class SmppInbox {
     this.#options = options;
     this.#reassembly = new Reassembly({
       clock: options.clock,
-      deliver: (parts) => this.#onMessage(parts),
+      deliver: async (parts) => void (await this.#onMessage(parts)),
       onLost: (error) => options.logger.error({ err: error }, 'An incomplete inbound SMS was discarded.'),
     });
   }
 
-  /** Handles a `deliver_sm` or `data_sm`, and resolves with the command status of the response. */
-  async receive(pdu: Pdu): Promise<number> {
+  /** Handles a `deliver_sm` or `data_sm`. */
+  async receive(pdu: Pdu): Promise<DeliverResult> {
     try {
       const receipt = readReceipt(pdu);
-      if (receipt !== undefined) await this.#onReceipt(receipt);
-      else await this.#onPart(readInboundPart(pdu));
-      return commandStatus.ok;
+      if (receipt === undefined) return await this.#onPart(readInboundPart(pdu));
+      await this.#onReceipt(receipt);
+      return { status: commandStatus.ok };
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'An inbound SMS or receipt was not accepted.');
-      return commandStatus.temporaryAppError;
+      return { status: commandStatus.temporaryAppError };
     }
   }
 
@@ -82,22 +84,37 @@ export class SmppInbox {
     await this.#options.inbox.onReceipt({ externalId, reference: ourReference, outcome, detail });
   }
 
-  #onPart(part: InboundPart): Promise<void> {
-    return part.concatenation === undefined ? this.#onMessage([part]) : this.#reassembly.add(part);
+  async #onPart(part: InboundPart): Promise<DeliverResult> {
+    if (part.concatenation === undefined) {
+      const id = await this.#onMessage([part]);
+      return { status: commandStatus.ok, onResponded: () => this.#onResponded(id) };
+    }
+    // The provisional id of a long message is never released: people do not write the same long text again within its validity.
+    await this.#reassembly.add(part);
+    return { status: commandStatus.ok };
   }
 
-  async #onMessage(parts: readonly (InboundPart | undefined)[]): Promise<void> {
+  /** Passes on a message. Returns its provisional id: SMPP has no id of inbound messages. */
+  async #onMessage(parts: readonly (InboundPart | undefined)[]): Promise<string> {
     const { from, to } = parts.find((part) => part !== undefined)!;
-    await this.#options.inbox.onMessage({
-      channel: 'sms',
-      // SMPP has no id of inbound messages.
-      externalId: null,
-      from,
-      to: [to],
-      text: joinParts(parts),
+    const text = joinParts(parts);
+    const externalId = idOf(from, to, text);
+    const message = { channel: 'sms', externalId, isProvisionalId: true, from, to: [to], text } as const;
+    await this.#options.inbox.onMessage(message);
+    return externalId;
+  }
+
+  #onResponded(externalId: string): void {
+    const { inbox, logger } = this.#options;
+    const recorded = inbox.onAcknowledged?.(externalId).catch((error: unknown) => {
+      logger.warn({ err: error }, 'The acknowledgement of an inbound SMS was not recorded.');
     });
+    if (recorded !== undefined) this.#work.add(recorded);
   }
 }
+
+const idOf = (...content: readonly string[]): string =>
+  `content:${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}`;
 
 /** Decodes neighbouring parts together, because some phones split a character between two parts. */
 function joinParts(parts: readonly (InboundPart | undefined)[]): string {

@@ -22,10 +22,18 @@ export interface SessionOptions {
   readonly clock: Pick<Clock, 'after'>;
   /** Maximum number of outstanding messages. */
   readonly window: number;
-  /** Handles a `deliver_sm` or `data_sm` of the peer, and resolves with the command status of the response. Must not reject. */
-  readonly onDeliver: (pdu: Pdu) => Promise<number>;
+  /** Handles a `deliver_sm` or `data_sm` of the peer. Must not reject. */
+  readonly onDeliver: (pdu: Pdu) => Promise<DeliverResult>;
   /** Called once, when the connection has ended. */
   readonly onClosed: () => void;
+}
+
+/** The result of a `deliver_sm` or `data_sm`. */
+export interface DeliverResult {
+  /** The command status of the response. */
+  readonly status: number;
+  /** Called when the peer has the response. Not called if the connection ends soon after it was written: the peer may repeat the request. */
+  readonly onResponded?: () => void;
 }
 
 interface Outstanding {
@@ -48,6 +56,8 @@ const responseTimeoutMs = 30_000;
 /** A connection that is silent for this time, or at most twice as long, is checked with an `enquire_link`. */
 const enquireLinkMs = 30_000;
 const enquireTimeoutMs = 10_000;
+/** A response has arrived if the connection is still open after this time. */
+const respondedAfterMs = 2_000;
 /** Requests of the peer that are handled at the same time: more than the parts of one message. Further ones are refused for now. */
 const maxDeliveries = 300;
 /** Requests whose late response is still awaited. */
@@ -67,6 +77,8 @@ export class SmppSession {
   readonly #slots: SlotQueue;
   #sequence = 0;
   #deliveries = 0;
+  /** Timers of responses that were written. */
+  readonly #responded = new Set<Timer>();
   #linkTimer: Timer | undefined;
   readonly #closed = Promise.withResolvers<void>();
   #isClosed = false;
@@ -208,12 +220,18 @@ export class SmppSession {
       return;
     }
     this.#deliveries += 1;
-    void this.#options.onDeliver(pdu).then((status) => this.#completeDelivery(response, sequence, status));
+    void this.#options.onDeliver(pdu).then((result) => this.#completeDelivery(response, sequence, result));
   }
 
-  #completeDelivery(response: string, sequence: number, status: number): void {
+  #completeDelivery(response: string, sequence: number, { status, onResponded }: DeliverResult): void {
     this.#deliveries -= 1;
     this.#respond(response, sequence, status);
+    if (onResponded === undefined || this.#isClosed) return;
+    const timer = this.#options.clock.after(respondedAfterMs, () => {
+      this.#responded.delete(timer);
+      onResponded();
+    });
+    this.#responded.add(timer);
   }
 
   #respond(command: string, sequence: number, status: number): void {
@@ -245,6 +263,7 @@ export class SmppSession {
   #end(): void {
     this.#isClosed = true;
     this.#linkTimer?.cancel();
+    for (const timer of this.#responded) timer.cancel();
     this.#slots.close(new NoResponseError('closed', false));
     for (const { timer, reject } of this.#outstanding.values()) {
       timer.cancel();

@@ -42,6 +42,27 @@ export async function isReceived(
   return (await tx.row<{ isKnown: boolean }>(find, [carrier, externalId]))!.isKnown;
 }
 
+const release: Statement = {
+  name: 'release_inbound_id',
+  text: `update messages set external_id = null
+    where direction = 'inbound' and carrier = $1 and external_id = $2 and ($3::timestamptz is null or created_at < $3)`,
+};
+
+/**
+ * Removes a provisional id of a carrier from its message, so that an equal message is stored as another one. `before`: only if the message is older. `db` must
+ * be in the system scope.
+ */
+export async function releaseInboundId(
+  db: Queryable,
+  {
+    carrier,
+    externalId,
+    before,
+  }: { readonly carrier: string; readonly externalId: string; readonly before?: Date },
+): Promise<void> {
+  await db.write(release, [carrier, externalId, before]);
+}
+
 /** Extends the conversation by its inactivity hours. */
 const insert: Statement = {
   name: 'insert_inbound_message',
