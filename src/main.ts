@@ -20,6 +20,7 @@ import { openSecretBox } from './main/secret-key.ts';
 import { startWebhooks } from './main/webhooks.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
+export { checkMessageCarriers } from './main/check-message-carriers.ts';
 export { checkModels, checkProviders } from './main/check-models.ts';
 export { checkSpeechVendors } from './main/check-speech-vendors.ts';
 export { hasLanguageModels } from './main/language-models.ts';

@@ -58,12 +58,16 @@ function report(findings: readonly Finding[], output: Output): void {
   if (!allOk) throw new CommandError('Some checks failed.');
 }
 
-/** Checks the operator's database and the trunk, as a running service would, and the files of local speech models. */
+/** Checks the operator's database, the trunk and the carriers of messages, as a running service would, and the files of local speech models. */
 export async function checkExternalServices(config: Config): Promise<Finding[]> {
-  const { checkDatabase, checkSherpaFiles, checkTrunk } = await import('../main.ts');
+  const { checkDatabase, checkMessageCarriers, checkSherpaFiles, checkTrunk } = await import('../main.ts');
   const dependencies = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
   const findings = await Promise.all([checkDatabase(config), checkTrunk(config, dependencies)]);
-  return [...findings.filter((finding) => finding !== undefined), ...(await checkSherpaFiles(config))];
+  return [
+    ...findings.filter((finding) => finding !== undefined),
+    ...(await checkMessageCarriers(config, dependencies)),
+    ...(await checkSherpaFiles(config)),
+  ];
 }
 
 /** Checks this machine. Ports, the disk of the recordings and the secret key are checked only if no service runs. */

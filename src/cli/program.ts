@@ -57,7 +57,9 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
 
   program
     .command('doctor')
-    .description('check ports, addresses, disk, database, trunks, API key and language models')
+    .description(
+      'check ports, addresses, disk, database, trunks, carriers of messages, API key and language models',
+    )
     .option(
       '--providers',
       'replace these checks by one request to each configured provider, and print the latency',
