@@ -134,13 +134,16 @@ function findByIndex(tx: Queryable, search: Search, window: MatchWindow): Promis
   const values = new Conditions();
   const conditions = windowConditions(values, search, window);
   const pattern = values.parameter(search.pattern);
+  const take = values.parameter(window.take);
   const text = `with found as materialized (
       select conversation_id as id from messages where workspace_id = $1 and content ilike ${pattern}
       union select id from conversations where workspace_id = $1 and recipient ilike ${pattern}
-      union select id from conversations where workspace_id = $1 and flow_id = any(${values.parameter(search.flowIds)}))
+      union select newest.id from unnest(${values.parameter(search.flowIds)}::text[]) as flow (flow_id) cross join lateral (
+        select id from conversations where ${conditions.toString()} and conversations.flow_id = flow.flow_id
+        order by conversations.created_at desc, conversations.id desc limit ${take}) as newest)
     select conversations.id, conversations.created_at as "createdAt" from found join conversations using (id)
     where ${conditions.toString()}
-    order by conversations.created_at desc, conversations.id desc limit ${values.parameter(window.take)}`;
+    order by conversations.created_at desc, conversations.id desc limit ${take}`;
   return tx.rows<ListCursor>({ text }, values.values);
 }
 
