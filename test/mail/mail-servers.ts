@@ -8,10 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** Whether OpenSMTPD and Dovecot (Debian packages opensmtpd and dovecot-imapd) are installed and can be started, which requires root. */
+/** Whether OpenSMTPD and Dovecot (Debian packages opensmtpd and dovecot-imapd) are installed and can be started, which requires root and private mounts. */
 export const hasMailServers =
   process.getuid?.() === 0 &&
-  ['smtpd', 'dovecot', 'unshare'].every((program) => spawnSync(program, ['-h']).error === undefined);
+  ['smtpd', 'dovecot'].every((program) => spawnSync(program, ['-h']).error === undefined) &&
+  spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 /** Mail to this domain is in the mailbox `service`, mail to the other in `customers`. */
 export const serviceDomain = 'service.parley.example';
