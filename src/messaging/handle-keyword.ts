@@ -32,7 +32,8 @@ const dayMs = 86_400_000;
 
 /**
  * Applies a keyword in the transaction that stores its message. STOP opts the sender out of the channel in every workspace that has a conversation between the two
- * addresses, and rejects the messages that are not sent yet; START opts in; HELP changes nothing. Each is answered once.
+ * addresses, and rejects the messages that are not sent yet; START opts in; HELP changes nothing. Each is answered once, START and
+ * HELP only if the recipient of the conversation sent it.
  */
 export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids: IdSource): Promise<void> {
   const { keyword, conversation, addresses, isAutomatic, at } = message;
@@ -44,6 +45,8 @@ export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids:
   const sorted = [...workspaceIds].sort();
   const isEffective = await effects[keyword](tx, message, sorted);
   if (!isEffective || isAutomatic) return;
+  // The answer is sent to the recipient of the conversation, who did not ask for it.
+  if (keyword !== 'stop' && addresses.recipient !== conversation.recipient) return;
   const key = { workspaceId: conversation.workspaceId, conversationId: conversation.id };
   const since = new Date(at.getTime() - dayMs);
   if ((await countKeywordAnswers(tx, { ...key, keyword, since })) >= dailyAnswersMax) return;

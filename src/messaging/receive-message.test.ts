@@ -383,6 +383,27 @@ describe('an inbound email', () => {
     ).toHaveLength(1);
   });
 
+  it.each(['fail', 'error'] as const)('START is a message if DMARC is %s', async (dmarc) => {
+    const from = `forged-${dmarc}@example.com`;
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const authentication = { spf: 'none', dkim: 'none', dmarc } as const;
+    await receive(emailFrom(from, 'STOP', { authentication }));
+    expect(await suppressed(from, 'email')).toBe(true);
+    await receive(emailFrom(from, 'START', { authentication }));
+    expect(await suppressed(from, 'email')).toBe(true);
+    expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ keyword: null });
+  });
+
+  it('START and HELP of another sender are not answered', async () => {
+    const conversation = await seedConversation(database.db, fixture, { recipient: 'dan@example.com' });
+    await receive(emailFrom('dan@example.com', 'STOP'));
+    const to = [tokens.replyAddressOf(conversation.id, ownMailbox)];
+    for (const text of ['START', 'HELP']) await receive(emailFrom('mallory@example.org', text, { to }));
+    expect(await suppressed('dan@example.com', 'email')).toBe(true);
+    const messages = await messagesOf(database.db, conversation);
+    expect(messages.slice(-2).map(({ direction }) => direction)).toEqual(['inbound', 'inbound']);
+  });
+
   it('of a person is answered after the debounce, also if it follows one of a machine', async () => {
     const conversation = await seedConversation(database.db, fixture, { recipient: 'mia@example.com' });
     await receive(emailFrom('mia@example.com', 'I am out of office.', { kind: 'automatic' }));

@@ -18,6 +18,7 @@ import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
 import { addressesOf, assignConversation, type AssignmentContext } from './assign-message.ts';
 import { handleKeyword } from './handle-keyword.ts';
 import { scheduleReply } from './reply-jobs.ts';
+import { isUnverified } from './unverified-mail.ts';
 
 /** The dependencies of inbound messages. */
 export interface ReceiveContext extends AssignmentContext {
@@ -63,12 +64,15 @@ export async function receiveMessage(
     logger.warn({ carrier, channel: message.channel }, 'An inbound message belongs to no conversation.');
 }
 
-/** Returns the keyword of a message. A mail program may write it into the subject of an empty email. A machine can only opt out. */
+/** Returns the keyword of a message. A mail program may write it into the subject of an empty email. A machine, and a sender who may be forged, can only opt out. */
 function keywordIn(message: InboundMessage): Keyword | undefined {
   const text = message.text.trim() === '' && message.channel === 'email' ? message.subject : message.text;
   const keyword = keywordOf(text);
-  return isAutomatic(message) && keyword !== 'stop' ? undefined : keyword;
+  return keyword === 'stop' || canOptIn(message) ? keyword : undefined;
 }
+
+const canOptIn = (message: InboundMessage): boolean =>
+  message.channel === 'sms' || !(isAutomatic(message) || isUnverified(message.authentication));
 
 const isAutomatic = (message: InboundMessage): boolean =>
   message.channel === 'email' && message.kind === 'automatic';

@@ -104,6 +104,15 @@ describe('a delivery receipt', () => {
     expect(await isSuppressed(messaging.scope, { workspaceId, channel: 'sms', address: ada })).toBe(true);
   });
 
+  it('of another carrier changes nothing', async () => {
+    const { id } = await send();
+    const receipt = { externalId: null, reference: id, outcome: 'failed', detail: '' } as const;
+    await receiveReceipt(messaging.context, 'smtp', { ...receipt, suppresses: 'no_such_address' });
+    expect((await messaging.read(id)).status).toBe('sent');
+    const { workspaceId } = messaging.fixture;
+    expect(await isSuppressed(messaging.scope, { workspaceId, channel: 'sms', address: ada })).toBe(false);
+  });
+
   it('of an unknown message is stored and changes nothing', async () => {
     const { id } = await send();
     await receive({ externalId: 'of-another-program' });

@@ -21,7 +21,7 @@ const maxDetailLength = 500;
 
 /**
  * Records a delivery receipt of a carrier. Resolves after the commit, when the carrier can be sent its acknowledgement. A receipt without a message, or of a
- * message that is being sent, is stored until the message is recorded.
+ * message that is being sent, is stored until the message is recorded. A carrier can only report on the messages that it sends.
  */
 export async function receiveReceipt(
   { database, clock }: ReceiptContext,
@@ -38,6 +38,7 @@ export async function receiveReceipt(
     const conversation = found && (await lockConversation(tx, found));
     const message = found && (await findMessage(tx, found));
     if (conversation === undefined || message === undefined) await storeReceipt(tx, receipt, at);
+    else if (message.carrier !== carrier) return;
     else if (message.status === 'sending') await storeReceipt(tx, { ...receipt, reference: message.id }, at);
     else await applyReceipt(tx, { ...found!, conversation, carrier }, receipt, at);
   });

@@ -1,3 +1,4 @@
+import type { MailAuthentication } from '../contracts/message-carrier.ts';
 import type { MessageFlow } from '../domain/flow/flow.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
 import { findAgent } from '../store/agents/find-agent.ts';
@@ -8,6 +9,7 @@ import type { MessageRow } from '../store/conversations/message-row.ts';
 import { findReplyState, type ReplyState } from '../store/conversations/reply-state.ts';
 import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import type { Queryable } from '../store/queryable.ts';
+import { isUnverified } from './unverified-mail.ts';
 
 /** Number of messages that a reply considers. */
 const messagesMax = 200;
@@ -73,6 +75,6 @@ export const isAnswerable = ({ keyword, metadata }: MessageRow): boolean =>
 
 /** Returns whether an email certainly or probably is not from the recipient of the conversation. */
 export function isOfOtherSender({ sender, metadata }: MessageRow): boolean {
-  const authentication = metadata['authentication'] as { readonly dmarc?: unknown } | undefined;
-  return sender !== null || authentication?.dmarc === 'fail';
+  const authentication = metadata['authentication'] as Pick<MailAuthentication, 'dmarc'> | undefined;
+  return sender !== null || isUnverified(authentication);
 }

@@ -146,7 +146,7 @@ function readComplaint(text: string, externalId: string | null): DeliveryReceipt
 }
 
 function readDisposition(text: string): DeliveryReceipt | null {
-  const id = /<[^<>\s]{1,990}>/.exec(groupsOf(text)[0]?.first('original-message-id') ?? '')?.[0];
+  const id = /<[^<>\s\p{Cc}]{1,990}>/u.exec(groupsOf(text)[0]?.first('original-message-id') ?? '')?.[0];
   return id === undefined ? null : { externalId: id, reference: null, outcome: 'delivered', detail: '' };
 }
 
@@ -161,7 +161,7 @@ const isTextBounce = (mail: { from: string; subject: string; sender: string | un
 
 function readTextBounce(email: Email, fields: HeaderFields, subject: string): DeliveryReceipt | null {
   const text = (email.text ?? '').slice(0, maxPartBytes);
-  const quotedId = /^[>\s]{0,9}message-id:\s{0,9}(<[^<>\s]{1,990}>)/im.exec(text)?.[1];
+  const quotedId = /^[>\s]{0,9}message-id:\s{0,9}(<[^<>\s\p{Cc}]{1,990}>)/imu.exec(text)?.[1];
   const externalId = quotedId ?? originalIdOf(email, fields);
   if (externalId === null) return null;
   const status = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0];

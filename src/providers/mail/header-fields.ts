@@ -31,14 +31,14 @@ export function parseFields(text: string): Field[] {
     });
 }
 
-const bracketedId = /<[^<>\s]{1,990}>/g;
+const bracketedId = /<[^<>\s\p{Cc}]{1,990}>/gu;
 
-/** Returns the `Message-ID` exactly as the header has it; null if there is none. */
+/** Returns the `Message-ID` exactly as the header has it; null if there is none, or if it has control characters. */
 export function messageIdOf(fields: HeaderFields): string | null {
   const value = fields.first('message-id')?.trim();
   if (value === undefined) return null;
   const [bracketed] = value.match(bracketedId) ?? [];
-  return bracketed ?? (/^[^\s<>]{1,990}$/.test(value) ? value : null);
+  return bracketed ?? (/^[^\s<>\p{Cc}]{1,990}$/u.test(value) ? value : null);
 }
 
 /** Returns the ids of `In-Reply-To` and `References`, newest first. */

@@ -1,9 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { authenticate } from 'mailauth';
 import type { MailAuthentication, MailAuthenticationResult } from '../../contracts/message-carrier.ts';
 import type { Clock } from '../../core/clock.ts';
+import { domainOf } from './header-fields.ts';
 
 /** Resolves the records of a name, such as `TXT`. Rejects with the code `ENOTFOUND` or `ENODATA` if there are none. */
 export type DnsResolver = (name: string, type: string) => Promise<string[] | string[][]>;
@@ -16,6 +18,8 @@ export interface DeliveredMail {
   readonly helo: string;
   /** The address of MAIL FROM; empty for `<>`. */
   readonly sender: string;
+  /** The address that the message is attributed to, in lower case. */
+  readonly author: string;
 }
 
 export interface AuthenticationOptions {
@@ -54,7 +58,7 @@ export async function authenticateMail(
     ({ spf, dkim, dmarc }): MailAuthentication => ({
       spf: resultOf(spf === false ? undefined : spf.status.result),
       dkim: combined(dkim.results.map(({ status }) => dkimResultOf(status.result))),
-      dmarc: resultOf(dmarc === false ? undefined : dmarc.status.result),
+      dmarc: isDomainOf(mail.author, dmarc) ? resultOf(dmarc.status.result) : 'fail',
     }),
     () => failedCheck,
   );
@@ -115,6 +119,19 @@ const results: ReadonlyMap<string, MailAuthenticationResult> = new Map([
 
 const resultOf = (result: string | undefined): MailAuthenticationResult =>
   results.get(result ?? '') ?? 'none';
+
+type Dmarc = Awaited<ReturnType<typeof authenticate>>['dmarc'];
+
+/**
+ * Returns whether DMARC checked the domain of the author. It checks none without exactly one author domain, and another one if the domain is not in its
+ * canonical form: a full-width letter is a different name in DNS, but the same address for this service.
+ */
+function isDomainOf(author: string, dmarc: Dmarc): dmarc is Exclude<Dmarc, false> {
+  const domain = domainOf(author);
+  const ascii = domainToASCII(domain);
+  const isCanonical = ascii === domain || domainToUnicode(ascii) === domain;
+  return isCanonical && dmarc !== false && dmarc.status.header?.from?.toLowerCase() === domain;
+}
 
 /** A signature that does not match the body is `neutral`. */
 const dkimResultOf = (result: string): MailAuthenticationResult =>

@@ -127,6 +127,7 @@ describe('messages', () => {
       'without@brackets',
     );
     expect((await messageOf('From: a@b.example\nMessage-ID: a b c\n\nhi')).externalId).toBeNull();
+    expect((await messageOf('From: a@b.example\nMessage-ID: <a\0@c>\n\nhi')).externalId).toBeNull();
     expect((await messageOf('From: a@b.example\n\nhi')).externalId).toBeNull();
   });
 

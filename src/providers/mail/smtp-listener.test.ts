@@ -323,6 +323,39 @@ describe('SPF, DKIM and DMARC', () => {
     expect(inbox.messages[0]!.authentication).toEqual({ spf: 'fail', dkim: 'fail', dmarc: 'fail' });
   });
 
+  it('records a failure of a domain in another form than that of DNS', async () => {
+    const { listener, inbox } = await start();
+    records['_dmarc.example.com'] = ['v=DMARC1; p=reject'];
+    await deliver(listener, mail.replace('ada@example.com', 'ada@\uff45xample.com'));
+    expect(inbox.messages[0]!.authentication!.dmarc).toBe('fail');
+  });
+
+  it('checks an internationalised domain', async () => {
+    const { listener, inbox } = await start();
+    records['_dmarc.xn--mnchen-3ya.example'] = ['v=DMARC1; p=none'];
+    await deliver(listener, mail.replace('ada@example.com', 'ada@M\u00fcnchen.example'));
+    await deliver(listener, mail.replace('ada@example.com', 'ada@xn--mnchen-3ya.example'));
+    records['xn--mnchen-3ya.example'] = ['v=spf1 ip4:127.0.0.1 -all'];
+    const own = 'ada@xn--mnchen-3ya.example';
+    await deliver(listener, mail.replace('ada@example.com', own), undefined, own);
+    expect(inbox.messages.map(({ authentication }) => authentication!.dmarc)).toEqual([
+      'fail',
+      'fail',
+      'pass',
+    ]);
+  });
+
+  it.each([
+    'From: ada@example.com\r\nFrom: mallory@example.net',
+    'From: ada@example.com, mallory@example.net',
+    'To: agent@parley.test',
+  ])('records a failure without exactly one author domain: %j', async (author) => {
+    const { listener, inbox } = await start();
+    records['_dmarc.example.com'] = ['v=DMARC1; p=reject'];
+    await deliver(listener, `${author}\r\nSubject: Re: Visit\r\n\r\nYes.\r\n`);
+    expect(inbox.messages[0]).toMatchObject({ from: 'ada@example.com', authentication: { dmarc: 'fail' } });
+  });
+
   it('records none without records', async () => {
     const { listener, inbox } = await start();
     await deliver(listener, mail);

@@ -12,7 +12,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { AddressLimits } from './address-limits.ts';
 import { domainOf, normaliseAddress } from './header-fields.ts';
-import { authenticateMail, type DnsResolver } from './mail-authentication.ts';
+import { authenticateMail, type DeliveredMail, type DnsResolver } from './mail-authentication.ts';
 import type { MailParser } from './mail-parser.ts';
 import { mailLimits, MailRefusedError } from './parsed-mail.ts';
 
@@ -213,18 +213,17 @@ export class SmtpListener {
     if (parsed.kind === 'ignored') logger.info({ reason: parsed.reason }, 'Received mail is ignored.');
     else if (parsed.kind === 'receipt') await inbox.onReceipt(parsed.receipt);
     else {
-      const authentication = await this.#authenticate(raw, sender, session);
+      const authentication = await this.#authenticate({ raw, sender, author: parsed.message.from }, session);
       await inbox.onMessage({ ...parsed.message, authentication });
     }
   }
 
   #authenticate(
-    raw: Buffer,
-    sender: string,
+    received: Pick<DeliveredMail, 'raw' | 'sender' | 'author'>,
     session: SMTPServerSession,
   ): ReturnType<typeof authenticateMail> {
     const { resolver, clock, ownAddress } = this.#options;
-    const mail = { raw, sender, remoteAddress: session.remoteAddress, helo: session.hostNameAppearsAs || '' };
+    const mail = { ...received, remoteAddress: session.remoteAddress, helo: session.hostNameAppearsAs || '' };
     return authenticateMail(mail, { resolver, clock, hostname: domainOf(ownAddress) });
   }
 
