@@ -10,6 +10,7 @@ import { commandStatus, type Pdu } from './pdu.ts';
 import { readReceipt, type SmppReceipt } from './receipt.ts';
 import { ReceiptIds } from './receipt-ids.ts';
 import { Reassembly } from './reassembly.ts';
+import { SlotQueue } from './slot-queue.ts';
 import type { DeliverResult } from './smpp-session.ts';
 
 export interface SmppInboxOptions {
@@ -19,6 +20,11 @@ export interface SmppInboxOptions {
   readonly references: MessageReferences;
 }
 
+/** Maximum number of messages and receipts that are passed on at the same time: a flood does not occupy all connections to the database. */
+export const maxActive = 5;
+
+const never = new AbortController().signal;
+
 /** Marks the place of a part that did not arrive. */
 const missingPart = ' … ';
 
@@ -27,6 +33,7 @@ export class SmppInbox {
   readonly #options: SmppInboxOptions;
   readonly #reassembly: Reassembly;
   readonly #work = new BackgroundWork();
+  readonly #slots = new SlotQueue(maxActive);
   /** The ids of accepted parts. */
   readonly ids = new ReceiptIds();
 
@@ -81,7 +88,8 @@ export class SmppInbox {
       this.#options.logger.warn({}, 'A delivery receipt without a message id was ignored.');
       return;
     }
-    await this.#options.inbox.onReceipt({ externalId, reference: ourReference, outcome, detail });
+    const receipt = { externalId, reference: ourReference, outcome, detail };
+    await this.#withSlot(() => this.#options.inbox.onReceipt(receipt));
   }
 
   async #onPart(part: InboundPart): Promise<DeliverResult> {
@@ -100,8 +108,17 @@ export class SmppInbox {
     const text = joinParts(parts);
     const externalId = idOf(from, to, text);
     const message = { channel: 'sms', externalId, isProvisionalId: true, from, to: [to], text } as const;
-    await this.#options.inbox.onMessage(message);
+    await this.#withSlot(() => this.#options.inbox.onMessage(message));
     return externalId;
+  }
+
+  async #withSlot(passOn: () => Promise<void>): Promise<void> {
+    await this.#slots.acquire(never);
+    try {
+      await passOn();
+    } finally {
+      this.#slots.release();
+    }
   }
 
   #onResponded(externalId: string): void {

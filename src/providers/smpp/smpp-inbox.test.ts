@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { silentLogger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { MessageReferences } from './message-references.ts';
+import { decodePdu, encodePdu, type Pdu } from './pdu.ts';
+import { holdMs } from './reassembly.ts';
+import { maxActive, SmppInbox } from './smpp-inbox.ts';
+
+const firstPart = (reference: number): Pdu => {
+  const header = Buffer.from([6, 8, 4, reference >> 8, reference & 255, 2, 1]);
+  return decodePdu(
+    encodePdu('deliver_sm', {
+      source_addr: '12025550123',
+      destination_addr: '12025550100',
+      esm_class: 0x40,
+      short_message: Buffer.concat([header, Buffer.from('a')]),
+    }),
+  )!;
+};
+
+describe('SmppInbox', () => {
+  it('passes on many incomplete messages at its end, a few at a time', async () => {
+    const clock = new ManualClock();
+    let active = 0;
+    const counts: number[] = [];
+    const onMessage = async (): Promise<void> => {
+      counts.push((active += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      active -= 1;
+    };
+    const inbox = new SmppInbox({
+      clock,
+      logger: silentLogger,
+      inbox: { onMessage, onReceipt: onMessage },
+      references: new MessageReferences(0),
+    });
+    const received = Array.from({ length: 200 }, (_, reference) => inbox.receive(firstPart(reference)));
+    await clock.advance(holdMs);
+    for (const { status } of await Promise.all(received)) expect(status).toBe(0);
+    await inbox.close();
+    expect(counts).toHaveLength(200);
+    expect(Math.max(...counts)).toBe(maxActive);
+  });
+});
