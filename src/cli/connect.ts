@@ -6,6 +6,7 @@ import { FolderInUseError } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type ParleyClientOptions } from '../../packages/sdk/src/client.ts';
+import { fetchInHomeWorkspace } from './home-workspace.ts';
 import { CommandError } from './output.ts';
 
 /** Maximum wait for a starting service; the first start takes the longest. */
@@ -100,7 +101,7 @@ async function findRunningService(config: Config): Promise<ServiceConnection | u
   const correction =
     config.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
   if (!(await isParley(baseUrl, correction))) return undefined;
-  const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
+  const client = createClient(baseUrl, config);
   return { client, baseUrl, config, startedByThisProcess: false, close: async () => {} };
 }
 
@@ -144,6 +145,10 @@ export function credentialsOf({
   return { apiKey: credentials.apiKey, workspaceId: credentials.workspaceId };
 }
 
+/** Operations that require a workspace use that of the key, unless the credentials name one. */
+const createClient = (baseUrl: string, config: Config): ParleyClient =>
+  new ParleyClient({ baseUrl, ...credentialsOf(config), fetch: fetchInHomeWorkspace() });
+
 async function startService(config: Config): Promise<ServiceConnection> {
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
@@ -152,7 +157,7 @@ async function startService(config: Config): Promise<ServiceConnection> {
     const baseUrl = parley.httpAddress;
     if (baseUrl === undefined)
       throw new CommandError('This command needs the role api. Add api to PARLEY_ROLES.');
-    const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
+    const client = createClient(baseUrl, config);
     return { client, baseUrl, config, startedByThisProcess: true, close: () => parley.close() };
   } catch (error) {
     await parley.close();

@@ -9,6 +9,7 @@ import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { noon, seedCall } from '../../test/support/fixtures.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import { createOutput, UsageError } from './output.ts';
+import { fetchInHomeWorkspace } from './home-workspace.ts';
 import { addCallCommands } from './calls.ts';
 import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
@@ -34,7 +35,11 @@ async function run(words: readonly string[], json = false, stdout = new PassThro
     );
     return new Response(new Uint8Array(bytes), { status, headers: headers as Record<string, string> });
   };
-  const client = new ParleyClient({ baseUrl: 'http://parley', apiKey: api.key, fetch });
+  const client = new ParleyClient({
+    baseUrl: 'http://parley',
+    apiKey: api.key,
+    fetch: fetchInHomeWorkspace(fetch),
+  });
   const written: string[] = [];
   const output = createOutput(json, { write: (text) => written.push(text) });
   const program = new Command().exitOverride();

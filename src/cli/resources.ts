@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { ParleyError } from '../../packages/sdk/src/client.ts';
 import { readJsonFile } from './input-file.ts';
 import { minuteText } from './minute-text.ts';
 import { UsageError, type Output } from './output.ts';
@@ -160,7 +159,7 @@ async function list(
   service: ResourceService,
 ) {
   const query = new URLSearchParams([['limit', limit], ...filter.map(readFilter)]);
-  const response = await sendInHomeWorkspace(service, 'GET', `${resource.path}?${query.toString()}`);
+  const response = await service.send('GET', `${resource.path}?${query.toString()}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
   const rows = data[resource.plural] as readonly Record<string, unknown>[];
   const cells = rows.map((row) => resource.columns.map((column) => cellOf(row[column])));
@@ -169,23 +168,6 @@ async function list(
   for (const line of lines) output.line(line);
   output.line(output.paint('dim', `${rows.length} of ${String(data['total'])}`));
   output.result(data);
-}
-
-/** Sends a request. If it requires a workspace and none is set, sends it again with the home workspace of the key. */
-async function sendInHomeWorkspace(
-  service: ResourceService,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Response> {
-  try {
-    return await service.send(method, path, { body });
-  } catch (error) {
-    if (!(error instanceof ParleyError) || error.code !== 'workspace_required') throw error;
-    const { workspaceId } = error;
-    if (workspaceId === undefined) throw error;
-    return service.send(method, path, { body, headers: { 'x-workspace-id': workspaceId } });
-  }
 }
 
 function readFilter(text: string): [string, string] {
@@ -209,7 +191,7 @@ function cellOf(value: unknown): string {
 }
 
 async function show(method: string, path: string, body: unknown, output: Output, service: ResourceService) {
-  const response = await sendInHomeWorkspace(service, method, path, body);
+  const response = await service.send(method, path, { body });
   const resource: unknown = await response.json();
   output.line(JSON.stringify(resource, null, 2));
   output.result(resource);
