@@ -10,7 +10,8 @@ export function formatError(error: unknown, json: boolean): string {
 
 function textOf(error: unknown): string {
   if (!(error instanceof ParleyError)) return messageOf(error);
-  const fields = error.fields.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
+  const faults = error.fields.filter(({ message }) => message !== error.message);
+  const fields = faults.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
   return `${error.message}${fields}${error.requestId === undefined ? '' : `\n  (${error.code}, ${error.requestId})`}`;
 }
 

@@ -169,13 +169,20 @@ describe('parley message list, show, approve and reject', () => {
       await run('message', 'reject', conversation['_id'], '--reason', 'Too late', '--json'),
     );
     expect(rejected).toMatchObject({ status: 'rejected', decision: { note: 'Too late' } });
+    await send('+12025550111', { text: 'Queued' });
+    const queued = await lastMessage('+12025550111');
+    expect(await run('message', 'reject', queued.message['_id'])).toContain('Queued  (rejected)');
     await send('+12025550111', { text: 'Third', draft: true });
     await send('+12025550111', { text: 'Fourth', draft: true });
     await expect(run('message', 'approve', conversation['_id'])).rejects.toThrow(/^Several messages wait/);
     const shown = await run('message', 'show', conversation['_id']);
     expect(shown).toContain('+12025550111  sms  open\n');
     expect(shown).toMatch(
-      /Edited {2}\(approved\)\n.*Second {2}\(rejected\)\n.*Third {2}\(pending approval\)/,
+      /Edited {2}\(approved\)\n.*Second {2}\(rejected\)\n.*Queued {2}\(rejected\)\n.*Third {2}\(pending approval\)/,
+    );
+    await client.takeOverConversation({ path: { conversationId: conversation['_id'] } });
+    expect(await run('message', 'show', conversation['_id'])).toMatch(
+      /open\nA person took over: key_.*, 20.*\.\n/,
     );
     const all = JSON.parse(await run('message', 'list', '--json'));
     expect(all.messages[0]).toMatchObject({ conversationId: expect.any(String) });

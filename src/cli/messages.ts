@@ -17,7 +17,7 @@ export function addMessageCommands(
 ): void {
   message
     .command('send <to>')
-    .description('send a message to a phone number or an email address, and show what becomes of it')
+    .description('send a message to a phone number or an email address, and show its status')
     .option('--text <text>', 'text of the message')
     .option('--flow <flow>', 'id or words of the name of a message flow (default: the only active one)')
     .option('--subject <subject>', 'subject of an email with --text')
@@ -31,7 +31,7 @@ export function addMessageCommands(
     );
   message
     .command('list')
-    .description('list the last message of each conversation, newest first')
+    .description('list the last message of each conversation, newest conversation first')
     .option('--status <status>', 'all messages with this status, such as pending_approval')
     .option('--search <text>', 'conversations with this text, recipient or flow name')
     .option('--limit <count>', 'number of conversations, 1 to 1000', '20')
@@ -54,7 +54,9 @@ export function addMessageCommands(
     );
   message
     .command('reject <id>')
-    .description('reject a message that waits for approval; the id of its conversation is also accepted')
+    .description(
+      'reject a message that waits for approval or is not being sent yet; for the former, the id of its conversation is also accepted',
+    )
     .option('--reason <reason>', 'reason, shown with the message')
     .action(async (id: string, options: object) =>
       (await import('./message/decide.ts')).reject(await connect(), id, options, output()),

@@ -16,14 +16,14 @@ export async function approve(
   report(await client.approveMessage({ path, body }), output);
 }
 
-/** Rejects a message that waits for approval. */
+/** Rejects a message that waits for approval, or that is not being sent yet. */
 export async function reject(
   client: DecidingClient,
   id: string,
   { reason }: { readonly reason?: string },
   output: Output,
 ): Promise<void> {
-  const path = await findPending(client, id);
+  const path = await findPending(client, id, ['pending_approval', 'scheduled', 'approved']);
   const body = reason === undefined ? {} : { reason };
   report(await client.rejectMessage({ path, body }), output);
 }
@@ -39,12 +39,23 @@ interface MessagePath {
 }
 
 /**
- * Finds a message by its id, or the message of a conversation that waits for approval.
+ * Finds a message by its id among those with one of the statuses, or the message of a conversation that waits for approval.
  * @throws {UsageError} if several messages of the conversation wait
  * @throws {CommandError} if none waits
  */
-async function findPending(client: DecidingClient, id: string): Promise<MessagePath> {
-  return id.startsWith('conv_') ? findInConversation(client, id) : findMessage(client, id);
+async function findPending(
+  client: DecidingClient,
+  id: string,
+  statuses: readonly Message['status'][] = ['pending_approval'],
+): Promise<MessagePath> {
+  if (id.startsWith('conv_')) return findInConversation(client, id);
+  for (const messageStatus of statuses) {
+    const found = await findMessage(client, id, messageStatus);
+    if (found !== undefined) return found;
+  }
+  throw new CommandError(
+    `${id} does not wait for approval. List the messages that do: npx parley message list --status pending_approval`,
+  );
 }
 
 const isPending = ({ status }: Message): boolean => status === 'pending_approval';
@@ -59,11 +70,14 @@ async function findInConversation(client: DecidingClient, conversationId: string
   throw new UsageError(`Several messages wait for approval. Name one of them: ${ids}`);
 }
 
-async function findMessage(client: DecidingClient, messageId: string): Promise<MessagePath> {
-  const query = { messageStatus: 'pending_approval' } as const;
+async function findMessage(
+  client: DecidingClient,
+  messageId: string,
+  messageStatus: Message['status'],
+): Promise<MessagePath | undefined> {
+  const query = { messageStatus };
   for await (const { _id: conversationId, messages } of client.iterate('listConversations', { query }))
-    if (messages.some(({ _id }) => _id === messageId)) return { conversationId, messageId };
-  throw new CommandError(
-    `${messageId} does not wait for approval. List the messages that do: npx parley message list --status pending_approval`,
-  );
+    if (messages.some(({ _id, status }) => _id === messageId && status === messageStatus))
+      return { conversationId, messageId };
+  return undefined;
 }
