@@ -1,6 +1,6 @@
 import type { IdSource } from '../core/ids.ts';
 import type { NumberZones } from '../core/number-zones.ts';
-import { Problem } from '../core/problems.ts';
+import { Problem, problems } from '../core/problems.ts';
 import type { CustomerDetails } from '../domain/conversations/conversation.ts';
 import { initialStatus } from '../domain/conversations/message-status.ts';
 import { fillMessage, type MessageScope } from '../domain/conversations/message-text.ts';
@@ -138,9 +138,12 @@ function finishText(
 }
 
 function emptyMessageProblem(missing: readonly string[]): Problem {
-  const details = `The message is empty without ${missing.join(', ')}. Send a value.`;
-  const fields = [{ path: 'dynamic', code: 'message_empty', message: details }];
-  return new Problem('message_empty', { details, fields });
+  const details =
+    missing.length === 0 ? undefined : `The message is empty without ${missing.join(', ')}. Send a value.`;
+  const fields = [
+    { path: 'dynamic', code: 'message_empty', message: details ?? problems.message_empty.text },
+  ];
+  return new Problem('message_empty', { ...(details !== undefined && { details }), fields });
 }
 
 function longMessageProblem(length: number, maxLength: number): Problem {

@@ -282,6 +282,10 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
   it('rejects an empty message', async () => {
     const { id } = await seedMessageFlow(api, { initiationMessage: '{{text}}' });
     expect(await faultsOf({}, id)).toEqual([400, 'message_empty', ['dynamic']]);
+    const blank = await generate(api, id, { dynamic: { text: ' ' } });
+    expect(blank.body.error.fields[0].message).toBe(
+      'The message has no text. Send values for its variables.',
+    );
     const { body } = await api.send('GET', `/v1/api/conversations/flow/${id}`, {
       workspace: api.workspaceId,
     });

@@ -35,6 +35,9 @@ describe('POST /api/v1/flows: 200', () => {
       initiationMessage: 'Hi {{customer.name}}',
       inactivityHours: 24,
     });
+    expect(body.warnings[0].message).toBe(
+      'In initiationMessage: customer.name is empty in messages without it. Send customer.name with each message.',
+    );
   });
 });
 

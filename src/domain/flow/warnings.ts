@@ -11,7 +11,8 @@ const nameVariables: ReadonlySet<string> = new Set(['customer.name']);
 /** Returns one warning for all texts with the customer's name, since a call may have none. */
 const customerNameUsed: Rule = (flow) => {
   const inFlow = Object.entries(flow.texts).find(([, text]) => usesName(text));
-  const message = 'customer.name is empty in calls without it. Send customer.name with each call.';
+  const unit = flow.type;
+  const message = `customer.name is empty in ${unit}s without it. Send customer.name with each ${unit}.`;
   if (inFlow !== undefined)
     return [{ path: inFlow[0], code: 'customer_name_missing', message: `In ${inFlow[0]}: ${message}` }];
   const node = flow.nodes.find(({ sentConfig }) => usesName(JSON.stringify(sentConfig)));

@@ -17,7 +17,7 @@ const answers: readonly (readonly [pattern: RegExp, answer: string])[] = [
   [/\be-?mail address\b|\bwhich e-?mail\b/i, 'It is alex@example.com.'],
   [/\b(?:phone|mobile|callback) number\b/i, 'You can reach me at +1 202 555 0100.'],
   [/\b(?:zip|postal) code\b/i, '20500'],
-  [/\b(?:address|where do you live|street)\b/i, '12 Main Street, Springfield.'],
+  [/\b(?:address|where do you live|(?:which|what|your) street)\b/i, '12 Main Street, Springfield.'],
   [/\b(?:code|reference|order number|account number|digits)\b/i, '1234'],
   [/\bdate of birth\b|\bborn\b/i, '2 March 1985'],
   [/\b(?:your|full|first|last) name\b|\bwho am i\b/i, 'My name is Alex Morgan.'],

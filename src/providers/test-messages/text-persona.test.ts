@@ -75,6 +75,8 @@ describe('personas', () => {
 
 describe('agreeableAnswer', () => {
   it.each([
+    ['This is Oak Street Dental. Do you want to keep your visit?', 'Yes, please.'],
+    ['What street do you live in?', '12 Main Street, Springfield.'],
     ['Reply YES to confirm or NO to cancel.', 'YES'],
     ['Reply 1 for Monday, 2 for Tuesday.', '1'],
     ['What is your name?', 'My name is Alex Morgan.'],
