@@ -231,7 +231,7 @@ export const problems = {
   test_message_not_found: {
     status: 404,
     title: 'Test message not found',
-    text: 'No message of this workspace has arrived at this address of the test network.',
+    text: 'No message of this workspace has arrived at this address of the test network, or another workspace wrote to it later.',
   },
   workspace_not_found: {
     status: 404,
