@@ -9,6 +9,7 @@ import type { MessageRow } from '../store/conversations/message-row.ts';
 import { findReplyState, type ReplyState } from '../store/conversations/reply-state.ts';
 import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import type { Queryable } from '../store/queryable.ts';
+import { readFlowState } from './flow-state.ts';
 import { isUnverified } from './unverified-mail.ts';
 
 /** Number of messages that a reply considers. */
@@ -48,12 +49,32 @@ export async function loadReplySnapshot(
   const definition = version?.definition;
   return {
     ...state,
-    conversation,
+    conversation: withFlowToReply(conversation, messages, state),
     messages,
     previousMessages: previous,
     flow: definition?.type === 'message' ? definition : undefined,
     agent,
   };
+}
+
+/** Returns the conversation without the state of its flow, if the flow has ended and its message was sent again before the unanswered messages. */
+function withFlowToReply(
+  conversation: ConversationRow,
+  messages: readonly MessageRow[],
+  { answeredSequence }: ReplyState,
+): ConversationRow {
+  if (readFlowState(conversation.flowState)?.state.isEnded !== true) return conversation;
+  const inbound = messages.filter((message) => message.direction === 'inbound' && isAnswerable(message));
+  const answered = inbound.findLast(({ sequence }) => sequence <= answeredSequence)?.sequence ?? 0;
+  const next = inbound.find(({ sequence }) => sequence > answeredSequence)?.sequence ?? 0;
+  const isSentAgain = messages.some(
+    (message) =>
+      message.template !== null &&
+      message.sequence > answered &&
+      message.sequence < next &&
+      wasReceived(message),
+  );
+  return isSentAgain ? { ...conversation, flowState: null } : conversation;
 }
 
 async function messagesOf(
@@ -68,6 +89,17 @@ async function messagesOf(
 /** Returns the inbound messages that no reply has handled. */
 export const unansweredOf = ({ messages, answeredSequence }: ReplySnapshot): readonly MessageRow[] =>
   messages.filter(({ direction, sequence }) => direction === 'inbound' && sequence > answeredSequence);
+
+const receivedStatuses: ReadonlySet<MessageRow['status']> = new Set<MessageRow['status']>([
+  'sending',
+  'sent',
+  'delivered',
+  'unknown',
+]);
+
+/** Returns whether the customer has probably received an outbound message, other than the answer to a keyword. */
+export const wasReceived = ({ direction, status, keyword }: MessageRow): boolean =>
+  direction === 'outbound' && keyword === null && receivedStatuses.has(status);
 
 /** Returns whether a person wrote an inbound message that may be answered. */
 export const isAnswerable = ({ keyword, metadata }: MessageRow): boolean =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
-import { smsFrom, emailFrom } from '../../test/support/inbound-messages.ts';
+import { emailFrom, seedMessage, smsFrom } from '../../test/support/inbound-messages.ts';
 import { jsonResponse, modelAgent, ReplyTest, type ReplyTestOptions } from '../../test/support/replies.ts';
 import { edge, end } from '../../test/support/run-flow.ts';
 import { newId } from '../core/ids.ts';
@@ -81,6 +81,24 @@ describe('a flow with nodes', () => {
     expect(await converse(german, 'nein', '2026-01-06')).toEqual([
       ['Which day suits you?'],
       ['We moved it to Dienstag, 6. Januar.'],
+    ]);
+  });
+
+  it('starts again when its message is sent again after its end', async () => {
+    const test = await open({ flow: visitFlow });
+    const { id: conversationId, workspaceId } = test.conversation;
+    const sendAgain = (status: 'pending_approval' | 'sent') =>
+      seedMessage(database.db, { workspaceId, conversationId, status, origin: 'flow', template: 'Hello' });
+    expect(await converse(test, 'yes')).toEqual([['See you then.']]);
+    await sendAgain('pending_approval');
+    expect(await converse(test, 'Thanks')).toEqual([[]]);
+    expect((await test.row()).attention).toBe('flow_ended');
+    await sendAgain('sent');
+    await test.receive(smsFrom(test.conversation.recipient, 'HELP'));
+    expect(await converse(test, 'no', 'Tuesday', 'Thanks')).toEqual([
+      ['Which day suits you?'],
+      ['We moved it to Tuesday, January 6.'],
+      [],
     ]);
   });
 

@@ -10,7 +10,6 @@ import { languageModelsOf } from '../models/model-directory.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
 import { findAgent } from '../store/agents/find-agent.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
 import { findFlow } from '../store/flows/find-flow.ts';
 import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
@@ -21,7 +20,7 @@ import { findRecipientZone } from './recipient-zone.ts';
 import type { ReplyContext } from './reply-context.ts';
 import { earlierRequests, historyOf, systemPrompt } from './reply-prompt.ts';
 import { ReplyRequests } from './reply-requests.ts';
-import { isAnswerable, unansweredOf, type ReplySnapshot } from './reply-snapshot.ts';
+import { isAnswerable, unansweredOf, wasReceived, type ReplySnapshot } from './reply-snapshot.ts';
 import { replyTools } from './reply-tools.ts';
 import { generatedLengthMax, withSignature } from './message-limits.ts';
 import { readGeneratedText, requestedLimit, type WrittenReply } from './written-reply.ts';
@@ -243,16 +242,6 @@ function hasOpening(snapshot: ReplySnapshot): boolean {
   const isReceived = snapshot.messages.some((message) => message.sequence < first && wasReceived(message));
   return isReceived || (snapshot.isPreviousUnanswered && snapshot.previousMessages.some(wasReceived));
 }
-
-const receivedStatuses: ReadonlySet<MessageRow['status']> = new Set<MessageRow['status']>([
-  'sending',
-  'sent',
-  'delivered',
-  'unknown',
-]);
-
-const wasReceived = ({ direction, status, keyword }: MessageRow): boolean =>
-  direction === 'outbound' && keyword === null && receivedStatuses.has(status);
 
 /** Returns the agent that conducts the conversation, with the flow of the conversation or the one that took over. */
 async function currentAgent(context: ReplyContext, snapshot: ReplySnapshot): Promise<ConversationAgent> {
