@@ -1,5 +1,6 @@
 import type { ParleyClient, TestMessage } from '../../packages/sdk/src/client.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
+import { isTestRecipient } from '../core/test-addresses.ts';
 import { minuteText } from './minute-text.ts';
 import { UsageError, type Output } from './output.ts';
 import { onSignals, type SignalSource } from './signals.ts';
@@ -39,6 +40,11 @@ export async function inbox(
 }
 
 const emptyText = (address: string | undefined): string =>
+  address === undefined || isTestRecipient(address.toLowerCase())
+    ? emptyInboxText(address)
+    : `${address} is not an address of the test network. Use a fictional number such as +12025550103, or an address at example.com.`;
+
+const emptyInboxText = (address: string | undefined): string =>
   `Nothing has arrived ${address === undefined ? 'in the test network' : `at ${address}`}. Send a message: npx parley message send ${address ?? '+12025550103'} --text "Can you come tomorrow at ten?"`;
 
 async function read(client: InboxClient, address: string | undefined, limit: number): Promise<TestMessage[]> {

@@ -217,6 +217,9 @@ async function arrive(content: string, externalId: string) {
 describe('parley inbox', () => {
   it('shows what arrived, and answers', async () => {
     expect(await run('inbox', '+12025550199')).toContain('Nothing has arrived at +12025550199.');
+    expect(await run('inbox', '+14155552671')).toMatch(
+      /^\+14155552671 is not an address of the test network\./,
+    );
     await expect(run('inbox', 'reply', '+12025550199', 'Yes')).rejects.toMatchObject({
       code: 'test_message_not_found',
     });

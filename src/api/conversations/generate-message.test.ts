@@ -183,7 +183,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     ]);
   });
 
-  it('warns of an SMS with many parts', async () => {
+  it('warns of an SMS with many parts, and of an email without a subject', async () => {
     const { body } = await generate(api, flowId, {
       dynamic: { visit: '😀'.repeat(400) },
       to: '+12025550161',
@@ -191,10 +191,13 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect(body.warnings).toEqual([expect.stringMatching(/^The SMS has 13 parts.*outside the GSM alphabet/)]);
     expect(await read(body.conversation_id)).toMatchObject({ messages: [{ segments: 13 }] });
     const email = await generate(api, flowId, {
-      dynamic: { visit: 'x'.repeat(5_000) },
+      dynamic: { visit: 'x'.repeat(4_000) },
       to: 'ada@example.com',
     });
-    expect(email.body.warnings).toBeUndefined();
+    expect(email.body.warnings).toEqual(['The email has no subject. Set subject of the flow.']);
+    const { id } = await seedMessageFlow(api, { subject: 'Your visit' });
+    const dynamic = { visit: 'ten' };
+    expect((await generate(api, id, { dynamic, to: 'ada@example.com' })).body.warnings).toBeUndefined();
   });
 
   it('has one effect per Idempotency-Key', async () => {

@@ -89,12 +89,13 @@ export const generateMessage = endpoint({
 });
 
 function toGenerateMessageResponse(
-  { id, conversationId, missingVariables, content }: MessageRow,
+  { id, conversationId, missingVariables, content, subject }: MessageRow,
   { flow, recipient }: PreparedMessage,
 ): z.input<typeof GenerateMessageResponse> {
   const warnings = [
     ...missingVariables.map((name) => `The variable ${name} has no value and is omitted.`),
     ...segmentWarnings(content, recipient.channel),
+    ...subjectWarnings(subject, recipient.channel),
   ];
   return {
     status: 'success',
@@ -105,6 +106,11 @@ function toGenerateMessageResponse(
     ...(warnings.length > 0 && { warnings }),
   };
 }
+
+const subjectWarnings = (subject: string | null, channel: 'sms' | 'email'): string[] =>
+  channel === 'email' && (subject ?? '').trim() === ''
+    ? ['The email has no subject. Set subject of the flow.']
+    : [];
 
 /** Number of parts of an SMS above which carriers often reject it. */
 const usualSegmentsMax = 10;
