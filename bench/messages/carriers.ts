@@ -106,7 +106,7 @@ export async function openMailPeer(maxSessions: number): Promise<Peer> {
         port: server.port,
         pool: true,
         maxConnections: maxSessions,
-        maxMessages: Infinity,
+        maxMessages: 50,
         ignoreTLS: true,
       });
       const startedMs = performance.now();

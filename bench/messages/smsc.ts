@@ -1,5 +1,5 @@
 /** An SMSC in a separate process, made with the package `smpp`: it accepts every message and sends a delivery receipt. Started by `carriers.ts`. */
-import { connect, createServer, type Session } from 'smpp';
+import { connect, createServer, type PduFields, type Session } from 'smpp';
 import type { AddressInfo } from 'node:net';
 
 /** The first argument `submit` makes a client that only submits and waits for receipts: `submit PORT COUNT WINDOW`. */
@@ -16,6 +16,14 @@ export type SmscMessage =
 
 const post = (message: SmscMessage) => process.send!(message);
 const reportEveryMs = 100;
+const retryMs = 500;
+
+/** Repeats a receipt that is rejected because the receiver has too many. */
+function sendReceipt(session: Session, receipt: PduFields): void {
+  session.deliver_sm(receipt, ({ command_status }) => {
+    if (command_status !== 0) setTimeout(() => sendReceipt(session, receipt), retryMs);
+  });
+}
 
 function serve(): void {
   let accepted: { text: string; atMs: number }[] = [];
@@ -29,7 +37,7 @@ function serve(): void {
       const text = String((pdu.short_message as { readonly message: Buffer | string }).message);
       accepted.push({ text, atMs: performance.timeOrigin + performance.now() });
       session.send(pdu.response({ message_id: id }));
-      session.deliver_sm({
+      sendReceipt(session, {
         esm_class: 4,
         source_addr: pdu.destination_addr!,
         destination_addr: pdu.source_addr!,

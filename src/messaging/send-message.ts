@@ -10,7 +10,7 @@ import { resultOfError, toSendResult, type SendResult } from './send-result.ts';
 import { sendLater, type OpenCarrier, type SendingContext, type SendingJob } from './sending-context.ts';
 
 /** How long a job waits for a place in the window of its carrier, so that other carriers are not delayed. */
-const windowTimeoutMs = 1_000;
+const windowTimeoutMs = 5_000;
 /** Delay of a message if its carrier has no free place, or is not open on this node. */
 const busyRetryMs = 1_000;
 const closedRetryMs = 10_000;
