@@ -4,10 +4,7 @@ import { MessageInput } from '../../domain/conversations/conversation.ts';
 import { readRecipient } from '../../domain/conversations/recipient.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { answerTestMessageKind } from '../../jobs/test-message-job.ts';
-import { findLatestConversation } from '../../store/conversations/find-conversations-of-addresses.ts';
-import type { Queryable } from '../../store/queryable.ts';
 import { answerLastTestMessage } from '../../store/test-messages/list-test-messages.ts';
-import type { TestMessageRow } from '../../store/test-messages/test-message-row.ts';
 import { endpoint } from '../endpoint.ts';
 import { TestMessageResponse, toTestMessageResponse } from './test-message-response.ts';
 
@@ -29,25 +26,11 @@ export const answerTestMessage = endpoint({
   async handle({ caller: { workspaceId }, body, requestRecord }, { database, clock }) {
     const person = readRecipient(body.from)?.address ?? body.from;
     const at = new Date(clock.now());
-    // The system scope, because the numbers can have conversations of other workspaces.
-    return database.asSystem().transaction(async (tx) => {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const answer = await answerLastTestMessage(tx, { workspaceId, person, content: body.message, at });
-      if (answer === undefined || !(await joinsWorkspace(tx, answer, workspaceId)))
-        return refuse('test_message_not_found');
+      if (answer === undefined) return refuse('test_message_not_found');
       await enqueueJob(tx, { kind: answerTestMessageKind, payload: { id: answer.id }, workspaceId });
       return requestRecord.storeResponse(tx, toTestMessageResponse(answer));
     });
   },
 });
-
-/** An SMS joins the conversation of its numbers that changed last. It must not be that of another workspace, which can use the same sender. */
-async function joinsWorkspace(
-  tx: Queryable,
-  { channel, person, peer }: TestMessageRow,
-  workspaceId: string,
-): Promise<boolean> {
-  if (channel !== 'sms') return true;
-  const addresses = { channel, recipient: person, ownAddresses: [peer] };
-  const latest = await findLatestConversation(tx, addresses);
-  return latest === undefined || latest.workspaceId === workspaceId;
-}

@@ -112,23 +112,20 @@ describe('a number to which two workspaces write', () => {
   it('can be answered for the workspace that wrote last', async () => {
     const person = '+12025550108';
     await arrive(person, 'Hello.');
-    const other = await seedOtherWorkspace(api);
-    const flow = await seedMessageFlow({ ...api, workspaceId: other.workspaceId });
-    const setOwnAddress = async (at: string): Promise<void> => {
-      await api.database.asSystem().execute(
-        {
-          text: `update conversations set own_address = '+12025550199',
-            updated_at = case when workspace_id = $2 then $3::timestamptz else '2026-01-05T00:00:00Z' end
-            where recipient = $1`,
-        },
-        [person, other.workspaceId, at],
-      );
-    };
-    await generate(api, flow.id, { to: person }, { key: other.key, workspace: other.workspaceId });
     const body = { from: person, message: 'Yes.' };
-    await setOwnAddress('2026-01-06T00:00:00Z');
+    expect((await api.send('POST', '/v1/api/test-network/messages', { body })).status).toBe(200);
+    await insertTestMessage(api.database.asSystem(), {
+      channel: 'sms',
+      person,
+      peer: '+12025550199',
+      subject: '',
+      content: 'A message of another workspace.',
+      carrier: 'test-phones',
+      externalIds: ['part-of-another-workspace'],
+      at: noon,
+    });
     expect((await api.send('POST', '/v1/api/test-network/messages', { body })).status).toBe(404);
-    await setOwnAddress('2026-01-04T00:00:00Z');
+    await arrive(person, 'Hello again.');
     expect((await api.send('POST', '/v1/api/test-network/messages', { body })).status).toBe(200);
   });
 });

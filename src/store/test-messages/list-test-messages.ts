@@ -32,11 +32,16 @@ const answerLast: Statement = {
   text: `insert into test_messages (answers, channel, person, peer, subject, content, carrier, external_ids, created_at)
     select arrived.id, channel, person, peer, '', $3, carrier, '{}', $4 from test_messages arrived
     where arrived.person = $2 and arrived.answers is null and ${ofWorkspace}
+      and (channel <> 'sms' or not exists (select from test_messages later where later.person = $2 and later.answers is null
+        and later.peer = arrived.peer and later.id > arrived.id))
     order by arrived.id desc limit 1
     returning ${testMessageColumns}`,
 };
 
-/** Stores the answer to the last message from a workspace that arrived at a simulated person. Returns undefined if there is none. */
+/**
+ * Stores the answer to the last message from a workspace that arrived at a simulated person. Returns undefined if there is none, or if a later SMS
+ * arrived from the same number: it can be of another workspace, whose conversation the answer would join.
+ */
 export function answerLastTestMessage(
   db: Queryable,
   answer: {
