@@ -1,7 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { systemClock } from '../../src/core/clock.ts';
@@ -72,7 +70,6 @@ const firstMailPort = 28_525;
 
 export async function openMailPeer(maxSessions: number): Promise<Peer> {
   const servers = await MailServers.start(firstMailPort);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
   const server = {
     host: '127.0.0.1',
     port: servers.smtpPort,
@@ -124,9 +121,6 @@ export async function openMailPeer(maxSessions: number): Promise<Peer> {
       return (count / (performance.now() - startedMs)) * 1000;
     },
     referenceMax: 2_000,
-    async close() {
-      await servers.close();
-      await rm(folder, { recursive: true });
-    },
+    close: () => servers.close(),
   };
 }
