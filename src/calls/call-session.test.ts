@@ -355,24 +355,31 @@ describe('a conversation with a language model', () => {
     expectClosed(call);
   });
 
-  it.each(['Hi.', ''])('begins with a reply to an answer (first message: "%s")', async (firstMessage) => {
-    const call = await answeredCall({
-      flow: CallFlowInput.parse({
-        name: 'Check',
-        nodes: [
-          { id: 'ask', type: 'ask', config: { prompt: 'Is it Tuesday?', variable: 'ok', expect: 'yes_no' } },
-          { id: 'talk', type: 'conversation', config: {} },
-        ],
-        edges: [{ id: 'e1', from: 'ask', to: 'talk', condition: { type: 'else' } }],
-      }),
-      agent: { name: 'Ada', model: 'test/model', firstMessage },
-      models: (clock) => [modelReplying(clock, 300, 'How can I help?')],
-    });
-    await call.clock.advance(4_000);
-    call.caller.say('yes');
-    await call.clock.advance(4_000);
-    expect(call.said().slice(-2)).toEqual(['customer: yes', 'agent: How can I help?']);
-  });
+  it.each(['Hi.', ''])(
+    'begins with a reply after an ask node (first message: "%s")',
+    async (firstMessage) => {
+      const call = await answeredCall({
+        flow: CallFlowInput.parse({
+          name: 'Check',
+          nodes: [
+            {
+              id: 'ask',
+              type: 'ask',
+              config: { prompt: 'Is it Tuesday?', variable: 'ok', expect: 'yes_no' },
+            },
+            { id: 'talk', type: 'conversation', config: {} },
+          ],
+          edges: [{ id: 'e1', from: 'ask', to: 'talk', condition: { type: 'else' } }],
+        }),
+        agent: { name: 'Ada', model: 'test/model', firstMessage },
+        models: (clock) => [modelReplying(clock, 300, 'How can I help?')],
+      });
+      await call.clock.advance(4_000);
+      call.caller.say('yes');
+      await call.clock.advance(4_000);
+      expect(call.said().slice(-2)).toEqual(['customer: yes', 'agent: How can I help?']);
+    },
+  );
 
   it('speaks times in the first message as words', async () => {
     const call = await answeredCall({

@@ -80,8 +80,8 @@ export class CallSession {
       this.#outcome.setOptOut();
       records.recordOptOut(spokenOptOutReason);
     };
-    const agentIdOf = () => (this.plan.agentId === plan.agentId ? undefined : this.plan.agentId);
-    this.#transcript = new TranscriptRecorder({ records, nodeOf, agentIdOf, onOptOut });
+    const handoffAgentId = () => (this.plan.agentId === plan.agentId ? undefined : this.plan.agentId);
+    this.#transcript = new TranscriptRecorder({ records, nodeOf, handoffAgentId, onOptOut });
     this.#recording = new CallRecording({
       ...options,
       callId: plan.callId,

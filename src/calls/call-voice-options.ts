@@ -97,12 +97,12 @@ export function flowAgentOf(
   { models: textModels, realtimeModel }: CallProviders,
 ): FlowAgent {
   const { personality, modelSettings } = agent;
-  const models = realtimeModel === undefined ? textModels : textModels.map(classifyingEdges);
+  const models = realtimeModel === undefined ? textModels : textModels.map(withoutEdgeChoice);
   return { flow, personality, models, modelSettings };
 }
 
-/** Returns the model without `choosesEdges`: beside a speech-to-speech model, it classifies edges in separate requests. */
-const classifyingEdges = (model: LanguageModel): LanguageModel => ({
+/** Returns the model without `choosesEdges`: a speech-to-speech model generates the replies, so this model classifies edge conditions in separate requests. */
+const withoutEdgeChoice = (model: LanguageModel): LanguageModel => ({
   id: model.id,
   respond: (request) => model.respond(request),
   checkHealth: () => model.checkHealth(),

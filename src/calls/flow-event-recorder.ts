@@ -70,7 +70,7 @@ export class FlowEventRecorder {
     outcome.setFlowUnanswered(runner.hasNoAnswer);
     if (outcome.hasOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
     if (reason !== 'end') return { reason: 'agent_hangup', detail: reason };
-    // The level is also `unclear` after recognised input if the flow gave up a question and none was answered.
+    // With recognised input, `contactLevel` is `unclear` if the flow gave up a question and no question was answered.
     const detail = outcome.hasInput ? 'No question was answered.' : 'No speech was recognised.';
     return { reason: 'agent_hangup', ...(outcome.contactLevel === 'unclear' && { detail }) };
   }

@@ -8,7 +8,7 @@ import type { CallSessionOptions } from './call-session.ts';
 
 const result = (ok: boolean) => ({ type: 'result', ok });
 
-/** Executes one node, and says whether it succeeded. */
+/** Returns a flow that asks a question, executes the node, and speaks `text` if the node succeeded. */
 const flowWith = (type: string, config: object, text = 'Found {{order}}.'): FlowGraph =>
   CallFlowInput.parse({
     name: 'Lookup',
@@ -82,7 +82,7 @@ describe('an http node', () => {
     expect(call.said().at(-1)).toBe('agent: Not found.');
   });
 
-  it('is ignored after an opt-out; a request with side effects continues and has an unknown result', async () => {
+  it('has no effect on the flow after an opt-out; a request with side effects is not aborted and has an unknown result', async () => {
     const sent: EgressRequest[] = [];
     const call = await callThatAsks({
       flow: lookup('POST'),

@@ -33,7 +33,7 @@ export async function runRequestAction(
   try {
     switch (action.type) {
       case 'classify':
-        return await classifyEdges(action, options, signal);
+        return await classifyConditions(action, options, signal);
       case 'extract':
         return await extract(action, options, signal);
       case 'http-request':
@@ -57,7 +57,7 @@ async function sendRequest(
     : { type: 'http-response', nodeId, ok: false };
 }
 
-async function classifyEdges(
+async function classifyConditions(
   { statements }: Extract<RequestAction, { type: 'classify' }>,
   { voice, models, modelSettings, onModelFailed }: FlowRequestsOptions,
   signal: AbortSignal,

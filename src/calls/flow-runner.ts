@@ -122,7 +122,7 @@ export class FlowRunner {
     return firstMessage === '' ? (this.#openingTexts()[0] ?? '') : firstMessage;
   }
 
-  /** Replaces the agent and its flow, which `start` starts. */
+  /** Replaces the agent and its flow. To be followed by `start`, which starts the new flow. */
   changeAgent(agent: FlowAgent): void {
     this.#results.keep(this.#agent.flow, this.#state);
     this.#agent = agent;
@@ -307,7 +307,7 @@ export class FlowRunner {
     return [personality, prompt].filter((part) => part !== '').join('\n\n');
   }
 
-  /** Lets the voice generate the reply to a turn that has probably ended, if a reply of the language model is all that would follow it in the flow. */
+  /** Lets the voice generate the reply to a turn that has probably ended, if this reply is the only action with which the flow would continue. */
   #prepareReply(turn: Extract<VoiceEvent, { type: 'turn-likely-ended' }>): void {
     if (this.#state === undefined || this.#closing.signal.aborted) return;
     const moment = { flow: this.#agent.flow, state: this.#state, context: this.#flowContext() };

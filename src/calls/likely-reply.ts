@@ -14,8 +14,8 @@ export interface FlowMoment {
 export type LikelyReply = Pick<Extract<FlowAction, { type: 'converse' }>, 'prompt' | 'statements'>;
 
 /**
- * Returns the prompt of the node and the edges that the model can choose, for the reply to a turn that has probably ended. Undefined unless a reply
- * of the language model is all that would follow the turn in the flow. The state does not change.
+ * Returns the prompt of the node and the edges that the model can choose, for the reply to a turn that has probably ended. Undefined unless
+ * this reply is the only action with which the flow would continue. The state does not change.
  */
 export function likelyReply(
   { flow, state, context }: FlowMoment,

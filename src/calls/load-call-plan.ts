@@ -71,7 +71,7 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
     customerRegion: customer.region,
     // The agent's default purpose is not loaded yet. `unspecified` includes the rules of every purpose.
     purpose: purpose ?? 'unspecified',
-    // The times are needed only for callbacks that the customer requests. The request counts as consent, and some rules limit only calls without consent.
+    // Recent calls limit only callbacks that the customer requests in this call. This request counts as consent, and some rules limit only calls without consent.
     consent: true,
     candidateZones: [],
     nowMs: 0,

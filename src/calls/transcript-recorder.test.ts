@@ -20,7 +20,7 @@ function createRecorder() {
   const recorder = new TranscriptRecorder({
     records,
     nodeOf: () => 'ask',
-    agentIdOf: () => undefined,
+    handoffAgentId: () => undefined,
     onOptOut: () => {},
   });
   recorder.onAnswered(1_000);

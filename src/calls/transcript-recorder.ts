@@ -10,8 +10,8 @@ export interface TranscriptRecorderOptions {
   readonly records: CallRecords;
   /** Returns the flow node that produced the utterance. */
   readonly nodeOf: (utteranceId: number) => string;
-  /** Returns the agent that speaks; undefined for the agent with which the call started. */
-  readonly agentIdOf: () => string | undefined;
+  /** Returns the id of the current agent; undefined if it is the agent with which the call started. */
+  readonly handoffAgentId: () => string | undefined;
   readonly onOptOut: () => void;
 }
 
@@ -61,7 +61,7 @@ export class TranscriptRecorder {
   }: Extract<VoiceEvent, { type: 'agent-spoke' }>): void {
     if (heardText === '') return;
     const nodeId = this.#options.nodeOf(id);
-    const agentId = this.#options.agentIdOf();
+    const agentId = this.#options.handoffAgentId();
     this.#record({
       role: 'agent',
       content: heardText,

@@ -15,8 +15,8 @@ const instruction = [
 ].join(' ');
 
 /**
- * Returns the id of the edge whose statement is true, as classified by the first language model that does not fail; null if no statement is true or all models fail. The flow
- * then follows its `else` edge. `onFailure` receives the error of the last model.
+ * Returns the id of the edge whose statement is true according to the first language model that does not fail. Returns null if no statement is true or
+ * all models fail; the flow then follows its `else` edge. `onFailure` receives the error of the last model.
  */
 export async function classify(
   statements: readonly EdgeStatement[],

@@ -111,7 +111,7 @@ describe('a conversation whose model chooses edges', () => {
     expect(call.said().slice(2)).toEqual(['customer: no wait please not yet', 'agent: When?']);
   });
 
-  it('classifies in a separate request in the last turn, and for requests that are always understood', async () => {
+  it('classifies edge conditions in a separate request in the last turn and after a universal intent', async () => {
     const call = await conversation([saying('0'), saying('A?'), saying('B?'), saying('C?'), saying('0')]);
     await call.sayAndWait('who is this');
     await call.sayAndWait('call me back tomorrow at ten');
@@ -146,7 +146,7 @@ describe('a call in mode flex', () => {
 });
 
 describe('a conversation whose model cannot choose edges', () => {
-  it('classifies before each reply', async () => {
+  it('classifies edge conditions in a separate request before each reply', async () => {
     const call = await conversation([saying('0'), saying('When?'), saying('1')], { choosesEdges: false });
     await call.sayAndWait('maybe');
     await call.sayAndWait('yes');

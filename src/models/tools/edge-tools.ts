@@ -11,7 +11,7 @@ export interface EdgeToolsOptions {
 
 const parameters = { type: 'object', properties: {}, additionalProperties: false };
 
-/** Offers the edges of a conversation as tools, so that one request classifies their statements and replies. */
+/** Offers the edges of a conversation as tools, so that the model can choose an edge or reply in one request. */
 export class EdgeTools {
   readonly #options: EdgeToolsOptions;
 
