@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { PredialServer, PredialResponse } from './predial-server.ts';
 import type { BrokenBuild } from './broken-builds.ts';
 import type { FaultPoint } from './fault-points.ts';
@@ -206,6 +207,12 @@ export class Deployment {
     this.#deaths -= [...this.#nodes.values()].filter(({ hasExited }) => !hasExited).length;
     await Promise.all([this.kill('first'), this.kill('second')]);
     await Promise.all(this.#supervisors);
+  }
+
+  /** Runs `work` with a new connection to the database. Retries while the server is unavailable. */
+  withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const { server, database } = this.options;
+    return server.withDatabase(database, work);
   }
 
   async remove(): Promise<void> {

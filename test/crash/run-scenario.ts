@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { connectClient, isServerUnavailable } from '../../src/store/connection.ts';
 import { isSupported, causeDisaster } from './disasters.ts';
 import { readFacts } from './facts.ts';
 import { violations, unended } from './invariants.ts';
@@ -56,7 +54,7 @@ export async function runScenario(
   deployment.recordHistory('all calls have ended');
   if (isInTime) await untilNetworkEnds(deployment);
   await deployment.close();
-  const facts = await onDatabase(deployment, (connection) => readFacts(connection, deployment.networkFile));
+  const facts = await deployment.withDatabase((connection) => readFacts(connection, deployment.networkFile));
   const found = violations(facts, {
     ...client.confirmed,
     predialResponses: deployment.predialResponses,
@@ -105,7 +103,7 @@ interface OpenCounts {
 /** Waits until no batch, call or callback is open. Resumes batches that the program has paused. */
 async function untilAllEnded(deployment: Deployment, client: ScenarioClient): Promise<void> {
   for (;;) {
-    const { open, paused } = await onDatabase(deployment, async (connection) => ({
+    const { open, paused } = await deployment.withDatabase(async (connection) => ({
       open: (await connection.query<OpenCounts>(openCounts)).rows[0]!,
       paused: (await connection.query<{ id: string }>("select id from batches where status = 'paused'")).rows,
     }));
@@ -121,22 +119,4 @@ async function untilNetworkEnds({ networkFile }: Deployment): Promise<void> {
   const untilMs = performance.now() + retransmitMs;
   while (unended(readNetworkFile(networkFile)).length > 0 && performance.now() < untilMs)
     await sleep(pollIntervalMs);
-}
-
-/** Runs `work` with a new connection. Retries while the server is unavailable. */
-async function onDatabase<T>({ options }: Deployment, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const connection = options.server.connectionTo(options.database);
-  for (;;) {
-    try {
-      const client = await connectClient(connection, 'crash test');
-      try {
-        return await work(client);
-      } finally {
-        await client.end().catch(() => undefined);
-      }
-    } catch (error) {
-      if (!isServerUnavailable(error)) throw error;
-      await sleep(pollIntervalMs);
-    }
-  }
 }

@@ -26,6 +26,8 @@ const settings = [
   'min_wal_size=32MB',
   'wal_recycle=off',
 ];
+/** Longer than a disaster and the recovery of the server. */
+const maxUnavailableMs = 60_000;
 const diskBytes = 768 << 20;
 
 /** A PostgreSQL server that tests crash and restart. If the tests run as root, its folder is a separate small disk. */
@@ -92,22 +94,28 @@ export class ServerUnderTest {
     if ((await findLivePostmaster(this.#setup.databaseFolder)) === undefined) await this.#start();
   }
 
-  /** Runs a query in `database`. Retries while the server is unavailable. */
+  /** Runs a query in `database`. Retries while the server is unavailable, for at most a minute. */
   async query<Row extends pg.QueryResultRow>(
     text: string,
     values: unknown[] = [],
     database = 'postgres',
   ): Promise<Row[]> {
+    return this.withDatabase(database, async (client) => (await client.query<Row>(text, values)).rows);
+  }
+
+  /** Runs `work` with a new connection to `database`. Retries while the server is unavailable, for at most a minute. */
+  async withDatabase<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const untilMs = performance.now() + maxUnavailableMs;
     for (;;) {
       try {
         const client = await connectClient(this.connectionTo(database), 'crash test');
         try {
-          return (await client.query<Row>(text, values)).rows;
+          return await work(client);
         } finally {
-          await client.end();
+          await client.end().catch(() => undefined);
         }
       } catch (error) {
-        if (!isServerUnavailable(error)) throw error;
+        if (!isServerUnavailable(error) || performance.now() > untilMs) throw error;
         await sleep(30);
       }
     }

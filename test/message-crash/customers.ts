@@ -28,15 +28,15 @@ export class Customers {
   readonly #latest = new Map<string, Arrival>();
   readonly #answers = new Map<string, number>();
   #lastId = 0;
-  #pending = 0;
+  readonly #pending = new Set<string>();
 
   constructor(options: CustomersOptions) {
     this.#options = options;
   }
 
   /** Messages that the program has not acknowledged. */
-  get pending(): number {
-    return this.#pending;
+  get pending(): readonly string[] {
+    return [...this.#pending].map((id) => `message ${id} of a customer`);
   }
 
   /** Reacts to a message as the seed says. Nothing answers the confirmation of a keyword. */
@@ -65,13 +65,13 @@ export class Customers {
     this.#lastId += 1;
     const number = this.#lastId;
     const id = `C${number}`;
-    this.#pending += 1;
+    this.#pending.add(id);
     const stopWord = stopWords[number % stopWords.length]!;
     // Different texts, because a repeated SMS is recognised by its text. Punctuation does not change a keyword.
     const end = '!'.repeat(number % 50);
     const text = { text: `This is ${id}.`, stop: stopWord + end, help: `HELP${end}` }[what];
     void this.#send(arrival, { id, number, text, isStop: what === 'stop', delayMs }).finally(() => {
-      this.#pending -= 1;
+      this.#pending.delete(id);
     });
   }
 

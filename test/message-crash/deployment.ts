@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { jobsChannel } from '../../src/jobs/enqueue-job.ts';
 import type { FaultPoint } from '../crash/fault-points.ts';
 import { NodeUnderTest } from '../crash/node-under-test.ts';
@@ -51,7 +52,7 @@ export class Deployment {
   readonly #disruptionsMs: number[] = [];
   #peers: ChildProcess | undefined;
   #peersPorts = { smpp: 0, smtp: 0 };
-  #pendingAtPeers = 0;
+  #pending: readonly string[] = [];
   #peerKills = 0;
   #headers: Record<string, string> = {};
   #logs = '';
@@ -85,9 +86,15 @@ export class Deployment {
     return this.#deaths;
   }
 
-  /** Messages of customers and receipts that the program has not acknowledged. */
-  get pendingAtPeers(): number {
-    return this.#pendingAtPeers;
+  /** The processes that are not ready, and what the program has not acknowledged to the peers. Empty if nothing is open. */
+  get openWork(): readonly string[] {
+    return [
+      ...[...this.#nodes].flatMap(([name, { address }]) =>
+        address === undefined ? `the ${name} process is not ready` : [],
+      ),
+      ...(this.#arePeersRunning ? [] : ['the process of the peers has exited']),
+      ...this.#pending.map((name) => `the ${name} is not acknowledged`),
+    ];
   }
 
   recordHistory(event: string): void {
@@ -163,11 +170,6 @@ export class Deployment {
     return this.#isClosed;
   }
 
-  /** Whether all processes are ready. */
-  get isReady(): boolean {
-    return [...this.#nodes.values()].every(({ address }) => address !== undefined);
-  }
-
   /** Arms a fault point in the first process. If the process exits before it reaches the point, its successor is armed with it. */
   armFaultPoint(point: FaultPoint): void {
     this.#faultPoints.push(point);
@@ -207,15 +209,19 @@ export class Deployment {
     return { status: response.status, body: (await response.json()) as ApiResponse['body'] };
   }
 
-  /** Lets time pass for messages that are tried again or wait for another one: they are due now. */
+  /**
+   * Lets time pass for messages that are tried again or wait for another one: they are due now, and then their jobs. A job that runs before
+   * its message is due would find no waiting message.
+   */
   async makeRetriesDue(): Promise<void> {
-    const text = `with moved as (
+    await this.#update(`update messages set due_at = now() where id in (
+      select id from messages where status = 'scheduled' and attempts > 0 and due_at > now() for update skip locked)`);
+    await this.#update(`with moved as (
         update jobs set run_at = now() from messages
         where jobs.kind = 'send-message' and jobs.state = 'queued' and jobs.key = messages.id
-          and jobs.run_at > now() + interval '300 ms' and (messages.attempts > 0 or messages.due_at <= now())
+          and jobs.run_at > now() + interval '300 ms' and messages.due_at <= now()
         returning jobs.id)
-      select pg_notify('${jobsChannel}', '') from moved`;
-    await this.#update(text);
+      select pg_notify('${jobsChannel}', '') from moved`);
   }
 
   /** Kills all processes and ends the peers. */
@@ -224,11 +230,16 @@ export class Deployment {
     this.#deaths -= [...this.#nodes.values()].filter(({ hasExited }) => !hasExited).length;
     await Promise.all([this.kill('first'), this.kill('second')]);
     await Promise.all(this.#supervisors);
-    const peers = this.#peers;
-    if (peers === undefined || peers.exitCode !== null) return;
-    const exited = once(peers, 'exit');
+    if (!this.#arePeersRunning) return;
+    const exited = once(this.#peers!, 'exit');
     this.commandPeers({ type: 'finish' });
     await exited;
+  }
+
+  /** Runs `work` with a new connection to the database. Retries while the server is unavailable. */
+  withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const { server, database } = this.options;
+    return server.withDatabase(database, work);
   }
 
   async remove(): Promise<void> {
@@ -236,12 +247,16 @@ export class Deployment {
       await rm(entry, { recursive: true, force: true });
   }
 
+  get #arePeersRunning(): boolean {
+    return this.#peers?.exitCode === null && this.#peers.signalCode === null;
+  }
+
   get #readyNode(): NodeUnderTest | undefined {
     return [...this.#nodes.values()].find(({ address }) => address !== undefined);
   }
 
   #receive(message: PeersMessage): void {
-    if (message.type === 'pending') this.#pendingAtPeers = message.count;
+    if (message.type === 'pending') this.#pending = message.names;
     if (message.type !== 'kill' || this.#peerKills === 0) return;
     this.#peerKills -= 1;
     this.recordHistory(`killed ${message.reason}`);

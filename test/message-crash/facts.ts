@@ -75,10 +75,16 @@ const leftovers = {
     select from message_parts p where p.carrier = r.carrier and p.external_id = r.external_id)`,
 };
 
-/** Counts of messages that are not in their final status, and of jobs of messages. All are 0 when the program has nothing left to do. */
-export const openCount = `select
-  (select count(*)::int from messages where status in ('approved', 'scheduled', 'sending'))
-  + (select count(*)::int from jobs where kind in ('send-message', 'reply-to-conversation') and state in ('queued', 'running')) as open`;
+const openWork = `select 'the message ' || id || ' is ' || status as item
+    from messages where status in ('approved', 'scheduled', 'sending')
+  union all select 'the job ' || kind || ' of ' || key || ' is ' || state || ', due at ' || run_at
+    from jobs where kind in ('send-message', 'reply-to-conversation') and state in ('queued', 'running')`;
+
+/** Returns the messages that are not in their final status, and the jobs of messages. Empty when the program has nothing left to do. */
+export async function readOpenWork(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ item: string }>(openWork);
+  return rows.map(({ item }) => item);
+}
 
 /** Reads the part of the facts that the database has. */
 export async function readDatabase(

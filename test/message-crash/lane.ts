@@ -21,6 +21,8 @@ export class Lane {
   readonly #server: ServerUnderTest;
   readonly #index: number;
   readonly #flows: Flows;
+  #deployment: Deployment | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
 
   private constructor(server: ServerUnderTest, index: number, flows: Flows) {
     this.#server = server;
@@ -41,7 +43,25 @@ export class Lane {
     }
   }
 
-  async run(scenario: Scenario, { broken, evidenceFolder }: RunOptions = {}): Promise<RunReport> {
+  async run(scenario: Scenario, options: RunOptions = {}): Promise<RunReport> {
+    await this.#endRun();
+    const run = this.#run(scenario, options);
+    this.#ended = run.catch(() => undefined);
+    return run;
+  }
+
+  async close(): Promise<void> {
+    await this.#endRun();
+    await this.#server.remove();
+  }
+
+  /** Ends a run that is still in progress, such as that of a test that timed out. The next run has the same ports. */
+  async #endRun(): Promise<void> {
+    await this.#deployment?.close();
+    await this.#ended;
+  }
+
+  async #run(scenario: Scenario, { broken, evidenceFolder }: RunOptions): Promise<RunReport> {
     const { seed, peerKills } = scenario;
     const database = `run_${seed}`;
     await this.#server.query(`drop database if exists ${database} with (force)`);
@@ -49,6 +69,7 @@ export class Lane {
     // Without the checkpoint, a copied sequence has no WAL record of its cached values and returns them again after a crash.
     await this.#server.query('checkpoint');
     const deployment = deploymentOf(this.#server, database, this.#index, broken);
+    this.#deployment = deployment;
     await deployment.open(seed, peerKills, path.join(this.#server.folder, templateDatabase, 'data'));
     try {
       const report = await runScenario(scenario, deployment, this.#flows);
@@ -60,10 +81,6 @@ export class Lane {
       await deployment.remove();
       await this.#server.query(`drop database if exists ${database} with (force)`);
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#server.remove();
   }
 }
 

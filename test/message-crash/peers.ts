@@ -28,7 +28,7 @@ export type PeersMessage =
   | { readonly type: 'ports'; readonly smpp: number; readonly smtp: number }
   | { readonly type: 'kill'; readonly reason: string }
   /** Messages of customers and receipts that the program has not acknowledged. */
-  | { readonly type: 'pending'; readonly count: number };
+  | { readonly type: 'pending'; readonly names: readonly string[] };
 
 const settings = JSON.parse(process.argv[2]!) as PeersSettings;
 const reportEveryMs = 50;
@@ -66,4 +66,4 @@ process.on('message', (command: PeersCommand) => {
 });
 process.on('disconnect', () => process.exit(0));
 send({ type: 'ports', smpp: await smsc.open(), smtp: await mailServer.open() });
-setInterval(() => send({ type: 'pending', count: smsc.pending + customers.pending }), reportEveryMs);
+setInterval(() => send({ type: 'pending', names: [...smsc.pending, ...customers.pending] }), reportEveryMs);

@@ -1,17 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { connectClient, isServerUnavailable } from '../../src/store/connection.ts';
 import { check } from './check.ts';
 import type { Deployment } from './deployment.ts';
 import { causeDisaster, isSupported } from './disasters.ts';
-import { openCount, readDatabase, type Facts } from './facts.ts';
+import { readDatabase, readOpenWork, type Facts } from './facts.ts';
 import { readPeerRecords } from './records.ts';
 import type { Scenario } from './scenario.ts';
 import { Writer, type Flows } from './writer.ts';
 
-/** Time limit of a run. */
-const runTimeoutMs = 300_000;
+/** Time limit of a run. Most runs take 10 to 30 s. */
+const runTimeoutMs = 120_000;
 const pollIntervalMs = 200;
 /** A customer answers after at most 1.7 s, and the program answers the customer after at most 1 s. */
 const quietMs = 2_500;
@@ -47,20 +45,25 @@ export async function runScenario(
   flows: Flows,
 ): Promise<RunReport> {
   const startedMs = performance.now();
-  await deployment.supervise('first');
   const writer = new Writer(deployment, scenario, flows);
   const run = new ScenarioRun(scenario, deployment, writer);
   const ended = run.run();
   // Requests that are pending at `close()` fail.
   ended.catch(() => undefined);
-  const isInTime = await Promise.race([ended.then(() => true), sleep(runTimeoutMs, false, { ref: false })]);
+  const isInTime: boolean = await Promise.race([
+    ended.then(() => true),
+    sleep(runTimeoutMs, false, { ref: false }),
+  ]);
+  const openWork = isInTime ? [] : await run.openWork();
   deployment.recordHistory('the run has ended');
   await deployment.close();
   const records = readPeerRecords(deployment.peersFile);
-  const database = await onDatabase(deployment, readDatabase);
+  const database = await deployment.withDatabase(readDatabase);
   const { confirmed, unexpected } = writer;
   const facts: Facts = { ...database, records, confirmed, disruptionsMs: deployment.disruptionsMs };
-  const late = isInTime ? [] : [`the run did not end within ${runTimeoutMs / 1000} s`];
+  const late = isInTime
+    ? []
+    : [`the run did not end within ${runTimeoutMs / 1000} s; open: ${openWork.join('; ')}`];
   const acknowledged = new Set(
     records.flatMap((record) => (record.type === 'acknowledgement' ? record.id : [])),
   );
@@ -90,6 +93,7 @@ class ScenarioRun {
   readonly #scenario: Scenario;
   readonly #deployment: Deployment;
   readonly #writer: Writer;
+  readonly #unfinished = new Set<string>();
   #unknown = 0;
 
   constructor(scenario: Scenario, deployment: Deployment, writer: Writer) {
@@ -103,19 +107,36 @@ class ScenarioRun {
     return this.#unknown;
   }
 
+  /** Returns what the run waits for. */
+  async openWork(): Promise<readonly string[]> {
+    return [...this.#unfinished, ...(await this.#openParts())];
+  }
+
   async run(): Promise<void> {
-    await Promise.all([this.#writer.writeAll(), this.#causeAll(), this.#stopAll()]);
-    await this.#untilQuiet();
+    await this.#finish('the first start', this.#deployment.supervise('first'));
+    await Promise.all([
+      this.#finish('the requests', this.#writer.writeAll()),
+      this.#finish('the disasters', this.#causeAll()),
+      this.#finish('the opt-outs', this.#stopAll()),
+    ]);
+    await this.#finish('a quiet time', this.#untilQuiet());
     const unknown = await this.#unknownMessages();
     this.#unknown = unknown.length;
     if (unknown.length === 0) return;
-    await this.#writer.resolveUnknown(unknown);
-    await this.#untilQuiet();
+    await this.#finish('the decisions on unknown outcomes', this.#writer.resolveUnknown(unknown));
+    await this.#finish('a quiet time after the decisions', this.#untilQuiet());
+  }
+
+  async #finish(name: string, work: Promise<void>): Promise<void> {
+    this.#unfinished.add(name);
+    await work;
+    this.#unfinished.delete(name);
   }
 
   async #causeAll(): Promise<void> {
     for (const disaster of this.#scenario.disasters) {
       await sleep(disaster.afterMs);
+      if (this.#deployment.isClosed) return;
       if (isSupported(disaster, this.#deployment)) await causeDisaster(disaster, this.#deployment);
     }
   }
@@ -136,41 +157,19 @@ class ScenarioRun {
       await sleep(pollIntervalMs);
       if (this.#deployment.isClosed) throw new Error('The run has ended.');
       await this.#deployment.makeRetriesDue();
-      if (await this.#isBusy()) quietSinceMs = performance.now();
+      if ((await this.#openParts()).length > 0) quietSinceMs = performance.now();
     }
   }
 
-  async #isBusy(): Promise<boolean> {
-    if (!this.#deployment.isReady || this.#deployment.pendingAtPeers > 0) return true;
-    const { rows } = await onDatabase(this.#deployment, (client) =>
-      client.query<{ open: number }>(openCount),
-    );
-    return rows[0]!.open > 0;
+  async #openParts(): Promise<readonly string[]> {
+    return [...this.#deployment.openWork, ...(await this.#deployment.withDatabase(readOpenWork))];
   }
 
   async #unknownMessages() {
     const text = `select conversation_id as "conversationId", id as "messageId" from messages where status = 'unknown'`;
-    const { rows } = await onDatabase(this.#deployment, (client) =>
+    const { rows } = await this.#deployment.withDatabase((client) =>
       client.query<{ conversationId: string; messageId: string }>(text),
     );
     return rows;
-  }
-}
-
-/** Runs `work` with a new connection. Retries while the server is unavailable. */
-async function onDatabase<T>({ options }: Deployment, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const connection = options.server.connectionTo(options.database);
-  for (;;) {
-    try {
-      const client = await connectClient(connection, 'crash test');
-      try {
-        return await work(client);
-      } finally {
-        await client.end().catch(() => undefined);
-      }
-    } catch (error) {
-      if (!isServerUnavailable(error)) throw error;
-      await sleep(pollIntervalMs);
-    }
   }
 }

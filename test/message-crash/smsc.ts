@@ -40,7 +40,7 @@ export class Smsc {
   readonly #parts = new Map<string, string[]>();
   #port = 0;
   #lastId: number;
-  #receipts = 0;
+  readonly #pending = new Set<{ readonly externalId: string }>();
 
   constructor(context: PeerContext) {
     this.#context = context;
@@ -66,8 +66,8 @@ export class Smsc {
   }
 
   /** Receipts that the program has not acknowledged. */
-  get pending(): number {
-    return this.#receipts;
+  get pending(): readonly string[] {
+    return [...this.#pending].map(({ externalId }) => `receipt of ${externalId}`);
   }
 
   /** Delivers an SMS of a customer. Rejects if the program does not acknowledge it. */
@@ -189,7 +189,6 @@ export class Smsc {
     const outcome = fraction('receipt outcome') < 0.1 ? 'failed' : 'delivered';
     const count = fraction('duplicated receipt') < 0.15 ? 2 : 1;
     for (let copy = 0; copy < count; copy += 1) {
-      this.#receipts += 1;
       void this.#repeatReceipt({ to, externalId, outcome, delayMs: fraction(`delay ${copy}`) * 1_200 });
     }
   }
@@ -201,6 +200,7 @@ export class Smsc {
     readonly delayMs: number;
   }): Promise<void> {
     const { externalId, outcome } = receipt;
+    this.#pending.add(receipt);
     await sleep(receipt.delayMs);
     const state = outcome === 'delivered' ? ['DELIVRD', '000', 2] : ['UNDELIV', '001', 5];
     const fields = {
@@ -219,7 +219,7 @@ export class Smsc {
       message_state: Number(state[2]),
     };
     await untilDone(() => this.#deliver(fields), this.#context);
-    this.#receipts -= 1;
+    this.#pending.delete(receipt);
     this.#context.record({ type: 'receipt', externalId, outcome });
   }
 
