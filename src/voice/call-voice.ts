@@ -19,7 +19,7 @@ import type { AgentVoice } from './synthesis.ts';
 import { isTrusted } from './turn-filter.ts';
 import { createTurnTaking, type TurnTaking } from './turn-taking.ts';
 import { UtteranceRecorder } from './utterance-recorder.ts';
-import { warmAll, warmFirst } from './warm-connections.ts';
+import { warmAllConnections, warmPreferredConnections } from './warm-connections.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
 
@@ -96,7 +96,7 @@ export class CallVoice implements VoicePipeline {
       },
       onEnd: () => this.#emit({ type: 'silence-timeout' }),
     });
-    warmAll(options);
+    warmAllConnections(options);
     this.#speechOutput.on((event) => this.#onOutputEvent(event));
     this.#speechInput.on((event) => {
       // The state after the end of a turn depends on the response, which its listeners start.
@@ -128,7 +128,7 @@ export class CallVoice implements VoicePipeline {
 
   start(): void {
     this.#audio.listen(listenChunkMs);
-    warmFirst(this.#options);
+    warmPreferredConnections(this.#options);
     this.#speechOutput.prepareApology(this.#options.phrases.apology);
     this.#startSilenceTimers();
   }
@@ -138,7 +138,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   say(text: string, interruptible: boolean): number {
-    this.#responseTimer.wordsKnown(this.#audio.nowMs);
+    this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
     this.#silenceMonitor.silenceEnded();
     const id = this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
     this.#updateState();
@@ -150,7 +150,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   askQuestion(question: Question): void {
-    this.#question.open(question, this.#speechOutput.lastId);
+    this.#question.open(question, this.#speechOutput.lastUtteranceId);
     this.#speechInput.expect(question.expectation, question.answerKind);
     this.#startSilenceTimers();
   }
@@ -231,7 +231,7 @@ export class CallVoice implements VoicePipeline {
       speechOutput: {
         say: (text) => this.say(text, true),
         openUtterance: () => {
-          this.#responseTimer.wordsKnown(this.#audio.nowMs);
+          this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
           const utterance = this.#speechOutput.openUtterance('interruptible');
           this.#updateState();
           return utterance;
@@ -312,7 +312,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   #onSpeechStarted(event: Extract<SpeechInputEvent, { type: 'speech-started' }>): void {
-    warmFirst(this.#options);
+    warmPreferredConnections(this.#options);
     this.#turnTaking.agentTurn.callerStarted(event.atMs);
     this.#question.stopTimeout();
     this.#silenceMonitor.onCallerActivity();
@@ -347,7 +347,7 @@ export class CallVoice implements VoicePipeline {
     this.closeQuestion();
     this.#greetingDetection.stop();
     this.#replies.discard();
-    this.#responseTimer.answered(turn);
+    this.#responseTimer.callerAnswered(turn);
     this.#emit({ type: 'question-answered', turn });
   }
 

@@ -10,9 +10,9 @@ const unmuteAfterMs = 1_000;
 export interface OpenQuestionOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
-  /** Digits answered the question, which is closed. */
+  /** Called with the digits that answered the question, after the question was closed. */
   readonly onDigits: (answer: DigitAnswer) => void;
-  /** The time in which neither side was active reached the timeout of the question, which is closed. */
+  /** Called when neither side was active for the timeout of the question, after the question was closed. */
   readonly onTimeout: () => void;
 }
 
@@ -21,7 +21,7 @@ interface AskedQuestion {
   readonly openedAtMs: number;
   /** The utterance that asks it; undefined if the agent was not speaking. */
   readonly promptId: number | undefined;
-  /** When the caller had heard the first word of the prompt. */
+  /** When the caller had heard the first word of the prompt; undefined until then. */
   promptHeardAtMs: number | undefined;
 }
 
@@ -70,7 +70,7 @@ export class OpenQuestion {
     this.#unmuteTimer?.cancel();
   }
 
-  /** Handles the start of an utterance, whose first word has been played at `firstWordAtMs`. */
+  /** Handles the start of an utterance. `firstWordAtMs`: when its first word will have been played completely. */
   utteranceStarted(id: number, firstWordAtMs: number): void {
     if (id === this.#asked?.promptId) this.#asked.promptHeardAtMs = firstWordAtMs;
   }
@@ -79,7 +79,10 @@ export class OpenQuestion {
     if (id === this.#asked?.promptId) this.#asked.promptHeardAtMs ??= atMs;
   }
 
-  /** Returns the utterance of the prompt if its first word was not heard yet at `atMs`. Speech that started then cannot answer the question. */
+  /**
+   * Returns the id of the prompt's utterance if the caller had not heard its first word at `atMs`; otherwise undefined. Speech that started at such a
+   * time cannot answer the question.
+   */
   unheardPrompt(atMs: number): number | undefined {
     const { promptId, promptHeardAtMs } = this.#asked ?? {};
     return promptHeardAtMs === undefined || atMs < promptHeardAtMs ? promptId : undefined;

@@ -1,4 +1,4 @@
-/** Initial value, before any pause was observed. */
+/** The estimate before any pause was observed. */
 const initialMs = 400;
 /** Margin above the caller's observed pauses. */
 const marginMs = 150;

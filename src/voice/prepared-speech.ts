@@ -1,6 +1,6 @@
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 
-/** The most prepared clauses. Another one replaces the oldest. */
+/** The most clauses whose audio is kept. A further clause replaces the oldest. */
 const maxPrepared = 32;
 
 type Synthesize = (clause: string, signal: AbortSignal) => AsyncIterable<SpeechChunk>;

@@ -17,7 +17,7 @@ export interface RecognitionOptions {
   readonly stream: SpeechToTextOptions;
   /** A `stream-failed` that is not recoverable means that no stream is left. */
   readonly onEvent: (event: SpeechToTextEvent) => void;
-  /** A failed stream was replaced by a new one. The audio of the utterance is lost. */
+  /** A failed stream was replaced by a new one. The audio of the caller's turn in progress is lost. */
   readonly onReopened: (error: Error) => void;
   readonly onInternalError: (error: unknown) => void;
 }

@@ -20,7 +20,7 @@ export interface ReplyControllerOptions {
   readonly speechOutput: SpeakOptions['speechOutput'];
   /** The leg's media clock. */
   readonly nowMs: () => number;
-  /** Called once for each turn, discarded ones included. */
+  /** Called once for each response of the agent, including discarded ones. */
   readonly onEnded: (outcome: ReplyOutcome) => void;
   readonly onInternalError: (error: unknown) => void;
 }
@@ -41,7 +41,7 @@ export class ReplyController {
     return this.#current !== undefined;
   }
 
-  /** Generates a reply before it is known whether it is needed. It replaces the held reply. */
+  /** Generates a reply before it is known whether it is needed, and holds it. An earlier held reply is discarded. */
   hold(messages: readonly LanguageMessage[]): void {
     const { modelSettings: settings, tools, ...options } = this.#options;
     this.#held.hold(messages, () =>
@@ -53,7 +53,7 @@ export class ReplyController {
     this.#held.discard();
   }
 
-  /** Speaks the held reply to these messages, or starts one. `silentForMs`: how long the caller has waited for it. */
+  /** Speaks the held reply to these messages, or generates one if none is held. `silentForMs`: how long the caller has waited for the reply. */
   start(messages: readonly LanguageMessage[], silentForMs: number): void {
     const held = this.#held.take(messages);
     this.discard();

@@ -22,7 +22,7 @@ export class ReplyTurn {
   readonly #options: ReplyTurnOptions;
   readonly #abort = new AbortController();
   #reply: Reply | undefined;
-  /** The first reply, if it was generated before. */
+  /** The first reply, if it was generated ahead of time and has not been spoken yet. */
   #held: Reply | undefined;
 
   constructor(options: ReplyTurnOptions, held?: Reply) {
@@ -36,11 +36,11 @@ export class ReplyTurn {
     this.#reply?.discard();
   }
 
-  /** `silentForMs`: how long the caller has waited for the response. Resolves when all replies have been passed to speech output or were discarded. */
+  /** Speaks the response. `silentForMs`: how long the caller has waited for it. Resolves when all replies have been passed to speech output or were discarded. */
   async speak(messages: readonly LanguageMessage[], silentForMs: number): Promise<ReplyOutcome> {
     const outcome = await this.#respond(messages, silentForMs);
     if (outcome.replacement === undefined) return outcome;
-    // What the caller is saying may discard the reply, and so its replacement.
+    // The words that the caller is saying may discard the reply, and with it the tool that replaces it.
     const { clock, fillerVoice } = this.#options;
     const isCallerSilent = await waitForSilentCaller(clock, fillerVoice, this.#abort.signal);
     return isCallerSilent ? outcome : { ...outcome, outcome: 'aborted' };

@@ -49,12 +49,13 @@ export class ResponseTimer {
   /** When the first words of the response were known. */
   #firstWordsMs: number | undefined;
 
-  answered(turn: CallerTurn): void {
+  callerAnswered(turn: CallerTurn): void {
     this.#turn = turn;
     this.#firstWordsMs = undefined;
   }
 
-  wordsKnown(atMs: number): void {
+  /** Records when words of the response were known. Only the first call for a response counts. */
+  firstWordsKnown(atMs: number): void {
     this.#firstWordsMs ??= atMs;
   }
 

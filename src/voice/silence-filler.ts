@@ -12,8 +12,8 @@ export interface FillerVoice {
 }
 
 /**
- * Speaks a filler once if both sides are silent for 1.2 s while the agent owes a response. `silentForMs`: the silence before this call. Returns a
- * function that stops the wait.
+ * Speaks a filler once if both sides are silent for 1.2 s while the agent owes a response. `silentForMs`: how long both sides
+ * have been silent already. Returns a function that stops the wait.
  */
 export function speakFillerInSilence(
   clock: Pick<Clock, 'after' | 'monotonicMs'>,

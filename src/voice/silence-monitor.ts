@@ -1,10 +1,10 @@
 import type { Clock, Timer } from '../core/clock.ts';
 
 export interface SilenceSettings {
-  /** Silence before a reminder. */
+  /** Continuous silence of both sides before a reminder. */
   readonly reminderMs: number;
   readonly maxReminders: number;
-  /** Silence of the caller before the call ends; the agent's speech does not count. */
+  /** Total silence of both sides since the caller's last activity before the call ends. The time in which the agent speaks is not counted. */
   readonly endAfterMs: number;
 }
 
@@ -18,6 +18,7 @@ export class SilenceMonitor {
   readonly #clock: Clock;
   readonly #settings: SilenceSettings;
   readonly #listeners: SilenceListeners;
+  /** Silence since the caller's last activity, without the silence in progress. */
   #silentMs = 0;
   #reminders = 0;
   #silentSinceMs: number | undefined;

@@ -8,7 +8,7 @@ import type { UtteranceKind } from './utterance.ts';
 
 /** Texts for a slow model and for the failure of all models. */
 export interface ReplyPhrases {
-  /** Spoken in turn. */
+  /** Each time that a filler is needed, the next text of the list is spoken. */
   readonly fillers: readonly string[];
   readonly apology: string;
 }
@@ -18,7 +18,10 @@ export interface SpeakOptions {
   readonly phrases: ReplyPhrases;
   /** Whether requested tools will be executed, so that a reply without text needs no apology. Defaults to false. */
   readonly runsTools?: boolean;
-  /** Whether a request of the tool replaces the text of the reply. If omitted, the text is spoken while it streams in. */
+  /**
+   * Returns whether a request of the tool replaces the text of the reply. If set, the text is spoken after the reply is complete; if omitted, while
+   * it streams in.
+   */
   readonly replacesReply?: ((name: string) => boolean) | undefined;
   readonly fillerVoice: FillerVoice;
   readonly speechOutput: {
@@ -28,13 +31,16 @@ export interface SpeakOptions {
 }
 
 /**
- * `spoken`: the reply, or its part before a failure of the model, was passed to speech output, or it only requests tools, or a tool replaces it. `apologised`: every model failed. `aborted`: the reply
- * was discarded, because the caller spoke or the call ended.
+ * The outcome of one reply:
+ * - `spoken`: the reply, or its part before a failure of the model, was passed to speech output. Also if the reply has only tool requests, or if a
+ *   tool replaces it.
+ * - `apologised`: every model failed.
+ * - `aborted`: the reply was discarded, because the caller spoke or the call ended.
  */
 export interface ReplyOutcome {
   readonly outcome: 'spoken' | 'apologised' | 'aborted';
   readonly modelId: string | undefined;
-  /** Set if the reply is not that of the first model. `error`: the failure of the model before, undefined if it was only slow. */
+  /** Set if a fallback model generated the reply. `error`: the failure of the model before it; undefined if that model was only slow. */
   readonly fallback?: { readonly preferred: string; readonly error: unknown };
   /** When the first words arrived, on the leg's media clock. */
   readonly firstWordsAtMs: number | undefined;
@@ -49,8 +55,8 @@ export interface ReplyOutcome {
 }
 
 /**
- * Passes a reply to speech output, clause by clause. Speaks a filler if the reply is slow, and apologises if it has no text. `silentForMs`: the silence
- * before the request. Resolves when the reply has been passed to speech output or was discarded.
+ * Passes a reply to speech output, clause by clause. Speaks a filler if the reply is slow, and apologises if it has no text. `silentForMs`: how long
+ * both sides have been silent already. Resolves when the reply has been passed to speech output or was discarded.
  */
 export async function speakReply(
   reply: Reply,

@@ -6,6 +6,7 @@ export interface CallerTurn {
   readonly match: PhraseMatch | undefined;
   /** 0 to 1. */
   readonly confidence: number;
+  /** Whether the caller was not understood: the recogniser rejected the text, or returned no reliable text for speech. */
   readonly rejected: boolean;
   readonly startMs: number;
   /** When the caller stopped speaking. */
@@ -25,7 +26,7 @@ export type SpeechInputEvent =
       readonly atMs: number;
     }
   | { readonly type: 'speech-stopped'; readonly atMs: number }
-  /** The sound continues, but the recogniser ended the turn, or the turn has its longest duration. */
+  /** The sound continues, but the recogniser ended the turn, or the turn has reached the maximum length. */
   | { readonly type: 'speech-cut-off'; readonly atMs: number }
   /** Emitted exactly once for each started turn; the text is empty if nothing was recognised. */
   | { readonly type: 'turn-ended'; readonly turn: CallerTurn }
@@ -36,7 +37,7 @@ export type SpeechInputEvent =
   | { readonly type: 'transcript-slow' }
   /** The recogniser failed or timed out on a turn without any transcript; its `turn-ended` follows. */
   | { readonly type: 'turn-lost'; readonly atMs: number; readonly error: Error }
-  /** Another recogniser continues the recognition. Both have the form `provider/model`. */
+  /** Another recogniser continues the recognition. `from` and `to` have the form `provider/model`. */
   | {
       readonly type: 'recogniser-replaced';
       readonly from: string;

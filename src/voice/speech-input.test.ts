@@ -60,8 +60,8 @@ function createSpeechInput(
 /** Matches times within about 30 ms, since decisions are aligned to frames of the media clock. */
 const about = (ms: number) => expect.closeTo(ms, -1.8);
 
-describe('the end of a turn', () => {
-  it('follows minSilenceMs after a complete answer', async () => {
+describe('end-of-turn detection', () => {
+  it('ends the turn minSilenceMs after a complete answer', async () => {
     const { clock, speechInput, caller, turns, silences } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
     caller.say('no');
@@ -72,7 +72,7 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(200)]);
   });
 
-  it('follows minSilenceMs if all longer answers with this prefix have the same meaning', async () => {
+  it('ends the turn after minSilenceMs if all longer answers with this prefix have the same meaning', async () => {
     const { clock, speechInput, caller, silences } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
     caller.say('yes');
@@ -98,7 +98,7 @@ describe('the end of a turn', () => {
     expect(turns()).toHaveLength(1);
   });
 
-  it('waits after an incomplete sentence', async () => {
+  it('waits longer after an incomplete sentence', async () => {
     const { clock, caller, silences } = createSpeechInput({}, { openVocabulary: true });
     caller.say('i would like to');
     await clock.advance(3_000);
@@ -113,7 +113,7 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(400)]);
   });
 
-  it('follows the capabilities of the recogniser that the stream uses now', async () => {
+  it('uses the capabilities of the recogniser that the stream uses now', async () => {
     const { clock, recogniser, speechInput, caller, silences } = createSpeechInput(
       {},
       { openVocabulary: true },
@@ -153,7 +153,7 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(400), about(600)]);
   });
 
-  it('follows at once when the provider ends the turn', async () => {
+  it('ends the turn at once when the provider reports its end', async () => {
     const { clock, recogniser, caller, silences } = createSpeechInput({}, { endpointing: 'provider' });
     caller.say('anything at all');
     await clock.advance(1_010);
@@ -162,7 +162,7 @@ describe('the end of a turn', () => {
     expect(silences()[0]).toBeLessThanOrEqual(140);
   });
 
-  it('follows the maximum turn length if the line never becomes silent', async () => {
+  it('ends a turn at the maximum length if the line never becomes silent', async () => {
     const { clock, speechInput, leg, turns } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
     leg.speak(60_000);
@@ -184,7 +184,7 @@ describe('the end of a turn', () => {
     },
   );
 
-  it('comes after both parts of a sentence that has a short pause', async () => {
+  it('keeps both parts of a sentence with a short pause in one turn', async () => {
     const { clock, caller, recogniser, turns } = createSpeechInput({}, { openVocabulary: true });
     caller.say('on tuesday or');
     await clock.advance(900 + 500);
@@ -216,15 +216,15 @@ describe('SpeechInput', () => {
     expect(events.at(-1)).toMatchObject({ type: 'recognition-failed', error: { message: 'gone' } });
   });
 
-  it('reports the failure of the call instead of the pause that follows', async () => {
+  it('reports the failure of a provider instead of the later errors that the provider is not used', async () => {
     const { clock, recogniser, caller, events } = createSpeechInput();
-    const pause = Object.assign(new ProviderError('local is not used.'), { isPause: true });
+    const notUsed = Object.assign(new ProviderError('local is not used.'), { isPause: true });
     const { latest } = recogniser;
     latest.finalize = () => {};
     caller.cough(600);
     await clock.advance(600);
     latest.fail(new ProviderError('local is unavailable (500).'), false);
-    for (let failures = 0; failures < 3; failures++) recogniser.latest.fail(pause, false);
+    for (let failures = 0; failures < 3; failures++) recogniser.latest.fail(notUsed, false);
     expect(events.at(-1)).toMatchObject({
       type: 'recognition-failed',
       error: { message: 'local is unavailable (500).' },
@@ -258,16 +258,19 @@ describe('SpeechInput', () => {
   it.each([
     [900, [{ text: '', rejected: true }], 1],
     [200, [{ text: '', rejected: false }], 0],
-  ])('rejects a turn of %d ms for which the recogniser returned nothing in time', async (ms, turn, lost) => {
-    const { clock, recogniser, caller, events, turns } = createSpeechInput({}, { openVocabulary: true });
-    caller.cough(ms);
-    await clock.advance(ms);
-    recogniser.latest.recognise({ text: '', unconfirmed: true });
-    await clock.advance(1_000);
-    expect(turns()).toMatchObject(turn);
-    expect(events.filter(({ type }) => type === 'turn-lost')).toHaveLength(lost);
-    expect(recogniser.latest.discardCount).toBe(lost);
-  });
+  ])(
+    'rejects a turn without a timely transcript only if it is long enough for speech (%d ms)',
+    async (ms, turn, lost) => {
+      const { clock, recogniser, caller, events, turns } = createSpeechInput({}, { openVocabulary: true });
+      caller.cough(ms);
+      await clock.advance(ms);
+      recogniser.latest.recognise({ text: '', unconfirmed: true });
+      await clock.advance(1_000);
+      expect(turns()).toMatchObject(turn);
+      expect(events.filter(({ type }) => type === 'turn-lost')).toHaveLength(lost);
+      expect(recogniser.latest.discardCount).toBe(lost);
+    },
+  );
 
   it('waits longer for a transcript while the recogniser recovers, but at most 4 s', async () => {
     const { clock, leg, recogniser, turns } = createSpeechInput({}, { openVocabulary: true });
@@ -341,11 +344,11 @@ describe('SpeechInput', () => {
   });
 });
 
-describe('a turn that has probably ended', () => {
+describe('the probable end of a turn', () => {
   const typesOf = (events: readonly SpeechInputEvent[]) =>
     events.map(({ type }) => type).filter((type) => type.startsWith('turn-'));
 
-  it('is reported with all words of the turn, and resumes', async () => {
+  it('is reported with all words of the turn, and so is the continuation of the turn', async () => {
     const { clock, leg, recogniser, events } = createSpeechInput({}, { openVocabulary: true });
     leg.speak(2_000);
     await clock.advance(600);
@@ -360,7 +363,7 @@ describe('a turn that has probably ended', () => {
   });
 
   it.each([true, false])(
-    'counts as resumed if its recogniser fails (recoverable: %s)',
+    'is followed by turn-resumed if the recogniser fails (recoverable: %s)',
     async (recoverable) => {
       const { clock, leg, recogniser, events } = createSpeechInput({}, { openVocabulary: true });
       leg.speak(2_000);

@@ -129,7 +129,7 @@ export class SpeechInput {
     this.#clearTimers();
     this.#recognition.close();
     if (this.#state === 'quiet') return;
-    this.#transcript.leaveUnconfirmed();
+    this.#transcript.markUnconfirmed();
     if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
     this.#decidedAtMs = this.#options.audio.nowMs;
     this.#endTurn();
@@ -260,7 +260,7 @@ export class SpeechInput {
 
   #onTranscriptMissing(): void {
     const cause = this.#missingTranscriptError();
-    this.#transcript.leaveUnconfirmed();
+    this.#transcript.markUnconfirmed();
     // With a closed vocabulary, only a final result has a reliable confidence.
     if (!this.#recognition.capabilities.openVocabulary) this.#transcript.reject();
     this.#recognition.discard();
@@ -270,7 +270,7 @@ export class SpeechInput {
     if (hasFailed) this.#emitter.emit({ type: 'recognition-failed', error: cause });
   }
 
-  /** The failure of a recogniser that returns nothing for a turn. */
+  /** Returns the error of a turn without a transcript: the last failure of the stream, or else a timeout. */
   #missingTranscriptError(): Error {
     const { provider } = this.#options.recogniser;
     return (
@@ -278,7 +278,7 @@ export class SpeechInput {
     );
   }
 
-  /** Replaces a connection that returned nothing for speech. */
+  /** If the recogniser returned nothing for speech, discards the audio of the turn and reports the turn as lost. */
   #onUnconfirmed(): void {
     if (this.#transcript.text !== '' || !this.#isLongEnoughForSpeech) return;
     this.#recognition.discard();
@@ -289,7 +289,10 @@ export class SpeechInput {
     return this.#silentSinceMs - this.#startMs >= minLostSpeechMs;
   }
 
-  /** A caller who spoke gets a response, even if only "I did not understand". */
+  /**
+   * Reports a turn without any text. A turn that is long enough for speech is rejected, so that the caller gets a response, even if only "I did not
+   * understand".
+   */
   #loseTurn(error: Error): void {
     if (this.#isLongEnoughForSpeech) this.#transcript.reject();
     this.#emitter.emit({ type: 'turn-lost', atMs: this.#startMs, error });
@@ -341,11 +344,11 @@ export class SpeechInput {
     this.#emitter.emit({ type: 'recognition-failed', error });
   }
 
-  #onTurnLikelyEnded(text: string): void {
+  #onTurnLikelyEnded(providerText: string): void {
     if (this.#state !== 'speaking' && this.#state !== 'pausing') return;
     this.#isLikelyEnded = true;
-    const { text: ownText, match } = this.#transcript;
-    this.#emitter.emit({ type: 'turn-likely-ended', text: ownText === '' ? text : ownText, match });
+    const { text, match } = this.#transcript;
+    this.#emitter.emit({ type: 'turn-likely-ended', text: text === '' ? providerText : text, match });
   }
 
   #resumeTurn(): void {

@@ -41,7 +41,7 @@ export class SpeechOutput {
   #hasFailed = false;
   readonly #queue: Utterance[] = [];
   #current: Utterance | undefined;
-  #lastId = 0;
+  #lastAssignedId = 0;
   #speakingSinceMs = 0;
   /** End of the audio that was passed to the leg, on the playout clock. */
   #endMs = 0;
@@ -94,8 +94,8 @@ export class SpeechOutput {
     return this.#utterances().some((utterance) => utterance.kind === 'uninterruptible');
   }
 
-  /** Id of the last utterance in the queue; undefined if the agent is not speaking. */
-  get lastId(): number | undefined {
+  /** Id of the last utterance that is playing or queued; undefined if the agent is not speaking. */
+  get lastUtteranceId(): number | undefined {
     return this.#utterances().at(-1)?.id;
   }
 
@@ -123,8 +123,9 @@ export class SpeechOutput {
     return utterance.id;
   }
 
+  /** Queues an utterance without text. Its clauses follow. */
   openUtterance(kind: UtteranceKind): OpenUtterance {
-    const utterance = new Utterance(++this.#lastId, kind);
+    const utterance = new Utterance(++this.#lastAssignedId, kind);
     if (!this.#isClosed) {
       if (!this.isSpeaking) this.#speakingSinceMs = this.#audio.nowMs;
       this.#queue.push(utterance);

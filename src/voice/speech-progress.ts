@@ -31,7 +31,8 @@ export class SpeechProgress {
 
   /**
    * Returns the text that is not spoken yet, which the next attempt speaks. It begins with the first word that has no complete audio. If the voice
-   * reports no words, or words that differ from the text, it is the whole text of the attempt: a word that is heard twice is better than a lost one.
+   * reported no words, or words that differ from the text, the next attempt repeats the whole text of the previous one: a word that is heard twice is
+   * better than a lost word.
    */
   startAttempt(): string {
     const attemptMs = this.#audioMs - this.#offsetMs;

@@ -34,7 +34,7 @@ export class SpeechResampler {
     return samples.length === 0 ? [] : [{ samples, sampleRate: this.#toRate }];
   }
 
-  /** Returns the last samples of the previous rate. */
+  /** Continues with chunks of another rate. Returns the last samples of the chunks before them. */
   #changeRate(sampleRate: SampleRate): Int16Array {
     const rest = this.#resampler?.finish() ?? noSamples;
     this.#fromRate = sampleRate;

@@ -16,7 +16,7 @@ export class SpokenApology {
   #text = '';
   #chunks: readonly SpeechChunk[] | undefined;
 
-  /** Synthesises the text, unless an agent's voice is local. Never rejects. */
+  /** Synthesises the text, unless a voice of the agent is local. Never rejects. */
   async prepare(text: string, voices: readonly AgentVoice[], clock: Clock): Promise<void> {
     const [voice] = voices;
     if (voice === undefined || voices.some(({ engine }) => !engine.capabilities.network)) return;
@@ -24,7 +24,7 @@ export class SpokenApology {
     this.#chunks = await audioFor(text, voice, clock);
   }
 
-  /** Undefined if there is no audio. */
+  /** The text with its audio; undefined if the text was not synthesised. */
   get speech(): { readonly text: string; readonly chunks: readonly SpeechChunk[] } | undefined {
     return this.#chunks && { text: this.#text, chunks: this.#chunks };
   }

@@ -81,7 +81,7 @@ describe('synthesizeClause', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('reports the failure of the clause instead of the pause that follows', async () => {
+  it('reports the failure of a provider instead of the later error that the provider is not used', async () => {
     const { vendor, fake, synthesize } = createVoices();
     const failWith = (cause: ProviderError) =>
       fake.failNext({ error: new SpeechError('failed', { retryable: true, cause }) });
@@ -120,7 +120,7 @@ describe('synthesizeClause', () => {
   });
 
   it.each([true, false])(
-    'repeats no complete word after a reset (times of words: %s)',
+    'repeats only incomplete words after a reset, or all words if their times are unknown (times of words: %s)',
     async (wordTimings) => {
       const { clock, vendor, fake, builtin, synthesize, words } = createVoices({ wordTimings });
       fake.failNext({ afterChunks: 6, error: new SpeechError('reset', { retryable: true }) });

@@ -32,8 +32,8 @@ export interface SynthesisOptions {
 
 /**
  * Synthesises one clause. If a voice fails, the words that it has not spoken are synthesised again: once with the same voice if the error is
- * retryable, then with the next voice. A voice that does not respond is not used again. Throws `SpeechError` if all failed; returns without an error
- * if `signal` is aborted.
+ * retryable, then with the next voice. A voice that does not respond is not used again. Throws `SpeechError` if all voices failed; returns
+ * without an error if `signal` is aborted.
  */
 export async function* synthesizeClause(
   text: string,
@@ -94,7 +94,7 @@ async function* synthesizeWith(
 ): AsyncIterable<SpeechChunk> {
   const attempt = new AbortController();
   const { engine, voiceId, language, speed } = voice;
-  // Each vendor reads numbers and addresses in another way. Local voices have their own rules.
+  // Vendors read numbers and addresses in different ways, so they receive them as words. Local voices have their own rules.
   const spoken = engine.capabilities.network ? speakableText(text, language) : text;
   const request = {
     text: spoken,
@@ -144,7 +144,7 @@ async function withTimeout<T>(
   }
 }
 
-/** Returns the samples with the volume applied, as a copy. Samples may be shared with a cache. */
+/** Returns the samples with the volume applied. Does not modify `samples`, which a cache may share. */
 export function withVolume(samples: Int16Array, volume: number): Int16Array {
   if (volume === 1) return samples;
   return samples.map((sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * volume))));

@@ -31,8 +31,8 @@ export class ToolRounds {
   }
 
   /**
-   * Executes the requests of one reply and returns the messages with their results; undefined if the signal was aborted. Tools without side effects
-   * run at once, the others one after the other when the turn is closed.
+   * Executes the requests of one reply and returns the messages with their results; undefined if the signal was aborted. `text`: the text of the
+   * reply. Tools without side effects run at once. The others run one after the other, each when the caller's turn is closed.
    */
   async run(
     text: string,

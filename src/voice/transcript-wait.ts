@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../core/clock.ts';
 
 /** The longest wait for the final transcript of a turn. After it, the last partial transcript is used. */
 const timeoutMs = 2_000;
-/** The longest wait after failures of the recogniser, each of which starts the wait again. */
+/** The longest total wait if the recogniser fails. Each failure starts the wait of `timeoutMs` again. */
 const maxWaitMs = 4_000;
 /** If the transcript takes longer, the agent says so. */
 const slowMs = 1_200;

@@ -27,13 +27,13 @@ export interface PausedTurn {
 /** Returns the silence after which the turn ends, in ms; undefined to let the next strategy decide. */
 export type TurnEndStrategy = (turn: PausedTurn) => number | undefined;
 
-/** The text is an expected answer, and no longer expected answer starts with it. */
+/** Ends a turn whose text is an expected answer and not the start of a longer expected answer. */
 const completeAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ match }) =>
     match?.complete === true ? silenceMs : undefined;
 
-/** Longer expected answers start with this text, but all have the same meaning: "yes" and "yes please". */
+/** Ends a turn whose text starts longer expected answers, if these answers all have the same meaning: "yes" and "yes please". */
 const unambiguousAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ text, match, expectation }) => {
@@ -47,7 +47,7 @@ const unambiguousAnswer =
 
 const providerEndOfTurn: TurnEndStrategy = ({ providerEnded }) => (providerEnded ? 0 : undefined);
 
-/** Digits and dates are spoken with pauses between their parts. */
+/** Waits for further digits or parts of a date, since callers pause between them. */
 const segmentedAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ answerKind }) =>
@@ -56,12 +56,13 @@ const segmentedAnswer =
 const danglingWord =
   /(?:\b(?:and|or|but|so|because|um|uh|er|the|a|an|to|of|for|with|at|on|in|my|is|it's|i|if|that|then|maybe|like)|,)$/i;
 
-/** The sentence is incomplete: no sentence ends with such a word. */
+/** Waits after a word with which no sentence ends. */
 const incompleteSentence =
   (silenceMs: number): TurnEndStrategy =>
   ({ text, openVocabulary }) =>
     openVocabulary && danglingWord.test(text.trim()) ? silenceMs : undefined;
 
+/** Waits as long as the caller's earlier pauses require. */
 const callerPauses =
   (profile: PauseProfile): TurnEndStrategy =>
   () =>

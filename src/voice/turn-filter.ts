@@ -22,7 +22,7 @@ export interface FilteredTurn {
 /** Separates the caller's answers from noise, backchannels and speech that came before the question. */
 export class TurnFilter {
   readonly #options: TurnFilterOptions;
-  /** Whether speech without a final transcript has interrupted the agent. */
+  /** Whether the caller's turn in progress has interrupted the agent. */
   #hasInterrupted = false;
 
   constructor(options: TurnFilterOptions) {
@@ -34,7 +34,7 @@ export class TurnFilter {
     this.#hasInterrupted = true;
   }
 
-  /** Filters a turn that ended. While the agent speaks, the turn may interrupt it. */
+  /** Filters a turn that ended. While the agent speaks, the turn may interrupt the agent. */
   filter(endedTurn: CallerTurn): FilteredTurn {
     const turn = this.#rejectIfUnrecognised(endedTurn);
     const isInTime = this.#options.question.isInTime(turn);
@@ -53,8 +53,8 @@ export class TurnFilter {
   }
 
   /**
-   * Returns whether a turn is more than noise. If the agent spoke during the turn and still speaks, the barge-in strategies decide. It may also have
-   * begun to speak while the transcript was awaited.
+   * Returns whether a turn is more than noise. If the agent spoke during the turn and still speaks, the barge-in strategies decide. An agent who began
+   * to speak while the transcript was awaited did not speak during the turn.
    */
   #isMoreThanNoise({ text, rejected, endMs }: CallerTurn): boolean {
     const { speechOutput, bargeIn } = this.#options;

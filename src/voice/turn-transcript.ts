@@ -50,8 +50,8 @@ export class TurnTranscript {
     this.#match = match ?? matchText(expectation, this.text);
   }
 
-  /** Handles the end of a turn whose final transcript did not arrive. */
-  leaveUnconfirmed(): void {
+  /** Lowers the confidence of a turn that ends without its final transcript. */
+  markUnconfirmed(): void {
     this.#confidence = Math.min(this.#confidence, unconfirmedConfidence);
   }
 

@@ -11,7 +11,7 @@ export interface UtteranceRecorderOptions {
   readonly emit: (event: VoiceEvent) => void;
 }
 
-/** Records each utterance of the agent: the latency of its response, the words that the caller heard, and the failure of its synthesis. */
+/** Records each utterance of the agent: the latency of the response that it starts, the words that the caller heard, and the failure of its synthesis. */
 export class UtteranceRecorder {
   readonly #options: UtteranceRecorderOptions;
 

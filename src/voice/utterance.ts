@@ -32,7 +32,7 @@ export type UtteranceKind = 'interruptible' | 'uninterruptible';
 export class Utterance {
   readonly id: number;
   readonly kind: UtteranceKind;
-  /** Clauses to synthesise or to play, in order. The queue ends after the last clause. */
+  /** Texts to synthesise and clauses that a model speaks itself, in order. The queue ends after the last one. */
   readonly clauseQueue = new AsyncQueue<string | SpokenClause>(maxClauses);
   readonly #spokenClauses: SpokenClause[] = [];
   readonly clauses: UtteranceClause[] = [];
@@ -45,8 +45,9 @@ export class Utterance {
   error: unknown;
   /** Whether it ends with the apology for its error. */
   hasApology = false;
-  /** On the leg's media clock: when its first audio was ready, and when its playout started. */
+  /** When its first audio was ready, on the leg's media clock. */
   firstAudioAtMs: number | undefined;
+  /** When its playout started, on the leg's media clock. */
   startedAtMs: number | undefined;
 
   constructor(id: number, kind: UtteranceKind) {
@@ -54,6 +55,7 @@ export class Utterance {
     this.kind = kind;
   }
 
+  /** The text of the clauses whose synthesis or playout has begun. */
   get spokenText(): string {
     return this.clauses.map((clause) => clause.text).join(' ');
   }

@@ -55,7 +55,7 @@ export type VoiceEvent =
   /** The caller spoke, but the recogniser failed or timed out. */
   | { readonly type: 'turn-lost'; readonly atMs: number; readonly error: Error }
   | { readonly type: 'amd-result'; readonly result: AmdResult }
-  /** Not emitted after the first answer. */
+  /** Not emitted after the caller has answered a question. */
   | { readonly type: 'beep-detected' }
   /** `atMs`: when playout of the response started. */
   | { readonly type: 'response-timed'; readonly atMs: number; readonly latency: ResponseLatency }
@@ -109,7 +109,7 @@ export interface VoicePipeline {
   generateReply(system: string): void;
   /**
    * Generates the reply to a turn of the caller that has probably ended, and holds it. If the turn ends with the same text, `generateReply` with the
-   * same system prompt speaks it; otherwise it is discarded. No tool is executed before.
+   * same system prompt speaks it; otherwise it is discarded. Its tools run only after `generateReply`.
    */
   prepareReply(system: string, text: string): void;
   /** Stops interruptible speech and a reply that is being generated. */

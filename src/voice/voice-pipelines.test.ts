@@ -15,7 +15,8 @@ voicePipelineSuite('CallVoice', (options, { clock, leg, replies }) => {
       ...options,
       models: [new FakeLanguageModel(script, { clock, partDelayMs: 100 })],
     }),
-    say: (text, durationMs) => (text === '' ? caller.cough(durationMs) : caller.say(text, { durationMs })),
+    callerSays: (text, durationMs) =>
+      text === '' ? caller.cough(durationMs) : caller.say(text, { durationMs }),
   };
 });
 
@@ -26,6 +27,6 @@ voicePipelineSuite('RealtimeVoice', (options, { clock, leg, replies }) => {
   });
   return {
     voice: new RealtimeVoice({ ...options, models: [], realtimeModel, modelVoice: undefined }),
-    say: (text, durationMs) => sayToModel(leg, realtimeModel, text, durationMs),
+    callerSays: (text, durationMs) => sayToModel(leg, realtimeModel, text, durationMs),
   };
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VoiceStateMachine, voiceStateOf, voiceTransitions, type ConversationSides } from './voice-state.ts';
 
-/** The sides of a conversation in which nothing happens, with changes. */
+/** Returns the sides of a conversation in which neither side is active, except for `change` and the caller's state. */
 const sidesWith =
   (change: Partial<Record<'closing' | 'speaking' | 'paused' | 'replying', boolean>>) =>
   (state: ConversationSides['caller']['state']): ConversationSides => ({
@@ -22,7 +22,7 @@ describe('voiceStateOf', () => {
     [{ speaking: true, replying: true }, 'speaking', 'agent-speaking'],
     [{ speaking: true, paused: true }, 'speaking', 'paused'],
     [{ closing: true, speaking: true }, 'quiet', 'closing'],
-  ] as const)('of %j while the caller is %s is %s', (change, caller, state) => {
+  ] as const)('for %j and a caller in state %s returns %s', (change, caller, state) => {
     expect(voiceStateOf(sidesWith(change)(caller))).toBe(state);
   });
 });

@@ -7,12 +7,15 @@ export interface SpeakingProviders {
 }
 
 /** Prepares the connections to all voices and models of the agent, for example while the phone rings. */
-export function warmAll({ voices, models }: SpeakingProviders): void {
+export function warmAllConnections({ voices, models }: SpeakingProviders): void {
   for (const { engine, voiceId } of voices) engine.warm?.(voiceId);
   for (const model of models) model.warm?.();
 }
 
-/** Prepares the connections for the next response. Called when the caller begins to speak, since unused connections are closed. */
-export function warmFirst({ voices, models }: SpeakingProviders): void {
-  warmAll({ voices: voices.slice(0, 1), models: models.slice(0, 1) });
+/**
+ * Prepares the connections to the first voice and the first model, which probably give the next response. Called when the caller begins to speak, since
+ * unused connections are closed after a while.
+ */
+export function warmPreferredConnections({ voices, models }: SpeakingProviders): void {
+  warmAllConnections({ voices: voices.slice(0, 1), models: models.slice(0, 1) });
 }

@@ -8,13 +8,13 @@ import {
 import type { RealtimePart, RealtimeResponse, RealtimeSession } from '../../contracts/realtime-model.ts';
 
 export interface ConversationResponseEvents {
-  /** Whether the session of the response has not been replaced. */
+  /** Returns whether the session is still in use; false if another session has replaced it. */
   isCurrent(session: RealtimeSession): boolean;
-  /** The agent has spoken an utterance of the session. */
+  /** Called when an utterance that has speech of the session has ended. */
   onSpoken(utteranceId: number): void;
   /** Called once, with the tool requests of the response. */
   onEnded(session: RealtimeSession, calls: readonly ToolCall[]): void;
-  /** A part did not arrive in time. */
+  /** Called when a part did not arrive in time. */
   onTimeout(session: RealtimeSession): void;
 }
 
@@ -22,7 +22,7 @@ interface Speech extends ModelSpeech {
   isQueued: boolean;
 }
 
-/** A response that the model generates. It can be held: its parts are kept until they are read. */
+/** A response that the model generates. Its parts are kept until they are read, so it can be requested before it is needed. */
 export class ConversationResponse {
   readonly #session: RealtimeSession;
   readonly #response: RealtimeResponse;
@@ -46,7 +46,10 @@ export class ConversationResponse {
     return this.#hasTimedOut;
   }
 
-  /** Returns the parts, once. Throws `LanguageModelError` if the model fails, the first part takes longer than `firstTimeoutMs`, or another one longer than `timeoutMs`. */
+  /**
+   * Returns the parts. Can be called once. Throws `LanguageModelError` if the model fails, if the first part takes longer than `firstTimeoutMs`, or
+   * if a later part takes longer than `timeoutMs`.
+   */
   async *parts(timeoutMs: number, clock: Clock, firstTimeoutMs: number): AsyncIterable<RealtimePart> {
     const iterator = this.#response.parts[Symbol.asyncIterator]();
     for (let waitMs = firstTimeoutMs; ; waitMs = timeoutMs) {
@@ -62,7 +65,7 @@ export class ConversationResponse {
     this.#response.cancel();
   }
 
-  /** Ends the response, whose parts have been read. Safe to call twice. */
+  /** Ends a response whose parts have been read, and reports its tool requests. Safe to call twice. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -70,7 +73,7 @@ export class ConversationResponse {
     this.#events.onEnded(this.#session, this.#calls);
   }
 
-  /** Ends the response, and removes speech from the conversation that was not passed to speech output. */
+  /** Ends a response whose parts were not all read. Speech that was not passed to speech output is removed from the conversation. */
   async discard(): Promise<void> {
     this.#response.cancel();
     try {
@@ -83,7 +86,7 @@ export class ConversationResponse {
     this.close();
   }
 
-  /** Returns a speech of the response. */
+  /** Returns the speech with this id. All parts of a speech have the same object. */
   speechOf(speechId: string): ModelSpeech {
     const known = this.#speeches.get(speechId);
     if (known !== undefined) return known;
@@ -104,7 +107,7 @@ export class ConversationResponse {
   }
 
   #onSpeechEnded(speechId: string, { utteranceId, playedMs, heardText, interrupted }: SpeechPlayout): void {
-    // A later session has received the utterance as text, or will receive it.
+    // The session was replaced. The next session receives the utterance as text.
     if (!this.isCurrent) return;
     this.#events.onSpoken(utteranceId);
     if (interrupted) this.#session.truncate(speechId, playedMs, heardText);

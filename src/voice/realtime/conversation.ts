@@ -15,8 +15,9 @@ import { TurnAudio, type AudioChunk, type RealtimeTurn } from './turn-audio.ts';
 
 /** Sessions that fail one after the other before the model counts as failed. */
 const maxFailures = 3;
+/** The most sessions of one call, including replacements of old sessions. */
 const maxSessions = 20;
-/** Age at which a session is replaced in a pause. OpenAI and xAI end sessions after 60 minutes. */
+/** Age from which a session is replaced when neither side speaks. OpenAI and xAI end sessions after 60 minutes. */
 const rotateAfterMs = 50 * 60_000;
 
 export type ConversationEvent =
@@ -48,21 +49,23 @@ export class RealtimeConversation {
   readonly #options: RealtimeConversationOptions;
   readonly #emitter: Emitter<ConversationEvent>;
   readonly #audio = new TurnAudio();
-  /** Turns that are not transcribed yet. */
-  #awaiting: RealtimeTurn[] = [];
+  /** Ended turns that are not transcribed yet. */
+  #untranscribed: RealtimeTurn[] = [];
+  /** The session in use; undefined until the first one is opened. */
   #opened: RealtimeSession | undefined;
   #openedAtMs = 0;
   #instructions = '';
-  #sessions = 0;
-  #failures = 0;
-  /** The last failure since a session was accepted. */
+  #sessionCount = 0;
+  #failureCount = 0;
+  /** The failure to report if no further session is opened; undefined after a session was accepted. */
   #failure: Error | undefined;
   #error: Error | undefined;
   #tools = new ToolExchanges();
-  /** Utterances of the agent that the session spoke itself. */
+  /** Ids of the agent's utterances whose speech the session generated, so that it need not receive their text. */
   readonly #ownUtterances = new Set<number>();
-  #responses = 0;
-  #early: ConversationResponse | undefined;
+  #unendedResponses = 0;
+  /** The response that was requested before the transcript of the turn was known. */
+  #earlyResponse: ConversationResponse | undefined;
   /** Whether the caller's turns are removed from the conversation, because their content is sensitive. */
   isSensitive = false;
 
@@ -75,7 +78,7 @@ export class RealtimeConversation {
     return this.#emitter.on(listener);
   }
 
-  /** Connects, unless it is connected. Other methods connect too. */
+  /** Opens a session, unless one is open. The methods that need a session open it too. */
   connect(): void {
     this.#opened ??= this.#open();
   }
@@ -84,25 +87,25 @@ export class RealtimeConversation {
     return (this.#opened ??= this.#open());
   }
 
-  /** Why the model cannot be used any more. */
+  /** Why the model cannot be used any more in this call; undefined while it can be used. */
   get error(): Error | undefined {
     return this.#error;
   }
 
-  /** Audio of turns that are not transcribed, in order: ended turns, then the turn in progress. */
+  /** The turns that are not transcribed, with their audio: the ended turns in order, then the turn in progress. */
   get pendingTurns(): readonly RealtimeTurn[] {
     const { turn } = this.#audio;
-    return turn === undefined ? this.#awaiting : [...this.#awaiting, turn];
+    return turn === undefined ? this.#untranscribed : [...this.#untranscribed, turn];
   }
 
   speechStarted(atMs: number): void {
     this.discardEarlyResponse();
-    this.#send(this.#audio.start(atMs));
+    this.#sendAudio(this.#audio.start(atMs));
   }
 
   pushAudio(samples: Int16Array, atMs: number): void {
     const chunk = this.#audio.push(samples, atMs);
-    if (chunk !== undefined) this.#send([chunk]);
+    if (chunk !== undefined) this.#sendAudio([chunk]);
   }
 
   /** Ends the turn in progress and returns it; undefined if there is none. `turn-transcribed` follows, unless the model fails. */
@@ -110,7 +113,7 @@ export class RealtimeConversation {
     const turn = this.#audio.end();
     if (turn === undefined) return undefined;
     turn.sessionTurnId = this.#session.commitTurn();
-    this.#awaiting.push(turn);
+    this.#untranscribed.push(turn);
     return turn;
   }
 
@@ -119,7 +122,7 @@ export class RealtimeConversation {
     if (this.#audio.end() !== undefined) this.#session.discardAudio();
   }
 
-  /** Adds a text that a side said or entered without the model. */
+  /** Adds what the agent said without the model, or what the caller entered by keys. */
   addMessage(role: 'user' | 'assistant', text: string): void {
     if (text !== '') this.#session.addMessage(role, text);
   }
@@ -131,8 +134,8 @@ export class RealtimeConversation {
 
   /** Generates a response, or returns the one that was requested early. The tool results in the messages are added first. */
   respond(instructions: string, messages: readonly LanguageMessage[]): ConversationResponse {
-    const early = this.#early;
-    this.#early = undefined;
+    const early = this.#earlyResponse;
+    this.#earlyResponse = undefined;
     const isUsable = early?.isCurrent === true && instructions === this.#instructions;
     if (isUsable && !this.#tools.hasNewResults(messages)) return early;
     if (early !== undefined) this.#discard(early);
@@ -143,27 +146,27 @@ export class RealtimeConversation {
 
   /**
    * Requests the response to the turn that ended last, before its transcript is known, with the instructions of the last response. Does nothing
-   * before the first response.
+   * before the first response, while tools of the last response run, or if the model cannot be used any more.
    */
   respondEarly(): void {
     if (this.#error !== undefined || this.#instructions === '' || this.#tools.hasOpenRequests) return;
     this.discardEarlyResponse();
-    this.#early = this.#createResponse();
+    this.#earlyResponse = this.#createResponse();
   }
 
   /** Discards a response that was requested early: the caller goes on speaking, or has said nothing. */
   discardEarlyResponse(): void {
-    if (this.#early !== undefined) this.#discard(this.#early);
-    this.#early = undefined;
+    if (this.#earlyResponse !== undefined) this.#discard(this.#earlyResponse);
+    this.#earlyResponse = undefined;
   }
 
   #createResponse(): ConversationResponse {
-    this.#responses += 1;
+    this.#unendedResponses += 1;
     return new ConversationResponse(this.#session, this.#session.createResponse(this.#instructions), {
       isCurrent: (session) => session === this.#opened,
       onSpoken: (utteranceId) => this.#ownUtterances.add(utteranceId),
       onEnded: (session, calls) => {
-        this.#responses -= 1;
+        this.#unendedResponses -= 1;
         if (session === this.#opened) this.#tools.requested(calls);
       },
       onTimeout: (session) => this.#onTimeout(session),
@@ -184,7 +187,8 @@ export class RealtimeConversation {
   /** Replaces an old session while neither side speaks. */
   rotateIfDue(): void {
     const { clock } = this.#options;
-    const isIdle = this.pendingTurns.length === 0 && this.#responses === 0 && !this.#tools.hasOpenRequests;
+    const isIdle =
+      this.pendingTurns.length === 0 && this.#unendedResponses === 0 && !this.#tools.hasOpenRequests;
     if (this.#error !== undefined || this.#opened === undefined || !isIdle) return;
     if (clock.monotonicMs() - this.#openedAtMs < rotateAfterMs) return;
     const previous = this.#opened;
@@ -200,7 +204,7 @@ export class RealtimeConversation {
 
   #open(): RealtimeSession {
     const { clock, model, settings, history } = this.#options;
-    this.#sessions += 1;
+    this.#sessionCount += 1;
     this.#openedAtMs = clock.monotonicMs();
     const session = model.open({ ...settings(), instructions: this.#instructions });
     session.on((event) => {
@@ -217,41 +221,41 @@ export class RealtimeConversation {
       if (entry.role !== 'tool') session.addMessage(entry.role, entry.content);
       else for (const { call, result } of entry.exchanges) this.#tools.add(session, call, result);
     }
-    for (const turn of this.#awaiting) {
+    for (const turn of this.#untranscribed) {
       for (const { samples } of turn.chunks) session.pushAudio(samples);
       turn.sessionTurnId = session.commitTurn();
     }
     for (const { samples } of this.#audio.turn?.chunks ?? []) session.pushAudio(samples);
   }
 
-  #send(chunks: readonly AudioChunk[]): void {
+  #sendAudio(chunks: readonly AudioChunk[]): void {
     for (const { samples } of chunks) this.#session.pushAudio(samples);
   }
 
   #onEvent(event: RealtimeEvent): void {
     if (event.type === 'failed') return this.#onFailed(event.error);
     if (event.type === 'ready') {
-      this.#failures = 0;
+      this.#failureCount = 0;
       this.#failure = undefined;
       return;
     }
-    const turn = this.#awaiting.find(({ sessionTurnId }) => sessionTurnId === event.turnId);
+    const turn = this.#untranscribed.find(({ sessionTurnId }) => sessionTurnId === event.turnId);
     if (turn === undefined) return;
     const { text } = event;
     if (event.type === 'transcript-delta') {
       this.#emitter.emit({ type: 'transcript-delta', turn, text: event.text });
       return;
     }
-    this.#awaiting = this.#awaiting.filter((candidate) => candidate !== turn);
+    this.#untranscribed = this.#untranscribed.filter((candidate) => candidate !== turn);
     if (text === '') this.discardEarlyResponse();
     if (text === '' || this.isSensitive) this.#session.deleteTurn(event.turnId);
     this.#emitter.emit({ type: 'turn-transcribed', turn, text });
   }
 
   #onFailed(error: Error & { readonly retryable: boolean }): void {
-    this.#failures += 1;
+    this.#failureCount += 1;
     this.#failure = mainFailureOf(this.#failure, error);
-    if (error.retryable && this.#failures < maxFailures && this.#sessions < maxSessions) {
+    if (error.retryable && this.#failureCount < maxFailures && this.#sessionCount < maxSessions) {
       this.#opened = this.#open();
       return;
     }

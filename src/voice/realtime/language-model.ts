@@ -9,7 +9,7 @@ import { withVolume } from '../synthesis.ts';
 import type { RealtimeConversation } from './conversation.ts';
 import type { ConversationResponse } from './conversation-response.ts';
 
-/** Sessions that are tried for one reply. */
+/** The most sessions that are tried for one reply. */
 const maxAttempts = 3;
 
 export interface RealtimeLanguageModelOptions {
@@ -20,7 +20,10 @@ export interface RealtimeLanguageModelOptions {
   readonly volume: number;
 }
 
-/** The responses of a speech-to-speech model as replies of a language model. The model has heard the caller, so of a request it uses the system prompt and tool results only. */
+/**
+ * Presents a speech-to-speech model as a language model. The speech-to-speech model has heard the caller, so it uses only the system prompt and the
+ * tool results of a request.
+ */
 export class RealtimeLanguageModel implements LanguageModel {
   readonly id: string;
   readonly #options: RealtimeLanguageModelOptions;
@@ -36,14 +39,14 @@ export class RealtimeLanguageModel implements LanguageModel {
     const system = systemPromptOf(request);
     for (let attempt = 1; ; attempt += 1) {
       if (conversation.error !== undefined) throw conversation.error;
-      const current = conversation.respond(system, request.messages);
+      const response = conversation.respond(system, request.messages);
       const progress = { deadlineMs, hasParts: false };
       try {
-        yield* this.#parts(current, request, progress);
+        yield* this.#parts(response, request, progress);
         return;
       } catch (error) {
-        const isRepeatable = !progress.hasParts && !current.isCurrent && !current.hasTimedOut;
-        // Another session may have replaced the failed one.
+        // A session that has replaced the failed one can generate the reply.
+        const isRepeatable = !progress.hasParts && !response.isCurrent && !response.hasTimedOut;
         if (!isRepeatable || attempt >= maxAttempts || isAborted(request)) throw conversation.error ?? error;
       }
     }
@@ -54,29 +57,29 @@ export class RealtimeLanguageModel implements LanguageModel {
   }
 
   async *#parts(
-    current: ConversationResponse,
+    response: ConversationResponse,
     request: LanguageRequest,
     progress: { readonly deadlineMs: number; hasParts: boolean },
   ): AsyncIterable<LanguagePart> {
     const { timeoutMs, signal } = request;
     const { clock, volume } = this.#options;
-    const cancel = () => current.cancel();
+    const cancel = () => response.cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     try {
       const firstTimeoutMs = Math.max(1, progress.deadlineMs - clock.monotonicMs());
-      for await (const part of current.parts(timeoutMs, clock, firstTimeoutMs)) {
+      for await (const part of response.parts(timeoutMs, clock, firstTimeoutMs)) {
         if (isAborted(request)) return;
         progress.hasParts = true;
         if (part.type !== 'speech') yield languagePartOf(part);
         else {
           const samples = withVolume(part.samples, volume);
-          yield { type: 'speech-delta', speech: current.speechOf(part.speechId), text: part.text, samples };
+          yield { type: 'speech-delta', speech: response.speechOf(part.speechId), text: part.text, samples };
         }
       }
     } finally {
       signal?.removeEventListener('abort', cancel);
-      if (isAborted(request)) await current.discard();
-      current.close();
+      if (isAborted(request)) await response.discard();
+      response.close();
     }
   }
 }

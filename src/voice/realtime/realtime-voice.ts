@@ -19,9 +19,9 @@ export interface RealtimeVoiceOptions extends CallVoiceOptions {
 }
 
 /**
- * The voice pipeline of a speech-to-speech model. The model hears the caller's turns and speaks its replies; texts that are given are spoken by
- * the agent's voice, word for word. `CallVoice` decides about turns and interruptions. If the model fails, the recogniser and the language models of
- * the options continue the call.
+ * The voice pipeline of a speech-to-speech model. The model hears the caller's turns and speaks its replies. The agent's voice speaks the texts
+ * that are passed to `say`, word for word. `CallVoice` decides about turns and interruptions. If the model fails, the recogniser and the language
+ * models of the options continue the call.
  */
 export class RealtimeVoice implements VoicePipeline {
   readonly #conversation: RealtimeConversation;
@@ -68,7 +68,7 @@ export class RealtimeVoice implements VoicePipeline {
       }),
       models: [new RealtimeLanguageModel({ clock, conversation, id: model.id, volume }), ...options.models],
     });
-    // The session has the conversation before other listeners can request a reply.
+    // The first listener: it adds each utterance to the session before another listener can request a reply.
     this.#voice.on((event) => this.#addToConversation(event));
   }
 
@@ -138,7 +138,10 @@ export class RealtimeVoice implements VoicePipeline {
     this.#voice.generateReply(system);
   }
 
-  /** A speech-to-speech model starts to respond when the turn has ended: only the recogniser that replaces it reports that a turn has probably ended. */
+  /**
+   * Does nothing until the speech-to-speech model has failed. Before, no turn is reported as probably ended, and the model starts to respond when the
+   * turn has ended.
+   */
   prepareReply(system: string, text: string): void {
     if (this.#conversation.error !== undefined) this.#voice.prepareReply(system, text);
   }
@@ -161,7 +164,7 @@ export class RealtimeVoice implements VoicePipeline {
     this.#conversation.close();
   }
 
-  /** Adds what the model did not say or hear itself. */
+  /** Adds to the session what the model did not say or hear itself. Replaces an old session when the agent is idle. */
   #addToConversation(event: VoiceEvent): void {
     if (event.type === 'agent-spoke') this.#conversation.addUtterance(event.id, event.heardText);
     else if (event.type === 'digits-collected')

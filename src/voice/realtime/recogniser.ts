@@ -13,7 +13,7 @@ import type {
 import type { ConversationEvent, RealtimeConversation } from './conversation.ts';
 import type { RealtimeTurn } from './turn-audio.ts';
 
-/** The longest wait for the transcript of a turn. The model has heard the turn, so it can respond without it. */
+/** The longest wait for the transcript of a turn. The model has heard the turn, so it can respond without the transcript. */
 const transcriptTimeoutMs = 1_700;
 /** The text of a turn without a transcript. */
 export const notTranscribed = '[not transcribed]';
@@ -25,12 +25,12 @@ export interface RealtimeRecogniserOptions {
   readonly fallback: SpeechToText;
   /** Called when a turn has ended and its transcript is awaited. */
   readonly onTurnEnded: () => void;
-  /** Phrases that take effect even if their transcript arrives after the response. */
+  /** Returns whether the text is a phrase that takes effect even if its transcript arrives after the response. */
   readonly isUniversalPhrase: (text: string) => boolean;
   readonly onInternalError: (error: unknown) => void;
 }
 
-/** The transcripts of a speech-to-speech model as those of a recogniser. Another recogniser replaces it when the model fails. */
+/** Presents a speech-to-speech model as a recogniser. When the model has failed, the fallback recogniser continues. */
 export class RealtimeRecogniser implements SpeechToText {
   readonly provider = 'realtime';
   readonly model = 'realtime';
@@ -154,7 +154,7 @@ class RealtimeStream implements SpeechToTextStream {
     this.#emitter.emit({ type: 'transcript-ended', text, ...known });
   }
 
-  /** Opens the other recogniser and passes it the audio that is not transcribed. */
+  /** Opens the fallback recogniser and passes it the audio that is not transcribed. */
   #useFallback(): void {
     const { conversation, fallback } = this.#options;
     if (this.#fallback !== undefined || this.#isClosed) return;
@@ -164,6 +164,7 @@ class RealtimeStream implements SpeechToTextStream {
     if (this.#expectation !== undefined) stream.expect(this.#expectation);
     for (const turn of conversation.pendingTurns) {
       const awaited = this.#awaited.find((candidate) => candidate.turn === turn);
+      // An ended turn whose transcript is no longer awaited.
       if (awaited === undefined && turn.sessionTurnId !== undefined) continue;
       for (const { samples, atMs } of turn.chunks) stream.pushAudio(samples, atMs);
       if (awaited !== undefined) stream.finalize();

@@ -7,14 +7,16 @@ const cancelled = 'Error: the tool was cancelled.';
 export class ToolExchanges {
   /** Requests of the session that have no result yet. */
   readonly #open = new Set<string>();
-  /** Requests that were reported as cancelled. A tool with side effects may still return. */
+  /** Requests that were reported to the session as cancelled. A tool with side effects may still return a result. */
   readonly #cancelled = new Set<string>();
+  /** Requests whose result the session has. */
   readonly #known = new Set<string>();
 
   get hasOpenRequests(): boolean {
     return this.#open.size > 0;
   }
 
+  /** Records tool requests of the session. */
   requested(calls: readonly ToolCall[]): void {
     for (const { id } of calls) this.#open.add(id);
   }

@@ -1,8 +1,8 @@
 /** Models receive 8 kHz audio. */
 const samplesPerMs = 8;
-/** Audio that is kept before the start of speech is detected. */
+/** How much of the latest audio is kept for the start of a turn, since speech is detected late. */
 const preRollMs = 700;
-/** Audio before the start of speech that belongs to the turn. */
+/** How much audio before the detected start of speech belongs to the turn. */
 const leadMs = 200;
 /** Limit of the audio of one turn that is kept for another session. */
 const maxKeptMs = 60_000;
@@ -44,7 +44,7 @@ export class TurnAudio {
     return chunk;
   }
 
-  /** Starts a turn, unless one is in progress. Returns the audio that it has so far. */
+  /** Starts a turn and returns the audio that it has so far. Returns nothing if a turn is in progress. */
   start(atMs: number): readonly AudioChunk[] {
     if (this.#turn !== undefined) return [];
     const turn: RealtimeTurn = { startMs: atMs, endMs: atMs, chunks: [], sessionTurnId: undefined };

@@ -9,14 +9,14 @@ export function speakAddresses(text: string, language: SpokenLanguage): string {
   return text
     .replace(email, (address) => spell(address, language))
     .replace(url, (address) => {
-      const [, end = ''] = /([.,;:!?)\]]*)$/.exec(address) ?? [];
-      const path = address.slice(0, address.length - end.length);
-      const shown = path
+      const [, punctuation = ''] = /([.,;:!?)\]]*)$/.exec(address) ?? [];
+      const link = address.slice(0, address.length - punctuation.length);
+      const shown = link
         .replace(/^https?:\/\//i, '')
         .replace(/^www\./i, '')
         .replace(/[?#].*$/, '')
         .replace(/\/$/, '');
-      return spell(shown, language) + end;
+      return spell(shown, language) + punctuation;
     });
 }
 

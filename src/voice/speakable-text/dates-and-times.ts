@@ -12,13 +12,13 @@ const time =
 export function speakDatesAndTimes(text: string, language: SpokenLanguage): string {
   return text
     .replace(isoDate, (match, year: string, month: string, day: string, hour?: string, minute?: string) => {
-      const date = dateOf({ year, month, day }, language);
+      const date = spokenDate({ year, month, day }, language);
       if (date === undefined) return match;
       return hour === undefined ? date : `${date}, ${language.time(Number(hour), Number(minute), undefined)}`;
     })
     .replace(numericDate, (match, first: string, _separator: string, second: string, year: string) => {
       const [day, month] = language.dateOrder === 'dmy' ? [first, second] : [second, first];
-      return dateOf({ year, month, day }, language) ?? match;
+      return spokenDate({ year, month, day }, language) ?? match;
     })
     .replace(twelveHourTime, (_match, hour: string, minute: string | undefined, half: string) =>
       language.time(Number(hour), Number(minute ?? 0), half.toLowerCase() === 'a' ? 'AM' : 'PM'),
@@ -34,8 +34,8 @@ interface DateText {
   readonly day: string;
 }
 
-/** Returns undefined if the calendar has no such date. */
-function dateOf({ year, month, day }: DateText, language: SpokenLanguage): string | undefined {
+/** Returns the date as words; undefined if the calendar has no such date. */
+function spokenDate({ year, month, day }: DateText, language: SpokenLanguage): string | undefined {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day) || Number(year) < 1000)
     return undefined;

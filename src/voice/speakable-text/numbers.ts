@@ -22,12 +22,12 @@ export function speakNumbers(text: string, language: SpokenLanguage): string {
       Number(digits) > 0 ? language.ordinal(String(Number(digits))) : match,
     )
     .replace(/(?<=\d)\s?[-\u2013\u2014]\s?(?=\d)/g, ` ${language.to} `)
-    .replace(number, (match) => ` ${numberOf(match, language)} `)
+    .replace(number, (match) => ` ${spokenNumber(match, language)} `)
     .replace(/\d+/g, (digits) => ` ${speakDigits(digits, language)} `)
     .replace(/\p{Nd}+/gu, ' ');
 }
 
-function numberOf(text: string, language: SpokenLanguage): string {
+function spokenNumber(text: string, language: SpokenLanguage): string {
   const isNegative = /^[-\u2212]/.test(text);
   const unsigned = isNegative ? text.slice(1) : text;
   if (/^\d+$/.test(unsigned)) {

@@ -105,7 +105,7 @@ describe('speakableText', () => {
     fc.string({ unit: 'grapheme' }),
   );
 
-  it('leaves no digit, markup or emoji, and is stable', () => {
+  it('leaves no digit, markup, emoji or double space', () => {
     fc.assert(
       fc.property(texts, languages, (text, language) => {
         const spoken = speakableText(text, language);
@@ -116,7 +116,7 @@ describe('speakableText', () => {
     );
   });
 
-  it('takes little time for long texts of any form', () => {
+  it('does not hang on a long text that repeats one piece', () => {
     for (const unit of ['1', '1.', 'a.', 'a@', '-1', '$1,', '[', '|-', '_', '1:', '1-1', 'www.'])
       expect(speakableText(unit.repeat(20_000), 'en').length).toBeLessThan(400_000);
   });

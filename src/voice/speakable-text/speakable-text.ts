@@ -95,25 +95,25 @@ function speakMoney(text: string, language: SpokenLanguage): string {
   const after = new RegExp(`(?<![\\d.,])(${amount})\\s?(${sign})`, 'g');
   return text
     .replace(before, (_match, currency: string, value: string) =>
-      moneyOf(value, currencyOf[currency]!, language),
+      spokenAmount(value, currencyOf[currency]!, language),
     )
     .replace(after, (_match, value: string, currency: string) =>
-      moneyOf(value, currencyOf[currency]!, language),
+      spokenAmount(value, currencyOf[currency]!, language),
     );
 }
 
-function moneyOf(value: string, currency: SpokenCurrency, language: SpokenLanguage): string {
+function spokenAmount(value: string, currency: SpokenCurrency, language: SpokenLanguage): string {
   const decimals = /[.,](\d{1,2})$/.exec(value)?.[1];
   const units = (decimals === undefined ? value : value.slice(0, -decimals.length - 1)).replace(/\D/g, '');
   const hundredths = Number((decimals ?? '').padEnd(2, '0'));
   const { one, other, subunit } = language.currencies[currency];
-  const main = `${countOf(units, language)} ${Number(units) === 1 ? one : other}`;
-  const rest = `${countOf(String(hundredths), language)} ${hundredths === 1 ? subunit.one : subunit.other}`;
+  const main = `${spokenCount(units, language)} ${Number(units) === 1 ? one : other}`;
+  const rest = `${spokenCount(String(hundredths), language)} ${hundredths === 1 ? subunit.one : subunit.other}`;
   if (hundredths === 0) return ` ${main} `;
   return Number(units) === 0 ? ` ${rest} ` : ` ${main} ${language.and} ${rest} `;
 }
 
-const countOf = (units: string, language: SpokenLanguage): string =>
+const spokenCount = (units: string, language: SpokenLanguage): string =>
   units.length > 15 ? speakDigits(units, language) : language.cardinal(String(Number(units)));
 
 function speakAbbreviations(text: string, language: SpokenLanguage): string {

@@ -20,11 +20,11 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/[ \t]*\|[ \t]*/g, cellEnd],
   [/\*{1,3}|~~|`+/g, ''],
   [/(?<![\p{L}\d])_{1,3}(?=[\p{L}\d])|(?<=[\p{L}\d.!?])_{1,3}(?![\p{L}\d])/gu, ''],
-  // Emoji with their skin tones, joiners, flags and variation selectors. Digits, # and * are no pictographs.
+  // Emoji with their skin tones, joiners, flags and variation selectors. Digits, # and * remain, since they are no pictographs.
   [/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gu, ''],
 ];
 
-/** Removes Markdown, HTML tags and emoji. Each line that ends without punctuation ends with a full stop. */
+/** Removes Markdown, HTML tags and emoji. Each line without punctuation at its end, except the last, receives a full stop. */
 export function stripMarkup(text: string): string {
   const plain = rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
   const lines = plain

@@ -7,11 +7,11 @@ import { commonOptions, startVoice, type CommonOptions } from './test-voice.ts';
 /** A pipeline under test, and how its caller speaks. */
 export interface TestedPipeline {
   readonly voice: VoicePipeline;
-  /** Speaks a text. An empty text is a sound without words. */
-  readonly say: (text: string, durationMs: number) => void;
+  /** Sends the caller's speech to the leg and the recogniser or model. An empty text is a sound without words. */
+  readonly callerSays: (text: string, durationMs: number) => void;
 }
 
-/** Creates a pipeline whose model gives the replies in order. */
+/** Creates a pipeline whose model gives the replies in order. The model fails instead of the reply `fail`. */
 export type CreatePipeline = (
   options: CommonOptions,
   parts: { readonly clock: ManualClock; readonly leg: FakeLeg; readonly replies: readonly string[] },
@@ -32,8 +32,8 @@ const tenWords = 'One two three four five six seven eight nine ten?';
 function startPipeline(create: CreatePipeline, replies: readonly string[] = []) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
-  const { voice, say } = create(commonOptions(clock, leg), { clock, leg, replies });
-  return { clock, leg, voice, say, ...startVoice(voice, clock, leg) };
+  const { voice, callerSays } = create(commonOptions(clock, leg), { clock, leg, replies });
+  return { clock, leg, voice, callerSays, ...startVoice(voice, clock, leg) };
 }
 
 /** Behaviour tests of `VoicePipeline`. */
@@ -56,18 +56,18 @@ function describeSpeech(create: CreatePipeline): void {
     expect(close()).toBe(0);
   });
 
-  it('is not interrupted in uninterruptible speech', async () => {
-    const { clock, voice, say, heard, close } = startPipeline(create);
+  it('continues uninterruptible speech while the caller speaks', async () => {
+    const { clock, voice, callerSays, heard, close } = startPipeline(create);
     voice.say(tenWords, false);
     voice.askQuestion(question);
     await clock.advance(500);
-    say('well wait please', 900);
+    callerSays('well wait please', 900);
     await clock.advance(4_000);
     expect(heard()).toEqual([tenWords]);
     expect(close()).toBe(0);
   });
 
-  it('reports the heard part of a text when it is closed', async () => {
+  it('reports the heard part of a text when the pipeline is closed', async () => {
     const { clock, voice, heard, close } = startPipeline(create);
     voice.say(tenWords, true);
     await clock.advance(1_050);
@@ -77,7 +77,7 @@ function describeSpeech(create: CreatePipeline): void {
     expect(heard()).toHaveLength(1);
   });
 
-  it('reminds a silent caller once and then gives up', async () => {
+  it('reports one reminder for a silent caller, and then the timeout', async () => {
     const { clock, eventsOf, close } = startPipeline(create);
     await clock.advance(61_000);
     expect([eventsOf('reminder-due').length, eventsOf('silence-timeout').length]).toEqual([1, 1]);
@@ -87,23 +87,23 @@ function describeSpeech(create: CreatePipeline): void {
 
 function describeQuestions(create: CreatePipeline): void {
   it('reports the answer to a question, after the turn', async () => {
-    const { clock, voice, say, events, close } = startPipeline(create);
+    const { clock, voice, callerSays, events, close } = startPipeline(create);
     voice.say('Ready?', true);
     voice.askQuestion(question);
     await clock.advance(1_000);
-    say('on Monday', 700);
+    callerSays('on Monday', 700);
     await clock.advance(3_000);
     const turns = events.flatMap((event) => ('turn' in event ? [`${event.type}: ${event.turn.text}`] : []));
     expect(turns).toEqual(['caller-spoke: on Monday', 'question-answered: on Monday']);
     expect(close()).toBe(0);
   });
 
-  it('is interrupted by an answer, and the history has what was heard', async () => {
-    const { clock, voice, say, eventsOf, close } = startPipeline(create);
+  it('stops speaking when the caller answers, and the history has what the caller heard', async () => {
+    const { clock, voice, callerSays, eventsOf, close } = startPipeline(create);
     voice.say(tenWords, true);
     voice.askQuestion(question);
     await clock.advance(1_000);
-    say('please wait a moment', 2_000);
+    callerSays('please wait a moment', 2_000);
     await clock.advance(4_000);
     const [spoken] = eventsOf('agent-spoke');
     expect(spoken).toMatchObject({ interrupted: true });
@@ -116,12 +116,12 @@ function describeQuestions(create: CreatePipeline): void {
     expect(close()).toBe(0);
   });
 
-  it('goes on after a short sound', async () => {
-    const { clock, voice, say, heard, eventsOf, close } = startPipeline(create);
+  it('continues to speak after a short sound of the caller', async () => {
+    const { clock, voice, callerSays, heard, eventsOf, close } = startPipeline(create);
     voice.say(tenWords, true);
     voice.askQuestion(question);
     await clock.advance(1_000);
-    say('', 120);
+    callerSays('', 120);
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
     expect(eventsOf('question-answered')).toEqual([]);
@@ -142,7 +142,7 @@ function describeQuestions(create: CreatePipeline): void {
     expect(close()).toBe(0);
   });
 
-  it('reports that there is no answer', async () => {
+  it('reports that the caller did not answer a question', async () => {
     const { clock, voice, eventsOf, close } = startPipeline(create);
     voice.askQuestion(question);
     await clock.advance(6_500);
@@ -150,9 +150,9 @@ function describeQuestions(create: CreatePipeline): void {
     expect(close()).toBe(0);
   });
 
-  it('reports speech without a question, and phrases that are always valid', async () => {
-    const { clock, voice, say, eventsOf, close } = startPipeline(create);
-    say('stop calling me', 900);
+  it('reports a universal phrase that the caller says while no question is open', async () => {
+    const { clock, voice, callerSays, eventsOf, close } = startPipeline(create);
+    callerSays('stop calling me', 900);
     await clock.advance(3_000);
     expect(eventsOf('unsolicited-speech')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
     expect(voice.isCallerSpeaking).toBe(false);
@@ -162,9 +162,9 @@ function describeQuestions(create: CreatePipeline): void {
 
 function describeReplies(create: CreatePipeline): void {
   it('speaks the reply of the model', async () => {
-    const { clock, voice, say, heard, eventsOf, close } = startPipeline(create, ['We are open.']);
+    const { clock, voice, callerSays, heard, eventsOf, close } = startPipeline(create, ['We are open.']);
     voice.askQuestion(question);
-    say('are you open', 900);
+    callerSays('are you open', 900);
     await clock.advance(2_000);
     voice.generateReply('You are Ada.');
     await clock.advance(3_000);
@@ -175,7 +175,7 @@ function describeReplies(create: CreatePipeline): void {
     expect(close()).toBe(0);
   });
 
-  it('stops a reply when it is interrupted', async () => {
+  it('stops a reply when interrupt is called, and can speak the next one', async () => {
     const { clock, voice, heard, close } = startPipeline(create, [tenWords, 'Yes.']);
     voice.generateReply('You are Ada.');
     while (!voice.isSpeaking) await clock.advance(20);
@@ -189,13 +189,13 @@ function describeReplies(create: CreatePipeline): void {
     expect(close()).toBe(0);
   });
 
-  it('is interrupted in a reply by the caller', async () => {
-    const { clock, voice, say, eventsOf, close } = startPipeline(create, [tenWords]);
+  it('stops a reply when the caller speaks', async () => {
+    const { clock, voice, callerSays, eventsOf, close } = startPipeline(create, [tenWords]);
     voice.generateReply('You are Ada.');
     voice.askQuestion({ ...question, answerKind: 'open' });
     while (!voice.isSpeaking) await clock.advance(20);
     await clock.advance(500);
-    say('please wait a moment', 2_000);
+    callerSays('please wait a moment', 2_000);
     await clock.advance(4_000);
     expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'please wait a moment' } }]);
