@@ -129,13 +129,13 @@ const crashTest = [
   'node',
   'test/crash/main.ts',
   '--runs',
-  '20',
+  '12',
   '--seed',
   '1',
   '--at-once',
   '3',
   '--minutes',
-  '4',
+  '3',
 ] as const;
 const isLong = process.argv.includes('--long');
 /** Uses more workers than processors, because these tests often wait for a server or a call. */
@@ -175,7 +175,8 @@ const runs = [
 ];
 if (isLong) {
   runs.push(
-    runVitest([], [...exclusiveTests, longSuffix, '--maxWorkers', '1', ...retryOnce]),
+    runVitest([], [...exclusiveTests, '--maxWorkers', '1', ...retryOnce]),
+    runVitest([], [longSuffix, ...maxWorkers(0), ...retryOnce]),
     runVitest(onInstalledPostgres, [
       'src/store',
       'src/jobs',
