@@ -18,6 +18,7 @@ const english: readonly (readonly [text: string, spoken: string])[] = [
   ['Dr. Grey, e.g. at No. 5', 'Doctor Grey, for example at number five'],
   ['No. I will not.', 'No. I will not.'],
   ['Tea, coffee, etc.', 'Tea, coffee, et cetera.'],
+  ['No. 5 etc. a', 'number five et cetera a'],
   ['**Yes**, _really_: `now`', 'Yes, really: now'],
   ['# Hours\n- Monday: 9-5\n- Sunday: closed', 'Hours. Monday: nine to five. Sunday: closed'],
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a, b. one, two'],

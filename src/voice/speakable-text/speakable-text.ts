@@ -123,11 +123,13 @@ function speakAbbreviations(text: string, language: SpokenLanguage): string {
     `(?<![\\p{L}\\d])(?:${alternatives(Object.keys(abbreviations))})(?![\\p{L}\\d])`,
     'giu',
   );
-  return text.replace(numbers, `${symbols['#']} `).replace(others, (abbreviation: string, index: number) => {
-    const rest = text.slice(index + abbreviation.length);
-    const isSentenceEnd = abbreviation.endsWith('.') && rest.trim() === '';
-    return abbreviations[abbreviation.toLowerCase()]! + (isSentenceEnd ? '.' : '');
-  });
+  return text
+    .replace(numbers, `${symbols['#']} `)
+    .replace(others, (abbreviation: string, index: number, whole: string) => {
+      const rest = whole.slice(index + abbreviation.length);
+      const isSentenceEnd = abbreviation.endsWith('.') && rest.trim() === '';
+      return abbreviations[abbreviation.toLowerCase()]! + (isSentenceEnd ? '.' : '');
+    });
 }
 
 const alternatives = (texts: readonly string[]): string =>
