@@ -107,7 +107,7 @@ describe('a hand-off to another agent', () => {
     },
   );
 
-  it('waits until the caller has spoken', async () => {
+  it('waits until the caller has stopped speaking', async () => {
     const call = await callToSales();
     await call.clock.advance(1_500);
     call.caller.say('thank you very much indeed');
@@ -119,7 +119,7 @@ describe('a hand-off to another agent', () => {
     ]);
   });
 
-  it('gives the history to the model of the next agent, whose personality leads', async () => {
+  it('sends the personality of the next agent and the history to the model of that agent', async () => {
     let model: FakeLanguageModel | undefined;
     const call = await callToSales({
       nextAgents: {
@@ -151,7 +151,7 @@ describe('a hand-off to another agent', () => {
     expectClosed(call);
   });
 
-  it('fails after 5 s without a result, with fillers', async () => {
+  it('speaks a filler while the agent is loaded, and fails after 5 s', async () => {
     const call = await callToSales({ findAgentMs: 60_000 });
     await call.clock.advance(12_000);
     expect(call.said().slice(3)).toEqual([
@@ -181,7 +181,7 @@ describe('a hand-off to another agent', () => {
   });
 
   it('fails after ten hand-offs of a call', async () => {
-    const handing = (agentId: string): FlowGraph =>
+    const handoffOnlyFlow = (agentId: string): FlowGraph =>
       CallFlowInput.parse({
         name: 'Loop',
         startNodeId: 'on',
@@ -192,8 +192,11 @@ describe('a hand-off to another agent', () => {
         edges: [{ id: 'e', from: 'on', to: 'failed', condition: { type: 'else' } }],
       });
     const call = await answeredCall({
-      flow: handing('agent_2'),
-      nextAgents: { agent_2: { flow: handing('agent_3') }, agent_3: { flow: handing('agent_2') } },
+      flow: handoffOnlyFlow('agent_2'),
+      nextAgents: {
+        agent_2: { flow: handoffOnlyFlow('agent_3') },
+        agent_3: { flow: handoffOnlyFlow('agent_2') },
+      },
     });
     await call.clock.advance(10_000);
     expect(call.eventsOf('agent_changed')).toHaveLength(maxHandoffs);

@@ -6,13 +6,13 @@ import { speakFillerInSilence, type FillerVoice } from '../voice/silence-filler.
 import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
 
-/** The most hand-offs of one call. It ends loops of agents that hand the call to each other. */
+/** The most hand-offs of one call. The limit ends loops of agents that hand the call to each other. */
 export const maxHandoffs = 10;
 /** The longest wait for the configuration of the next agent. */
 const loadTimeoutMs = 5_000;
 const quietCheckMs = 20;
 
-/** An agent that continues a call, in its current version. */
+/** The current version of an agent that continues a call. */
 export interface NextAgent {
   readonly agentId: string;
   readonly agentVersion: number;

@@ -2,7 +2,7 @@ import type { FlowAction } from '../domain/flow/protocol.ts';
 import type { RequestAction } from './flow-requests.ts';
 
 export type HandoffAction = Extract<FlowAction, { type: 'agent-handoff' }>;
-/** An action whose result arrives later. */
+/** An action whose result the flow waits for. */
 export type AwaitedAction = RequestAction | HandoffAction;
 
 const awaitedTypes: ReadonlySet<string> = new Set<AwaitedAction['type']>([
@@ -12,5 +12,5 @@ const awaitedTypes: ReadonlySet<string> = new Set<AwaitedAction['type']>([
   'agent-handoff',
 ]);
 
-/** Returns whether the result of an action arrives later. */
+/** Returns whether the flow waits for the result of an action. */
 export const isAwaited = (action: FlowAction): action is AwaitedAction => awaitedTypes.has(action.type);

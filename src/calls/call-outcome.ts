@@ -145,7 +145,7 @@ export class CallOutcomeBuilder {
     return { code, status: 'pending', scheduledAt, ...this.#notesField() };
   }
 
-  /** Returns the suppression to add; undefined if the customer did not opt out. */
+  /** Returns the suppression that a call with the disposition `code` adds; undefined if the customer did not opt out. */
   suppression(code: string): { readonly reason: string } | undefined {
     if (this.#hasOptOut) return { reason: spokenOptOutReason };
     const builtIn = (builtInDispositions as Readonly<Record<string, DispositionCode>>)[code];

@@ -37,7 +37,7 @@ export interface CallPlan extends WorkspaceHours {
    */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly record: boolean;
-  /** Counted from the answer. */
+  /** Counted from the moment at which the call is answered. */
   readonly maxDurationMs: number;
 }
 

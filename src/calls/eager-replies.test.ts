@@ -54,8 +54,8 @@ async function createCall(flow: FlowGraph = conversationOnlyFlow, behaviour: Beh
   return { ...call, requests, ended, hesitate, stream: call.recogniser.latest };
 }
 
-describe('a turn that has probably ended', () => {
-  it('has its reply generated and held, which is spoken when the turn ends with the same words', async () => {
+describe('the reply to a turn that has probably ended', () => {
+  it('is generated and held, and is spoken when the turn ends with the same words', async () => {
     const { clock, leg, stream, requests, ended, said, hesitate } = await createCall();
     await hesitate('what time is it');
     expect(requests).toHaveLength(1);
@@ -74,8 +74,8 @@ describe('a turn that has probably ended', () => {
   it.each([
     ['resumes', 'turn-resumed'],
     ['ends with other words', 'other words'],
-    ['belongs to a call that ends', 'call ended'],
-  ])('has its reply discarded if it %s', async (_, cause) => {
+    ['is open when the call ends', 'call ended'],
+  ])('is discarded if the turn %s', async (_, cause) => {
     const { clock, leg, stream, requests, ended, said, hesitate } = await createCall();
     await hesitate('what time is it');
     await clock.advance(100);
@@ -91,7 +91,7 @@ describe('a turn that has probably ended', () => {
     expect(requests).toHaveLength(cause === 'call ended' ? 1 : 2);
   });
 
-  it('has its failed reply generated again', async () => {
+  it('is generated again after a failure', async () => {
     const { clock, stream, requests, said, hesitate } = await createCall(conversationOnlyFlow, 'fail');
     await hesitate('what time is it');
     await clock.advance(200);
@@ -100,7 +100,7 @@ describe('a turn that has probably ended', () => {
     expect([requests.length, said().at(-1)]).toEqual([2, 'agent: Reply 2.']);
   });
 
-  it('executes no tool before it has ended', async () => {
+  it('executes no tool before the turn has ended', async () => {
     const { clock, leg, stream, hesitate } = await createCall(conversationOnlyFlow, 'tool');
     await hesitate('goodbye then friend');
     await clock.advance(390);
@@ -110,7 +110,7 @@ describe('a turn that has probably ended', () => {
     expect(leg.isEnded).toBe(true);
   });
 
-  it('has no reply generated while the agent speaks', async () => {
+  it('is not generated while the agent speaks', async () => {
     const { clock, session, requests, hesitate, stream } = await createCall();
     await hesitate('hello there friend');
     stream.endTurn();
@@ -122,7 +122,7 @@ describe('a turn that has probably ended', () => {
     expect(requests).toHaveLength(before);
   });
 
-  it('changes nothing in a question with fixed answers', async () => {
+  it('is not generated if the turn answers a question with fixed answers', async () => {
     const flow = CallFlowInput.parse({
       name: 'Ask',
       startNodeId: 'ask',
@@ -164,7 +164,7 @@ const visitFlow = CallFlowInput.parse({
 const vendorTurns = { openVocabulary: true, endpointing: 'provider', turns: 'full' } as const;
 
 describe('a held reply that chooses an edge', () => {
-  /** Creates a call whose recogniser ends turns, and whose held reply to "yes please" has chosen the edge. */
+  /** Creates a call whose recogniser decides when turns end. The held reply to "yes please" has chosen the edge. */
   async function createHeldChoice() {
     const call = await createCall(visitFlow, 'edge');
     call.stream.capabilities = { ...call.recogniser.capabilities, ...vendorTurns };

@@ -4,6 +4,7 @@ export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
 export type FlowEvent =
   | { readonly type: 'node-entered'; readonly nodeId: string }
+  /** In a flow of mode `flex`, the language model continues at another node without an edge. */
   | { readonly type: 'node-moved'; readonly fromNodeId: string; readonly nodeId: string }
   | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
@@ -23,7 +24,7 @@ export type FlowEvent =
   | { readonly type: 'model-request-failed'; readonly error: unknown }
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
-/** An action that has no effect but its event. */
+/** An action whose only effect is a flow event. */
 export type ReportedAction = Extract<
   FlowAction,
   { type: 'node-entered' | 'node-moved' | 'warning' | 'set-disposition' | 'schedule-callback' }
@@ -44,6 +45,6 @@ export function toFlowEvent(action: ReportedAction): FlowEvent {
   }
 }
 
-/** Returns the event of a message that the flow sends, without the variables. */
+/** Returns the event for a message that the flow sends. The caller of this function adds the variables. */
 export const toMessageRequest = ({ nodeId, flowId, to }: Extract<FlowAction, { type: 'send-message' }>) =>
   ({ type: 'message-requested', nodeId, flowId, to }) as const;

@@ -4,6 +4,7 @@ import type { FlowAction, FlowContext } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 
+/** The current position of a call in its flow. */
 export interface FlowMoment {
   readonly flow: FlowGraph;
   readonly state: FlowState;
@@ -28,7 +29,7 @@ export function likelyReply(
     const isReply = action?.type === 'converse' && action.firstMessage === undefined && others.length === 0;
     return isReply ? action : undefined;
   } catch {
-    // The end of the turn reports the same error.
+    // When the turn ends, the flow executes the same step, and reports the error then.
     return undefined;
   }
 }

@@ -131,7 +131,7 @@ describe('a lost call', () => {
     expect((await findById(callId)).endedAt).toEqual(later(30));
   });
 
-  it('ends at the time of the sweep at the latest, but never before the answer', async () => {
+  it('ends at the time of the sweep at the latest, but never before the call was answered', async () => {
     await writeRecording('2026-01/long.wav', 60);
     const withoutRecording = await createAnsweredCall();
     const withRecording = await createAnsweredCall('2026-01/long.wav');

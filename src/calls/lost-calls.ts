@@ -42,9 +42,9 @@ export function confirmedSweep(
 const journalTimeoutMs = 60_000;
 
 /**
- * Returns a function that runs the sweeps only after the journal was applied, since the journal may contain the ends of calls. After
- * `journalTimeoutMs` without that, it runs them anyway. It must be called every few seconds. `isApplied`: whether all writes of the journal were
- * applied to the database.
+ * Returns a function that runs the sweeps only after the journal was applied, since the journal may contain the ends of calls. If the journal was
+ * not applied for `journalTimeoutMs`, the function runs the sweeps anyway. It must be called every few seconds. `isApplied`: whether all writes of
+ * the journal were applied to the database.
  */
 export function sweepsAfterJournal(
   clock: Pick<Clock, 'monotonicMs'>,

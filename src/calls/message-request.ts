@@ -8,7 +8,10 @@ export const messageRequested = 'message_requested';
 /** The kind of the jobs that create these messages. */
 const createCallMessageKind = 'create-call-message';
 
-/** Stores the request of a call's flow for a message, and the job that creates the message, once. */
+/**
+ * Stores the timeline entry of a message that the flow of a call sends, and the job that creates the message. Does nothing if the same entry exists
+ * already.
+ */
 export async function requestMessage(
   scope: Scope,
   event: Pick<NewCallEvent, 'workspaceId' | 'callId' | 'at' | 'detail'>,

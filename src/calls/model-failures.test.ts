@@ -70,7 +70,7 @@ describe('ModelFailures', () => {
     expect(unavailableAfterEach(...replies).at(-1)).toBe(areUnavailable);
   });
 
-  it('counts a failed request of the flow and a failed reply in the same turn once', () => {
+  it('counts a failed model request of the flow and a failed reply in the same turn once', () => {
     const failures = new ModelFailures(4_000);
     failures.recordFlowRequestFailure(error);
     failures.recordReply(failed);
@@ -79,7 +79,7 @@ describe('ModelFailures', () => {
     expect(failures.areUnavailable).toBe(true);
   });
 
-  it('counts consecutive failed requests of the flow', () => {
+  it('counts consecutive failed model requests of the flow', () => {
     const failures = new ModelFailures(4_000);
     failures.recordFlowRequestFailure(error);
     failures.recordFlowRequestFailure(error);

@@ -23,8 +23,8 @@ export class ModelFailures {
   #count = 0;
   #interruptedMs = 0;
   /**
-   * Whether a request of the flow has failed since the last reply that succeeded or failed. A failed reply then belongs to the same turn, so it is
-   * not counted again. Replies that are neither a success nor a failure do not change this.
+   * Whether a model request of the flow (to classify edge conditions or to extract values) has failed since the last reply that succeeded or failed.
+   * A failed reply then belongs to the same turn, so it is not counted again. Replies that are neither a success nor a failure do not change this.
    */
   #hasFlowRequestFailed = false;
 

@@ -66,7 +66,7 @@ export class ProviderFailures {
   }
 
   #onFallback({ kind, from, to, error }: ProviderFallback): void {
-    const detail = kind === 'model' ? modelFailureDetail(error) : speechDetail(kind, error);
+    const detail = kind === 'model' ? modelFallbackDetail(error) : speechFallbackDetail(kind, error);
     this.#options.records.recordEvent('provider_fallback', { kind, from, to, detail });
     this.#warn({ kind, from, to, err: error }, 'Another provider of the agent replaced one that failed.');
   }
@@ -94,10 +94,10 @@ export class ProviderFailures {
 
 type ProviderFallback = Extract<VoiceEvent, { type: 'provider-fallback' }>;
 
-const speechDetail = (kind: 'voice' | 'recogniser', error: unknown): string =>
+const speechFallbackDetail = (kind: 'voice' | 'recogniser', error: unknown): string =>
   providerFailureOf(error) ?? failureDetails[kind === 'voice' ? 'synthesis-failed' : 'recognition-failed'];
 
-const modelFailureDetail = (error: unknown): string =>
+const modelFallbackDetail = (error: unknown): string =>
   error === undefined ? 'The language model was slow.' : modelFailureOf(error).detail;
 
 type SpeechFailure = Pick<Extract<VoiceEvent, { type: keyof typeof failureDetails }>, 'type' | 'error'>;

@@ -87,7 +87,7 @@ describe('a call with a speech-to-speech model', () => {
     expect(turnMs).toBeLessThan(2_200);
   });
 
-  it('truncates the reply at what the caller heard when interrupted', async () => {
+  it('truncates an interrupted reply to what the caller heard', async () => {
     const call = await conversation({
       replies: [{ text: 'We are open from nine to six on all days of the week.' }, { text: 'Sorry.' }],
     });
@@ -107,7 +107,7 @@ describe('a call with a speech-to-speech model', () => {
     expect(call.model.latest.log.filter((entry) => entry.startsWith('assistant: We'))).toEqual([]);
   });
 
-  it('goes on after a short sound, which is removed from the conversation', async () => {
+  it('continues the reply after a short sound of the caller, and removes the sound from the conversation', async () => {
     const call = await conversation({ replies: [{ text: 'We are open from nine to six on all days.' }] });
     call.say('are you open');
     await call.clock.advance(2_600);
@@ -117,7 +117,7 @@ describe('a call with a speech-to-speech model', () => {
     expect(call.model.latest.log.at(-1)).toMatch(/^delete turn-/);
   });
 
-  it('records an opt-out at once and says goodbye in the exact words', async () => {
+  it("records an opt-out at once, and speaks the exact words of the goodbye in the agent's voice", async () => {
     const call = await conversation({ replies: [{ text: 'We are open from nine to six on all days.' }] });
     call.say('are you open');
     await call.clock.advance(2_600);
@@ -184,7 +184,7 @@ describe('a call with a speech-to-speech model', () => {
     expectClosed(call);
   });
 
-  it('asks questions of a flow in exact words, and takes keys as answers', async () => {
+  it('asks the questions of a flow in their exact words, and accepts keys as answers', async () => {
     const flow = CallFlowInput.parse({
       name: 'Form',
       nodes: [
@@ -244,7 +244,10 @@ describe('a call with a speech-to-speech model', () => {
 describe('the response of a speech-to-speech model', () => {
   const first = { text: 'We are.' };
 
-  /** Starts a conversation in which the model has replied once, and waits until the caller's next turn is committed. */
+  /**
+   * Starts a conversation in which the model has replied once, and waits until the caller's next turn is committed. `newEntries` returns the model's
+   * log from that turn on.
+   */
   async function secondTurn(transcript: string, options: Scenario) {
     const call = await conversation({ ...options, replies: [first, ...(options.replies ?? [])] });
     call.say('are you open');
@@ -254,7 +257,7 @@ describe('the response of a speech-to-speech model', () => {
     call.say(transcript, 900);
     const isCommitted = () => log.slice(before).some((entry) => entry.startsWith('turn-'));
     while (!isCommitted()) await call.clock.advance(20);
-    return { ...call, log, since: () => log.slice(before) };
+    return { ...call, log, newEntries: () => log.slice(before) };
   }
 
   it('is requested before the transcript of the turn, and spoken after it', async () => {
@@ -262,12 +265,12 @@ describe('the response of a speech-to-speech model', () => {
       replies: [{ text: 'Until six.' }],
       transcriptDelayMs: 1_000,
     });
-    expect(call.since()).toEqual(['turn-3: until when', 'respond: You are Ada.']);
+    expect(call.newEntries()).toEqual(['turn-3: until when', 'respond: You are Ada.']);
     await call.clock.advance(900);
     expect(call.said().at(-1)).toBe('agent: We are.');
     await call.clock.advance(2_000);
     expect(call.said().slice(-2)).toEqual(['customer: until when', 'agent: Until six.']);
-    expect(call.since().filter((entry) => entry.startsWith('respond'))).toHaveLength(1);
+    expect(call.newEntries().filter((entry) => entry.startsWith('respond'))).toHaveLength(1);
   });
 
   it('is removed from the conversation if the caller goes on speaking', async () => {
@@ -278,7 +281,7 @@ describe('the response of a speech-to-speech model', () => {
     await call.clock.advance(500);
     call.say('when on Sunday');
     await call.clock.advance(5_000);
-    expect(call.since()).toContain('truncate speech-4 at 0: ');
+    expect(call.newEntries()).toContain('truncate speech-4 at 0: ');
     expect(call.said().filter((entry) => entry.includes('Unheard'))).toEqual([]);
     expect(call.said().at(-1)).toBe('agent: Until six.');
   });
@@ -286,7 +289,7 @@ describe('the response of a speech-to-speech model', () => {
   it('is removed if the turn was only a sound, or an opt-out', async () => {
     const noise = await secondTurn('', { replies: [{ text: 'Unheard.' }], transcriptDelayMs: 1_000 });
     await noise.clock.advance(3_000);
-    expect(noise.since()).toContain('truncate speech-4 at 0: ');
+    expect(noise.newEntries()).toContain('truncate speech-4 at 0: ');
     expect(noise.said().at(-1)).toBe('agent: We are.');
     const optOut = await secondTurn('take me off your list', {
       replies: [{ text: 'Unheard.' }],
@@ -298,7 +301,7 @@ describe('the response of a speech-to-speech model', () => {
     expectClosed(optOut);
   });
 
-  it('executes no tool before it is spoken', async () => {
+  it('executes none of its tools if it is removed', async () => {
     const call = await secondTurn('', {
       agent: { builtinTools: ['end_call'] },
       replies: [{ call: { id: 'c1', name: 'end_call', arguments: {} } }, { text: 'Hello.' }],
@@ -308,11 +311,11 @@ describe('the response of a speech-to-speech model', () => {
     expect(call.records.ends).toEqual([]);
     call.say('still there');
     await call.clock.advance(4_000);
-    expect(call.since()).toContain('result c1: Error: the tool was cancelled.');
+    expect(call.newEntries()).toContain('result c1: Error: the tool was cancelled.');
     expect(call.said().at(-1)).toBe('agent: Hello.');
   });
 
-  it('is given up with its session after the timeout', async () => {
+  it('is cancelled after the timeout, and its session is replaced', async () => {
     const call = await conversation({
       replies: [{ text: 'Late', delayMs: 60_000 }, { text: 'Until six.' }],
       fallback: ['We are.'],
@@ -329,7 +332,7 @@ describe('the response of a speech-to-speech model', () => {
 describe('tools of a speech-to-speech model', () => {
   const call = { id: 'c1', name: 'end_call', arguments: {} };
 
-  it('run as those of language models, and their results return to the session', async () => {
+  it('run like the tools of other language models, and the session receives their results', async () => {
     const test = await conversation({
       agent: { builtinTools: ['set_disposition', 'end_call'] },
       replies: [
@@ -365,8 +368,8 @@ describe('tools of a speech-to-speech model', () => {
   });
 });
 
-describe('a failure of a speech-to-speech model', () => {
-  it('before the call is answered lets the fallback models and the recogniser continue', async () => {
+describe('a call whose speech-to-speech model fails', () => {
+  it('continues with the fallback models and the recogniser if the model failed before the call was answered', async () => {
     const call = await conversation({ error: broken, fallback: ['We are open.'] });
     call.caller.say('are you open');
     await call.clock.advance(4_000);
@@ -374,7 +377,7 @@ describe('a failure of a speech-to-speech model', () => {
     expect(call.eventsOf('model_failed')).toEqual([{ detail: 'OpenAI rejected the API key (401).' }]);
   });
 
-  it('without a fallback model is apologised for and ends the call', async () => {
+  it('apologises and ends if the agent has no fallback model', async () => {
     const call = await conversation({ error: broken });
     call.caller.say('are you open');
     await call.clock.advance(6_000);
@@ -387,7 +390,7 @@ describe('a failure of a speech-to-speech model', () => {
     expectClosed(call);
   });
 
-  it('in mid-call opens another session, which has the conversation and the audio of the turn', async () => {
+  it('opens another session in mid-call, which receives the conversation and the audio of the turn', async () => {
     const call = await conversation({ replies: [{ text: 'We are.' }, { text: 'Until six.' }] });
     call.say('are you open');
     await call.clock.advance(4_000);
@@ -410,7 +413,7 @@ describe('a failure of a speech-to-speech model', () => {
     expect(call.eventsOf('model_failed')).toEqual([]);
   });
 
-  it('while it generates is repeated in another session', async () => {
+  it('requests the response again in another session if the session failed during the response', async () => {
     const call = await conversation({ replies: [{ text: 'Lost.', delayMs: 2_000 }, { text: 'We are.' }] });
     call.say('are you open');
     while (!call.model.latest.log.some((entry) => entry.startsWith('respond'))) await call.clock.advance(20);
@@ -420,7 +423,7 @@ describe('a failure of a speech-to-speech model', () => {
     expect(call.said().at(-1)).toBe('agent: We are.');
   });
 
-  it('for good in mid-turn lets the recogniser hear the turn again', async () => {
+  it('passes the audio of the turn to the recogniser if the model fails permanently in mid-turn', async () => {
     const call = await conversation({ fallback: ['We are open.'] });
     call.leg.speak(1_000);
     await call.clock.advance(600);
@@ -432,7 +435,7 @@ describe('a failure of a speech-to-speech model', () => {
     expect(call.recogniser.latest.pushedMs).toBeGreaterThan(1_000);
   });
 
-  it('of one reply lets the fallback model reply, and the model goes on with the next turn', async () => {
+  it('lets the fallback model reply if one response failed, and continues with the speech-to-speech model in the next turn', async () => {
     const call = await conversation({
       replies: [{ isFailed: true }, { text: 'Until six.' }],
       fallback: ['We are open.'],
@@ -449,7 +452,7 @@ describe('a failure of a speech-to-speech model', () => {
     expect(call.model.latest.log).toContain('assistant: We are open.');
   });
 
-  it('of several sessions takes no longer than the timeout of the model', async () => {
+  it('waits no longer than the model timeout if several sessions fail', async () => {
     const late = { text: 'Late', delayMs: 60_000 };
     const call = await conversation({ replies: [late, late], fallback: ['We are.'] });
     call.say('are you open');
@@ -460,7 +463,7 @@ describe('a failure of a speech-to-speech model', () => {
     expect(call.said().slice(2)).toEqual(['agent: One moment, please.', 'agent: We are.']);
   });
 
-  it('is reported with its cause, also if the vendor is paused afterwards', async () => {
+  it('records the cause of the failure, even if requests to the vendor are paused afterwards', async () => {
     const call = await conversation();
     call.model.error = paused;
     call.model.latest.fail(closed);
@@ -475,7 +478,7 @@ describe('a failure of a speech-to-speech model', () => {
     ]);
   });
 
-  it('is bridged by a filler and ends in the timeout of the model', async () => {
+  it('speaks a filler while the response is late, and lets the fallback model reply after the model timeout', async () => {
     const call = await conversation({ replies: [{ text: 'Late', delayMs: 60_000 }], fallback: ['We are.'] });
     call.say('are you open');
     await call.clock.advance(9_000);
@@ -484,7 +487,7 @@ describe('a failure of a speech-to-speech model', () => {
 });
 
 describe('the session of a speech-to-speech model', () => {
-  it('is replaced in a pause after 50 minutes, with the conversation', async () => {
+  it('is replaced in a pause after 50 minutes by a session that receives the conversation', async () => {
     const call = await conversation({
       agent: { limits: { silenceReminderSeconds: 1_700, maxReminders: 10, endAfterSilenceSeconds: 3_600 } },
       maxDurationMs: 7_200_000,

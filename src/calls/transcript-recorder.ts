@@ -32,7 +32,7 @@ export class TranscriptRecorder {
     return this.#turnLatencies;
   }
 
-  /** Handles the answer at `atMs` on the leg's media clock. */
+  /** To be called when the call is answered. `atMs`: when, on the leg's media clock. */
   onAnswered(atMs: number): void {
     this.#answeredAtMs = atMs;
     this.#options.records.updateLiveView(this.#view);

@@ -106,7 +106,7 @@ describe('WriteJournal', () => {
 });
 
 describe('the files of another process', () => {
-  it('are taken over when the process was found dead twice, but not while it is alive', async () => {
+  it('are applied and removed after the process was found dead in two consecutive runs, but not before', async () => {
     const other = createJournal();
     await other.journal.put('call_1', [eventWrite('a')]);
     let isAlive = true;

@@ -51,7 +51,7 @@ function createRequests() {
 }
 
 describe('a request with side effects', () => {
-  it('is sent once its intent is durable, with an idempotency key', async () => {
+  it('is sent as soon as its intent is durable, with an idempotency key', async () => {
     const { clock, sent, responses, durable, records, requests } = createRequests();
     const result = requests.send(book, source, false, new AbortController().signal);
     await clock.advance(100);
@@ -71,7 +71,7 @@ describe('a request with side effects', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('has another idempotency key than another request with the same tool call id', async () => {
+  it('has a different idempotency key from another request with the same tool call id', async () => {
     const { clock, sent, durable, requests } = createRequests();
     durable.resolve();
     const { signal } = new AbortController();
@@ -81,21 +81,24 @@ describe('a request with side effects', () => {
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
   });
 
-  it.each(['aborted', 'closed', 'not durable within 5 s'])('is not sent if it is %s', async (why) => {
-    const { clock, sent, durable, records, requests } = createRequests();
-    const abort = new AbortController();
-    const result = requests.send(book, source, false, abort.signal);
-    if (why === 'aborted') abort.abort();
-    if (why === 'closed') requests.close();
-    await clock.advance(5_000);
-    durable.resolve();
-    expect(await result).toMatchObject({ ok: false, isUnknown: false });
-    expect(sent).toEqual([]);
-    expect(records.events.at(-1)?.type).toBe('http_request_ended');
-    expect(clock.pendingTimers).toBe(0);
-  });
+  it.each(['it is aborted', 'the call ends', 'its intent is not durable within 5 s'])(
+    'is not sent if %s',
+    async (why) => {
+      const { clock, sent, durable, records, requests } = createRequests();
+      const abort = new AbortController();
+      const result = requests.send(book, source, false, abort.signal);
+      if (why === 'it is aborted') abort.abort();
+      if (why === 'the call ends') requests.close();
+      await clock.advance(5_000);
+      durable.resolve();
+      expect(await result).toMatchObject({ ok: false, isUnknown: false });
+      expect(sent).toEqual([]);
+      expect(records.events.at(-1)?.type).toBe('http_request_ended');
+      expect(clock.pendingTimers).toBe(0);
+    },
+  );
 
-  it('continues after an abort, and has an unknown result if the call ends first', async () => {
+  it('continues after an abort, and has an unknown result if the call ends before the response', async () => {
     const { clock, sent, responses, durable, records, requests } = createRequests();
     durable.resolve();
     const abort = new AbortController();

@@ -39,7 +39,7 @@ interface OpenRequest {
 
 /**
  * Sends the HTTP requests of one call and records them in its timeline. A request with side effects is sent at most once: `http_request_started`
- * is durable before it is sent, and no process sends it again. If its result is lost, `http_request_ended` has the outcome `unknown`.
+ * is durable before the request is sent, and no process sends the request again. If its result is lost, `http_request_ended` has the outcome `unknown`.
  */
 export class CallRequests implements RequestSender {
   readonly #options: CallRequestsOptions;
@@ -53,8 +53,8 @@ export class CallRequests implements RequestSender {
   }
 
   /**
-   * Sends a request. Never throws because of the request, the receiver or the network. `signal` aborts a request only if it `isReadOnly`, or before
-   * it is sent.
+   * Sends a request. Never throws because of the request, the receiver or the network. `signal` aborts a read-only request at
+   * any time, and any other request only before it is sent.
    */
   async send(
     request: HttpRequest,

@@ -113,7 +113,7 @@ describe('a read-only tool', () => {
     expect(call.eventsOf('http_request_ended')).toMatchObject([{ tool: 'find_order', outcome: 'ok' }]);
   });
 
-  it('is part of the history of later turns, as a pair', async () => {
+  it('has its request and its result in the history of later turns', async () => {
     const call = await conversation({
       replies: [requesting('find_order', { id: 7 }), saying('It was sent.'), saying('Yesterday.')],
     });
@@ -156,7 +156,7 @@ describe('a read-only tool', () => {
 });
 
 describe('a tool with side effects', () => {
-  it('runs once the turn is closed, with an idempotency key', async () => {
+  it('runs as soon as the turn is closed, with an idempotency key', async () => {
     const call = await conversation({
       replies: [requesting('cancel_order', { id: 7 }), saying('It is cancelled.')],
     });
@@ -170,7 +170,7 @@ describe('a tool with side effects', () => {
     expect(call.said().at(-1)).toBe('agent: It is cancelled.');
   });
 
-  it('does not run if the caller corrects the request before', async () => {
+  it('does not run if the caller speaks again before the turn is closed', async () => {
     const call = await conversation({
       replies: [requesting('cancel_order', { id: 7 }), saying('I see.')],
     });
@@ -199,7 +199,7 @@ describe('a tool with side effects', () => {
   });
 });
 
-describe('a request of the model', () => {
+describe('a tool request of the model', () => {
   it.each([
     ['an unknown tool', 'drop_tables', {}, 'Error: there is no tool of this name. The tools are: find_order'],
     ['broken JSON', 'find_order', '{"id": 7', 'Error: The arguments are not valid JSON.'],
@@ -212,7 +212,7 @@ describe('a request of the model', () => {
     expect(call.said().at(-1)).toBe('agent: Sorry.');
   });
 
-  it('that repeats a tool with the same arguments is the last one of the turn', async () => {
+  it('is the last one of the turn if it repeats a tool with the same arguments', async () => {
     const again = requesting('find_order', { id: 7 });
     const call = await conversation({ replies: [again, again, again, again, again] });
     await call.clock.advance(8_000);
@@ -222,7 +222,7 @@ describe('a request of the model', () => {
     expect(call.said().at(-1)).toContain("I'm having some trouble");
   });
 
-  it('is answered at most three times in a turn', async () => {
+  it('is executed at most three times in a turn', async () => {
     const call = await conversation({
       replies: [1, 2, 3, 4, 5, 6].map((id) => requesting('find_order', { id })),
     });
@@ -271,7 +271,7 @@ describe('a built-in tool', () => {
     expectClosed(call);
   });
 
-  it('set_disposition and schedule_callback determine the result of the call', async () => {
+  it('set_disposition and schedule_callback record a disposition and a callback', async () => {
     const call = await conversation({
       replies: [
         requesting('set_disposition', { disposition: 'interested', notes: 'Wants blue.' }),

@@ -115,9 +115,9 @@ describe('a conversation whose model chooses edges', () => {
     const call = await conversation([saying('0'), saying('A?'), saying('B?'), saying('C?'), saying('0')]);
     await call.sayAndWait('who is this');
     await call.sayAndWait('call me back tomorrow at ten');
-    const statements = call.model.requests.map(({ tools }) => tools?.length ?? 0);
-    expect(statements[0]).toBe(1);
-    expect(statements.at(-1)).toBe(0);
+    const toolCounts = call.model.requests.map(({ tools }) => tools?.length ?? 0);
+    expect(toolCounts[0]).toBe(1);
+    expect(toolCounts.at(-1)).toBe(0);
   });
 });
 

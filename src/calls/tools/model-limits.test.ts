@@ -124,7 +124,7 @@ describe('a reply without end', () => {
     expect(call.said().slice(-2)).toEqual(['customer: please stop talking now', 'agent: Very well.']);
   });
 
-  it('ends with the call at its longest duration', async () => {
+  it('ends when the call reaches its maximum duration', async () => {
     const call = await conversation(() => endless());
     await call.clock.advance(601_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'max_duration' }]);
