@@ -17,7 +17,7 @@ export interface ReceiptTarget {
 type Receipt = Omit<StoredReceipt, 'carrier'>;
 
 /**
- * Applies a receipt to a message that is not being sent. Any receipt resolves an unknown outcome: the carrier has the message. All parts delivered: the
+ * Applies a receipt to a message that no worker is sending. Any receipt resolves an unknown outcome: the carrier has the message. All parts delivered: the
  * message is delivered; one part failed: it has failed. A repeated or late receipt changes nothing.
  */
 export async function applyReceipt(
@@ -38,7 +38,8 @@ export async function applyReceipt(
   if (receipt.suppresses !== null) await suppress(tx, target, receipt.suppresses, at);
 }
 
-const failureText = (detail: string): string => detail || 'The carrier reported that it was not delivered.';
+const failureText = (detail: string): string =>
+  detail || 'The carrier reported that the message was not delivered.';
 
 /** Returns the outcome of the message after a receipt of one of its parts, or of the whole. */
 async function messageOutcome(
@@ -48,7 +49,7 @@ async function messageOutcome(
   at: Date,
 ): Promise<Receipt['outcome']> {
   if (externalId === null) return outcome;
-  // A part that is not recorded: the worker died before it could store the ids.
+  // Records the part if it is missing because the worker died before it could store the ids of the parts.
   await insertMessageParts(tx, { workspaceId, messageId, carrier, externalIds: [externalId], at });
   const outcomes = await recordPartOutcome(tx, { workspaceId, messageId, externalId, outcome });
   if (outcomes.includes('failed')) return 'failed';

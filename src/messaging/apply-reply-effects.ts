@@ -10,7 +10,7 @@ import { appendEvent } from '../store/events/append-event.ts';
 import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
-import { createFlowMessage, withKnown, type FlowMessageContext } from './create-flow-message.ts';
+import { createFlowMessage, withKnownVariables, type FlowMessageContext } from './create-flow-message.ts';
 import type { ReplyEffect } from './reply-effect.ts';
 
 /** A conversation whose flow or agent has effects. */
@@ -27,7 +27,7 @@ export interface EffectContext extends FlowMessageContext {
 
 /**
  * Applies the effects of a flow or of tools in the transaction of the reply. Of several dispositions the last one is stored; each callback is stored. A customer
- * without a phone number has no dispositions, because they belong to numbers. Returns whether an effect was not possible that the customer was promised.
+ * without a phone number has no dispositions, because they belong to numbers. `isComplete` is false if a callback that the customer was promised could not be stored.
  */
 export async function applyReplyEffects(
   tx: Queryable,
@@ -56,7 +56,7 @@ async function sendFlowMessage(
   context: EffectContext,
 ): Promise<void> {
   const { workspaceId, id: conversationId, customer, userId } = conversation;
-  const dynamic = withKnown(conversation.dynamic, variables);
+  const dynamic = withKnownVariables(conversation.dynamic, variables);
   const metadata = { conversationId, nodeId };
   const request = { workspaceId, flowId, to, customer, dynamic, metadata, actorId: userId, at };
   const failure = await createFlowMessage(tx, request, context);
@@ -78,7 +78,7 @@ async function recordCallback(
 ): Promise<boolean> {
   const scheduledAt = new Date(time);
   const disposition = { code: 'callback_scheduled', status: 'pending', scheduledAt, notes } as const;
-  return (await insert(tx, disposition, scope, context)) !== undefined;
+  return (await storeDisposition(tx, disposition, scope, context)) !== undefined;
 }
 
 async function recordDisposition(
@@ -89,7 +89,12 @@ async function recordDisposition(
 ): Promise<void> {
   const { workspaceId } = scope.conversation;
   const definition = await definitionOf(tx, workspaceId, code);
-  const address = await insert(tx, { code, status: 'completed', scheduledAt: null, notes }, scope, context);
+  const address = await storeDisposition(
+    tx,
+    { code, status: 'completed', scheduledAt: null, notes },
+    scope,
+    context,
+  );
   if (address === undefined || definition?.addsToDnc !== true) return;
   const reason = `Recorded as ${code}.`;
   await addSuppression(tx, { workspaceId, channel: 'voice', address, reason, at: scope.at });
@@ -111,8 +116,8 @@ interface NewDisposition {
   readonly notes: string;
 }
 
-/** Stores a disposition and publishes its event. Returns the number; undefined if it is not known. */
-async function insert(
+/** Stores a disposition and publishes its event. Returns the customer's phone number; stores nothing and returns undefined if it is not known. */
+async function storeDisposition(
   tx: Queryable,
   { code, status, scheduledAt, notes }: NewDisposition,
   { conversation, agent, at }: EffectScope,
@@ -169,7 +174,7 @@ async function callingAgent(
   return number?.agentId ?? null;
 }
 
-/** Returns the fields of the customer that a call has. */
+/** Returns the customer fields of a conversation that calls have too. */
 function customerOf({ customer }: ConversationRow): Record<string, string> {
   const fields = (['name', 'email', 'timezone'] as const).flatMap((field) => {
     const value = customer[field];

@@ -36,20 +36,21 @@ export function addressesOf({ channel, from, to }: InboundMessage): AddressPair 
   return { channel, recipient: storedAddress(from), ownAddresses: [...new Set(own)] };
 }
 
-/** A number without its plus sign gets one. Short codes and alphanumeric senders are unchanged. */
+/** Returns an address in the form in which conversations have it. Adds a missing plus sign to a number. Short codes and alphanumeric senders are unchanged. */
 function storedAddress(text: string): string {
   const trimmed = text.trim();
   const number = /^\d{7,15}$/.test(trimmed) ? `+${trimmed}` : trimmed;
   return readRecipient(number)?.address ?? (trimmed.includes('@') ? trimmed.toLowerCase() : trimmed);
 }
 
-/** Returns the address without the part of its local part from the last plus sign on. */
+/** Returns an email address without its tag, which is the end of the local part from the last plus sign on. */
 const withoutTag = (address: string): string => address.replace(/\+[^+@]*(?=@[^@]*$)/, '');
 
 /**
- * Returns the conversation of an inbound message, locked; undefined if the message belongs to none. Email: the conversation of the signed reply address, else of
- * the message that it answers. Then the conversation between the two addresses that changed last, in any workspace. A number of a messaging agent
- * starts a conversation. A conversation that has ended is followed by a new one of the same flow. `tx` must be in the system scope.
+ * Returns the conversation of an inbound message, locked; undefined if the message belongs to none. For an email, this is the conversation of the signed reply
+ * address, else of the message that the email answers. Otherwise it is the most recently changed conversation between the two addresses, in any workspace. If
+ * there is none, an SMS to the number of a messaging agent starts a conversation. If the conversation has ended, a new one with the same flow follows
+ * it. `tx` must be in the system scope.
  */
 export async function assignConversation(
   tx: Queryable,
@@ -68,7 +69,7 @@ export async function assignConversation(
 const isOpen = ({ closedAt, expiresAt }: ConversationRow, at: Date): boolean =>
   closedAt === null && expiresAt > at;
 
-/** Returns the conversation whose token or `Message-ID` an email has. */
+/** Returns the conversation whose token is in a recipient address of an email, or which has a message that the email refers to. */
 async function findSigned(
   tx: Queryable,
   { to, references }: Extract<InboundMessage, { channel: 'email' }>,
@@ -115,7 +116,7 @@ async function startConversation(
   });
 }
 
-/** Returns the conversation that follows one that has ended; that one itself if its flow is no longer active. */
+/** Starts the conversation that follows an ended one. Returns the ended conversation if its flow is no longer active. */
 async function continueConversation(
   tx: Queryable,
   ended: ConversationRow,

@@ -27,11 +27,14 @@ export interface Attempt {
  */
 export type SendDecision = ({ readonly type: 'send' | 'interrupted' } & Attempt) | { readonly type: 'none' };
 
-/** How long a message waits for an earlier one that is being sent. Its end wakes the message; this is for a lost worker. */
+/**
+ * Delay before a message that waits for an earlier one is checked again. When the earlier message leaves the queue, the waiting one is sent at once; the
+ * delay applies if the worker that sends the earlier message is lost.
+ */
 const blockedRetryMs = 5_000;
 
 /**
- * Decides in one transaction whether a message is sent now, and commits to the attempt. The lock of the conversation excludes other attempts, decisions of
+ * Decides in one transaction whether a message is sent now, and stores the attempt. The lock of the conversation excludes other attempts, decisions of
  * users, and suppressions: each of these transactions locks the conversation too.
  */
 export async function beginSend(
@@ -52,7 +55,7 @@ export async function beginSend(
     await job.complete(tx);
     return { type: 'none' };
   }
-  if (await isPutOff(tx, { sending, conversation, message, at }, context)) return { type: 'none' };
+  if (await rejectOrDefer(tx, { sending, conversation, message, at }, context)) return { type: 'none' };
   const begun = attemptOf(message, route, at);
   const outbound = await outboundOf(tx, { conversation, message: begun, route }, context);
   await beginAttempt(tx, { ...begun, messageId, at });
@@ -73,7 +76,7 @@ const attemptOf = (message: MessageToSend, route: MessageRoute, at: Date) => ({
 
 const isSendable = ({ status }: MessageRow): boolean => status === 'approved' || status === 'scheduled';
 
-/** The number of the agent, if the carrier can have it; else the sender of the carrier. */
+/** Returns the number of the agent if the carrier can send from it, else the carrier's default sender. */
 const senderOf = ({ agentNumber }: MessageToSend, { channel, carries, from }: MessageRoute): string =>
   channel === 'sms' && agentNumber !== null && isTestRecipient(agentNumber) === (carries === 'test')
     ? agentNumber
@@ -99,8 +102,12 @@ interface PossibleSend {
   readonly at: Date;
 }
 
-/** Rejects or delays a message that must not be sent now. Returns whether it did. */
-async function isPutOff(tx: Queryable, possible: PossibleSend, context: SendingContext): Promise<boolean> {
+/** Rejects or defers a message that must not be sent now. Returns whether the message was rejected or deferred. */
+async function rejectOrDefer(
+  tx: Queryable,
+  possible: PossibleSend,
+  context: SendingContext,
+): Promise<boolean> {
   const { sending, message, at } = possible;
   // The law allows, and carriers require, the answer to STOP and HELP.
   const isKeywordAnswer = message.keyword !== null;
@@ -113,11 +120,11 @@ async function isPutOff(tx: Queryable, possible: PossibleSend, context: SendingC
     await sendLater(tx, sending, new Date(Math.max(earliestMs, at.getTime() + blockedRetryMs)));
     return true;
   }
-  return isPutOffByQuietHours(tx, possible, context);
+  return rejectOrDeferInQuietHours(tx, possible, context);
 }
 
-/** Quiet hours do not apply to a message that a person wrote, and to the answer to a keyword. */
-async function isPutOffByQuietHours(
+/** Like `rejectOrDefer`, for quiet hours. They do not apply to a message that a person wrote or to the answer to a keyword. */
+async function rejectOrDeferInQuietHours(
   tx: Queryable,
   possible: PossibleSend,
   { zones }: SendingContext,

@@ -16,10 +16,13 @@ import { isAnswerable, loadReplySnapshot, unansweredOf, type ReplySnapshot } fro
 import { enqueueSend } from './send-jobs.ts';
 import type { WrittenReply } from './written-reply.ts';
 
-/** The longest time in which a newer message replaces a reply that is written but not stored, counted from the first unanswered message, in ms. */
+/**
+ * Time after the first unanswered message in which a newer message causes a reply that is written but not stored to be written again, in ms. Later, the
+ * reply is stored.
+ */
 const rewriteMaxMs = 5 * 60_000;
 
-/** A reply with what it answers. */
+/** A reply, and the conversation as it was when the reply was written. */
 export interface ReplyToCommit {
   readonly snapshot: ReplySnapshot;
   /** Undefined if no reply is written. */
@@ -29,19 +32,19 @@ export interface ReplyToCommit {
 }
 
 /**
- * Stores a reply, its effects and the new state of the conversation, and completes the job, in one transaction. What happened while the reply was written counts: after
- * an opt-out nothing is stored; after a takeover it becomes a draft, or is discarded if it is of a flow with nodes; with a newer message it is written again,
- * unless it had side effects.
+ * Stores a reply, its effects and the new state of the conversation, and completes the job, in one transaction. Considers what
+ * happened while the reply was written. After an opt-out, no reply is stored. After a takeover, the reply becomes a draft, or is discarded if a flow with nodes
+ * produced it. After a newer message, the reply is written again unless it had side effects.
  */
 export async function commitReply(context: ReplyContext, commit: ReplyToCommit): Promise<void> {
   const { workspaceId, id: conversationId } = commit.snapshot.conversation;
   await context.database.asSystem().transaction(async (tx) => {
-    // The lock first, as inbound messages do. Then the job, because a further reply needs its key.
+    // The conversation is locked first, as for inbound messages. The job is completed before the next reply is scheduled, because both have the same key.
     const conversation = await lockConversation(tx, { workspaceId, conversationId });
     await commit.job.complete(tx);
-    const now = conversation && (await loadReplySnapshot(tx, conversation));
-    if (now === undefined || now.answeredSequence !== commit.snapshot.answeredSequence) return;
-    await store(tx, context, commit, now);
+    const current = conversation && (await loadReplySnapshot(tx, conversation));
+    if (current === undefined || current.answeredSequence !== commit.snapshot.answeredSequence) return;
+    await store(tx, context, commit, current);
   });
 }
 
@@ -49,21 +52,21 @@ async function store(
   tx: Queryable,
   context: ReplyContext,
   { snapshot, reply, attention }: ReplyToCommit,
-  now: ReplySnapshot,
+  current: ReplySnapshot,
 ): Promise<void> {
-  const { workspaceId, id: conversationId } = now.conversation;
+  const { workspaceId, id: conversationId } = current.conversation;
   const key = { workspaceId, conversationId };
   const at = new Date(context.clock.now());
   const handledSequence = lastSequenceOf(snapshot);
-  const newest = unansweredOf(now).findLast(
+  const newest = unansweredOf(current).findLast(
     (message) => message.sequence > handledSequence && isAnswerable(message),
   );
-  const plan = planReply(now);
+  const plan = planReply(current);
   if (newest !== undefined) {
     await scheduleReply(tx, key, newest.createdAt);
     if (plan.type === 'reply' && isRewritten(snapshot, reply, at)) return;
   }
-  const stored = await storeReply(tx, context, { now, plan, reply, at });
+  const stored = await storeReply(tx, context, { current, plan, reply, at });
   await saveReplyState(tx, {
     ...key,
     answeredSequence: handledSequence,
@@ -94,22 +97,22 @@ async function storeReply(
   tx: Queryable,
   context: ReplyContext,
   {
-    now,
+    current,
     plan,
     reply,
     at,
   }: {
-    readonly now: ReplySnapshot;
+    readonly current: ReplySnapshot;
     readonly plan: ReplyPlan;
     readonly reply: WrittenReply | undefined;
     readonly at: Date;
   },
 ): Promise<StoredReply> {
-  const { conversation, agent } = now;
+  const { conversation, agent } = current;
   if (plan.type === 'none' || reply === undefined)
     return { isStored: false, isSent: false, attention: plan.attention };
   if (reply.effects.some(({ type }) => type === 'opt-out')) {
-    await optOut(tx, context, now, at);
+    await optOut(tx, context, current, at);
     return { isStored: false, isSent: false };
   }
   const effects = plan.mayAct ? reply.effects : [];
@@ -117,7 +120,7 @@ async function storeReply(
   const attention = isComplete ? (reply.attention ?? plan.attention) : 'person_requested';
   if (reply.text === '') return { isStored: true, isSent: false, attention };
   const isSent = plan.mode === 'send' && reply.attention === undefined && isComplete;
-  await insertReply(tx, context, { now, reply, isSent, at });
+  await insertReply(tx, context, { current, reply, isSent, at });
   return { isStored: true, isSent, attention };
 }
 
@@ -137,12 +140,12 @@ async function insertReply(
   tx: Queryable,
   { ids }: ReplyContext,
   {
-    now: { conversation, messages },
+    current: { conversation, messages },
     reply,
     isSent,
     at,
   }: {
-    readonly now: ReplySnapshot;
+    readonly current: ReplySnapshot;
     readonly reply: WrittenReply;
     readonly isSent: boolean;
     readonly at: Date;

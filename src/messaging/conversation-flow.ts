@@ -55,9 +55,9 @@ export interface ConversationFlowOptions {
   readonly signal: AbortSignal;
 }
 
-/** Maximum number of requests of one reply: of servers, language models and other agents. */
+/** Maximum number of requests for one reply: to servers, language models and other agents. */
 const requestsMax = 40;
-/** Words for calls in an opt-out. */
+/** Matches an opt-out that names phone calls. */
 const namesCalls = /\b(?:call|phon|ring)/i;
 const optOutNode = nodeOfUniversalIntent('opt_out');
 const personNode = nodeOfUniversalIntent('person');
@@ -123,8 +123,8 @@ export class ConversationFlow {
   }
 
   /**
-   * Passes the text of the customer to the flow, and runs it until it waits for the next one. `hasOpening`: a message was sent before, so that it has asked the
-   * question with which the flow starts.
+   * Passes the text of the customer to the flow, and runs it until it waits for the next one. `hasOpening`: whether the customer received an earlier
+   * message, which then has asked the question with which the flow starts.
    */
   async run(text: string, hasOpening: boolean): Promise<void> {
     let transition: Transition | undefined = this.#begin(text, hasOpening);
@@ -156,7 +156,7 @@ export class ConversationFlow {
   /** Executes the actions of a step. Returns the next step; undefined if the flow waits for the customer, or has ended. */
   async #execute({ state, actions }: Transition, text: string): Promise<Transition | undefined> {
     const entered = actions.flatMap((action) => (action.type === 'node-entered' ? [action.nodeId] : []));
-    // "Do not call me" in a message ends the calls, not the messages: the built-in node records it.
+    // An opt-out such as "Do not call me" concerns calls, not messages. The built-in node of the flow records that opt-out.
     if (entered.includes(optOutNode) && !namesCalls.test(text)) return this.#stop({ type: 'opt-out' });
     if (entered.includes(personNode)) return this.#stop();
     this.#state = state;
@@ -167,7 +167,7 @@ export class ConversationFlow {
     return undefined;
   }
 
-  /** Ends the reply without a text. The flow continues where it was. */
+  /** Ends the reply without a text. The flow keeps the state that it had before the current step. */
   #stop(effect?: ReplyEffect): undefined {
     this.#texts.length = 0;
     if (effect === undefined) this.#attention = 'person_requested';
@@ -208,7 +208,7 @@ export class ConversationFlow {
       this.#effects.push({ type: 'callback', at, notes });
     } else if (action.type === 'send-message') {
       const { nodeId, flowId, to } = action;
-      const variables = openVariables(this.#agent.flow, this.#state);
+      const variables = nonSensitiveVariables(this.#agent.flow, this.#state);
       this.#effects.push({ type: 'message', nodeId, flowId, to, variables });
     } else if (action.type === 'warning') {
       this.#options.logger.debug({ node: action.nodeId, warning: action.text }, 'A flow has a warning.');
@@ -289,7 +289,7 @@ export class ConversationFlow {
   ): Promise<Transition> {
     const next = await this.#options.loadAgent(agentId);
     if (typeof next === 'string') return this.#advance({ type: 'handoff-failed', nodeId, reason: next });
-    this.#variables = { ...this.#variables, ...openVariables(this.#agent.flow, this.#state) };
+    this.#variables = { ...this.#variables, ...nonSensitiveVariables(this.#agent.flow, this.#state) };
     this.#agent = next;
     this.#hasHandedOver = true;
     return startFlow(next.flow, this.#context(), firstInput(text));
@@ -304,7 +304,7 @@ const firstInput = (text: string): Extract<FlowInput, { type: 'answered' }> => (
 });
 
 /** Returns the variables of a flow, without sensitive ones. */
-function openVariables(flow: FlowGraph, state: FlowState | undefined): FlowState['variables'] {
+function nonSensitiveVariables(flow: FlowGraph, state: FlowState | undefined): FlowState['variables'] {
   const sensitive = sensitiveVariables(flow);
   const entries = Object.entries(state?.variables ?? {}).filter(([name]) => !sensitive.has(name));
   return Object.fromEntries(entries);

@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Stores the request of a call's flow, and returns its jobs. */
-async function request(detail: object, times = 1): Promise<{ callId: string; jobs: Job<never>[] }> {
+/** Stores the request of a call's flow for a message `times` times. Returns the call and the jobs that were created. */
+async function requestMessage(detail: object, times = 1): Promise<{ callId: string; jobs: Job<never>[] }> {
   const { workspaceId } = fixture;
   const { id: callId } = await seedCall(database.db, fixture, { customer: { name: 'Ada' } });
   const write = {
@@ -84,7 +84,7 @@ const timelineOf = (callId: string) =>
 
 describe('a message that the flow of a call sends', () => {
   it('is requested once, and is sent with the variables of the call', async () => {
-    const { callId, jobs } = await request({ to: '+12025550101', variables: { day: 'tomorrow' } }, 3);
+    const { callId, jobs } = await requestMessage({ to: '+12025550101', variables: { day: 'tomorrow' } }, 3);
     expect(jobs).toHaveLength(1);
     await run(jobs[0]!);
     const messages = await database.db
@@ -102,8 +102,8 @@ describe('a message that the flow of a call sends', () => {
     expect((await timelineOf(callId)).map(({ type }) => type)).toEqual(['queued', 'message_requested']);
   });
 
-  it('that cannot be sent is a warning in the timeline of the call', async () => {
-    const { callId, jobs } = await request({ to: 'ada@example.com' });
+  it('causes a warning in the timeline of the call if it cannot be sent', async () => {
+    const { callId, jobs } = await requestMessage({ to: 'ada@example.com' });
     await run(jobs[0]!);
     expect((await timelineOf(callId)).at(-1)).toMatchObject({
       type: 'flow_warning',

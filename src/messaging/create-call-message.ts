@@ -7,7 +7,7 @@ import type { JobHandler } from '../jobs/job.ts';
 import { appendCallEvent } from '../store/calls/append-call-event.ts';
 import { findCall } from '../store/calls/find-call.ts';
 import type { Database } from '../store/database.ts';
-import { createFlowMessage, withKnown, type FlowMessageContext } from './create-flow-message.ts';
+import { createFlowMessage, withKnownVariables, type FlowMessageContext } from './create-flow-message.ts';
 
 /** The kind of the jobs that create the messages which flows of calls send. */
 export const callMessageKind = 'create-call-message';
@@ -17,7 +17,7 @@ const customerDetails = (customer: Customer): CustomerDetails =>
     Object.entries(customer).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-/** The request of a `send_message` node. */
+/** Payload of the job: what a `send_message` node requests. */
 interface CallMessageJob {
   readonly callId: string;
   readonly nodeId: string;
@@ -32,7 +32,7 @@ export interface CallMessageContext extends FlowMessageContext {
   readonly logger: Logger;
 }
 
-/** Creates the handler of the jobs that create the messages of calls. If there is no message, the timeline of the call states the reason. */
+/** Creates the handler of the jobs that create the messages of calls. If a job creates no message, the timeline of the call states the reason. */
 export function callMessageHandler(context: CallMessageContext): JobHandler<CallMessageJob> {
   const { database, clock, logger } = context;
   return {
@@ -51,7 +51,7 @@ export function callMessageHandler(context: CallMessageContext): JobHandler<Call
             flowId,
             to,
             customer: customerDetails(call.customer),
-            dynamic: withKnown(call.dynamic, variables),
+            dynamic: withKnownVariables(call.dynamic, variables),
             metadata: { callId, nodeId },
             actorId: call.createdBy ?? 'system',
             at,

@@ -9,7 +9,7 @@ import type { MessageRoutes } from './message-routes.ts';
 import { validateMessage } from './prepare-message.ts';
 import { writeFlowMessage } from './write-flow-message.ts';
 
-/** A message of a message flow that another flow sends. */
+/** What one flow, of a call or a conversation, requests when it sends the message of another flow, which is a message flow. */
 export interface OtherFlowMessage {
   readonly workspaceId: string;
   readonly flowId: string;
@@ -30,8 +30,8 @@ export interface FlowMessageContext {
 }
 
 /**
- * Creates the message of a flow for a recipient, which is sent without approval after the delay of the flow. Returns why there is no message, as a sentence for
- * the user, or undefined.
+ * Creates the message of a message flow. The message is sent without approval after the delay of that flow. If no message can be created, returns the reason as a
+ * sentence for the user; otherwise undefined.
  */
 export async function createFlowMessage(
   tx: Queryable,
@@ -52,8 +52,8 @@ export async function createFlowMessage(
   }
 }
 
-/** Returns the values with those of the flow that are known. */
-export const withKnown = (
+/** Returns `dynamic` with the flow's `variables` that have a value (are not null); these replace entries of the same name. */
+export const withKnownVariables = (
   dynamic: OtherFlowMessage['dynamic'],
   variables: OtherFlowMessage['dynamic'],
 ): OtherFlowMessage['dynamic'] => ({

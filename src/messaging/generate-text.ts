@@ -7,9 +7,11 @@ import {
 import type { ModelSettings } from '../models/model-answer.ts';
 import type { AgentTools } from '../models/tools/agent-tools.ts';
 
-/** Maximum number of requests in which the model can use tools, and of tools per request. */
+/** Maximum number of requests for one text. The last request offers no tools. */
 const roundsMax = 6;
+/** Maximum number of tool calls per response. Further ones are ignored. */
 const callsMax = 8;
+/** Number of characters after which the rest of a response is ignored. */
 const charactersMax = 100_000;
 
 export interface TextRequest {
@@ -23,7 +25,7 @@ export interface TextRequest {
 export interface GeneratedText {
   /** As the model wrote it; may be empty. */
   readonly text: string;
-  /** Whether the token limit ended it. */
+  /** Whether the token limit ended the text. */
   readonly isTruncated: boolean;
 }
 

@@ -32,8 +32,8 @@ const dayMs = 86_400_000;
 
 /**
  * Applies a keyword in the transaction that stores its message. STOP opts the sender out of the channel in every workspace that has a conversation between the two
- * addresses, and rejects the messages that are not sent yet; START opts in; HELP changes nothing. Each is answered once, START and
- * HELP only if the recipient of the conversation sent it.
+ * addresses, and rejects the messages that are not sent yet; START opts in; HELP changes nothing. Each is answered by at most one
+ * message. START and HELP are answered only if the recipient of the conversation sent the keyword.
  */
 export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids: IdSource): Promise<void> {
   const { keyword, conversation, addresses, isAutomatic, at } = message;
@@ -45,7 +45,7 @@ export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids:
   const sorted = [...workspaceIds].sort();
   const isEffective = await effects[keyword](tx, message, sorted);
   if (!isEffective || isAutomatic) return;
-  // The answer is sent to the recipient of the conversation, who did not ask for it.
+  // Another address sent the keyword, but the answer would go to the recipient of the conversation.
   if (keyword !== 'stop' && addresses.recipient !== conversation.recipient) return;
   const key = { workspaceId: conversation.workspaceId, conversationId: conversation.id };
   const since = new Date(at.getTime() - dayMs);
@@ -57,7 +57,7 @@ export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids:
 
 type Effect = (tx: Queryable, message: KeywordMessage, workspaceIds: readonly string[]) => Promise<boolean>;
 
-/** Applies a keyword. Each returns whether the keyword must be answered. */
+/** Functions that apply a keyword and return whether it must be answered. */
 const effects: Readonly<Record<Keyword, Effect>> = { stop: optOut, start: optIn, help: async () => true };
 
 const optOutReason = {
@@ -84,7 +84,7 @@ async function optOut(
   return added > 0;
 }
 
-/** Suppressions by users and imports remain: then the customer is not promised any message. */
+/** Suppressions by users and imports remain. If one remains, the keyword is not answered, because the answer promises messages. */
 async function optIn(
   tx: Queryable,
   { conversation, addresses: { channel, recipient } }: KeywordMessage,

@@ -21,7 +21,7 @@ const receive = (from: string, text: string) => {
 };
 
 describe('the answer to a keyword', () => {
-  it('is sent to a recipient who opted out, in quiet hours too; other messages are not', async () => {
+  it('is sent even after an opt-out and in quiet hours, when other messages are not', async () => {
     const quietHours = { start: '00:00', end: '23:59' };
     const flowId = await messaging.flow({ quietHours });
     const open = await messaging.flow();

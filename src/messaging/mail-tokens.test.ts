@@ -22,7 +22,7 @@ const mailbox = 'agent@example.com';
 const tokenIn = (address: string): string => /\+([^@]+)@/.exec(address)![1]!;
 
 describe('MailTokens', () => {
-  it('reads the conversation of an address, and the message of a Message-ID, in any case', () => {
+  it('reads the conversation of an address, and the message of a Message-ID, in upper and lower case', () => {
     const local = fc.stringMatching(/^[a-z0-9.+-]{1,21}$/);
     fc.assert(
       fc.property(local, conversation, message, fc.boolean(), (name, id, messageId, isUpper) => {

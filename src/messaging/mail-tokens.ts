@@ -2,21 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { idPrefixes, isId } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 
-/** Characters of a signature in hexadecimal digits: 64 bits, of which an attacker can test few by email. */
+/** Characters of a signature in hexadecimal digits: 64 bits. An attacker can test only few signatures by email. */
 const signatureLength = 16;
 
-/** RFC 5321 §4.5.3.1.1. */
+/** Maximum length of the local part of an address, in characters (RFC 5321 §4.5.3.1.1). */
 const localLengthMax = 64;
 
 const tokenPattern = /^([0-9a-z]{26})([0-9a-f]{16})$/;
 
-/** What a token allows: each kind has signatures of its own. */
+/** What a token identifies or allows. A signature is valid for one kind only. */
 type SignedKind = 'message' | 'conversation' | 'unsubscribe';
 
+/** The kind of the id in each kind of token. */
 const idKinds = { message: 'message', conversation: 'conversation', unsubscribe: 'conversation' } as const;
 
 /**
- * Signs the ids in our `Message-ID` and reply addresses, so that a forged one is recognised. A token is the id without its prefix, and a signature (HMAC-SHA256,
+ * Signs the ids in our `Message-ID` and reply addresses, so that forged ones are rejected. A token is the id without its prefix, and a signature (HMAC-SHA256,
  * RFC 2104), in lower case: mail servers may change the case of an address.
  */
 export class MailTokens {
