@@ -1,7 +1,7 @@
 import type { MessageChannel } from '../contracts/message-carrier.ts';
 import type { AgentConfig } from '../domain/agent.ts';
 
-/** Maximum length in characters of a text that a model writes, if its agent has none. Most SMS carriers reject longer texts. */
+/** Maximum length in characters of a text that a model writes, for agents without `maxLength`. Most SMS carriers reject longer texts. */
 const defaultMaxLength = { sms: 1_600, email: 10_000 } as const satisfies Record<MessageChannel, number>;
 
 type Writer = Pick<AgentConfig, 'signature' | 'maxLength'>;

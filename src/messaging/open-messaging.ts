@@ -15,7 +15,7 @@ import { sendMessageHandler } from './send-message.ts';
 import { SendWindow } from './send-window.ts';
 import type { OpenCarrier } from './sending-context.ts';
 
-/** Receives an inbound message of a carrier. Resolves after the commit, when the carrier can be sent its acknowledgement. */
+/** Stores an inbound message of a carrier. Resolves after the commit; only then may the message be acknowledged to the carrier. */
 export type InboundHandler = (carrier: string, message: InboundMessage) => Promise<void>;
 
 /** The services that a carrier may use. */
@@ -60,8 +60,9 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
+/** Maximum number of messages that a carrier sends at once, if its registration sets none. */
 const defaultWindow = 100;
-/** Maximum number of concurrent jobs of this node. More than one window, so that one slow carrier does not delay the others. */
+/** Maximum number of concurrent jobs of this node. Higher than the window of one carrier, so that a slow carrier does not delay the others. */
 const capacity = 400;
 
 /** Opens the carriers of this node and the runner of its jobs. If a carrier cannot be opened, those before it are closed. */

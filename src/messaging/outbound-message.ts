@@ -39,7 +39,7 @@ function mailIdOf(
   return fromAddress === null ? undefined : tokens.messageIdOf(id, fromAddress);
 }
 
-/** Returns the subject of an answer: that of the latest email with one, after `Re:`. */
+/** Returns the subject of the next email of a thread: `Re:` and the subject of the latest email that has one; empty if none has. */
 function replySubject(thread: readonly ThreadMail[]): string {
   const subject = thread.findLast((mail) => (mail.subject ?? '') !== '')?.subject ?? '';
   return subject === '' || /^re:/i.test(subject) ? subject : `Re: ${subject}`;

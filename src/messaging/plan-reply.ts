@@ -19,8 +19,9 @@ export type ReplyPlan =
     };
 
 /**
- * Decides whether and how the unanswered inbound messages of a conversation are answered. Pure. A flow with nodes pauses where a language model writes a draft,
- * because its next question would take the message for an answer.
+ * Decides whether and how the unanswered inbound messages of a conversation are answered. Pure. If an obstacle, such as a takeover by a person, prevents an
+ * automatic reply, a language model still writes a draft for a flow without nodes, except with the obstacles in `unanswerable`. A flow with nodes pauses: if it
+ * ran, its open question would read the message as an answer.
  */
 export function planReply(snapshot: ReplySnapshot): ReplyPlan {
   const { conversation, flow } = snapshot;
@@ -57,7 +58,7 @@ const hasNodes = ({ nodes }: MessageFlow): boolean => nodes.length > 0;
 
 type ObstacleCheck = (snapshot: ReplySnapshot, flow: MessageFlow) => boolean;
 
-/** Why messages are not answered automatically; the first that applies counts. */
+/** The reasons for which messages are not answered automatically. The first reason that applies is used. */
 const obstacles: readonly (readonly [obstacle: Obstacle, applies: ObstacleCheck])[] = [
   ['flow_ended', ({ conversation }) => readFlowState(conversation.flowState)?.state.isEnded === true],
   ['no_agent', ({ agent }, flow) => !hasNodes(flow) && !isReady(agent?.config)],
@@ -65,7 +66,7 @@ const obstacles: readonly (readonly [obstacle: Obstacle, applies: ObstacleCheck]
   ['person_requested', ({ conversation }) => conversation.attention === 'person_requested'],
   ['possible_loop', ({ conversation }) => conversation.attention === 'possible_loop'],
   ['other_sender', (snapshot) => unansweredOf(snapshot).filter(isAnswerable).some(isOfOtherSender)],
-  ['possible_loop', ({ messages }) => isProbablyMachine(messages.filter(isWritten))],
+  ['possible_loop', ({ messages }) => isProbablyMachine(messages.filter(isInConversation))],
   ['draft_pending', (snapshot, flow) => hasNodes(flow) && hasDraft(snapshot)],
 ];
 
@@ -75,8 +76,8 @@ const obstacleOf = (snapshot: ReplySnapshot, flow: MessageFlow): Obstacle | unde
 /** Returns whether an agent can write replies with its language model. */
 const isReady = (agent: AgentConfig | undefined): boolean => agent?.status === 'active' && hasModel(agent);
 
-/** Keywords and their answers are no conversation. */
-const isWritten = ({ keyword, status }: ReplySnapshot['messages'][number]): boolean =>
+/** Returns whether loop detection considers a message: not keywords and the answers to them, rejected messages and drafts. */
+const isInConversation = ({ keyword, status }: ReplySnapshot['messages'][number]): boolean =>
   keyword === null && status !== 'rejected' && status !== 'pending_approval';
 
 /** Returns whether a person has written after the last inbound message. */

@@ -123,7 +123,7 @@ describe('an inbound SMS', () => {
     expect(await messagesOf(database.db, conversation)).toHaveLength(3);
   });
 
-  it('is another one if its carrier has no ids, and has received the acknowledgement of an equal one', async () => {
+  it('without a carrier id is a repetition of an equal one, unless that was acknowledged or is over an hour old', async () => {
     const from = newNumber();
     const conversation = await seedConversation(database.db, fixture, { recipient: from });
     const count = async () => (await messagesOf(database.db, conversation)).length;
@@ -143,7 +143,7 @@ describe('an inbound SMS', () => {
     expect(await count()).toBe(4);
   });
 
-  it('moves the reply, for at most ten debounces', async () => {
+  it('postpones the reply to the messages before it, for at most ten debounces in total', async () => {
     const from = newNumber();
     const conversation = await seedConversation(database.db, fixture, { recipient: from });
     const start = clock.now();
@@ -209,7 +209,7 @@ describe('an inbound SMS', () => {
     expect(await jobsOf(conversation!.id)).toHaveLength(1);
   });
 
-  it('that belongs to nothing is logged once, without its text', async () => {
+  it('that belongs to no conversation is logged once, without its text', async () => {
     logged.length = 0;
     await receive(smsFrom(newNumber(), 'private words', { to: ['+12025550199'] }));
     expect(logged).toHaveLength(1);
@@ -332,7 +332,7 @@ describe('START and HELP', () => {
 });
 
 describe('an inbound email', () => {
-  it('joins by the signed reply address, whatever its sender', async () => {
+  it('joins the conversation of the signed reply address, whatever its sender', async () => {
     const conversation = await seedConversation(database.db, fixture, { recipient: 'ada@example.com' });
     const to = [tokens.replyAddressOf(conversation.id, ownMailbox)];
     await receive(emailFrom('assistant@example.org', 'She agrees.', { to, references: [] }));
@@ -345,7 +345,7 @@ describe('an inbound email', () => {
     });
   });
 
-  it('joins by the signed Message-ID that it answers', async () => {
+  it('joins the conversation of the signed Message-ID to which it refers', async () => {
     const first = await seedConversation(database.db, fixture, { recipient: 'bob@example.com' });
     const other = await seedMessaging(database.db);
     await seedConversation(database.db, other, { recipient: 'bob@example.com', at: new Date(clock.now()) });
@@ -355,7 +355,7 @@ describe('an inbound email', () => {
     expect((await messagesOf(database.db, first)).at(-1)).toMatchObject({ content: 'Yes.', sender: null });
   });
 
-  it('with forged tokens joins by its addresses only', async () => {
+  it('with forged tokens does not join the conversation that they name', async () => {
     const victim = await seedConversation(database.db, fixture, { recipient: 'victim@example.com' });
     const forger = new MailTokens(new SecretBox([random.bytes(32)], random));
     const [sent] = await messagesOf(database.db, victim);
@@ -383,18 +383,21 @@ describe('an inbound email', () => {
     ).toHaveLength(1);
   });
 
-  it.each(['fail', 'error'] as const)('START is a message if DMARC is %s', async (dmarc) => {
-    const from = `forged-${dmarc}@example.com`;
-    const conversation = await seedConversation(database.db, fixture, { recipient: from });
-    const authentication = { spf: 'none', dkim: 'none', dmarc } as const;
-    await receive(emailFrom(from, 'STOP', { authentication }));
-    expect(await suppressed(from, 'email')).toBe(true);
-    await receive(emailFrom(from, 'START', { authentication }));
-    expect(await suppressed(from, 'email')).toBe(true);
-    expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ keyword: null });
-  });
+  it.each(['fail', 'error'] as const)(
+    'with START is stored as a message without a keyword if DMARC is %s',
+    async (dmarc) => {
+      const from = `forged-${dmarc}@example.com`;
+      const conversation = await seedConversation(database.db, fixture, { recipient: from });
+      const authentication = { spf: 'none', dkim: 'none', dmarc } as const;
+      await receive(emailFrom(from, 'STOP', { authentication }));
+      expect(await suppressed(from, 'email')).toBe(true);
+      await receive(emailFrom(from, 'START', { authentication }));
+      expect(await suppressed(from, 'email')).toBe(true);
+      expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ keyword: null });
+    },
+  );
 
-  it('START and HELP of another sender are not answered', async () => {
+  it('with START or HELP from another sender is not answered', async () => {
     const conversation = await seedConversation(database.db, fixture, { recipient: 'dan@example.com' });
     await receive(emailFrom('dan@example.com', 'STOP'));
     const to = [tokens.replyAddressOf(conversation.id, ownMailbox)];
@@ -419,7 +422,7 @@ describe('an inbound email', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('extends its conversation', async () => {
+  it('postpones the expiry of its conversation', async () => {
     const conversation = await seedConversation(database.db, fixture, { recipient: 'lin@example.com' });
     await receive(emailFrom('lin@example.com', 'Hello'));
     const { workspaceId } = fixture;

@@ -31,7 +31,7 @@ export interface ReceiveContext extends AssignmentContext {
 const textMax = 100_000;
 const subjectMax = 1_000;
 const externalIdMax = 998;
-/** A message with the content of one that was not acknowledged is a repeated one for this time. */
+/** For carriers without ids: for this time, a message equal to one that was not acknowledged counts as a repetition of it. */
 const provisionalIdMs = 3_600_000;
 
 interface Received {
@@ -43,8 +43,9 @@ interface Received {
 }
 
 /**
- * Stores an inbound message in its conversation, applies its keyword or schedules its reply, and publishes its event: all in one transaction, after which the
- * carrier can be sent its acknowledgement. A repeated message changes nothing. A message that belongs to no conversation is only logged.
+ * Stores an inbound message in its conversation, applies its keyword or schedules its reply, and publishes its event, all in one transaction. Resolves after the
+ * commit; only then may the message be acknowledged to the carrier. A repeated message changes nothing. A message that belongs to no conversation is not stored
+ * but logged; if it is STOP, the workspace that owns the number still applies it.
  */
 export async function receiveMessage(
   context: ReceiveContext,
@@ -64,7 +65,10 @@ export async function receiveMessage(
     logger.warn({ carrier, channel: message.channel }, 'An inbound message belongs to no conversation.');
 }
 
-/** Returns the keyword of a message. A mail program may write it into the subject of an empty email. A machine, and a sender who may be forged, can only opt out. */
+/**
+ * Returns the keyword of a message. If an email has no text, its subject is read, where some mail programs write the keyword. For an automatic email, or one whose
+ * sender may be forged, the only keyword is `stop`.
+ */
 function keywordIn(message: InboundMessage): Keyword | undefined {
   const text = message.text.trim() === '' && message.channel === 'email' ? message.subject : message.text;
   const keyword = keywordOf(text);
@@ -149,7 +153,7 @@ function insertInbound(
   });
 }
 
-/** Returns our address in the conversation: as before if it received the message, else without a tag. */
+/** Returns our address in the conversation: the previous one if it received the message, else the address that did, without its tag. */
 const ownAddressOf = ({ ownAddresses }: AddressPair, { ownAddress }: ConversationRow): string =>
   ownAddress !== null && ownAddresses.includes(ownAddress) ? ownAddress : (ownAddresses.at(-1) ?? '');
 

@@ -47,7 +47,7 @@ describe('a delivery receipt', () => {
     expect(await typesOfEvents()).toEqual(['sms.sent', 'sms.delivered']);
   });
 
-  it('of each part is required for a delivery', async () => {
+  it('is required for each part before the message is delivered', async () => {
     messaging = await createTestMessaging({ database, parts: 3 });
     const { id } = await send();
     for (const part of [1, 2, 2]) await receive({ externalId: `fake-${id}-${part}` });
@@ -56,7 +56,7 @@ describe('a delivery receipt', () => {
     expect((await messaging.read(id)).status).toBe('delivered');
   });
 
-  it('of one failed part means a failure', async () => {
+  it('of one failed part makes the message fail', async () => {
     messaging = await createTestMessaging({ database, parts: 2 });
     const { id } = await send();
     await receive({ externalId: `fake-${id}-1` });
@@ -67,7 +67,7 @@ describe('a delivery receipt', () => {
   });
 
   it.each(['externalId', 'reference'])(
-    'by %s that arrives before the acceptance is applied after it',
+    'with the %s of a message is applied after the acceptance if it arrives before',
     async (key) => {
       const { id: conversationId } = await messaging.conversation(ada);
       messaging.sms.next({ type: 'hold' });

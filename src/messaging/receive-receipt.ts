@@ -20,8 +20,8 @@ const maxIdLength = 200;
 const maxDetailLength = 500;
 
 /**
- * Records a delivery receipt of a carrier. Resolves after the commit, when the carrier can be sent its acknowledgement. A receipt without a message, or of a
- * message that is being sent, is stored until the message is recorded. A carrier can only report on the messages that it sends.
+ * Records a delivery receipt of a carrier. Resolves after the commit; only then may the receipt be acknowledged to the carrier. A receipt whose message is unknown
+ * or is being sent is stored until the outcome of the send is recorded. A receipt for a message of another carrier is ignored.
  */
 export async function receiveReceipt(
   { database, clock }: ReceiptContext,
@@ -44,7 +44,7 @@ export async function receiveReceipt(
   });
 }
 
-/** Ids and details that are too long are cut. A reference that is not an id of a message is of another program. */
+/** Returns the receipt as it is stored. Ids and details that are too long are cut. A reference that is not an id of a message is omitted: another program set it. */
 const toStoredReceipt = (carrier: string, delivery: DeliveryReceipt): StoredReceipt => ({
   carrier,
   externalId: delivery.externalId?.slice(0, maxIdLength) ?? null,
@@ -54,7 +54,7 @@ const toStoredReceipt = (carrier: string, delivery: DeliveryReceipt): StoredRece
   suppresses: delivery.suppresses ?? null,
 });
 
-/** Returns where the message of a receipt is; undefined if it is not known. */
+/** Returns the workspace, the conversation and the id of the message of a receipt; undefined if the message is unknown. */
 async function findOutbound(tx: Queryable, { carrier, externalId, reference }: StoredReceipt) {
   const part = externalId === null ? undefined : await findMessagePart(tx, { carrier, externalId });
   const messageId = reference ?? part?.messageId ?? null;

@@ -13,10 +13,10 @@ import { rescheduleSend } from './send-jobs.ts';
 import { giveUpAfterMs, retryDelayMs, type SendResult } from './send-result.ts';
 import { sendNext, type SendingContext } from './sending-context.ts';
 
-/** An attempt whose outcome is recorded. */
+/** An attempt to send a message, whose outcome `recordSend` records. */
 export interface RecordedAttempt {
   readonly conversation: ConversationRow;
-  /** With the number of the attempt. */
+  /** The message as it was when the attempt began: `attempts` is the number of this attempt. */
   readonly message: MessageRow;
 }
 
@@ -37,14 +37,14 @@ export async function recordSend(
 ): Promise<void> {
   const { id: conversationId, workspaceId } = attempt.conversation;
   const externalIds = result.type === 'sent' ? result.externalIds : [];
-  // Before the lock of the conversation, in the order of a receipt.
+  // `receiveReceipt` locks in this order too: the external ids, then the conversation.
   await lockExternalIds(tx, { carrier: attempt.message.carrier!, externalIds });
   const conversation = await lockConversation(tx, { workspaceId, conversationId });
   if (conversation === undefined) return complete(tx);
   const at = new Date(clock.now());
   const locked = { conversation, message: attempt.message, at };
   if (result.type === 'sent') return recordSent(tx, locked, externalIds, complete);
-  // First, because the next attempt needs the key of the job.
+  // Completes this job first, because the job of the next attempt has the same key.
   await complete(tx);
   if (result.type === 'failed') await recordFailed(tx, locked, result);
   else if (result.type === 'unknown') await recordUnknown(tx, locked, result.detail);
@@ -136,7 +136,7 @@ async function recordUnavailable(
   if (scheduled !== undefined) await rescheduleSend(tx, scheduled, dueAt);
 }
 
-/** Applies the receipts that arrived before the outcome was recorded. */
+/** Applies the receipts that arrived before the outcome of the attempt was recorded. */
 async function applyStoredReceipts(
   tx: Queryable,
   { conversation, message, at }: LockedAttempt,

@@ -11,8 +11,8 @@ export interface ReplyJob {
 }
 
 /**
- * Schedules the reply to the inbound messages of a conversation, in the transaction that stores the last one and has locked the conversation. A queued
- * reply is moved. A reply in progress finds the new message when it locks the conversation.
+ * Schedules the reply to the inbound messages of a conversation. `tx` is the transaction that stores the latest of them, and has locked the conversation. If a
+ * reply is queued already, its job is moved to the new due time. A reply in progress finds the new message when it locks the conversation.
  */
 export async function scheduleReply(tx: Queryable, conversation: ConversationKey, at: Date): Promise<void> {
   const { workspaceId, conversationId } = conversation;

@@ -47,7 +47,8 @@ const placeholders: HistoryPlaceholders = {
   waiting: '(The customer waits for your message.)',
 };
 
-const reached: ReadonlySet<MessageRow['status']> = new Set<MessageRow['status']>([
+/** Statuses of messages that were sent, are about to be sent, or were received. */
+const exchangedStatuses: ReadonlySet<MessageRow['status']> = new Set<MessageRow['status']>([
   'approved',
   'scheduled',
   'sending',
@@ -57,12 +58,12 @@ const reached: ReadonlySet<MessageRow['status']> = new Set<MessageRow['status']>
   'received',
 ]);
 
-/** Returns the conversation as both sides know it: without drafts, failed and rejected messages, and keywords. */
+/** Returns the messages that the two sides exchange: without drafts, failed and rejected messages, keywords and the answers to keywords. */
 export function historyOf(messages: readonly MessageRow[]): History {
   const history = new History({ placeholders });
   for (const message of messages) {
     const { status, direction, content, keyword, sender } = message;
-    if (!reached.has(status) || keyword !== null || content.trim() === '') continue;
+    if (!exchangedStatuses.has(status) || keyword !== null || content.trim() === '') continue;
     const origin = isOfOtherSender(message) && sender !== null ? `(From ${sender}:) ` : '';
     history.add(direction === 'inbound' ? 'user' : 'assistant', `${origin}${content}`);
   }

@@ -15,7 +15,7 @@ import type { Database } from '../store/database.ts';
 export interface ReplyRequestsOptions extends Omit<HttpRequestDependencies, 'workspaceId'> {
   readonly database: Database;
   readonly key: ConversationKey;
-  /** Identifies the reply: the last inbound message that was handled before it. */
+  /** Sequence of the last inbound message that needs no further reply. Identifies the reply in the conversation. */
   readonly answeredSequence: number;
   /** The first inbound message that the reply answers. */
   readonly messageId: string;
@@ -36,7 +36,7 @@ export class ReplyTakenOver extends Error {
 }
 
 /**
- * Sends the HTTP requests of one reply. A request of a tool with side effects is sent at most once: it is stored before it is sent, and a repeated job returns its
+ * Sends the HTTP requests of one reply. A request of a tool with side effects is sent at most once: it is stored before it is sent, and a repeated job uses its
  * stored result. A request of a flow node has the same idempotency key in every attempt, so that the receiver executes it once.
  */
 export class ReplyRequests implements RequestSender {

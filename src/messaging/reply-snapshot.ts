@@ -17,14 +17,14 @@ const messagesMax = 200;
 /** Number of messages of the previous conversation that a reply considers. */
 const previousMessagesMax = 20;
 
-/** A conversation as a reply finds it. */
+/** What a reply needs to know about its conversation. */
 export interface ReplySnapshot extends ReplyState {
   readonly conversation: ConversationRow;
   /** The last messages, oldest first. */
   readonly messages: readonly MessageRow[];
   /** The last messages of the conversation that this one follows, oldest first. */
   readonly previousMessages: readonly MessageRow[];
-  /** In the version with which the conversation started; undefined if it was deleted. */
+  /** The flow in the version with which the conversation started; undefined if the flow was deleted. */
   readonly flow: MessageFlow | undefined;
   readonly agent: AgentRow | undefined;
 }
@@ -49,7 +49,7 @@ export async function loadReplySnapshot(
   const definition = version?.definition;
   return {
     ...state,
-    conversation: withFlowToReply(conversation, messages, state),
+    conversation: restartFlowIfSentAgain(conversation, messages, state),
     messages,
     previousMessages: previous,
     flow: definition?.type === 'message' ? definition : undefined,
@@ -57,8 +57,11 @@ export async function loadReplySnapshot(
   };
 }
 
-/** Returns the conversation without the state of its flow, if the flow has ended and its message was sent again before the unanswered messages. */
-function withFlowToReply(
+/**
+ * Clears the state of a flow that has ended, so that it starts again, if the opening message of the flow was sent again between the last answered and the first
+ * unanswered message. Otherwise returns the conversation unchanged.
+ */
+function restartFlowIfSentAgain(
   conversation: ConversationRow,
   messages: readonly MessageRow[],
   { answeredSequence }: ReplyState,

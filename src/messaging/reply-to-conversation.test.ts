@@ -20,7 +20,7 @@ const open = (options: ReplyTestOptions = {}) =>
 const saying = (text: string) => ({ pieces: [text] });
 
 describe('a reply of a language model', () => {
-  it('is sent, and knows the conversation', async () => {
+  it('is sent, and the model receives the conversation', async () => {
     const test = await open({ replies: [saying('See you then.')], flow: { maxAutoMessages: 5 } });
     const { recipient } = test.conversation;
     const [reply, ...others] = await test.exchange(smsFrom(recipient, 'Yes, that works.'));
@@ -90,7 +90,7 @@ describe('a reply of a language model', () => {
     expect((await test.replies()).map(({ content }) => content)).toEqual(['New.']);
   });
 
-  it('is discarded after STOP, and a draft after a takeover', async () => {
+  it('is discarded after STOP, and becomes a draft after a takeover', async () => {
     const stopped = await open({ replies: [saying('Hello.')] });
     await stopped.receive(smsFrom(stopped.conversation.recipient, 'Hm.'));
     await stopped.receive(smsFrom(stopped.conversation.recipient, 'STOP'));
@@ -209,7 +209,7 @@ describe('a reply of a language model', () => {
     expect((await test.row()).attention).toBe('reply_failed');
   });
 
-  it('knows the conversation before the inactivity hours', async () => {
+  it('is written with the messages of the previous conversation if its inactivity hours have passed', async () => {
     const test = await open({ replies: [saying('See you.')] });
     await test.change(`expires_at = '2026-01-05T11:00:00Z'`);
     await test.receive(smsFrom(test.conversation.recipient, 'Yes, that works.'));
@@ -264,7 +264,7 @@ describe('an email', () => {
     }
   });
 
-  it('has more tokens, and paragraphs', async () => {
+  it('is answered with a higher token limit, and in paragraphs', async () => {
     const test = await open({ recipient: ada, replies: [saying('Dear Ada,\n\nsee you.\n\nAcme')] });
     const [reply] = await test.exchange(emailFrom(ada, 'Yes.'));
     expect(reply!.content).toBe('Dear Ada,\n\nsee you.\n\nAcme');
@@ -360,7 +360,7 @@ describe('tools of a reply', () => {
 });
 
 describe('machines that answer each other', () => {
-  it('end after identical messages, and ask a person', async () => {
+  it('end after identical messages, and a person must decide', async () => {
     const test = await open({ replies: Array.from({ length: 10 }, (_, index) => saying(`Reply ${index}`)) });
     for (let count = 0; count < 6; count += 1) {
       await test.exchange(smsFrom(test.conversation.recipient, 'Your message is important to us.'));
@@ -372,7 +372,7 @@ describe('machines that answer each other', () => {
     expect((await test.row()).attention).toBe('possible_loop');
   });
 
-  it('end after replies at once', async () => {
+  it('end after several inbound messages without delay', async () => {
     const test = await open({ replies: Array.from({ length: 30 }, (_, index) => saying(`Reply ${index}`)) });
     for (let count = 0; count < 20; count += 1) {
       await test.exchange(

@@ -44,7 +44,7 @@ async function runReply(
   await commitReply(context, { snapshot, reply, job });
 }
 
-/** Writes the reply. After too many attempts, the result is that a person must write it. */
+/** Writes the reply. After too many attempts, returns an empty reply with the reason for which a person must write it. */
 async function write(
   context: ReplyContext,
   snapshot: ReplySnapshot,
@@ -73,7 +73,7 @@ function isFinal(error: unknown, attempt: number): boolean {
   return attempt >= attemptsMax;
 }
 
-/** A person must write the reply. */
+/** Returns an empty reply with the reason for which a person must write it. */
 const failedReply = ({ requests }: ReplySnapshot): WrittenReply => ({
   text: '',
   isGenerated: true,

@@ -63,7 +63,7 @@ const visitFlow = {
 };
 
 describe('a flow with nodes', () => {
-  it('starts with the reply to its opening question', async () => {
+  it('starts with the answer of the customer to its opening question', async () => {
     const test = await open({ flow: visitFlow });
     expect(await converse(test, 'Yes, that works!')).toEqual([['See you then.']]);
     const [reply] = await test.replies();
@@ -129,7 +129,7 @@ describe('a flow with nodes', () => {
     expect(reply).toBe(isYes ? 'See you then.' : 'Which day suits you?');
   });
 
-  it('reads a number as the position of a choice, unless it is a choice', async () => {
+  it('reads a number as the position of a choice only where it asks for a choice', async () => {
     const choices = [{ value: 'small' }, { value: 'large', phrases: ['big'] }];
     const flow = {
       variables: { size: {}, count: { type: 'number' } },
@@ -214,7 +214,7 @@ describe('a flow with nodes', () => {
     expect(test.sent[0]!.body).toBe('{"name":"Ada"}');
   });
 
-  it('answers what it acted on, and then a newer message', async () => {
+  it('answers the message for which it sent a request, and then a newer one', async () => {
     const flow = {
       variables: { name: {} },
       nodes: [
@@ -321,7 +321,7 @@ describe('a flow with nodes', () => {
     expect((await test.row()).agentId).toBe(agent.id);
   });
 
-  it('pauses while a person has taken over, and continues when released', async () => {
+  it('pauses while a person has taken over, and continues when the person releases the conversation', async () => {
     const test = await open({ flow: visitFlow });
     await test.change('taken_over_at = now()');
     expect(await converse(test, 'Yes, that works!')).toEqual([[]]);

@@ -23,7 +23,7 @@ interface Step {
   readonly what: string;
   /** Happens after the reply was written and before it is stored. */
   readonly meanwhile?: string | undefined;
-  /** Whether the customer writes before. */
+  /** Whether the customer writes before this step. */
   readonly afterInbound?: boolean;
 }
 
@@ -45,7 +45,7 @@ const ask = (id: string) => ({
   config: { prompt: `Question ${id}?`, variable: id, expect: 'text' },
 });
 
-/** Asks without end. */
+/** A flow that asks two questions in turn, without end. */
 const scripted = {
   startNodeId: 'a',
   variables: { a: {}, b: {} },
@@ -91,11 +91,11 @@ class Interleaving {
       return;
     }
     const { database: db } = this.#test.context;
-    const before = this.#meanwhile;
+    const meanwhile = this.#meanwhile;
     this.#meanwhile = undefined;
-    // Reads of the snapshot precede the change; the transaction follows it.
+    // Applies the change after the reply was written, immediately before the transaction that stores it.
     const asSystem = db.asSystem.bind(db);
-    let isPending = before !== undefined;
+    let isPending = meanwhile !== undefined;
     db.asSystem = () => {
       const scope = asSystem();
       return {
@@ -104,7 +104,7 @@ class Interleaving {
           if (isPending) {
             isPending = false;
             db.asSystem = asSystem;
-            await this.#change(before!);
+            await this.#change(meanwhile!);
           }
           return scope.transaction(work);
         },
@@ -125,7 +125,7 @@ class Interleaving {
   }
 }
 
-/** The worker was killed, or another one has completed the job. */
+/** Rethrows an error, unless it means that the worker was killed or that another worker has completed the job. */
 function expectCrash(error: unknown): void {
   if (!(error instanceof LeaseLostError) && String(error) !== 'Error: killed') throw error;
 }
@@ -159,7 +159,7 @@ describe('replies under any interleaving', () => {
   it.each([
     ['of a language model', {}],
     ['of a flow with nodes', scripted],
-  ])('%s: one per group, none after STOP, none while taken over', async (_what, flow) => {
+  ])('%s: one per group of inbound messages, none after STOP, none while taken over', async (_what, flow) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         runs += 1;

@@ -140,7 +140,7 @@ describe('a due message', () => {
 });
 
 describe('quiet hours', () => {
-  /** Writes a message at noon UTC, which is 7 AM in New York. */
+  /** Writes a message at noon UTC, which is 7 AM in New York, runs the due jobs, and returns the message. */
   const writeWith = async (quietHours: object, changes: object = {}) => {
     const flowId = await messaging.flow({ quietHours });
     const { id } = await messaging.conversation('+12125550101', { flowId });
@@ -162,7 +162,7 @@ describe('quiet hours', () => {
     expect((await messaging.read(id)).status).toBe('sent');
   });
 
-  it('do not apply at the same time in another zone', async () => {
+  it('do not apply if it is day in the zone that the flow sets', async () => {
     const message = await writeWith({ start: '21:00', end: '08:00', timezone: 'Europe/Berlin' });
     expect(message.status).toBe('sent');
   });
@@ -207,7 +207,7 @@ describe('a carrier', () => {
     expect(await typesOfEvents()).toEqual(['sms.failed']);
   });
 
-  it('determines the next attempt if it requests one', async () => {
+  it('determines the time of the next attempt if it requests a delay', async () => {
     const { id: conversationId } = await messaging.conversation(ada);
     messaging.sms.next({ type: 'fail', failure: 'unavailable', retryAfterMs: 120_000 });
     const { id } = await messaging.write(conversationId);
@@ -242,7 +242,7 @@ describe('a carrier', () => {
     expect(await typesOfEvents()).toEqual(['sms.failed', 'conversation.opted_out']);
   });
 
-  it('has at most as many messages at once as its window', async () => {
+  it('receives at most as many messages at once as its window allows', async () => {
     messaging = await createTestMessaging({ database, windowSize: 3 });
     messaging.sms.next(...Array.from({ length: 10 }, () => ({ type: 'hold' }) as const));
     for (let index = 0; index < 10; index += 1) {
@@ -330,7 +330,10 @@ describe('a message whose acceptance is uncertain', () => {
     expect(await typesOfEvents()).toEqual(['sms.sent']);
   });
 
-  /** The worker loses its job during the transfer, before the carrier has accepted the message. `running` is its run, which goes on if the carrier responds. */
+  /**
+   * Starts a worker that loses its job during the transfer, before the carrier has accepted the message. `running` settles when that worker ends, after the
+   * carrier responds.
+   */
   async function startAndKill() {
     const { id: conversationId } = await messaging.conversation(ada);
     messaging.sms.next({ type: 'hold' });

@@ -9,17 +9,18 @@ import type { SendMessageJob } from './send-jobs.ts';
 import { resultOfError, toSendResult, type SendResult } from './send-result.ts';
 import { sendLater, type OpenCarrier, type SendingContext, type SendingJob } from './sending-context.ts';
 
-/** How long a job waits for a place in the window of its carrier, so that other carriers are not delayed. */
+/** Maximum wait of a job for a place in the window of its carrier. Short, so that waiting jobs do not delay the messages of other carriers. */
 const windowTimeoutMs = 5_000;
 /** Delay of a message if its carrier has no free place, or is not open on this node. */
 const busyRetryMs = 1_000;
 const closedRetryMs = 10_000;
-/** Maximum duration of one attempt. Its outcome is then unknown. */
+/** Maximum duration of one attempt. If the carrier has not responded by then, the outcome is unknown. */
 const attemptTimeoutMs = 60_000;
-/** Time from the start of an attempt after which no worker can still hand it over. */
+/** Time from the start of an attempt after which its worker can no longer hand the message over to the carrier. */
 const settledAfterMs = attemptTimeoutMs + 30_000;
-/** Maximum time from the commit of an attempt to its handover. After it, another worker may have recovered the message. */
+/** Maximum time from the start of an attempt to the handover of the message to the carrier. Later, another worker may have recovered the message. */
 const handoverTimeoutMs = 5_000;
+/** Delay of a job whose message this process is already sending. */
 const inFlightRetryMs = 5_000;
 
 /** Creates the handler of the jobs that send messages. */

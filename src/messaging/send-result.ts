@@ -3,14 +3,17 @@ import { MessageCarrierError, type AcceptedMessage } from '../contracts/message-
 /** The outcome of one attempt to send a message. */
 export type SendResult =
   | { readonly type: 'sent'; readonly externalIds: readonly string[] }
-  /** It is tried again. */
+  /** The message is sent again later. */
   | { readonly type: 'unavailable'; readonly detail: string; readonly retryAfterMs: number | undefined }
   | { readonly type: 'failed'; readonly detail: string; readonly isOptOut: boolean }
   | { readonly type: 'unknown'; readonly detail: string };
 
 export const toSendResult = ({ externalIds }: AcceptedMessage): SendResult => ({ type: 'sent', externalIds });
 
-/** Returns the outcome of an attempt that threw. An error that is not of the carrier may have occurred at any time, so the outcome is unknown. */
+/**
+ * Returns the outcome of an attempt that threw. An error other than `MessageCarrierError` may have occurred before or after the carrier accepted the message, so
+ * the outcome is unknown.
+ */
 export function resultOfError(error: unknown): SendResult {
   if (!(error instanceof MessageCarrierError))
     return { type: 'unknown', detail: 'The connection to the carrier failed during the transfer.' };
@@ -22,15 +25,15 @@ export function resultOfError(error: unknown): SendResult {
 
 const minRetryMs = 5_000;
 const maxRetryMs = 15 * 60_000;
-/** A carrier may request a later attempt than this, but not much later. */
+/** Maximum delay that a carrier can request. Longer than `maxRetryMs`. */
 const maxRequestedMs = 60 * 60_000;
 
-/** The time in which a message is tried, from the first attempt. */
+/** Time from the first attempt after which a message that was not accepted has failed. */
 export const giveUpAfterMs = 24 * 3_600_000;
 
 /**
- * Returns the delay of the next attempt in ms: what the carrier requests, or else as long as the attempts have taken so far, which doubles the time with each
- * attempt. A quarter of the delay is random, so that simultaneous failures are not retried simultaneously.
+ * Returns the delay of the next attempt in ms: what the carrier requests, or else the time since the first attempt (5 s to 15 min), which doubles with each attempt.
+ * A random part is added (at most 1 s, or a quarter of the delay), so that simultaneous failures are not retried simultaneously.
  * @param fraction a random number from 0 to 1
  */
 export function retryDelayMs(

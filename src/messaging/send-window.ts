@@ -30,7 +30,7 @@ export class SendWindow {
     return isGranted ? () => this.#release() : undefined;
   }
 
-  /** Passes the place to the one that waits longest. */
+  /** Passes the place to the caller of `acquire` that has waited longest. */
   #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {

@@ -24,7 +24,7 @@ const step = fc.oneof(
       delayMinutes: fc.constantFrom(0, 0, 0, 5),
     }),
   },
-  // The process dies at this step of its work, if it makes as many.
+  // `deathAt`: the number of steps after which the process dies; it survives if its work has fewer.
   { weight: 5, arbitrary: fc.record({ type: fc.constant('run' as const), deathAt: fc.option(fc.nat(12)) }) },
   {
     weight: 2,
@@ -207,7 +207,7 @@ describe('sending under random crashes and failures', () => {
   );
 });
 
-/** Returns what is wrong after a run: messages that were handed over twice, after an opt-out, out of order, or whose status is not true. */
+/** Returns what is wrong after a run: messages that were handed over twice, after an opt-out, out of order, or whose status contradicts what the carrier accepted. */
 async function faultsOf({ messaging, messages, delayed, acceptedBefore }: Run): Promise<string[]> {
   const accepted = messaging.sms.accepted.map(({ reference }) => reference);
   const twice = accepted.filter((id, index) => accepted.indexOf(id) !== index);

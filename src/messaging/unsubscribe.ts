@@ -7,8 +7,8 @@ import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
 import { cancelSends } from './send-jobs.ts';
 
 /**
- * Opts the recipient of a conversation out of its channel in the workspace of the conversation, and rejects the messages that are not sent yet. Returns false
- * if the conversation does not exist.
+ * Opts the recipient of a conversation out of the channel of this conversation, in its workspace, and rejects the messages to the recipient that are not sent yet.
+ * Returns false if the conversation does not exist.
  */
 export async function unsubscribe(
   { database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'now'> },

@@ -99,7 +99,10 @@ function joinOrOpenConversation(
   });
 }
 
-/** The variables of this message, with the customer of the whole conversation. Times are in the zone of the recipient and the language of the agent. */
+/**
+ * Returns the values with which the placeholders of the message are filled. `dynamic` is of this message, `customer` of the whole conversation. Times are in the
+ * zone of the recipient and the language of the agent.
+ */
 function scopeOf(
   { flow, agent, recipient: { channel, address } }: PreparedMessage,
   { dynamic, workspaceZone, at }: FlowMessageRequest,

@@ -59,6 +59,7 @@ class ReplyWriter {
   /** IANA zone of the workspace. */
   readonly #workspaceZone: string;
   readonly #requests: ReplyRequests;
+  /** Whether the text of the language model can be sent without approval. */
   #isUsable = true;
 
   constructor(
@@ -243,7 +244,7 @@ function hasOpening(snapshot: ReplySnapshot): boolean {
   return isReceived || (snapshot.isPreviousUnanswered && snapshot.previousMessages.some(wasReceived));
 }
 
-/** Returns the agent that conducts the conversation, with the flow of the conversation or the one that took over. */
+/** Returns the agent that conducts the conversation, with its flow: that of the conversation or, after a handover, that of the new agent. */
 async function currentAgent(context: ReplyContext, snapshot: ReplySnapshot): Promise<ConversationAgent> {
   const { conversation, flow, agent } = snapshot;
   const handoff = readFlowState(conversation.flowState)?.handoff ?? null;
@@ -272,7 +273,7 @@ function toAgent(
   };
 }
 
-/** Of a flow without an agent. */
+/** The configuration with which a flow without an agent replies. */
 const defaultConfig = AgentInput.parse({ name: 'Assistant', type: 'messaging' });
 
 /** Returns an agent to which a conversation is handed over, or a sentence why it cannot continue. */

@@ -12,7 +12,7 @@ export interface WrittenReply {
   readonly isGenerated: boolean;
   /** Undefined if unchanged. */
   readonly flowState: StoredFlowState | undefined;
-  /** The agent that has taken over the conversation. */
+  /** The agent to which the flow handed the conversation over; undefined if it did not. */
   readonly agentId: string | undefined;
   readonly effects: readonly ReplyEffect[];
   /** Why a person must approve the text, or must write one. */
@@ -27,7 +27,7 @@ const draftMax = 10_000;
 /** Maximum length of the text that a model is requested to write for an SMS. */
 const requestedSmsMax = 480;
 
-/** Returns the limit that a language model is requested to keep. */
+/** Returns the maximum length, in characters, that the prompt states to the language model. `limit`: the length that can be sent. */
 export const requestedLimit = (channel: MessageChannel, limit: number): number =>
   channel === 'sms' ? Math.min(limit, requestedSmsMax) : limit;
 
