@@ -2,7 +2,10 @@ import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
 
 /** Covers about an hour of conversation. */
 const defaultMaxTokens = 12_000;
-/** Share of the limit that remains after trimming. Trimming rarely keeps the start of the prompt equal, so that vendors can cache it. */
+/**
+ * Share of the limit that remains after trimming. Less than the whole, so that trims are rare: between two trims the start of the prompt is unchanged, and
+ * vendors can cache it.
+ */
 const keptShare = 0.8;
 /** Estimate for English text. */
 const charsPerToken = 4;
@@ -20,7 +23,7 @@ export type HistoryEntry =
   /** The tools that one reply requested. */
   | { readonly role: 'tool'; readonly exchanges: readonly ToolExchange[] };
 
-/** A conversation that can be read. */
+/** Read-only view of a conversation. */
 export interface Conversation {
   readonly entries: readonly HistoryEntry[];
 }

@@ -4,9 +4,9 @@ import { interruptPhrases, backchannelSounds, backchannels, PhraseSet } from './
 
 /** Speech without recognised words interrupts after `minSpeechMs` plus this time. */
 const sustainedSpeechMs = 500;
-/** The time for recognisers whose partial transcripts are not trusted. */
+/** Replaces `sustainedSpeechMs` while the partial transcripts of the recogniser are not trusted. */
 const sustainedWithoutPartialsMs = 1_300;
-/** The time for a complete utterance that the recogniser rejects. It is longer than a cough or a backchannel. */
+/** A complete utterance that the recogniser rejects interrupts from `minSpeechMs` plus this time on. That is longer than a cough or a backchannel. */
 const sustainedRejectedMs = 900;
 /** Backchannels count as an answer if at most this much of the prompt remains. */
 const nearPromptEndMs = 800;

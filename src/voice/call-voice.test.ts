@@ -434,7 +434,7 @@ describe('a language model reply', () => {
     expect(heard()).toEqual([phrases.fillers[0], 'Here it is.']);
   });
 
-  it('is preceded by another filler the next time, after 1.2 s of silence', async () => {
+  it('is preceded by a filler after 1.2 s of silence, by another one the next time', async () => {
     const { clock, voice, heard } = createVoiceWithReply(
       [{ waitMs: 1_000 }, 'Fast.'],
       [{ waitMs: 2_500 }, 'Slow.'],
@@ -509,7 +509,7 @@ describe('CallVoice', () => {
       caller.say('no', { transcriptAfterMs: 250 });
       await clock.advance(Math.max(0, atMs - 700));
       close();
-      // The rest of the caller's speech after the close.
+      // The rest of the caller's speech arrives after the close.
       await clock.advance(300);
       expect(clock.pendingTimers).toBe(0);
       expect(heard()).toHaveLength(1);

@@ -99,7 +99,7 @@ export class CallVoice implements VoicePipeline {
     warmAllConnections(options);
     this.#speechOutput.on((event) => this.#onOutputEvent(event));
     this.#speechInput.on((event) => {
-      // The state after the end of a turn depends on the response, which its listeners start.
+      // After the end of a turn, the state is updated later: it depends on the response that the listeners of this event start.
       if (event.type !== 'turn-ended') this.#updateState();
       if (event.type === 'recogniser-replaced') this.#onRecogniserReplaced(event);
       else this.#onInputEvent(event);
@@ -321,7 +321,7 @@ export class CallVoice implements VoicePipeline {
     this.#turnTaking.bargeIn.speechStarted(event.atMs);
   }
 
-  /** While the agent speaks, the turn may be a backchannel. */
+  /** Ignores the progress of a turn while the agent speaks, because the turn may be a backchannel. */
   #onTurnProgress(event: Extract<SpeechInputEvent, { type: 'turn-likely-ended' | 'transcript-slow' }>): void {
     if (!this.#question.acceptsSpeech || this.isSpeaking) return;
     if (event.type === 'transcript-slow') this.sayFiller();
@@ -330,7 +330,7 @@ export class CallVoice implements VoicePipeline {
 
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
     const { turn, isAnswer, isRecorded } = this.#turnTaking.turnFilter.filter(event.turn);
-    // Records the turn before one of its events can end the call.
+    // Records the turn first, because a listener of the events below can end the call.
     if (isRecorded) {
       // Rejected text is not sent to the language model.
       if (!turn.rejected) this.history.add('user', turn.text);

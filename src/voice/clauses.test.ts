@@ -5,7 +5,7 @@ import { ClauseSplitter, splitClauses } from './clauses.ts';
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 describe('clauses', () => {
-  it('end with a sentence', () => {
+  it('end where a sentence ends', () => {
     expect(splitClauses('Hello there. How are you? Fine!')).toEqual([
       'Hello there.',
       'How are you?',

@@ -4,7 +4,7 @@ import { stripMarkup } from './speakable-text/strip-markup.ts';
 const minFirstClauseChars = 20;
 /** A later clause that is longer than this ends at the next comma. */
 const longClauseChars = 120;
-/** A clause is at most this long; a longer one is split at a space. */
+/** A longer clause ends at the next space; if none follows within twice this length, the clause is cut at this length. */
 const maxClauseChars = 240;
 
 const sentenceEnd = /[.!?…]["')\]]*$/;

@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts';
 const closedAfterMs = 600;
 const checkEveryMs = 100;
 
-/** What both sides do. */
+/** Whether the agent (`isSpeaking`) and the caller speak. */
 export interface SpeakingSides {
   readonly isSpeaking: boolean;
   readonly isCallerSpeaking: boolean;

@@ -187,7 +187,7 @@ class Attempt {
     this.#emit = emit;
   }
 
-  /** Whether the reply has a complete clause, or is complete and has words or requests. */
+  /** Whether the reply has a complete clause, or has ended with words or tool requests. */
   get hasContent(): boolean {
     return this.#hasContent;
   }

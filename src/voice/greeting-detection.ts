@@ -17,7 +17,7 @@ export interface GreetingDetectionOptions {
   readonly onBeep: () => void;
 }
 
-/** Feeds answering-machine detection with the speech and the sounds after the answer. Inactive until it is started. */
+/** Feeds answering-machine detection with the speech and the sounds after the call is answered. Inactive until it is started. */
 export class GreetingDetection {
   readonly #options: GreetingDetectionOptions;
   readonly #beepDetector: BeepDetector;

@@ -5,7 +5,7 @@ const msPerLetter = 70;
 
 /** A clause of an utterance, and the position of its audio on the playout clock (`LegAudio.playedMs`). */
 export interface UtteranceClause {
-  /** Grows while a model speaks the clause itself. */
+  /** Grows while a language model that generates speech delivers the clause. */
   text: string;
   /** Position of its first sample; undefined until audio of the clause was passed to the leg. */
   startMs: number | undefined;

@@ -3,7 +3,7 @@ const recognitionFailureAfterMs = 10_000;
 
 /** Counts the turns in a row whose final transcript did not arrive in time. */
 export class LostTranscripts {
-  /** Start of the first of these turns; undefined if the last transcript arrived in time. */
+  /** Start of the first turn of the row; undefined if the last transcript arrived in time. */
   #sinceMs: number | undefined;
 
   transcriptReceived(): void {

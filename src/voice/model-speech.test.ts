@@ -36,7 +36,7 @@ describe('SpeechOutput with the speech of a model', () => {
     },
   );
 
-  it('reports how much was played when it is interrupted, without pauses', async () => {
+  it('reports the played length, without pauses, when the speech is interrupted', async () => {
     const { clock, speechOutput, utterance, play, playouts, heard } = createOutput();
     play('one two three four', 2_000);
     utterance.finish();
@@ -50,7 +50,7 @@ describe('SpeechOutput with the speech of a model', () => {
     expect(heard()).toEqual(['one two']);
   });
 
-  it('reports 0 ms if it waits for another utterance', async () => {
+  it('reports 0 ms for an utterance that is still queued when it is interrupted', async () => {
     const { clock, speechOutput, play, playouts, utterance } = createOutput();
     const queued = speechOutput.openUtterance('interruptible');
     const other: SpeechPlayout[] = [];

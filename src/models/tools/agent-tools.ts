@@ -11,11 +11,11 @@ export interface AgentTools {
    */
   run(call: ToolCall, signal: AbortSignal): Promise<string | undefined>;
   /**
-   * Whether a request of the tool replaces the reply: the text of the reply is not spoken, and the tool runs last, at the end of the response. Text is
-   * spoken only after the complete reply while `definitions` has such a tool.
+   * Whether a request of the tool replaces the reply: the text of the reply is not spoken, and the tool runs last, at the end of the response. While
+   * `definitions` has such a tool, no text of a reply is spoken before the reply is complete.
    */
   replacesReply(name: string): boolean;
-  /** Whether the model needs no reply after the tool. */
+  /** Whether the turn can end after the tool, without another reply of the model to the result. */
   endsTurn(name: string): boolean;
 }
 

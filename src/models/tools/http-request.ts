@@ -8,7 +8,7 @@ import {
 } from '../../egress/egress-client.ts';
 import { SecretDenied, type RequestSecrets } from '../../egress/request-secrets.ts';
 
-/** The longest time limit of a request, since a caller waits for its response. */
+/** Maximum time limit of a request. Short, because a caller may be waiting on the line for the response. */
 const maxTimeoutMs = 10_000;
 const maxResponseBytes = 64 * 1024;
 /** The part of an error response that is returned. */
@@ -27,7 +27,7 @@ export interface HttpRequest {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Where requests are sent from. */
+/** The dependencies of `sendHttpRequest`, and the workspace whose secrets a request can use. */
 export interface HttpRequestDependencies {
   readonly egress: Pick<EgressClient, 'send'>;
   readonly secrets: RequestSecrets;
@@ -56,8 +56,8 @@ export type RequestSource =
 /** Sends the requests of tools and flow nodes. */
 export interface RequestSender {
   /**
-   * Sends a request. Never throws because of the request, the receiver or the network. `signal` aborts a request only if it `isReadOnly`, or before
-   * it is sent.
+   * Sends a request. Never throws because of the request, the receiver or the network. `signal` aborts a read-only request at any time, and any other
+   * request only before it is sent.
    */
   send(
     request: HttpRequest,
