@@ -176,7 +176,7 @@ export const mailSettings = {
   }),
   smtpDkim: optional('PARLEY_SMTP_DKIM', readBy(readDkim, 'is not selector._domainkey.domain=file'), {
     description:
-      'DNS name of the DKIM key record, and the PEM file of its RSA private key. Outbound mail is signed with that key. Not needed if the mail server signs.',
+      'DNS name of the DKIM key record, an equals sign, and the PEM file of its RSA private key: `parley._domainkey.example.com=/etc/parley/dkim.pem`. Outbound mail is signed with that key. Not needed if the mail server signs.',
     example: 'parley._domainkey.example.com=/etc/parley/dkim.pem',
   }),
   imapUrl: optional(
@@ -202,7 +202,7 @@ export const mailSettings = {
     readBy(readCertificateFiles, 'is not two files separated by a comma'),
     {
       description:
-        'PEM files of the certificate chain and the private key for STARTTLS at `PARLEY_SMTP_LISTEN`. Default: no STARTTLS.',
+        'PEM files of the certificate chain and the private key, separated by a comma, for STARTTLS at `PARLEY_SMTP_LISTEN`. Default: no STARTTLS.',
       example: '/etc/parley/fullchain.pem,/etc/parley/privkey.pem',
     },
   ),
