@@ -463,6 +463,39 @@ describe('a language model reply', () => {
     expect(eventsOf('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['spoken', 'apologised']);
   });
 
+  it.each([
+    ['reply of the fallback model', [{ waitMs: 100 }, 'Late reply, word by word.'] as Scripted],
+    ['apology for the failure of all models', [{ waitMs: 100 }, { fail: 'down' }] as Scripted],
+  ])('replaces the %s if it begins after the caller has answered again', async (_, fallback) => {
+    const { clock, voice, caller, recogniser, heard, close } = createVoice({
+      models: (clock) => [
+        scriptedModel(clock, [{ waitMs: 1_100 }, { fail: 'down' }], ['The last reply.']),
+        scriptedModel(clock, fallback),
+      ],
+    });
+    voice.on((event) => {
+      if (event.type !== 'question-answered') return;
+      voice.generateReply('Be kind.');
+      voice.askQuestion(question);
+    });
+    voice.askQuestion(question);
+    caller.say('no');
+    await clock.advance(1_000);
+    const { latest } = recogniser;
+    const finalize = latest.finalize.bind(latest);
+    latest.finalize = () => void clock.after(400, finalize);
+    caller.say('and then');
+    await clock.advance(10_000);
+    expect(heard().at(-1)).toBe('The last reply.');
+    expect(voice.history.entries).toMatchObject([
+      { role: 'user', content: 'no' },
+      { role: 'assistant', content: expect.stringMatching(/^(Late|Could) .* —$/) as string },
+      { role: 'user', content: 'and then' },
+      { role: 'assistant', content: 'The last reply.' },
+    ]);
+    expect(close()).toBe(0);
+  });
+
   it('is aborted when the caller continues before the reply is heard', async () => {
     const { clock, caller, eventsOf, heard } = createVoiceWithReply([{ waitMs: 1_200 }, 'Too late.']);
     caller.say('no', { transcriptAfterMs: 250 });

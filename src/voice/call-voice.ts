@@ -18,6 +18,7 @@ import { SpeechOutput } from './speech-output.ts';
 import type { AgentVoice } from './synthesis.ts';
 import { isTrusted } from './turn-filter.ts';
 import { createTurnTaking, type TurnTaking } from './turn-taking.ts';
+import type { UtteranceKind } from './utterance.ts';
 import { UtteranceRecorder } from './utterance-recorder.ts';
 import { warmAllConnections, warmPreferredConnections } from './warm-connections.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
@@ -138,11 +139,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   say(text: string, interruptible: boolean): number {
-    this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
-    this.#silenceMonitor.silenceEnded();
-    const id = this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
-    this.#updateState();
-    return id;
+    return this.#say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
   sayFiller(): void {
@@ -218,6 +215,14 @@ export class CallVoice implements VoicePipeline {
     );
   }
 
+  #say(text: string, kind: UtteranceKind): number {
+    this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
+    this.#silenceMonitor.silenceEnded();
+    const id = this.#speechOutput.say(text, kind);
+    this.#updateState();
+    return id;
+  }
+
   #emit(event: VoiceEvent): void {
     if (!this.#isClosed || event.type === 'agent-spoke') this.#emitter.emit(event);
   }
@@ -229,10 +234,10 @@ export class CallVoice implements VoicePipeline {
       fillerVoice: this,
       onToolResult: (call, result) => this.history.addToolExchanges([{ call, result }]),
       speechOutput: {
-        say: (text) => this.say(text, true),
-        openUtterance: () => {
+        say: (text, kind) => this.#say(text, kind),
+        openUtterance: (kind) => {
           this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
-          const utterance = this.#speechOutput.openUtterance('interruptible');
+          const utterance = this.#speechOutput.openUtterance(kind);
           this.#updateState();
           return utterance;
         },
@@ -330,6 +335,9 @@ export class CallVoice implements VoicePipeline {
 
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
     const { turn, isAnswer, isRecorded } = this.#turnTaking.turnFilter.filter(event.turn);
+    const isAccepted = isAnswer && this.#question.acceptsSpeech;
+    // A reply to an earlier turn can begin after this turn, while its transcript is awaited.
+    if (isAccepted) this.#speechOutput.interruptReplies();
     // Records the turn first, because a listener of the events below can end the call.
     if (isRecorded) {
       // Rejected text is not sent to the language model.
@@ -337,7 +345,7 @@ export class CallVoice implements VoicePipeline {
       this.#emit({ type: 'caller-spoke', turn });
     }
     this.#greetingDetection.handleSpeech({ ...event, turn });
-    if (isAnswer && this.#question.acceptsSpeech) return this.#onAnswer(turn);
+    if (isAccepted) return this.#onAnswer(turn);
     this.#startSilenceTimers();
     if (isTrusted(turn)) this.#emit({ type: 'unsolicited-speech', turn });
   }

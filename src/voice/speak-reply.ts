@@ -74,7 +74,7 @@ export async function speakReply(
     const hasRequests = options.runsTools === true && reply.state.toolRequests.length > 0;
     if (isSpoken || hasRequests) return outcomeOf(reply, 'spoken', clock);
     cancelFiller();
-    speechOutput.say(phrases.apology, 'interruptible');
+    speechOutput.say(phrases.apology, 'reply');
     return outcomeOf(reply, 'apologised', clock);
   } finally {
     cancelFiller();
@@ -101,14 +101,14 @@ async function speakParts(
     for (const clause of clauses) {
       if (reply.signal.aborted) return;
       cancelFiller();
-      utterance ??= speechOutput.openUtterance('interruptible');
+      utterance ??= speechOutput.openUtterance('reply');
       utterance.write(clause);
     }
   };
   const play = (part: SpeechDelta) => {
     if (reply.signal.aborted) return;
     if (part.samples.length > 0) cancelFiller();
-    utterance ??= speechOutput.openUtterance('interruptible');
+    utterance ??= speechOutput.openUtterance('reply');
     utterance.play(part);
   };
   try {

@@ -86,12 +86,12 @@ export class SpeechOutput {
 
   /** Whether the current utterance can be interrupted. */
   get isInterruptible(): boolean {
-    return this.#current?.kind === 'interruptible';
+    return this.#current?.isInterruptible === true;
   }
 
   /** Whether an uninterruptible utterance is playing or queued. */
   get hasUninterruptible(): boolean {
-    return this.#utterances().some((utterance) => utterance.kind === 'uninterruptible');
+    return this.#utterances().some((utterance) => !utterance.isInterruptible);
   }
 
   /** Id of the last utterance that is playing or queued; undefined if the agent is not speaking. */
@@ -154,12 +154,17 @@ export class SpeechOutput {
 
   /** Stops all interruptible utterances at once. */
   interrupt(): void {
-    this.#drop((utterance) => utterance.kind === 'interruptible');
+    this.#drop((utterance) => utterance.isInterruptible);
   }
 
   /** Stops the interruptible utterances before the one with this id. */
   interruptBefore(id: number): void {
-    this.#drop((utterance) => utterance.kind === 'interruptible' && utterance.id < id);
+    this.#drop((utterance) => utterance.isInterruptible && utterance.id < id);
+  }
+
+  /** Stops the replies, but not the fillers between them. */
+  interruptReplies(): void {
+    this.#drop((utterance) => utterance.kind === 'reply');
   }
 
   /** Stops all utterances, uninterruptible ones included. */

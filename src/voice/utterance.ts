@@ -25,8 +25,8 @@ export class SpokenClause {
   }
 }
 
-/** Whether the caller can interrupt the utterance. */
-export type UtteranceKind = 'interruptible' | 'uninterruptible';
+/** Whether the caller can interrupt the utterance. `reply`: interruptible words of a language model, which the next answer of the caller replaces. */
+export type UtteranceKind = 'interruptible' | 'uninterruptible' | 'reply';
 
 /** One utterance of the agent: its clauses, their audio and how far they were played. */
 export class Utterance {
@@ -53,6 +53,10 @@ export class Utterance {
   constructor(id: number, kind: UtteranceKind) {
     this.id = id;
     this.kind = kind;
+  }
+
+  get isInterruptible(): boolean {
+    return this.kind !== 'uninterruptible';
   }
 
   /** The text of the clauses whose synthesis or playout has begun. */
