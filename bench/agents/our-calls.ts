@@ -38,7 +38,7 @@ const { callers, callerPorts } = await startCallers({
 let responseCount = 0;
 callers.on('message', ({ type }: CallersMessage) => (responseCount += Number(type === 'agent-responded')));
 const recordingRoot = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
-const media = await createCallMedia(calls, firstPort, recordingRoot);
+const media = await createCallMedia(calls, firstPort, { recordingRoot });
 const startRss = process.memoryUsage().rss;
 const ports = await openCallPorts(media, callerPorts);
 for (const [index, port] of ports.entries()) port.audio.record(path.join(recordingRoot, `${index}.wav`));

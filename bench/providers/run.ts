@@ -9,7 +9,7 @@
  *  - missing packets and their lateness, beside the lateness of a timer loop in the process of the callers;
  *  - with `--faults`, the silence before a response for the turns in which a vendor failed: reset, status 429, or no response;
  *  - at ten times between rounds, the failures so far and the memory, sockets, timers and file descriptors of the process. With `node --expose-gc`
- *    the memory is measured after a garbage collection.
+ *    the memory of the two threads is measured after a garbage collection, and the RSS also before it.
  * Loopback only.
  */
 import { once } from 'node:events';
@@ -23,6 +23,7 @@ import type { CallersMessage } from '../turn/callers.ts';
 import { createCallMedia, openCallPorts, parseBounded, startCallers, startProcess } from '../turn/calls.ts';
 import { connectVendors, endpointingMs, prepareAgent, type Vendors } from './agent.ts';
 import { planOf, type TurnPlan } from './delays.ts';
+import { formatMemory, MeasuredWorker } from './memory.ts';
 import type { VendorsConfig, VendorsMessage } from './vendors.ts';
 
 const { values } = parseArgs({
@@ -138,20 +139,19 @@ async function runRound(media: MediaEngine, vendors: Vendors, speech: Uint8Array
 }
 
 /** Prints what the process holds between two rounds. */
-function printResources(endedCalls: number): void {
-  globalThis.gc?.();
-  const { rss, heapUsed, external } = process.memoryUsage();
+async function printResources(endedCalls: number): Promise<void> {
+  const uncollectedRss = process.memoryUsage.rss();
+  const memory = formatMemory(await worker.collect());
   const handles = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name));
   const names = [
     `${endedCalls} calls`,
     `${measured.failureCount} failures`,
-    `RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
-    `heap ${(heapUsed / 2 ** 20).toFixed(1)} MiB`,
-    `external ${(external / 2 ** 20).toFixed(1)} MiB`,
+    `RSS ${(uncollectedRss / 2 ** 20).toFixed(0)} MiB`,
     `${readdirSync('/proc/self/fd').length} file descriptors`,
     ...handles.map(([name, all]) => `${all!.length} ${name}`),
   ];
   console.log(names.join(', '));
+  for (const line of memory) console.log(`  ${line}`);
 }
 
 const speech = await synthesiseAnswer();
@@ -166,14 +166,15 @@ vendorsProcess.on('message', (message: VendorsMessage) => {
   decided.set(call, { turn, atMs, plan });
 });
 const vendors = connectVendors(serving.port);
-const media = await createCallMedia(callCount, firstPort);
+const worker = new MeasuredWorker();
+const media = await createCallMedia(callCount, firstPort, { startWorker: worker.start });
 
 const before = process.cpuUsage();
 for (let round = 1; round <= rounds; round += 1) {
   await runRound(media, vendors, speech);
   if (rounds === 1 || (round !== 1 && round % Math.ceil(rounds / 10) !== 0)) continue;
   await sleep(settlingMs);
-  printResources(round * callCount);
+  await printResources(round * callCount);
 }
 const used = process.cpuUsage(before);
 

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { silentLogger } from '../../src/core/logger.ts';
-import { createMediaEngine } from '../../src/media/media-engine.ts';
+import { createMediaEngine, type MediaEngineOptions } from '../../src/media/media-engine.ts';
 import type { MediaEngine, MediaPort } from '../../src/media/media-port.ts';
 import type { CallersConfig, CallersMessage } from './callers.ts';
 
@@ -34,14 +34,14 @@ export async function startCallers(
 export const createCallMedia = (
   calls: number,
   firstPort: number,
-  recordingRoot?: string,
+  options: Pick<MediaEngineOptions, 'recordingRoot' | 'startWorker'> = {},
 ): Promise<MediaEngine> =>
   createMediaEngine({
     threads: 1,
     rtpPorts: [firstPort, firstPort + 4 * calls + 20],
     localAddress: '127.0.0.1',
     logger: silentLogger,
-    ...(recordingRoot === undefined ? {} : { recordingRoot }),
+    ...options,
   });
 
 /** Opens one port per caller, in the order of the callers. */
