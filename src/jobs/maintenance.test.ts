@@ -56,6 +56,6 @@ describe('recountAll', () => {
     ]);
     await recountAll(database.db, logger);
     expect(await countSlots(database.db.inWorkspace(workspaceId), { workspaceId })).toBe(1);
-    expect(errors).toEqual([{ slots: 1, groups: 0, calls: 0, dispositions: 0 }]);
+    expect(errors).toEqual([{ slots: 1, groups: 0, calls: 0, conversations: 0, dispositions: 0 }]);
   });
 });

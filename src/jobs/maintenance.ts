@@ -2,6 +2,10 @@ import type { Logger } from '../core/logger.ts';
 import { applyNumberDayDeltas, purgeNumberDays } from '../store/answer-rates/apply-number-day-deltas.ts';
 import { applyCallCountDeltas, recountCalls } from '../store/calls/apply-call-count-deltas.ts';
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
+import {
+  applyConversationCountDeltas,
+  recountConversations,
+} from '../store/conversations/apply-conversation-count-deltas.ts';
 import { purgeReceipts } from '../store/conversations/message-receipts.ts';
 import type { Database } from '../store/database.ts';
 import { purgeRateLimits } from '../store/dialing/lock-rate-limits.ts';
@@ -34,14 +38,19 @@ export async function applyAllDeltas(db: Database): Promise<void> {
   await applyDispositionDeltas(db.asSystem());
   await applyCallCountDeltas(db.asSystem());
   await applyNumberDayDeltas(db.asSystem());
+  await applyConversationCountDeltas(db.asSystem());
 }
 
-/** Recounts the counters of concurrency slots, job groups, calls and dispositions. A wrong counter is a defect, so it is logged as an error. */
+/** Recounts the counters of concurrency slots, job groups, calls, conversations and dispositions. A wrong counter is a defect, so it is logged as an error. */
 export async function recountAll(db: Database, logger: Logger): Promise<void> {
   const slots = await db.asSystem().transaction(recountSlots);
   const groups = await db.asSystem().transaction(recountJobGroups);
   const calls = await recountCalls(db.asSystem());
+  const conversations = await recountConversations(db.asSystem());
   const dispositions = await recountDispositions(db.asSystem());
-  if (slots + groups + calls + dispositions > 0)
-    logger.error({ slots, groups, calls, dispositions }, 'Counters were wrong and have been corrected.');
+  if (slots + groups + calls + conversations + dispositions > 0)
+    logger.error(
+      { slots, groups, calls, conversations, dispositions },
+      'Counters were wrong and have been corrected.',
+    );
 }

@@ -487,6 +487,10 @@ function books(refs: References, word: string): Rows {
       },
     ],
     [
+      'conversation_counts',
+      { workspace_id, flow_id: refs.flow, agent_id: refs.agent, channel: 'sms', count: 0 },
+    ],
+    [
       'number_days',
       { workspace_id, e164: refs.ownedNumber, day: at, calls: 1, answered: 1, voicemail: 0, failed: 0 },
     ],

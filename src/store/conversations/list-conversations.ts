@@ -2,6 +2,7 @@ import type { MessageStatus } from '../../domain/conversations/message-status.ts
 import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { conversationColumns, type ConversationRow } from './conversation-row.ts';
+import { countConversations } from './count-conversations.ts';
 
 export interface ConversationFilters {
   readonly workspaceId: string;
@@ -18,13 +19,25 @@ export interface ConversationFilters {
   readonly closedAt?: Date | undefined;
 }
 
-export function listConversations(
+export async function listConversations(
   db: Queryable,
   filters: ConversationFilters & ListWindow,
 ): Promise<ListPage<ConversationRow>> {
   const conditions = addConditions(new Conditions(), filters);
-  return listPage(db, { table: 'conversations', columns: conversationColumns, conditions }, filters);
+  const total = isCounted(filters) ? await countConversations(db, filters) : undefined;
+  return listPage(db, { table: 'conversations', columns: conversationColumns, conditions, total }, filters);
 }
+
+/** Returns whether counters support these filters. Other conversations are counted row by row. */
+const isCounted = (filters: ConversationFilters & ListWindow): boolean =>
+  [
+    filters.recipient,
+    filters.messageStatus,
+    filters.openAt,
+    filters.closedAt,
+    filters.createdAtFrom,
+    filters.createdAtTo,
+  ].every((value) => value === undefined);
 
 /** Adds the conditions of the filters, of which the workspace is the first. */
 export function addConditions(conditions: Conditions, filters: ConversationFilters): Conditions {
