@@ -192,6 +192,15 @@ export const mailSettings = {
       secret: true,
     },
   ),
+  imapAuthservId: optional(
+    'PARLEY_IMAP_AUTHSERV_ID',
+    z.string().regex(/^[^\s;"]{1,255}$/, 'is not the name of a mail server'),
+    {
+      description:
+        'Name with which the mail server of `PARLEY_IMAP_URL` begins its `Authentication-Results` fields. Parley then uses the SPF, DKIM and DMARC results of the topmost field with this name. The server must remove such fields of senders (RFC 8601). Default: the field is not read.',
+      example: 'mx.example.com',
+    },
+  ),
   smtpListen: optional('PARLEY_SMTP_LISTEN', readBy(readListenAddress, 'is not host:port'), {
     description:
       'Address at which Parley itself receives mail for the domain of `PARLEY_MAIL_FROM`, as the mail exchanger (MX) of that domain or behind one.',
@@ -215,6 +224,7 @@ const neededSettings = [
   ['smtpUrl', 'mailFrom'],
   ['smtpListen', 'smtpUrl'],
   ['imapUrl', 'smtpUrl'],
+  ['imapAuthservId', 'imapUrl'],
 ] as const;
 
 /** Reports settings of mail that need the sender's address or the mail server. */

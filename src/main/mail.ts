@@ -13,7 +13,10 @@ import type { Dependencies } from './start-context.ts';
 /** Connections to the mail server, each for one message at a time. */
 const maxSessions = 10;
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'smtpDkim' | 'imapUrl' | 'smtpListen' | 'smtpTls'>;
+type MailConfig = Pick<
+  Config,
+  'smtpUrl' | 'mailFrom' | 'smtpDkim' | 'imapUrl' | 'imapAuthservId' | 'smtpListen' | 'smtpTls'
+>;
 
 /** Returns the carrier of email, if the configuration names a mail server. */
 export function mailCarriers(config: MailConfig, dependencies: Dependencies): CarrierRegistration[] {
@@ -94,7 +97,7 @@ async function openListener(
 }
 
 async function openReader(
-  { imapUrl, mailFrom }: CompleteConfig,
+  { imapUrl, imapAuthservId, mailFrom }: CompleteConfig,
   { clock, random, logger }: Dependencies,
   inbox: CarrierInbox,
   parser: MailParser,
@@ -103,6 +106,7 @@ async function openReader(
   const { ImapReader } = await import('../providers/mail/imap-reader.ts');
   return ImapReader.start({
     server: imapUrl,
+    authservId: imapAuthservId,
     ownAddress: mailFrom.address,
     inbox,
     parser,

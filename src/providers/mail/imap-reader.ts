@@ -12,6 +12,8 @@ export interface ImapReaderOptions {
   readonly server: ImapMailbox;
   /** Our address, in lower case: the recipient of a mail that names no address of its domain. */
   readonly ownAddress: string;
+  /** The name of the server in its `Authentication-Results`; omitted if they are not read. */
+  readonly authservId?: string | undefined;
   readonly inbox: CarrierInbox;
   readonly parser: Pick<MailParser, 'parse'>;
   readonly clock: Clock;
@@ -151,11 +153,17 @@ export class ImapReader {
   }
 
   async #process(client: ImapFlow, uid: number): Promise<Outcome> {
-    const { inbox, parser, ownAddress, logger } = this.#options;
+    const { inbox, parser, ownAddress, authservId, logger } = this.#options;
     try {
       const raw = await fetchMail(client, uid);
       if (raw === undefined) return 'gone';
-      const parsed = await parser.parse({ raw, sender: undefined, recipients: undefined, ownAddress });
+      const parsed = await parser.parse({
+        raw,
+        sender: undefined,
+        recipients: undefined,
+        ownAddress,
+        authservId,
+      });
       if (parsed.kind === 'ignored') logger.info({ uid, reason: parsed.reason }, 'Received mail is ignored.');
       else
         await (

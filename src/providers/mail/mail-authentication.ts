@@ -5,6 +5,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { authenticate } from 'mailauth';
 import type { MailAuthentication, MailAuthenticationResult } from '../../contracts/message-carrier.ts';
 import type { Clock } from '../../core/clock.ts';
+import { combineSignatures, toAuthenticationResult } from './authentication-results.ts';
 import { domainOf } from './header-fields.ts';
 
 /** Resolves the records of a name, such as `TXT`. Rejects with the code `ENOTFOUND` or `ENODATA` if there are none. */
@@ -56,9 +57,9 @@ export async function authenticateMail(
     disableBimi: true,
   }).then(
     ({ spf, dkim, dmarc }): MailAuthentication => ({
-      spf: resultOf(spf === false ? undefined : spf.status.result),
-      dkim: combined(dkim.results.map(({ status }) => dkimResultOf(status.result))),
-      dmarc: isDomainOf(mail.author, dmarc) ? resultOf(dmarc.status.result) : 'fail',
+      spf: toAuthenticationResult(spf === false ? undefined : spf.status.result),
+      dkim: combineSignatures(dkim.results.map(({ status }) => dkimResultOf(status.result))),
+      dmarc: isDomainOf(mail.author, dmarc) ? toAuthenticationResult(dmarc.status.result) : 'fail',
     }),
     () => failedCheck,
   );
@@ -108,18 +109,6 @@ async function* chunksOf(raw: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-const results: ReadonlyMap<string, MailAuthenticationResult> = new Map([
-  ['pass', 'pass'],
-  ['fail', 'fail'],
-  ['softfail', 'fail'],
-  ['policy', 'fail'],
-  ['permerror', 'error'],
-  ['temperror', 'error'],
-]);
-
-const resultOf = (result: string | undefined): MailAuthenticationResult =>
-  results.get(result ?? '') ?? 'none';
-
 type Dmarc = Awaited<ReturnType<typeof authenticate>>['dmarc'];
 
 /**
@@ -135,8 +124,4 @@ function isDomainOf(author: string, dmarc: Dmarc): dmarc is Exclude<Dmarc, false
 
 /** A signature that does not match the body is `neutral`. */
 const dkimResultOf = (result: string): MailAuthenticationResult =>
-  result === 'neutral' ? 'fail' : resultOf(result);
-
-/** One valid signature suffices (RFC 6376 §6.1). */
-const combined = (signatures: readonly MailAuthenticationResult[]): MailAuthenticationResult =>
-  (['pass', 'fail', 'error'] as const).find((result) => signatures.includes(result)) ?? 'none';
+  result === 'neutral' ? 'fail' : toAuthenticationResult(result);

@@ -126,10 +126,24 @@ describe('messages', () => {
     expect((await messageOf('From: a@b.example\nMessage-ID: without@brackets\n\nhi')).externalId).toBe(
       'without@brackets',
     );
-    expect((await messageOf('From: a@b.example\nMessage-ID: a b c\n\nhi')).externalId).toBeNull();
-    expect((await messageOf('From: a@b.example\nMessage-ID: <a\0@c>\n\nhi')).externalId).toBeNull();
-    expect((await messageOf('From: a@b.example\n\nhi')).externalId).toBeNull();
+    expect((await messageOf(reply('X: y'))).isProvisionalId).toBeUndefined();
   });
+
+  it.each(['X: y', 'Message-ID: a b c', 'Message-ID: <a\0@c>'])(
+    'without a Message-ID (%j) has an id of its content',
+    async (field) => {
+      const read = (body: string, more: Partial<ReceivedMail> = {}) =>
+        messageOf(`From: a@b.example\n${field}\n\n${body}`, more);
+      const first = await read('hi');
+      expect(first).toMatchObject({
+        externalId: expect.stringMatching(/^[0-9a-f]{64}$/),
+        isProvisionalId: true,
+      });
+      expect((await read('hi')).externalId).toBe(first.externalId);
+      expect((await read('ho')).externalId).not.toBe(first.externalId);
+      expect((await read('hi', { recipients: [ownAddress] })).externalId).not.toBe(first.externalId);
+    },
+  );
 
   it('uses the sender of the envelope without From, and ignores a mail without both', async () => {
     expect((await messageOf('Subject: x\n\nhi', { sender: 'Ada@Example.com' })).from).toBe('ada@example.com');
@@ -432,7 +446,10 @@ describe('hostile mail', () => {
           if (parsed === undefined || parsed.kind === 'ignored') return;
           const [id, references] =
             parsed.kind === 'message'
-              ? [parsed.message.externalId, parsed.message.references]
+              ? [
+                  (parsed.message.isProvisionalId ?? false) ? null : parsed.message.externalId,
+                  parsed.message.references,
+                ]
               : [parsed.receipt.externalId, []];
           const text = parts.join('').replaceAll(/\s/g, '');
           const known = Buffer.from(raw).toString().replaceAll(/\s/g, '');

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
 import type { InboundEmail } from '../../contracts/message-carrier.ts';
+import { readAuthenticationResults } from './authentication-results.ts';
 import { isAutomatic } from './automatic-mail.ts';
 import { readReport } from './delivery-report.ts';
 import {
@@ -47,9 +49,11 @@ function interpret(email: Email, mail: ReceivedMail): ParsedMail {
   if (receipt === null) return { kind: 'ignored', reason: 'The report does not identify a message.' };
   if (receipt !== undefined) return { kind: 'receipt', receipt };
   if (from === '') return { kind: 'ignored', reason: 'The mail has no sender address.' };
+  const messageId = messageIdOf(fields);
   const message: InboundEmail = {
     channel: 'email',
-    externalId: messageIdOf(fields),
+    externalId: messageId ?? contentIdOf(mail),
+    ...(messageId === null && { isProvisionalId: true }),
     from,
     fromName: nameOf(email),
     to: mail.recipients ?? recipientsOf(email, fields, mail.ownAddress),
@@ -57,9 +61,18 @@ function interpret(email: Email, mail: ReceivedMail): ParsedMail {
     text: replyText(bodyOf(email)),
     references: referencesOf(fields),
     kind: isAutomatic(fields, described) ? 'automatic' : 'person',
-    authentication: undefined,
+    authentication:
+      mail.authservId === undefined
+        ? undefined
+        : readAuthenticationResults(fields, { authservId: mail.authservId, author: from }),
   };
   return { kind: 'message', message };
+}
+
+/** Returns an id of a mail without a `Message-ID`, the same when the mail is read or delivered again. */
+function contentIdOf({ raw, sender, recipients, ownAddress }: ReceivedMail): string {
+  const envelope = JSON.stringify([sender, recipients, ownAddress]);
+  return createHash('sha256').update(envelope).update(raw).digest('hex');
 }
 
 /** Returns the author's address, else that of the envelope; empty if both are missing. */

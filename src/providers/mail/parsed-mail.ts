@@ -10,6 +10,8 @@ export interface ReceivedMail {
   readonly recipients: readonly string[] | undefined;
   /** Our address, in lower case. */
   readonly ownAddress: string;
+  /** The name with which the server of a mailbox signs its `Authentication-Results` (RFC 8601); omitted if the field is not read. */
+  readonly authservId?: string | undefined;
 }
 
 /** What an email means: a message, a notification about a message of ours, or neither. */
