@@ -24,6 +24,13 @@ export interface AssignmentContext {
   readonly tokens: MailTokens;
 }
 
+/** The conversation of an inbound message, locked. */
+export interface Assignment {
+  readonly conversation: ConversationRow;
+  /** Whether the message has a signed token of ours, which only a recipient of our email knows. */
+  readonly isSigned: boolean;
+}
+
 /** The author of conversations that an inbound message starts. */
 const systemUser = 'system';
 
@@ -57,11 +64,24 @@ export async function assignConversation(
   message: InboundMessage,
   { ids, tokens }: AssignmentContext,
   at: Date,
-): Promise<ConversationRow | undefined> {
+): Promise<Assignment | undefined> {
   const addresses = addressesOf(message);
   const signed = message.channel === 'email' ? await findSigned(tx, message, tokens) : undefined;
   const known = signed ?? (await findLatestConversation(tx, addresses));
-  if (known === undefined) return startConversation(tx, addresses, ids, at);
+  const conversation =
+    known === undefined
+      ? await startConversation(tx, addresses, ids, at)
+      : await joinConversation(tx, known, ids, at);
+  return conversation && { conversation, isSigned: signed !== undefined };
+}
+
+/** Returns a conversation, or the one that follows it if it has ended, locked. */
+async function joinConversation(
+  tx: Queryable,
+  known: ConversationKey,
+  ids: IdSource,
+  at: Date,
+): Promise<ConversationRow | undefined> {
   const row = await lockConversation(tx, known);
   return row && (isOpen(row, at) ? row : continueConversation(tx, row, ids, at));
 }

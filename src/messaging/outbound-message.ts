@@ -30,12 +30,12 @@ export async function toOutboundMessage(
   };
 }
 
-/** Returns the `Message-ID` of an email; undefined if an inbound email had none. */
+/** Returns the `Message-ID` of an email (RFC 5322 §3.6.4); undefined if an inbound email had none. */
 function mailIdOf(
   { id, direction, externalId, fromAddress }: ThreadMail,
   tokens: MailTokens,
 ): string | undefined {
-  if (direction === 'inbound') return externalId ?? undefined;
+  if (direction === 'inbound') return externalId?.startsWith('<') === true ? externalId : undefined;
   return fromAddress === null ? undefined : tokens.messageIdOf(id, fromAddress);
 }
 

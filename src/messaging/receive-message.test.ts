@@ -397,6 +397,57 @@ describe('an inbound email', () => {
     },
   );
 
+  it('with START is stored as a message without a keyword unless its sender is proven', async () => {
+    const recipient = 'no-policy@example.com';
+    const conversation = await seedConversation(database.db, fixture, { recipient });
+    const other = await seedConversation(database.db, fixture, { recipient: 'forger@example.com' });
+    await receive(emailFrom(recipient, 'STOP'));
+    const authentication = { spf: 'pass', dkim: 'none', dmarc: 'none' } as const;
+    const to = [tokens.replyAddressOf(other.id, ownMailbox)];
+    await receive(emailFrom(recipient, 'START'));
+    await receive(emailFrom(recipient, 'START', { authentication }));
+    await receive(emailFrom(recipient, 'START', { to }));
+    expect(await suppressed(recipient, 'email')).toBe(true);
+    expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ keyword: null });
+  });
+
+  it.each(['DMARC', 'reply address', 'Message-ID'])('with START has a proven sender by %s', async (proof) => {
+    const recipient = `${proof.toLowerCase().replace(' ', '-')}@example.com`;
+    const conversation = await seedConversation(database.db, fixture, { recipient });
+    const [sent] = await messagesOf(database.db, conversation);
+    await receive(emailFrom(recipient, 'STOP'));
+    await receive(
+      emailFrom(recipient, 'START', {
+        ...(proof === 'DMARC' && { authentication: { spf: 'none', dkim: 'pass', dmarc: 'pass' } }),
+        ...(proof === 'reply address' && { to: [tokens.replyAddressOf(conversation.id, ownMailbox)] }),
+        ...(proof === 'Message-ID' && { references: [tokens.messageIdOf(sent!.id, ownMailbox)] }),
+      }),
+    );
+    expect(await suppressed(recipient, 'email')).toBe(false);
+  });
+
+  it.each([
+    ['unknown', 'sent', ['email.sent', 'email.received']],
+    ['sending', 'sending', ['email.received']],
+  ] as const)('proves that a message with the status %s was sent', async (status, resolved, types) => {
+    const recipient = `${status}@example.com`;
+    const conversation = await seedConversation(database.db, fixture, { recipient });
+    const { workspaceId, id: conversationId } = conversation;
+    const { id } = await seedMessage(database.db, { workspaceId, conversationId });
+    await database.db
+      .asSystem()
+      .execute({ text: `update messages set status = $2, carrier = 'smtp' where id = $1` }, [id, status]);
+    const references = [tokens.messageIdOf(id, ownMailbox)];
+    await receive(emailFrom(recipient, 'Yes.', { references }), 'other-carrier');
+    const messages = await messagesOf(database.db, conversation);
+    expect(messages.find((message) => message.id === id)).toMatchObject({ status: resolved });
+    expect((await eventsOf(conversation.id)).map(({ type }) => type)).toEqual(types);
+    const receipts = await database.db
+      .asSystem()
+      .rows({ text: 'select carrier, outcome from message_receipts where reference = $1' }, [id]);
+    expect(receipts).toEqual(status === 'sending' ? [{ carrier: 'smtp', outcome: 'sent' }] : []);
+  });
+
   it('with START or HELP from another sender is not answered', async () => {
     const conversation = await seedConversation(database.db, fixture, { recipient: 'dan@example.com' });
     await receive(emailFrom('dan@example.com', 'STOP'));

@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../contracts/message-carrier.ts';
+import type { InboundEmail, InboundMessage } from '../contracts/message-carrier.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { keywordOf, type Keyword } from '../domain/conversations/keyword.ts';
@@ -9,14 +9,21 @@ import {
   isReceived,
   releaseInboundId,
 } from '../store/conversations/insert-inbound-message.ts';
+import { listUnconfirmedMessages } from '../store/conversations/list-unconfirmed-messages.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Database } from '../store/database.ts';
 import { appendEvent } from '../store/events/append-event.ts';
 import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
-import { addressesOf, assignConversation, type AssignmentContext } from './assign-message.ts';
+import {
+  addressesOf,
+  assignConversation,
+  type Assignment,
+  type AssignmentContext,
+} from './assign-message.ts';
 import { handleKeyword } from './handle-keyword.ts';
+import { receiveReceipt } from './receive-receipt.ts';
 import { scheduleReply } from './reply-jobs.ts';
 import { isUnverified } from './unverified-mail.ts';
 
@@ -45,7 +52,8 @@ interface Received {
 /**
  * Stores an inbound message in its conversation, applies its keyword or schedules its reply, and publishes its event, all in one transaction. Resolves after the
  * commit; only then may the message be acknowledged to the carrier. A repeated message changes nothing. A message that belongs to no conversation is not stored
- * but logged; if it is STOP, the workspace that owns the number still applies it.
+ * but logged; if it is STOP, the workspace that owns the number still applies it. An email proves
+ * that the messages that it answers were sent.
  */
 export async function receiveMessage(
   context: ReceiveContext,
@@ -60,9 +68,20 @@ export async function receiveMessage(
     keyword: keywordIn(message),
     at: new Date(clock.now()),
   };
+  await confirmAnswered(context, message);
   const result = await database.asSystem().transaction((tx) => store(tx, received, context));
   if (result === 'unassigned')
     logger.warn({ carrier, channel: message.channel }, 'An inbound message belongs to no conversation.');
+}
+
+/** Resolves the unknown outcomes of the messages whose signed `Message-ID` an email has. A receipt of the carrier would do the same. */
+async function confirmAnswered(context: ReceiveContext, message: InboundMessage): Promise<void> {
+  if (message.channel === 'sms') return;
+  const messageIds = message.references.flatMap((text) => context.tokens.readMessageId(text) ?? []);
+  if (messageIds.length === 0) return;
+  const fields = { externalId: null, outcome: 'sent', detail: '' } as const;
+  for (const { carrier, id } of await listUnconfirmedMessages(context.database.asSystem(), messageIds))
+    await receiveReceipt(context, carrier, { ...fields, reference: id });
 }
 
 /**
@@ -72,11 +91,24 @@ export async function receiveMessage(
 function keywordIn(message: InboundMessage): Keyword | undefined {
   const text = message.text.trim() === '' && message.channel === 'email' ? message.subject : message.text;
   const keyword = keywordOf(text);
-  return keyword === 'stop' || canOptIn(message) ? keyword : undefined;
+  return keyword === 'stop' || message.channel === 'sms' || mayBeGenuine(message) ? keyword : undefined;
 }
 
-const canOptIn = (message: InboundMessage): boolean =>
-  message.channel === 'sms' || !(isAutomatic(message) || isUnverified(message.authentication));
+const mayBeGenuine = (email: InboundEmail): boolean =>
+  !(isAutomatic(email) || isUnverified(email.authentication));
+
+/**
+ * Returns whether the sender of START is proven: by DMARC, or by the signed token of an email to the recipient of the conversation. Without proof, anyone could
+ * lift the opt-out of a customer whose domain has no DMARC policy.
+ */
+const canOptIn = (
+  message: InboundMessage,
+  { conversation, isSigned }: Assignment,
+  { recipient }: AddressPair,
+): boolean =>
+  message.channel === 'sms' ||
+  message.authentication?.dmarc === 'pass' ||
+  (isSigned && conversation.recipient === recipient);
 
 const isAutomatic = (message: InboundMessage): boolean =>
   message.channel === 'email' && message.kind === 'automatic';
@@ -86,7 +118,7 @@ async function store(
   received: Received,
   context: ReceiveContext,
 ): Promise<'stored' | 'repeated' | 'unassigned'> {
-  const { carrier, message, keyword, addresses, at } = received;
+  const { carrier, message, addresses, at } = received;
   const externalId = externalIdOf(message);
   if (externalId !== null) {
     if (message.isProvisionalId === true) {
@@ -96,12 +128,15 @@ async function store(
     if (await isReceived(tx, { carrier, externalId })) return 'repeated';
   }
   const isOwn = addresses.ownAddresses.includes(addresses.recipient);
-  const conversation = isOwn ? undefined : await assignConversation(tx, message, context, at);
-  if (conversation === undefined) {
-    if (keyword === 'stop') await optOutOfOwnedNumber(tx, received);
+  const assignment = isOwn ? undefined : await assignConversation(tx, message, context, at);
+  if (assignment === undefined) {
+    if (received.keyword === 'stop') await optOutOfOwnedNumber(tx, received);
     return 'unassigned';
   }
-  const stored = await insertInbound(tx, received, conversation, context);
+  const { conversation } = assignment;
+  const isProven = received.keyword !== 'start' || canOptIn(message, assignment, addresses);
+  const keyword = isProven ? received.keyword : undefined;
+  const stored = await insertInbound(tx, { ...received, keyword }, conversation, context);
   await publishReceived(tx, conversation, stored, addresses.recipient);
   if (keyword !== undefined)
     await handleKeyword(
