@@ -184,8 +184,14 @@ describe('parley message list, show, approve and reject', () => {
     expect(await run('message', 'show', conversation['_id'])).toMatch(
       /open\nA person took over: key_.*, 20.*\.\n/,
     );
+    expect(await run('message', 'release', conversation['_id'])).toContain('is released');
+    expect(await run('message', 'takeover', conversation['_id'])).toContain('is taken over');
+    expect(JSON.parse(await run('message', 'release', conversation['_id'], '--json'))).toMatchObject({
+      _id: conversation['_id'],
+      takenOver: null,
+    });
     const all = JSON.parse(await run('message', 'list', '--json'));
-    expect(all.messages[0]).toMatchObject({ conversationId: expect.any(String) });
+    expect(all.messages[0]).toMatchObject({ conversationId: expect.any(String), recipient: '+12025550111' });
     expect(await run('message', 'list', '--search', 'FOURTH')).toContain('1 of 1 conversations');
     await expect(run('message', 'list', '--limit', 'x')).rejects.toThrow('--limit');
   });

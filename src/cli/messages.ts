@@ -8,7 +8,7 @@ export type ConnectClient = () => Promise<ParleyClient>;
 const runningClient: ConnectClient = async () =>
   (await (await import('./connect.ts')).connectToRunning()).client;
 
-/** Adds `send`, `list`, `show`, `approve` and `reject` to `parley message`. */
+/** Adds `send`, `list`, `show`, `approve`, `reject`, `takeover` and `release` to `parley message`. */
 export function addMessageCommands(
   message: Command,
   output: () => Output,
@@ -60,6 +60,22 @@ export function addMessageCommands(
     .option('--reason <reason>', 'reason, shown with the message')
     .action(async (id: string, options: object) =>
       (await import('./message/decide.ts')).reject(await connect(), id, options, output()),
+    );
+  addTakeoverCommands(message, output, connect);
+}
+
+function addTakeoverCommands(message: Command, output: () => Output, connect: ConnectClient): void {
+  message
+    .command('takeover <conversation>')
+    .description('take over a conversation: replies of the agent wait for approval')
+    .action(async (id: string) =>
+      (await import('./message/take-over.ts')).takeOver(await connect(), id, output()),
+    );
+  message
+    .command('release <conversation>')
+    .description('end the takeover of a conversation: the agent replies automatically again')
+    .action(async (id: string) =>
+      (await import('./message/take-over.ts')).release(await connect(), id, output()),
     );
 }
 

@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { seedMessageFlow } from '../../test/support/conversations.ts';
 import { noon, seedCall } from '../../test/support/fixtures.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import { createOutput, UsageError } from './output.ts';
@@ -71,6 +72,13 @@ describe('resource commands', () => {
       `${'id'.padEnd(agent.id.length)}  name   status  phone number\n${agent.id}  Typed  active  —\n1 of 1\n`,
     );
     expect(JSON.parse(await run(['agents', 'delete', agent.id]))).toEqual({ id: agent.id, deleted: true });
+  });
+
+  it('list call flows and message flows', async () => {
+    const { id } = await seedMessageFlow(api);
+    expect(await run(['flows', 'list'])).toMatch(new RegExp(`${id} +Reminder +message +active +1\n`));
+    expect(await run(['flows', 'list'])).toContain(api.flow.id);
+    expect(await run(['flows', 'list', '--filter', 'type=message'])).not.toContain(api.flow.id);
   });
 
   it.each(['flows', 'numbers', 'keys', 'calls', 'dispositions', 'suppressions'])(

@@ -20,6 +20,8 @@ interface Resource {
   readonly verbs: readonly Verb[];
   /** Fields shown in a list. */
   readonly columns: readonly string[];
+  /** Filters of a list unless the command has others. */
+  readonly defaultFilters?: Readonly<Record<string, string>>;
 }
 
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
@@ -33,7 +35,13 @@ export const resources: readonly Resource[] = [
     verbs: allVerbs,
     columns: ['id', 'name', 'status', 'phoneNumber'],
   },
-  { plural: 'flows', path: '/api/v1/flows', verbs: allVerbs, columns: ['id', 'name', 'status', 'version'] },
+  {
+    plural: 'flows',
+    path: '/api/v1/flows',
+    verbs: allVerbs,
+    columns: ['id', 'name', 'type', 'status', 'version'],
+    defaultFilters: { type: 'all' },
+  },
   {
     plural: 'numbers',
     path: '/v1/api/telephony/numbers',
@@ -158,7 +166,10 @@ async function list(
   output: Output,
   service: ResourceService,
 ) {
-  const query = new URLSearchParams([['limit', limit], ...filter.map(readFilter)]);
+  const filters = filter.map(readFilter);
+  const defaults = { ...resource.defaultFilters };
+  for (const [name] of filters) delete defaults[name];
+  const query = new URLSearchParams([['limit', limit], ...Object.entries(defaults), ...filters]);
   const response = await service.send('GET', `${resource.path}?${query.toString()}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
   const rows = data[resource.plural] as readonly Record<string, unknown>[];

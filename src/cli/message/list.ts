@@ -35,8 +35,9 @@ export async function listMessages(
   for (const line of lines) output.line(line);
   output.line(output.paint('dim', `${data.conversations.length} of ${data.total} conversations`));
   output.result({
-    messages: rows.map(({ conversation: { _id: conversationId }, message }) => ({
-      conversationId,
+    messages: rows.map(({ conversation, message }) => ({
+      conversationId: conversation['_id'],
+      recipient: recipientOf(conversation) ?? null,
       ...message,
     })),
     conversations: data.total,
@@ -46,14 +47,16 @@ export async function listMessages(
 const selectMessages = ({ messages }: Conversation, status: string | undefined): Message[] =>
   status === undefined ? messages.slice(-1) : messages.filter((message) => message.status === status);
 
-function rowOf({ _id: conversationId, channel, customer }: Conversation, message: Message): string[] {
+const recipientOf = ({ channel, customer }: Conversation): string | undefined =>
+  channel === 'sms' ? customer.phone : customer.email;
+
+function rowOf(conversation: Conversation, message: Message): string[] {
   const { _id: messageId, createdAt, status, message: text } = message;
-  const address = (channel === 'sms' ? customer.phone : customer.email) ?? '—';
   return [
     messageId,
-    conversationId,
+    conversation['_id'],
     minuteText(createdAt),
-    address,
+    recipientOf(conversation) ?? '—',
     statusText(status),
     shortened(text, textWidth),
   ];
