@@ -118,15 +118,8 @@ async function store(
   received: Received,
   context: ReceiveContext,
 ): Promise<'stored' | 'repeated' | 'unassigned'> {
-  const { carrier, message, addresses, at } = received;
-  const externalId = externalIdOf(message);
-  if (externalId !== null) {
-    if (message.isProvisionalId === true) {
-      const before = new Date(at.getTime() - provisionalIdMs);
-      await releaseInboundId(tx, { carrier, externalId, before });
-    }
-    if (await isReceived(tx, { carrier, externalId })) return 'repeated';
-  }
+  const { message, addresses, at } = received;
+  if (await isRepeated(tx, received)) return 'repeated';
   const isOwn = addresses.ownAddresses.includes(addresses.recipient);
   const assignment = isOwn ? undefined : await assignConversation(tx, message, context, at);
   if (assignment === undefined) {
@@ -147,6 +140,16 @@ async function store(
   else if (!isAutomatic(message))
     await scheduleReply(tx, { workspaceId: conversation.workspaceId, conversationId: conversation.id }, at);
   return 'stored';
+}
+
+async function isRepeated(tx: Queryable, { carrier, message, at }: Received): Promise<boolean> {
+  const externalId = externalIdOf(message);
+  if (externalId === null) return false;
+  if (message.isProvisionalId === true) {
+    const before = new Date(at.getTime() - provisionalIdMs);
+    await releaseInboundId(tx, { carrier, externalId, before });
+  }
+  return isReceived(tx, { carrier, externalId });
 }
 
 const externalIdOf = ({ externalId }: InboundMessage): string | null =>

@@ -13,9 +13,7 @@ async function resultsOf(fields: readonly string[], author = 'ada@example.com') 
     ownAddress: 'agent@parley.test',
     authservId,
   });
-  return parsed.kind === 'message' && parsed.message.channel === 'email'
-    ? parsed.message.authentication
-    : expect.unreachable();
+  return parsed.kind === 'message' ? parsed.message.authentication : undefined;
 }
 
 const passed = { spf: 'pass', dkim: 'pass', dmarc: 'pass' };

@@ -26,13 +26,14 @@ export const combineSignatures = (
 /**
  * Returns what the mail server of the mailbox found out about the sender, from the topmost `Authentication-Results` field (RFC 8601) of this server; undefined
  * if there is none. The server removes fields of this name that a sender wrote (RFC 8601 §5).
- * @param authservId the name of the server in the field
+ * @param authservId the name of the server in the field; undefined if no server is trusted
  * @param author the address of `From`, in lower case
  */
 export function readAuthenticationResults(
   fields: HeaderFields,
-  { authservId, author }: { readonly authservId: string; readonly author: string },
+  { authservId, author }: { readonly authservId: string | undefined; readonly author: string },
 ): MailAuthentication | undefined {
+  if (authservId === undefined) return undefined;
   for (const field of fields.all('authentication-results')) {
     const [identity = '', ...parts] = splitField(field.slice(0, maxFieldLength));
     // A version may follow the name (RFC 8601 §2.2).

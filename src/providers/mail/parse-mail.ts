@@ -61,10 +61,7 @@ function interpret(email: Email, mail: ReceivedMail): ParsedMail {
     text: replyText(bodyOf(email)),
     references: referencesOf(fields),
     kind: isAutomatic(fields, described) ? 'automatic' : 'person',
-    authentication:
-      mail.authservId === undefined
-        ? undefined
-        : readAuthenticationResults(fields, { authservId: mail.authservId, author: from }),
+    authentication: readAuthenticationResults(fields, { authservId: mail.authservId, author: from }),
   };
   return { kind: 'message', message };
 }
