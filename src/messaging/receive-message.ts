@@ -52,8 +52,8 @@ interface Received {
 /**
  * Stores an inbound message in its conversation, applies its keyword or schedules its reply, and publishes its event, all in one transaction. Resolves after the
  * commit; only then may the message be acknowledged to the carrier. A repeated message changes nothing. A message that belongs to no conversation is not stored
- * but logged; if it is STOP, the workspace that owns the number still applies it. An email proves
- * that the messages that it answers were sent.
+ * but logged; if it is STOP, the workspace that owns the number still applies it. An email proves that the
+ * messages that it answers were sent.
  */
 export async function receiveMessage(
   context: ReceiveContext,
