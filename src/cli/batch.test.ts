@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the output of `parley batch …`. It uses the API over a TCP connection. */
+/** Runs `parley batch …` against the API over a TCP connection. Returns what the command writes. */
 async function run(words: readonly string[], json = false, isTTY = false): Promise<string> {
   const written: string[] = [];
   const output = createOutput(json, { isTTY, write: (text) => written.push(text) }, true);
@@ -101,7 +101,7 @@ describe('parley batch start', () => {
     expect(text).toMatch(/\n {2}npx parley batch watch batch_\w+\n$/);
   });
 
-  it('does not count rows that the calling hours never allow', async () => {
+  it('counts rows that the calling hours never allow separately from the rows to call', async () => {
     const tollFreeFile = path.join(folder, 'toll-free.csv');
     await writeFile(tollFreeFile, 'phone\n+12026000100\n+12026000101\n+18886000100\n');
     expect(await run(['validate', tollFreeFile])).toMatch(
@@ -128,7 +128,7 @@ describe('parley batch start', () => {
     expect(await run(['start', repeatedFile, '--allow-duplicates'])).toMatch(/^Ada calls 3 of 3 rows\n/);
   });
 
-  it('shows how the hours were interpreted', async () => {
+  it('shows how the calling hours were interpreted', async () => {
     expect(await run(['start', file, '--repeat', '--window', '22:00-04:00'])).toContain(
       '\nCalls 22:00–24:00 and 00:00–04:00, in the time zone of each person\n',
     );
@@ -173,7 +173,7 @@ describe('parley batch start', () => {
     expect(errors.join('')).toContain('Separate several values by commas: --days mon,tue');
   });
 
-  it('names options of the command line in errors', async () => {
+  it('names the options of the command line in errors, not the fields of the API', async () => {
     const invalidFile = path.join(folder, 'unclear.csv');
     await writeFile(invalidFile, 'phone_number,name\n2024561111,Ada\n+12025550100,Grace\n');
     await expect(run(['start', invalidFile])).rejects.toMatchObject({
@@ -377,7 +377,10 @@ describe('parley batch watch', () => {
     waitingUntil: null,
   });
 
-  /** Returns a client that yields one list of progress per connection. Each connection fails after its list, except the last. */
+  /**
+   * Returns a client whose connections yield one list of progress each. Every connection fails after its list, except the last.
+   * Without lists, the first connection fails.
+   */
   const clientWithConnections = (...connections: readonly (readonly object[])[]) => {
     const remaining = [...connections];
     return {

@@ -107,17 +107,20 @@ function addStart(
     )
     .option(
       '--retry-after <delays>',
-      'with --attempts: delays such as 30m,1d; the last delay repeats (default: 1h)',
+      'with --attempts: delays before the retries, such as 30m,1d; the last delay repeats (default: 1h)',
       commaSeparated,
     )
     .option('--predial <url>', 'URL of your server that allows or rejects each call before it is dialed')
     .option(
       '--predial-secret <secret>',
-      'with --predial: signs the requests; whsec_ and 24 to 64 bytes in base64',
+      'with --predial: secret that signs the requests to this URL: whsec_ followed by 24 to 64 bytes in base64',
     )
     .option('--skip-invalid', 'skip invalid rows and call the valid rows')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
-    .option('--repeat', 'allow a file that was started within the last 24 hours')
+    .option(
+      '--repeat',
+      'call the numbers again even if the same file or numbers were started within the last 24 hours',
+    )
     .option('--watch', 'show the progress')
     .showHelpAfterError(
       'Separate several values by commas: --days mon,tue. See npx parley batch start --help.',

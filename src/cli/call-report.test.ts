@@ -7,7 +7,7 @@ import { latencyTable, localRecording, reportCall } from './call-report.ts';
 import { createOutput } from './output.ts';
 
 let dataDir: string;
-const newYear = Date.UTC(2026, 0, 1, 0, 0, 30);
+const justAfterNewYear = Date.UTC(2026, 0, 1, 0, 0, 30);
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-report-'));
@@ -74,14 +74,14 @@ describe('latencyTable', () => {
 });
 
 describe('localRecording', () => {
-  it('finds the file in the month in which the call started', () => {
-    expect(localRecording(dataDir, callWithRecording('call_1', true), newYear)).toBe(
+  it('finds the file of a call that started in the previous month', () => {
+    expect(localRecording(dataDir, callWithRecording('call_1', true), justAfterNewYear)).toBe(
       path.join(dataDir, 'recordings', '2025-12', 'call_1.wav'),
     );
   });
 
   it('returns undefined if the file is not on this machine', () => {
-    expect(localRecording(dataDir, callWithRecording('call_2', true), newYear)).toBeUndefined();
-    expect(localRecording(dataDir, callWithRecording('call_1', false), newYear)).toBeUndefined();
+    expect(localRecording(dataDir, callWithRecording('call_2', true), justAfterNewYear)).toBeUndefined();
+    expect(localRecording(dataDir, callWithRecording('call_1', false), justAfterNewYear)).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ const placed = {
   toNumber: '+12025550100',
 };
 
-/** Returns a client of a service with one call, which continues until `endCall` and then is `finalCall`. */
+/** Returns a client of a fake service, and the state of this service: one call that is active until the first `endCall` and then equals `finalCall`. */
 function service(finalCall: CallResource, agents: readonly Partial<AgentResource>[] = []) {
   const state = { call: activeCall, endRequests: 0 };
   const respond = (method: string, path: string): unknown => {
@@ -74,14 +74,14 @@ function place(client: ParleyClient, json = false) {
   return { command, clock, source, text: () => written.join('') };
 }
 
-/** Returns the error message of a command. Call it before the command fails. */
+/** Returns the error message of a command. Must be called before the command fails, otherwise the rejection is unhandled. */
 const messageOf = (command: Promise<unknown>) =>
   command.then(
     () => 'no error',
     (error: Error) => error.message,
   );
 
-/** The command that reads the call later. */
+/** The shell command with which the user can read the call later. */
 const readCommand = 'curl -s -H "x-api-key: $KEY" http://service/api/v1/calls/call_1';
 
 describe('makeCall', () => {
@@ -99,7 +99,7 @@ describe('makeCall', () => {
     expect(source.listenerCount('SIGINT')).toBe(0);
   });
 
-  it('ends at the second signal', async () => {
+  it('fails at the second signal if the call is still active', async () => {
     const { client } = service(activeCall);
     const { command, clock, source } = place(client);
     const message = messageOf(command);
@@ -179,7 +179,7 @@ describe('selectAgent', () => {
     expect(await selectAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
   });
 
-  it('names the missing agent', async () => {
+  it('repeats the requested name in the error if no agent matches', async () => {
     const { client } = service(endedCall, []);
     await expect(selectAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
   });

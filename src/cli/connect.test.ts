@@ -15,13 +15,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it('waits for a service that has locked its data folder and does not respond yet', async () => {
+it('connectOrStart waits for a service that has locked its data folder and does not respond yet', async () => {
   const lock = await lockFolder(dataDir);
   await writeFile(path.join(dataDir, 'bootstrap.json'), JSON.stringify({ apiKey: 'k', workspaceId: 'w' }));
   let requests = 0;
   const server = createServer((_request, response) => {
     requests += 1;
-    // No response, as from a port without a listener.
+    // The first two requests receive no response, as if nothing listened on the port yet.
     if (requests < 3) return void response.destroy();
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'ok', checks: [] }));
   });
@@ -41,7 +41,7 @@ it('waits for a service that has locked its data folder and does not respond yet
   }
 });
 
-it('sends the key of this machine to no other service', async () => {
+it('credentialsOf returns the key in the data folder only for the service of this machine', async () => {
   await writeFile(path.join(dataDir, 'bootstrap.json'), JSON.stringify({ apiKey: 'k', workspaceId: 'w' }));
   const remoteConfig = { dataDir, apiKey: undefined, serviceUrl: 'https://parley.example.net' };
   expect(() => credentialsOf(remoteConfig)).toThrow(

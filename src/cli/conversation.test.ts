@@ -51,12 +51,12 @@ const turn = {
 const at = '2026-01-01T12:00:00.000Z';
 
 describe('conversationLine', () => {
-  it('starts with the silence before a response of the agent, as in the table', () => {
+  it('starts with the silence before a response of the agent, as in the latency table', () => {
     expect(conversationLine(greeting, [turn], withoutColour)).toBe('  415 ms     agent  Good day.');
     expect(latencyTable([turn])[1]).toMatch(/^ +1 +415 /);
   });
 
-  it('has no silence for the customer or a greeting', () => {
+  it('shows no silence before an utterance of the customer or a greeting of the agent', () => {
     expect(conversationLine({ ...hello, startMs: turn.startMs }, [turn], withoutColour)).toBe(
       '          customer  hello',
     );
@@ -70,7 +70,7 @@ describe('conversationLine', () => {
   });
 });
 
-/** Returns the lines that are shown for a call. Each poll returns the next of `polls`. */
+/** Returns the lines that `followCall` shows if its polls return the states `polls` of a call, in order. */
 async function linesOf(...polls: CallResource[]): Promise<string[]> {
   const written: string[] = [];
   const output = createOutput(false, { write: (text) => written.push(text) });

@@ -12,14 +12,17 @@ import { addressOf, credentialsOf } from './connect.ts';
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
-  /** Missing if the service reports it only to requests from its own machine. */
+  /** Undefined in the health checks of a remote service, which reports details only to requests from its own machine. */
   readonly detail?: string;
 }
 
 /** Maximum number of active agents whose models are checked. */
 const maxAgents = 200;
 
-/** Checks the key and the language models of active agents. For a service at `PARLEY_URL` it checks only the key. */
+/**
+ * Checks the key and the language models of active agents; for a service at `PARLEY_URL`, only the key. If no service runs (`health` is
+ * undefined), returns findings that these checks require a running service.
+ */
 export async function checkKeyAndModels(
   config: Config,
   health: HealthResource | undefined,
@@ -45,7 +48,7 @@ async function checkModelsOf(config: Config, agents: readonly AgentResource[]): 
   return checkModels(config, models, systemClock);
 }
 
-/** Returns the active agents, or the finding if the key is rejected. */
+/** Returns the active agents, or a finding about the key if it does not permit to read them. */
 async function readAgents(config: Config): Promise<readonly AgentResource[] | Finding> {
   const agents: AgentResource[] = [];
   try {

@@ -126,13 +126,13 @@ async function folderFinding(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Checks the disk of the recordings. Used only without a running service, which reports the disk itself. */
+/** Checks the disk of the recordings. Used only if no service runs: a running service reports the disk in its health. */
 async function recordingsFinding(config: Config): Promise<Finding> {
   const { checkRecordings } = await import('../main.ts');
   return checkRecordings(config);
 }
 
-/** Checks the file of the key that encrypts secrets. Used only without a running service, which reports the key itself. */
+/** Checks the file of the key that encrypts secrets. Used only if no service runs: a running service reports the key in its health. */
 async function secretKeyFinding(config: Config): Promise<Finding> {
   const { checkSecretKey } = await import('../main.ts');
   return checkSecretKey(config);
@@ -187,7 +187,7 @@ export async function loopbackFinding(host: string, clock: Clock = systemClock):
   }
 }
 
-/** Checks whether trunks can reach SIP. Behind NAT this requires the public address. */
+/** Checks whether trunks can reach the SIP address. Behind NAT, this requires PARLEY_PUBLIC_IP. */
 function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
   const name = 'public address';
   if (publicIp !== undefined) return { name, ok: true, detail: publicIp };

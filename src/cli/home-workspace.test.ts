@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { fetchInHomeWorkspace } from './home-workspace.ts';
 
-const required = () =>
+const workspaceRequired = () =>
   Response.json(
     { error: { code: 'workspace_required' } },
     { status: 400, headers: { 'x-workspace-id': 'ws_home' } },
   );
 
-/** A `fetch` whose service requires a workspace. */
-function serviceThatRequires(rejection = required) {
+/** Returns a `fetchInHomeWorkspace` for a service that rejects requests without a workspace, and the requests that the service received. */
+function serviceThatRequiresWorkspace(rejection = workspaceRequired) {
   const sent: (readonly [workspace: string | null, body: string])[] = [];
   const fetch = fetchInHomeWorkspace(async (request) => {
     const workspace = request.headers.get('x-workspace-id');
@@ -23,7 +23,7 @@ const post = (headers: Record<string, string>) =>
 const json = { 'content-type': 'application/json' };
 
 it('repeats a request with the home workspace of the key', async () => {
-  const { fetch, sent } = serviceThatRequires();
+  const { fetch, sent } = serviceThatRequiresWorkspace();
   expect((await fetch(post(json))).status).toBe(200);
   expect(sent).toEqual([
     [null, '{"to":1}'],
@@ -31,19 +31,19 @@ it('repeats a request with the home workspace of the key', async () => {
   ]);
 });
 
-it('sends a request with a workspace, or with a file, once', async () => {
-  const { fetch, sent } = serviceThatRequires();
+it('does not repeat a request that names a workspace or sends a file', async () => {
+  const { fetch, sent } = serviceThatRequiresWorkspace();
   expect((await fetch(post({ ...json, 'x-workspace-id': 'ws_other' }))).status).toBe(200);
   expect((await fetch(post({ 'content-type': 'text/csv' }))).status).toBe(400);
   expect(sent.map(([workspace]) => workspace)).toEqual(['ws_other', null]);
 });
 
-it('returns other rejections', async () => {
+it('returns other rejections without a second request', async () => {
   const headers = { 'x-workspace-id': 'ws_home' };
   const invalid = () => Response.json({ error: { code: 'invalid_request' } }, { status: 400, headers });
-  const { fetch, sent } = serviceThatRequires(invalid);
+  const { fetch, sent } = serviceThatRequiresWorkspace(invalid);
   expect(await (await fetch(post(json))).json()).toEqual({ error: { code: 'invalid_request' } });
-  const proxy = serviceThatRequires(() => new Response('<html>', { status: 400, headers }));
+  const proxy = serviceThatRequiresWorkspace(() => new Response('<html>', { status: 400, headers }));
   expect(await (await proxy.fetch(post(json))).text()).toBe('<html>');
   expect([sent.length, proxy.sent.length]).toEqual([1, 1]);
 });

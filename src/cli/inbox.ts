@@ -53,7 +53,7 @@ async function read(client: InboxClient, address: string | undefined, limit: num
   return data.messages.toReversed();
 }
 
-/** Shows new messages until a signal. A message can become visible after a later one. */
+/** Shows new messages until a signal. Remembers the ids of all known messages, because a message can become visible after one with a higher id. */
 async function followInbox(
   client: InboxClient,
   address: string | undefined,
@@ -65,7 +65,7 @@ async function followInbox(
   const unsubscribe = onSignals(dependencies, () => interruption.abort());
   output.line(output.paint('dim', '  following; Ctrl-C exits'));
   const known = new Set(shown.map(({ id }) => id));
-  // Older messages beyond the limit of the first list.
+  // Messages that are older than the shown ones, and were beyond the limit of the first list, are not new.
   for (const { id } of await read(client, address, followLimit))
     if (Number(id) <= newestOf(shown)) known.add(id);
   try {
@@ -86,7 +86,7 @@ async function followInbox(
 const newestOf = (messages: readonly TestMessage[]): number =>
   Math.max(0, ...messages.map(({ id }) => Number(id)));
 
-/** Returns a message with the simulated person and the direction: `<-` arrived, `->` sent by the person. */
+/** Returns one line with the time, the simulated person, the direction (`<-` arrived, `->` sent by the person) and the message. */
 function inboxLine(message: TestMessage, { paint }: Pick<Output, 'paint'>): string {
   const arrow = message.direction === 'received' ? paint('cyan', '<-') : paint('yellow', '->');
   const subject = message.subject === null ? '' : `${paint('bold', message.subject)}  `;

@@ -13,9 +13,9 @@ export interface LaunchedProcess {
 }
 
 /**
- * Calls `handler` when the launcher of this process has exited: npm and its shell, or the older Node under which bin/parley.js started this
- * process. A launcher that exits without forwarding a signal would orphan the service. The exit of other parents, such as a shell with
- * `nohup`, is ignored. Returns a function that stops the check.
+ * Calls `handler` when the launcher of this process has exited. The launcher is npm with its shell, or the older Node in which bin/parley.js
+ * started this process. Without this check, a launcher that exits without forwarding a signal would leave the service running without a parent.
+ * The exit of other parents, such as a shell with `nohup`, is ignored. Returns a function that stops the check.
  */
 export function onLauncherExit(
   { self, clock }: { readonly self: LaunchedProcess; readonly clock: Pick<Clock, 'after'> },

@@ -15,11 +15,14 @@ export interface McpOptions {
   /** Serves HTTP on this machine instead of standard input and output. */
   readonly http?: boolean;
   readonly port: string;
-  /** Default: the workspace of the first start if the key of the first start is used, else the home workspace of the key. */
+  /** Workspace of tool calls that name none. Defaults to the workspace in bootstrap.json if its key is used, otherwise to the home workspace of the key. */
   readonly workspace?: string;
 }
 
-/** Serves the API by the Model Context Protocol. Standard output has protocol messages only. */
+/**
+ * Serves the API by the Model Context Protocol until standard input ends, or with `http` until a signal. Without `http`, standard output has
+ * protocol messages only.
+ */
 export async function mcp(options: McpOptions, output: Output): Promise<void> {
   const config = readConfig(process.env);
   const baseUrl = addressOf(config);

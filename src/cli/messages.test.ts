@@ -41,7 +41,7 @@ function collectOutput(json = false) {
   };
 }
 
-/** Runs a command. It uses the API without a socket. */
+/** Runs a command against the API without a socket. Returns what the command writes. */
 async function run(...words: readonly string[]): Promise<string> {
   const { output, text } = collectOutput(words.includes('--json'));
   const program = new Command().exitOverride().option('--json');
@@ -60,7 +60,7 @@ async function run(...words: readonly string[]): Promise<string> {
   return text();
 }
 
-/** A clock whose sleeps end at once. `onSleep` runs before each. */
+/** Returns a clock whose sleeps run `onSleep` and then end at once. */
 function fastClock(onSleep: () => Promise<void> | void = () => {}): Clock {
   let elapsedMs = 0;
   return {
@@ -85,7 +85,7 @@ const lastMessage = async (recipient: string) => {
   return { conversation: data.conversations[0]!, message: data.conversations[0]!.messages.at(-1)! };
 };
 
-const setStatus = (status: string, failure: string | null = null) =>
+const setStatusOfApproved = (status: string, failure: string | null = null) =>
   api.database
     .inWorkspace(api.workspaceId)
     .execute({ text: `update messages set status = $1, failure = $2 where status = 'approved'` }, [
@@ -98,7 +98,7 @@ describe('parley message send', () => {
     const text = await send(
       '+12025550104',
       { text: 'Can you come?' },
-      { clock: fastClock(async () => void (await setStatus('delivered'))) },
+      { clock: fastClock(async () => void (await setStatusOfApproved('delivered'))) },
     );
     const { conversation, message } = await lastMessage('+12025550104');
     expect(text).toContain(`Direct message to +12025550104\n  ${conversation['_id']}  ${message['_id']}\n`);
@@ -143,7 +143,9 @@ describe('parley message send', () => {
   });
 
   it('fails with the reason of the carrier, and with errors of the API', async () => {
-    const clock = fastClock(async () => void (await setStatus('failed', 'The number does not exist.')));
+    const clock = fastClock(
+      async () => void (await setStatusOfApproved('failed', 'The number does not exist.')),
+    );
     await expect(send('+12025550118', { text: 'Hi' }, { clock })).rejects.toThrow(
       'The message was not sent: The number does not exist.',
     );
@@ -155,7 +157,7 @@ describe('parley message send', () => {
 });
 
 describe('parley message list, show, approve and reject', () => {
-  it('lists, approves and rejects messages that wait', async () => {
+  it('lists, approves and rejects messages that wait for approval', async () => {
     await send('+12025550111', { text: 'First\ndraft', draft: true });
     const { conversation, message } = await lastMessage('+12025550111');
     const list = await run('message', 'list', '--status', 'pending_approval', '--limit', '50');
@@ -221,7 +223,7 @@ async function arrive(content: string, externalId: string) {
 }
 
 describe('parley inbox', () => {
-  it('shows what arrived, and answers', async () => {
+  it('shows the messages that arrived at simulated people, and answers in their place', async () => {
     expect(await run('inbox', '+12025550199')).toContain('Nothing has arrived at +12025550199.');
     expect(await run('inbox', '+14155552671')).toMatch(
       /^\+14155552671 is not an address of the test network\./,

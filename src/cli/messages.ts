@@ -55,7 +55,7 @@ export function addMessageCommands(
   message
     .command('reject <id>')
     .description(
-      'reject a message that waits for approval or is not being sent yet; for the former, the id of its conversation is also accepted',
+      'reject a message that waits for approval (the id of its conversation is also accepted), or an approved or scheduled message that is not being sent yet',
     )
     .option('--reason <reason>', 'reason, shown with the message')
     .action(async (id: string, options: object) =>

@@ -7,7 +7,7 @@ export interface Output {
   readonly json: boolean;
   /** Writes a line of text; does nothing in JSON mode. */
   readonly line: (text?: string) => void;
-  /** Writes a line that the next output replaces; does nothing unless the output is a terminal. */
+  /** Writes a line that the next output replaces; does nothing in JSON mode or without a terminal. */
   readonly status: (text: string) => void;
   /** True on a terminal. Other outputs may be stored, for example by journald, and must contain no secrets. */
   readonly isTerminal: boolean;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the output of the command. It uses the API without a socket. */
+/** Runs a command against the API without a socket. Returns what the command writes. */
 async function run(words: readonly string[], json = false, stdout = new PassThrough()): Promise<string> {
   const fetch = async (request: Request) => {
     const { status, headers, bytes } = await api.send(

@@ -4,7 +4,7 @@ import { minuteText } from './minute-text.ts';
 import { UsageError, type Output } from './output.ts';
 import { table } from './table.ts';
 
-/** A resource that the command line lists, shows, creates, updates and deletes. */
+/** A resource of the API, and the verbs that the command line has for this resource. */
 interface Resource {
   readonly plural:
     | 'agents'

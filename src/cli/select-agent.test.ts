@@ -3,7 +3,7 @@ import type { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { CommandError, UsageError } from './output.ts';
 import { selectAgent, selectAgentToValidate } from './select-agent.ts';
 
-/** Returns a client of a workspace with these agents, newest first. A lower-case name has no number; a name in brackets is inactive. */
+/** Returns a client of a workspace with these agents, newest first. An agent with a lower-case name has no number; one with a name in brackets is inactive. */
 function workspaceOf(...names: readonly string[]): ParleyClient {
   const agents = names.map((name, index) => ({
     id: `agent_${index + 1}`,
@@ -77,7 +77,7 @@ describe('selectAgent', () => {
 });
 
 describe('selectAgentToValidate', () => {
-  it('selects the agent that a start would use', async () => {
+  it('selects the agent that `parley batch start` would use', async () => {
     expect(await selectAgentToValidate(workspaceOf('Ada'), undefined)).toMatchObject({
       agent: { id: 'agent_1' },
       message: 'Checked for Ada (agent_1).',

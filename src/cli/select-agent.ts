@@ -1,7 +1,7 @@
 import type { AgentResource, ParleyClient } from '../../packages/sdk/src/client.ts';
 import { CommandError, UsageError } from './output.ts';
 
-/** Maximum number of agents that a message lists by name; the others are counted. */
+/** Maximum number of agents that an error message lists by name; the others are counted. */
 const maxListed = 3;
 
 /**
@@ -23,14 +23,14 @@ export async function selectAgent(
   throw new UsageError(`${agents} can call: ${namesOf(found)}. Select one with --agent.`);
 }
 
-/** The agent whose flow a file is validated against, and a message about it. */
+/** The agent whose flow a file is validated against, and a message that states which agent this is, or why there is none. */
 interface ValidationAgent {
   readonly agent?: AgentResource;
   readonly message: string;
 }
 
 /**
- * Returns the agent that a start with the same options would use. If no agent or several agents can call, the file is validated without an agent.
+ * Returns the agent that `parley batch start` with the same options would use. If no agent or several agents can call, the file is validated without an agent.
  * @throws {UsageError} if `selector` matches several agents
  */
 export async function selectAgentToValidate(
@@ -96,7 +96,7 @@ async function* configuredAgents(
   }
 }
 
-/** Returns the error if no matching agent can call. The message names the newest agent that only needs to be activated. */
+/** Returns the error for a command whose agent is not found. The message names the newest matching agent that only needs to be activated, if any. */
 async function noCallableAgentError(
   client: Pick<ParleyClient, 'iterate'>,
   words: string | undefined,

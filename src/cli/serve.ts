@@ -37,7 +37,7 @@ export async function serve(output: Output): Promise<void> {
     state: () => service?.state(),
     async close() {
       await closers.close();
-      // A start in progress now fails. Parts that it opens until then are closed below.
+      // The first close() makes a start in progress fail. The second closes the parts that this start has opened in the meantime.
       await starting.catch(() => undefined);
       await closers.close();
     },

@@ -22,7 +22,7 @@ function listen(change: (self: FakeProcess) => void = () => {}) {
 const underNpm = (self: FakeProcess) => (self.env = { npm_lifecycle_event: 'start' });
 
 describe('StopRequests', () => {
-  it('passes requests to the handler after the start', () => {
+  it('passes a request during the start to the start handler at once, and to the attached handler after the start', () => {
     const { self, countsDuringStart, counts, attach } = listen();
     self.emit('SIGTERM');
     expect(countsDuringStart).toEqual([1]);
@@ -40,7 +40,7 @@ describe('StopRequests', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('counts once if npm exits after it forwarded the signal', async () => {
+  it('counts one request if npm exits after npm has forwarded the signal', async () => {
     const { self, clock, counts, attach } = listen(underNpm);
     attach();
     self.emit('SIGTERM');

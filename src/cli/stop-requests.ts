@@ -26,7 +26,7 @@ export class StopRequests {
     ];
   }
 
-  /** Passes later requests to `handler`, and an earlier request at once. */
+  /** Passes later requests to `handler`. If a request came earlier, calls `handler` with 1 at once. */
   attach(handler: StopHandler): void {
     this.#handler = handler;
     if (this.#count > 0) handler(1);

@@ -18,7 +18,7 @@ export interface UncaughtErrorOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
-  /** Undefined during the start. */
+  /** Returns undefined during the start of the service. */
   readonly state: () => ServiceState | undefined;
   /** Closes the started parts. */
   readonly close: () => Promise<void>;

@@ -51,7 +51,7 @@ export function addWebhookCommands(
       .command(`${status} <id>`)
       .description(
         status === 'enable'
-          ? 'deliver events again'
+          ? 'deliver events to a disabled endpoint again'
           : 'deliver no events until the endpoint is enabled again',
       )
       .action(async (id: string) => show(send('PATCH', idPath(id), { status: `${status}d` })));
@@ -111,7 +111,7 @@ function addDeliveryCommands(
     .description(
       'forward the events of the workspace to a URL of this machine, signed like a webhook; Ctrl-C exits',
     )
-    .requiredOption('--forward-to <url>', 'such as http://localhost:4000/hook')
+    .requiredOption('--forward-to <url>', 'URL that receives the events, such as http://localhost:4000/hook')
     .option('--events <types>', 'event types, separated by commas', '*')
     .action(async (options: { forwardTo: string; events: string }) =>
       (await import('./webhooks/listen.ts')).listen(options, output()),

@@ -5,7 +5,7 @@ import type { Output } from '../output.ts';
 import { writeResponse } from '../output-file.ts';
 
 export interface ExportOptions {
-  /** Defaults to standard output, also written `-`. */
+  /** Path of the file. Undefined or `-`: standard output. */
   readonly output?: string;
   /** True: cells that begin like a formula are not escaped. */
   readonly raw?: boolean;

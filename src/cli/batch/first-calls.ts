@@ -2,12 +2,12 @@ import type { Clock } from '../../core/clock.ts';
 import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { minuteText } from '../minute-text.ts';
 
-/** Maximum number of requests. A busy service does not schedule a new batch at once. */
+/** Maximum number of requests for the progress. A busy service needs some time to schedule a new batch. */
 const maxPolls = 10;
 const pollMs = 200;
 
 /**
- * Returns a sentence about the start of the calls of a new batch; undefined if the service has not scheduled the batch within 2 s.
+ * Returns a sentence that states when the calls of a new batch start; undefined if the service has not scheduled the batch within 2 s.
  */
 export async function firstCallsText(
   client: Pick<ParleyClient, 'getBatchProgress'>,
@@ -22,7 +22,7 @@ export async function firstCallsText(
   return undefined;
 }
 
-/** Texts that are appended to the start time. */
+/** The text after the start time, by what the batch waits for. */
 const reasonTexts: Readonly<Record<BatchProgress['waitingFor'], string>> = {
   none: '',
   window: ', when the calling hours open',

@@ -5,7 +5,7 @@ import { fileFault } from '../input-file.ts';
 import { UsageError, type Output } from '../output.ts';
 import { toCliError } from './cli-wording.ts';
 
-/** Timeout in ms; a million rows take less. */
+/** Timeout of the request in ms. A file of a million rows takes less. */
 const timeoutMs = 10 * 60_000;
 
 /** Query parameters: strings are sent unchanged, other values as JSON, and undefined values are omitted. */
@@ -14,7 +14,7 @@ export type RequestOptions = Readonly<Record<string, unknown>>;
 /**
  * Sends a CSV file of any size with its options. Returns the response.
  * @throws {UsageError} if the file cannot be read
- * @throws {ParleyError} if the API rejects it; in text mode with the wording of the command line
+ * @throws {ParleyError} if the API rejects the request. In text mode, the message names options of the command line instead of fields of the API.
  */
 export async function sendFile<Body>(
   client: Pick<ParleyClient, 'send'>,

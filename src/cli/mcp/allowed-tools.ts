@@ -3,8 +3,8 @@ import type { ToolService } from './call-tool.ts';
 import type { ApiTool } from './tools.ts';
 
 /**
- * Returns the tools that the key permits. Each scope is probed by a request with a content type that no operation accepts, so it has no
- * effect. The error is `insufficient_scope` without the scope, and `unsupported_media_type` with it.
+ * Returns the tools that the key permits. Each scope is probed by a request with a content type that no operation accepts, so the request
+ * has no effect. Its error code is `insufficient_scope` if the key lacks the scope, and another code such as `unsupported_media_type` otherwise.
  */
 export async function allowedTools(tools: readonly ApiTool[], service: ToolService): Promise<ApiTool[]> {
   const byScope = Map.groupBy(tools, ({ scope }) => scope);

@@ -26,7 +26,7 @@ export interface ToolResult {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Sends the request of a tool. Returns errors as results, with the correction. */
+/** Sends the request of a tool. An error is returned as a result whose text states what is wrong and what to do. */
 export async function callTool(
   tool: ApiTool,
   args: Arguments,

@@ -26,8 +26,8 @@ export interface McpHttpOptions {
 }
 
 /**
- * Creates a server for the streamable HTTP transport at `/mcp`. Every user of the machine can reach it, so each request requires a key.
- * `Host` and `Origin` must be this machine, which excludes pages of other sites and DNS rebinding.
+ * Creates a server for the streamable HTTP transport at `/mcp`. Every user of the machine can reach the server, so each request
+ * requires a key. `Host` and `Origin` must name this machine, which excludes pages of other sites and DNS rebinding.
  */
 export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): HttpServer {
   const toolboxes = new Map<string, Toolbox>();

@@ -58,7 +58,7 @@ export function toolsOf(document: ApiDocument): ApiTool[] {
 
 const workspaceId = {
   type: 'string',
-  description: 'Workspace id, if it is not the default workspace.',
+  description: 'Id of the workspace. Omit it to use the default workspace.',
 };
 
 /** Returns the input schema: path and query parameters by name, and the body as `body`. */

@@ -16,7 +16,7 @@ export async function approve(
   report(await client.approveMessage({ path, body }), output);
 }
 
-/** Rejects a message that waits for approval, or that is not being sent yet. */
+/** Rejects a message that waits for approval, or an approved or scheduled message that is not being sent yet. */
 export async function reject(
   client: DecidingClient,
   id: string,
@@ -39,9 +39,9 @@ interface MessagePath {
 }
 
 /**
- * Finds a message by its id among those with one of the statuses, or the message of a conversation that waits for approval.
- * @throws {UsageError} if several messages of the conversation wait
- * @throws {CommandError} if none waits
+ * Finds a message. `id` is the id of a message with one of the statuses, or of a conversation in which one message waits for approval.
+ * @throws {UsageError} if several messages of the conversation wait for approval
+ * @throws {CommandError} if no message is found
  */
 async function findPending(
   client: DecidingClient,

@@ -9,7 +9,7 @@ const authors = {
   customer: 'customer',
 } as const satisfies Record<Message['origin'], string>;
 
-/** Returns one message of a conversation, with its status and the reason of a failure. */
+/** Formats one message of a conversation as a line with its time, author, status and the reason of a failure. */
 export function messageLine(
   message: Pick<Message, 'origin' | 'createdAt' | 'message' | 'status' | 'failure'>,
   { paint }: Pick<Output, 'paint'>,

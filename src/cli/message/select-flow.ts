@@ -12,7 +12,7 @@ const directFlow = {
   subject: '{{subject}}',
 } as const;
 
-/** Maximum number of flows that a message lists by name. */
+/** Maximum number of flows that an error message lists by name; the others are counted. */
 const maxListed = 3;
 
 /**
@@ -57,6 +57,7 @@ export async function directMessageFlow(
   return flow ?? ((await client.createFlow({ body: directFlow })) as MessageFlow);
 }
 
+/** Returns the active message flows whose names contain `search`; without `search`, all except the flow for texts of the command line. */
 async function listMessageFlows(
   client: Pick<ParleyClient, 'iterate'>,
   search: string | undefined,

@@ -17,7 +17,7 @@ export interface SendOptions {
   readonly name?: string;
   /** Variables as `name=value`. */
   readonly set?: readonly string[];
-  /** Waits for approval instead of sending. */
+  /** True: the message waits for approval instead of being sent. */
   readonly draft?: boolean;
   readonly follow?: boolean;
 }
@@ -28,7 +28,7 @@ const pollMs = 200;
 /** Maximum wait for the delivery. A message whose delivery is not reported remains `sent`. */
 const deliveryTimeoutMs = 5_000;
 
-/** Sends a message and shows what becomes of it. */
+/** Sends a message with the running service, or starts one for the command. Shows each status of the message. */
 export async function sendMessage(to: string, options: SendOptions, output: Output): Promise<void> {
   const connection = await connectOrStart();
   try {
@@ -46,7 +46,7 @@ export async function sendWith(
   output: Output,
   clock: Clock = systemClock,
 ): Promise<void> {
-  const { flowName, conversationId, messageId, warnings = [] } = await generate(client, to, options);
+  const { flowName, conversationId, messageId, warnings = [] } = await createMessage(client, to, options);
   output.line(`${output.paint('bold', flowName)} to ${to}`);
   output.line(output.paint('dim', `  ${conversationId}  ${messageId}`));
   for (const warning of warnings) output.line(output.paint('yellow', warning));
@@ -61,7 +61,7 @@ export async function sendWith(
     throw new CommandError(`The message was not sent: ${message.failure ?? 'the carrier refused it.'}`);
 }
 
-async function generate(client: ParleyClient, to: string, options: SendOptions) {
+async function createMessage(client: ParleyClient, to: string, options: SendOptions) {
   const { text, subject = 'Message', name } = options;
   if (text !== undefined && options.flow !== undefined)
     throw new UsageError('Send a text with --text or the message of a flow with --flow, not both.');
@@ -96,7 +96,7 @@ interface MessageIds {
   readonly messageId: string;
 }
 
-/** Polls the message and shows each status, until it does not change soon. */
+/** Polls the message and shows each new status. Returns the message when its status is settled, or after `deliveryTimeoutMs`. */
 async function untilSettled(
   client: Pick<ParleyClient, 'getConversation'>,
   { conversationId, messageId }: MessageIds,
@@ -116,7 +116,10 @@ async function untilSettled(
   }
 }
 
-/** A mail server reports no delivery. */
+/**
+ * Returns true if the status is final, or does not change within `deliveryTimeoutMs`. The final status of an email is `sent`, because a mail
+ * server reports no delivery.
+ */
 function isSettled({ status, scheduledAt }: Message, channel: 'sms' | 'email', nowMs: number): boolean {
   if (status === 'sent') return channel === 'email';
   if (status === 'scheduled')
@@ -128,9 +131,9 @@ function hintsFor({ status, _id, scheduledAt }: Message, to: string, conversatio
   const show = `Show the conversation: npx parley message show ${conversationId}`;
   switch (status) {
     case 'pending_approval':
-      return [`It waits for approval: npx parley message approve ${_id}`];
+      return [`The message waits for approval: npx parley message approve ${_id}`];
     case 'scheduled':
-      return [`It is sent at ${scheduledAt}.`, show];
+      return [`The message is sent at ${scheduledAt}.`, show];
     case 'failed':
       return [];
     default:

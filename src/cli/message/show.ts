@@ -8,7 +8,7 @@ import { messageLine } from './message-line.ts';
 function notesOf({ takenOver, attention }: Pick<Conversation, 'takenOver' | 'attention'>): string[] {
   return [
     ...(takenOver === null ? [] : [`A person took over: ${takenOver.by}, ${minuteText(takenOver.at)}.`]),
-    ...(attention === null ? [] : [`A person must look at it: ${attention}.`]),
+    ...(attention === null ? [] : [`A person must look at this conversation: ${attention}.`]),
   ];
 }
 

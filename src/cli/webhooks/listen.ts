@@ -9,8 +9,8 @@ import { newWebhookSecret, signatureHeaders } from '../../core/webhook-signature
 const timeoutMs = 15_000;
 
 /**
- * Forwards each event of the workspace to a URL, signed with a secret that is created for this run. Events are sent once and in order; a
- * failure is shown. Ends on a signal.
+ * Forwards each event of the workspace to a URL, signed with a secret that is created for this run. Each event is sent once, in
+ * order; a failed request is shown and not repeated. Ends on a signal.
  */
 export async function listen(
   { forwardTo, events }: { readonly forwardTo: string; readonly events: string },
@@ -39,7 +39,7 @@ export async function listen(
   output.result({ forwarded });
 }
 
-/** Returns the status of the response, or why there is none. */
+/** Returns the status code of the response, or the error code if no response was received. */
 async function forward(event: Event, url: string, secret: string): Promise<string> {
   const body = JSON.stringify(event);
   const headers = signatureHeaders({ id: event.id, body, nowMs: Date.now(), secrets: [secret] });
