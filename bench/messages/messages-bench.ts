@@ -104,7 +104,7 @@ export class MessagesBench {
         dueAt: at,
         at,
       });
-      await enqueueSend(tx, message!);
+      await enqueueSend(tx, conversation, message!);
     });
   }
 

@@ -24,9 +24,11 @@ const groupsPerClaim = 32;
 const statement: Statement = {
   name: 'claim_jobs',
   text: `with ungrouped as materialized (
-      select id, group_id from jobs
-      where state = 'queued' and group_id is null and run_at <= now() and kind = any($1)
-      order by run_at, id limit $2 for update skip locked),
+      select job.* from unnest($1::text[]) as due_kind cross join lateral (
+        select id, group_id, run_at from jobs
+        where state = 'queued' and group_id is null and run_at <= now() and kind = due_kind
+        order by run_at, id limit $2 for update skip locked) job
+      order by run_at, id limit $2),
     open_groups as materialized (
       select id, cap - active as free_slots from job_groups g
       where active < cap and id >= $5 and exists (

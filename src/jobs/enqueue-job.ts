@@ -2,7 +2,7 @@ import { json, type Queryable, type Statement } from '../store/queryable.ts';
 
 /**
  * Notified when jobs are added, rescheduled, retried or rescued, when a slot of a group is released, and when the cap of a
- * group changes.
+ * group changes. The payload is the kind of the job, or empty if it may be any kind.
  */
 export const jobsChannel = 'parley_jobs';
 
@@ -27,7 +27,7 @@ const statement: Statement = {
       values ($1, $2, $3, $4, coalesce($5, now()), $6)
       on conflict (kind, key) where key is not null and state in ('queued', 'running') do nothing
       returning id)
-    select id, pg_notify($7, '') from added`,
+    select id, pg_notify($7, $2) from added`,
 };
 
 /** Adds a job. Returns its id, or `undefined` if a job with its kind and key is queued or running. */
@@ -52,8 +52,8 @@ const statementOfMany: Statement = {
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::jsonb[])
         as job (workspace_id, kind, key, group_id, run_at, payload)
       on conflict (kind, key) where key is not null and state in ('queued', 'running') do nothing
-      returning id)
-    select pg_notify($7, '') where exists (select from added)`,
+      returning kind)
+    select pg_notify($7, kind) from (select distinct kind from added) kinds`,
 };
 
 /** Adds jobs like `enqueueJob`, in one statement. */

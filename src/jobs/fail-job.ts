@@ -15,10 +15,10 @@ const statement: Statement = {
       update jobs set state = case when $5::float8 is null then 'failed' else 'queued' end,
         run_at = case when $5::float8 is null then run_at else now() + $5::float8 * interval '1 ms' end,
         owner = null, lease_until = null, last_error = $4
-      where id = $1 and owner = $2 and attempts = $3 and state = 'running' returning group_id),
+      where id = $1 and owner = $2 and attempts = $3 and state = 'running' returning kind, group_id),
     freed as (
       update job_groups g set active = g.active - 1 from failed where g.id = failed.group_id returning id)
-    select pg_notify($6, '') from failed`,
+    select pg_notify($6, case when group_id is null then kind else '' end) from failed`,
 };
 
 const maxErrorLength = 2_000;

@@ -132,6 +132,25 @@ describe('scheduleJob', () => {
   });
 });
 
+describe('claimJobs', () => {
+  it('claims the oldest jobs of several kinds, and leaves those of other kinds', async () => {
+    const runAt = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    for (const [kind, hours] of [
+      ['work', 1],
+      ['report', 3],
+      ['work', 2],
+      ['other', 4],
+    ] as const)
+      await enqueue({ kind, runAt: runAt(hours), key: `${kind} ${hours}` });
+    const kinds = ['work', 'report'];
+    const claimed = await claimAs('node-1', { kinds, limit: 2 });
+    expect(new Set(claimed.map(({ key }) => key))).toEqual(new Set(['report 3', 'work 2']));
+    expect((await claimAs('node-1', { kinds })).map(({ key }) => key)).toEqual(['work 1']);
+    expect(await nextDueMs(system, kinds)).toBeUndefined();
+    expect(await nextDueMs(system, ['other'])).toBeLessThan(0);
+  });
+});
+
 describe('a job runner', () => {
   it('runs an enqueued job with its payload and deletes it', async () => {
     const { handler, startedJobs, done } = createCountingHandler(1);

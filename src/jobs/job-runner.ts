@@ -96,7 +96,7 @@ class PostgresJobRunner implements JobRunner {
   start(): void {
     if (this.#unlisten !== undefined) return;
     this.#accepting = true;
-    this.#unlisten = this.#options.db.listen(jobsChannel, this.#wake, this.#wake);
+    this.#unlisten = this.#options.db.listen(jobsChannel, this.#onNotification, this.#wake);
     this.#rescuer.start();
     this.#scheduleRenewal();
     this.#wake();
@@ -116,6 +116,10 @@ class PostgresJobRunner implements JobRunner {
     this.#renewal?.cancel();
     await this.#rescuer.close();
   }
+
+  readonly #onNotification = (kind: string): void => {
+    if (kind === '' || this.#kinds.includes(kind)) this.#wake();
+  };
 
   readonly #wake = (): void => {
     if (!this.#accepting) return;

@@ -4,8 +4,9 @@ import type { Queryable, Statement } from '../store/queryable.ts';
 const statement: Statement = {
   name: 'find_next_due_job',
   text: `select extract(epoch from least(
-      (select run_at from jobs where state = 'queued' and group_id is null and kind = any($1)
-        order by run_at, id limit 1),
+      (select min(head.run_at) from unnest($1::text[]) as due_kind cross join lateral (
+        select run_at from jobs where state = 'queued' and group_id is null and kind = due_kind
+        order by run_at, id limit 1) head),
       (select min(head.run_at) from job_groups g cross join lateral (
         select run_at from jobs where group_id = g.id and state = 'queued' and kind = any($1)
         order by run_at, id limit 1) head

@@ -9,7 +9,7 @@ const statement: Statement = {
       on conflict (kind, key) where key is not null and state in ('queued', 'running') do update
         set run_at = excluded.run_at, payload = excluded.payload where jobs.state = 'queued'
       returning id)
-    select pg_notify($6, '') from scheduled`,
+    select pg_notify($6, $2) from scheduled`,
 };
 
 /**

@@ -169,7 +169,7 @@ async function insertReply(
     dueAt: isSent ? at : null,
     at,
   });
-  if (isSent) await enqueueSend(tx, message!);
+  if (isSent) await enqueueSend(tx, conversation, message!);
   else await publishApprovalRequired(tx, conversation, message!);
 }
 

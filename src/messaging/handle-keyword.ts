@@ -52,7 +52,7 @@ export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids:
   if ((await countKeywordAnswers(tx, { ...key, keyword, since })) >= dailyAnswersMax) return;
   const content = await answerText(tx, keyword, conversation);
   const answer = await insertKeywordAnswer(tx, { ...key, id: ids.newId('message'), keyword, content, at });
-  await enqueueSend(tx, answer);
+  await enqueueSend(tx, conversation, answer);
 }
 
 type Effect = (tx: Queryable, message: KeywordMessage, workspaceIds: readonly string[]) => Promise<boolean>;

@@ -19,6 +19,10 @@ const missingSettings: Readonly<Record<MessageChannel, string>> = {
   email: 'PARLEY_SMTP_URL',
 };
 
+/** Returns the network of a recipient: the test network, or the carriers of the operator. */
+export const networkOf = (recipient: string): MessageRoute['carries'] =>
+  isTestRecipient(recipient) ? 'test' : 'all';
+
 /** Selects the carrier of a recipient. The routes follow from the configuration, so every node has the same. */
 export class MessageRoutes {
   readonly #routes: readonly MessageRoute[];
@@ -30,7 +34,7 @@ export class MessageRoutes {
 
   /** Returns the route of a recipient; undefined if no carrier is set up for it. */
   find(channel: MessageChannel, recipient: string): MessageRoute | undefined {
-    const carries = isTestRecipient(recipient) ? 'test' : 'all';
+    const carries = networkOf(recipient);
     return this.#routes.find((route) => route.channel === channel && route.carries === carries);
   }
 

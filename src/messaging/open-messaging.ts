@@ -10,10 +10,8 @@ import type { Database } from '../store/database.ts';
 import type { MailTokens } from './mail-tokens.ts';
 import type { MessageRoute, MessageRoutes } from './message-routes.ts';
 import { receiveReceipt } from './receive-receipt.ts';
-import { sendMessageKind } from './send-jobs.ts';
+import { sendKindOf, sendKinds } from './send-jobs.ts';
 import { sendMessageHandler } from './send-message.ts';
-import { SendWindow } from './send-window.ts';
-import type { OpenCarrier } from './sending-context.ts';
 
 /** Stores an inbound message of a carrier. Resolves after the commit; only then may the message be acknowledged to the carrier. */
 export type InboundHandler = (carrier: string, message: InboundMessage) => Promise<void>;
@@ -62,48 +60,54 @@ export interface Messaging {
 
 /** Maximum number of messages that a carrier sends at once, if its registration sets none. */
 const defaultWindow = 100;
-/** Maximum number of concurrent jobs of this node. Higher than the window of one carrier, so that a slow carrier does not delay the others. */
-const capacity = 400;
+/** Maximum number of concurrent jobs of this node that send no message, such as replies. */
+const otherJobsMax = 400;
 
 /** Opens the carriers of this node and the runner of its jobs. If a carrier cannot be opened, those before it are closed. */
 export async function openMessaging(options: MessagingOptions): Promise<Messaging> {
   const { database, clock, random, logger, nodeId, registrations, handlers } = options;
-  const carriers = new Map<string, OpenCarrier>();
+  const carriers = new Map<string, MessageCarrier>();
   const closeCarriers = async () => {
-    await Promise.all([...carriers.values()].map(({ carrier }) => carrier.close()));
+    await Promise.all([...carriers.values()].map((carrier) => carrier.close()));
   };
   try {
     for (const registration of registrations) {
       const name = registration.route.carrier;
-      const carrier = await registration.open(inboxOf(name, options), options);
-      carriers.set(name, { carrier, window: new SendWindow(registration.window ?? defaultWindow, clock) });
+      carriers.set(name, await registration.open(inboxOf(name, options), options));
     }
   } catch (error) {
     await closeCarriers();
     throw error;
   }
-  const runner = createJobRunner({
-    db: database,
-    clock,
-    logger,
-    random,
-    owner: nodeId,
-    capacity,
-    handlers: {
-      ...handlers,
-      ...Object.assign({}, ...registrations.map((registration) => registration.handlers?.(options))),
-      [sendMessageKind]: sendMessageHandler({ ...options, carriers }),
-    },
+  const shared = { db: database, clock, logger, random, owner: nodeId };
+  const handler = sendMessageHandler({ ...options, carriers });
+  // A carrier has as many jobs as it can take, so that a claimed message does not wait.
+  const senders = sendKinds.map((kind) => {
+    const registration = registrations.find(({ route }) => sendKindOf(route) === kind);
+    const capacity = registration?.window ?? defaultWindow;
+    return createJobRunner({ ...shared, capacity, handlers: { [kind]: handler } });
   });
+  const others = createJobRunner({
+    ...shared,
+    capacity: otherJobsMax,
+    handlers: Object.assign(
+      {},
+      handlers,
+      ...registrations.map((registration) => registration.handlers?.(options)),
+    ),
+  });
+  const runners = [...senders, others];
   return {
-    carriers: [...carriers.values()].map(({ carrier }) => carrier),
+    carriers: [...carriers.values()],
     get running() {
-      return runner.running;
+      return senders.reduce((sum, { running }) => sum + running, 0);
     },
-    start: () => runner.start(),
-    drain: () => runner.drain(),
+    start: () => runners.forEach((runner) => runner.start()),
+    async drain() {
+      await Promise.all(runners.map((runner) => runner.drain()));
+    },
     async close() {
-      await runner.close();
+      await Promise.all(runners.map((runner) => runner.close()));
       await closeCarriers();
     },
   };

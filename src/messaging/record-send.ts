@@ -73,7 +73,8 @@ async function recordSent(
   if (sent !== undefined) await publishMessageStatus(tx, conversation, sent, 'sent');
   for (const receipt of receipts)
     await applyReceipt(tx, { conversation, messageId, workspaceId, carrier }, receipt, at);
-  if (next !== undefined) await rescheduleSend(tx, { id: next.messageId, workspaceId }, next.dueAt);
+  if (next !== undefined)
+    await rescheduleSend(tx, conversation, { messageId: next.messageId, runAt: next.dueAt });
 }
 
 async function recordFailed(
@@ -114,7 +115,7 @@ async function recordUnavailable(
   { detail, retryAfterMs }: Extract<SendResult, { type: 'unavailable' }>,
   fraction: number,
 ): Promise<void> {
-  const { message, at } = attempt;
+  const { conversation, message, at } = attempt;
   const { workspaceId, id: messageId, attempts } = message;
   const elapsedMs = at.getTime() - (message.firstAttemptAt ?? at).getTime();
   const delayMs = retryDelayMs({ elapsedMs, retryAfterMs }, fraction);
@@ -133,7 +134,7 @@ async function recordUnavailable(
     at,
   } as const;
   const scheduled = await changeMessageStatus(tx, change);
-  if (scheduled !== undefined) await rescheduleSend(tx, scheduled, dueAt);
+  if (scheduled !== undefined) await rescheduleSend(tx, conversation, { messageId, runAt: dueAt });
 }
 
 /** Applies the receipts that arrived before the outcome of the attempt was recorded. */

@@ -36,7 +36,7 @@ describe('a reply of a language model', () => {
     ]);
     expect(await test.row()).toMatchObject({ automaticCount: 1, attention: null });
     const jobs = await test.rows<{ key: string }>(
-      `select key from jobs where workspace_id = $1 and kind = 'send-message'`,
+      `select key from jobs where workspace_id = $1 and kind like 'send-%'`,
     );
     expect(jobs).toEqual([{ key: reply!.id }]);
     expect(await test.isQueued()).toBe(false);

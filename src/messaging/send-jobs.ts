@@ -1,27 +1,38 @@
-import type { MessageRow } from '../store/conversations/message-row.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { removeQueuedJobs } from '../jobs/remove-queued-jobs.ts';
 import { scheduleJob } from '../jobs/schedule-job.ts';
+import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Queryable } from '../store/queryable.ts';
+import { networkOf, type MessageRoute } from './message-routes.ts';
 
-/** The kind of the jobs that send one message each. Their key is the id of the message. */
-export const sendMessageKind = 'send-message';
+/**
+ * The kinds of the jobs that send one message each. Their key is the id of the message. Each carrier has its own kind and its own runner, so that a slow
+ * carrier does not delay the messages of another.
+ */
+export const sendKinds = ['send-sms', 'send-email', 'send-test-sms', 'send-test-email'] as const;
+export type SendKind = (typeof sendKinds)[number];
+
+/** Returns the kind of the jobs of a route. */
+export const sendKindOf = ({ channel, carries }: Pick<MessageRoute, 'channel' | 'carries'>): SendKind =>
+  carries === 'test' ? `send-test-${channel}` : `send-${channel}`;
 
 export interface SendMessageJob {
   readonly messageId: string;
 }
 
-/** The message of a job. */
-type Sendable = Pick<MessageRow, 'id' | 'workspaceId'>;
+const kindOf = ({ channel, recipient }: Pick<ConversationRow, 'channel' | 'recipient'>): SendKind =>
+  sendKindOf({ channel, carries: networkOf(recipient) });
 
 /** Enqueues the sending of a message at its due time, in the transaction that makes it due. Does nothing for a message without a due time. */
 export async function enqueueSend(
   tx: Queryable,
-  { id: messageId, workspaceId, dueAt }: Sendable & { readonly dueAt: Date | null },
+  conversation: Pick<ConversationRow, 'channel' | 'recipient'>,
+  { id: messageId, workspaceId, dueAt }: Pick<MessageRow, 'id' | 'workspaceId' | 'dueAt'>,
 ): Promise<void> {
   if (dueAt === null) return;
   await enqueueJob(tx, {
-    kind: sendMessageKind,
+    kind: kindOf(conversation),
     key: messageId,
     workspaceId,
     runAt: dueAt,
@@ -32,11 +43,12 @@ export async function enqueueSend(
 /** Enqueues the sending of a message, or moves its queued job to `runAt`. */
 export async function rescheduleSend(
   tx: Queryable,
-  { id: messageId, workspaceId }: Sendable,
-  runAt: Date,
+  conversation: Pick<ConversationRow, 'channel' | 'recipient' | 'workspaceId'>,
+  { messageId, runAt }: { readonly messageId: string; readonly runAt: Date },
 ): Promise<void> {
+  const { workspaceId } = conversation;
   const payload: SendMessageJob = { messageId };
-  await scheduleJob(tx, { kind: sendMessageKind, key: messageId, workspaceId, runAt, payload });
+  await scheduleJob(tx, { kind: kindOf(conversation), key: messageId, workspaceId, runAt, payload });
 }
 
 /** Removes the queued jobs of messages that are no longer sent, in the transaction that rejects them. */
@@ -44,5 +56,5 @@ export async function cancelSends(
   tx: Queryable,
   { workspaceId, messageIds }: { readonly workspaceId: string; readonly messageIds: readonly string[] },
 ): Promise<void> {
-  await removeQueuedJobs(tx, { workspaceId, kinds: [sendMessageKind], keys: messageIds });
+  await removeQueuedJobs(tx, { workspaceId, kinds: sendKinds, keys: messageIds });
 }

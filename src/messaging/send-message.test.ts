@@ -241,24 +241,6 @@ describe('a carrier', () => {
     expect(await isSuppressed(messaging.scope, { workspaceId, channel: 'sms', address: ada })).toBe(true);
     expect(await typesOfEvents()).toEqual(['sms.failed', 'conversation.opted_out']);
   });
-
-  it('receives at most as many messages at once as its window allows', async () => {
-    messaging = await createTestMessaging({ database, windowSize: 3 });
-    messaging.sms.next(...Array.from({ length: 10 }, () => ({ type: 'hold' }) as const));
-    for (let index = 0; index < 10; index += 1) {
-      const { id } = await messaging.conversation(`+120255501${10 + index}`);
-      await messaging.write(id);
-    }
-    const running = Promise.all((await messaging.claim()).map((job) => messaging.run(job)));
-    while (messaging.sms.accepted.length < 10) {
-      await new Promise((resolve) => setImmediate(resolve));
-      const { active, accepted } = messaging.sms;
-      if (active === 3 || accepted.length === 9) messaging.sms.release();
-    }
-    await running;
-    expect(messaging.sms.maxActive).toBe(3);
-    expect(messaging.sms.accepted).toHaveLength(10);
-  });
 });
 
 describe('a message whose acceptance is uncertain', () => {
@@ -320,7 +302,8 @@ describe('a message whose acceptance is uncertain', () => {
     const at = new Date(messaging.clock.now());
     await messaging.scope.transaction(async (tx) => {
       const change = { workspaceId, messageId: id, status: 'approved', dueAt: at, at } as const;
-      await enqueueSend(tx, (await changeMessageStatus(tx, change))!);
+      const target = { channel: 'sms', recipient: ada } as const;
+      await enqueueSend(tx, target, (await changeMessageStatus(tx, change))!);
     });
     await messaging.runDue();
     expect(await messaging.read(id)).toMatchObject({ conversationId, status: 'sent', attempts: 2 });

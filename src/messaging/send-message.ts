@@ -1,18 +1,15 @@
-import { MessageCarrierError } from '../contracts/message-carrier.ts';
+import { MessageCarrierError, type MessageCarrier } from '../contracts/message-carrier.ts';
 import { LeaseLostError, type Job, type JobContext, type JobHandler } from '../jobs/job.ts';
-import { findMessageTarget, type MessageTarget } from '../store/conversations/find-message-target.ts';
+import { findMessageTarget } from '../store/conversations/find-message-target.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { beginSend, type Attempt } from './begin-send.ts';
 import type { MessageRoute } from './message-routes.ts';
 import { recordSend } from './record-send.ts';
 import type { SendMessageJob } from './send-jobs.ts';
 import { resultOfError, toSendResult, type SendResult } from './send-result.ts';
-import { sendLater, type OpenCarrier, type SendingContext, type SendingJob } from './sending-context.ts';
+import { sendLater, type SendingContext, type SendingJob } from './sending-context.ts';
 
-/** Maximum wait of a job for a place in the window of its carrier. Short, so that waiting jobs do not delay the messages of other carriers. */
-const windowTimeoutMs = 5_000;
-/** Delay of a message if its carrier has no free place, or is not open on this node. */
-const busyRetryMs = 1_000;
+/** Delay of a message if its carrier is not open on this node. */
 const closedRetryMs = 10_000;
 /** Maximum duration of one attempt. If the carrier has not responded by then, the outcome is unknown. */
 const attemptTimeoutMs = 60_000;
@@ -50,46 +47,39 @@ class MessageSender {
     const key = { workspaceId: workspaceId!, messageId };
     const target = await findMessageTarget(this.#context.database.asSystem(), key);
     if (target === undefined) return;
-    const sending = { ...key, conversationId: target.conversationId, job };
+    const sending = { ...key, ...target, job };
     if (this.#inFlight.has(messageId)) return this.#sendLater(sending, inFlightRetryMs);
     this.#inFlight.add(messageId);
     try {
-      await this.#sendOnRoute(sending, target);
+      await this.#sendOnRoute(sending);
     } finally {
       this.#inFlight.delete(messageId);
     }
   }
 
-  async #sendOnRoute(sending: SendingJob, { channel, recipient }: MessageTarget): Promise<void> {
+  async #sendOnRoute(sending: SendingJob): Promise<void> {
+    const { channel, recipient } = sending;
     const { routes, carriers, logger } = this.#context;
     const route = routes.find(channel, recipient);
-    const open = route && carriers.get(route.carrier);
-    if (route === undefined || open === undefined) {
+    const carrier = route && carriers.get(route.carrier);
+    if (route === undefined || carrier === undefined) {
       logger.warn({ message: sending.messageId, channel }, 'A message has no open carrier and waits.');
       return this.#sendLater(sending, closedRetryMs);
     }
-    const release = await open.window.acquire(windowTimeoutMs);
-    if (release === undefined) return this.#sendLater(sending, busyRetryMs);
-    try {
-      await this.#send(sending, route, open);
-    } finally {
-      release();
-    }
+    await this.#send(sending, route, carrier);
   }
 
-  async #send(sending: SendingJob, route: MessageRoute, open: OpenCarrier): Promise<void> {
+  async #send(sending: SendingJob, route: MessageRoute, carrier: MessageCarrier): Promise<void> {
     const { clock } = this.#context;
     sending.job.signal.throwIfAborted();
     const startedMs = clock.monotonicMs();
     const decision = await this.#transaction((tx) => beginSend(tx, sending, route, this.#context));
     if (decision.type === 'none') return;
-    if (decision.type === 'interrupted') return this.#recover(sending, decision, open);
+    if (decision.type === 'interrupted') return this.#recover(sending, decision, carrier);
     const isLate = clock.monotonicMs() - startedMs > handoverTimeoutMs;
     const result = isLate
       ? notHandedOver
-      : await this.#attempt(sending, (signal) =>
-          open.carrier.send(decision.outbound, signal).then(toSendResult),
-        );
+      : await this.#attempt(sending, (signal) => carrier.send(decision.outbound, signal).then(toSendResult));
     await this.#record(sending, decision, result);
   }
 
@@ -120,7 +110,7 @@ class MessageSender {
    * Resolves an attempt whose worker died or stalled: asks the carrier if it can search, else the outcome is unknown. A message that the carrier does not have
    * is sent again only after the other worker can no longer hand it over.
    */
-  async #recover(sending: SendingJob, attempt: Attempt, { carrier }: OpenCarrier): Promise<void> {
+  async #recover(sending: SendingJob, attempt: Attempt, carrier: MessageCarrier): Promise<void> {
     const { clock, logger } = this.#context;
     const { message, outbound } = attempt;
     const find = message.carrier === carrier.name ? carrier.find?.bind(carrier) : undefined;

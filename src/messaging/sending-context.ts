@@ -1,4 +1,4 @@
-import type { MessageCarrier } from '../contracts/message-carrier.ts';
+import type { MessageCarrier, MessageChannel } from '../contracts/message-carrier.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { NumberZones } from '../core/number-zones.ts';
@@ -11,13 +11,6 @@ import type { Queryable } from '../store/queryable.ts';
 import type { MailTokens } from './mail-tokens.ts';
 import type { MessageRoutes } from './message-routes.ts';
 import { rescheduleSend } from './send-jobs.ts';
-import type { SendWindow } from './send-window.ts';
-
-/** An open carrier, and the limit of its concurrent messages. */
-export interface OpenCarrier {
-  readonly carrier: MessageCarrier;
-  readonly window: SendWindow;
-}
 
 /** The dependencies of sending. */
 export interface SendingContext {
@@ -29,7 +22,7 @@ export interface SendingContext {
   readonly tokens: MailTokens;
   readonly zones: NumberZones;
   /** Open carriers by name. */
-  readonly carriers: ReadonlyMap<string, OpenCarrier>;
+  readonly carriers: ReadonlyMap<string, MessageCarrier>;
 }
 
 /** The message of a job, and the job. */
@@ -37,25 +30,25 @@ export interface SendingJob {
   readonly workspaceId: string;
   readonly messageId: string;
   readonly conversationId: string;
+  readonly channel: MessageChannel;
+  readonly recipient: string;
   readonly job: Pick<JobContext, 'complete' | 'signal'>;
 }
 
 /** Completes the job and enqueues the next attempt of its message, in one transaction. */
-export async function sendLater(
-  tx: Queryable,
-  { workspaceId, messageId, job }: SendingJob,
-  runAt: Date,
-): Promise<void> {
-  await job.complete(tx);
-  await rescheduleSend(tx, { id: messageId, workspaceId }, runAt);
+export async function sendLater(tx: Queryable, sending: SendingJob, runAt: Date): Promise<void> {
+  await sending.job.complete(tx);
+  await rescheduleSend(tx, sending, { messageId: sending.messageId, runAt });
 }
 
 /** Lets the next due message of the conversation be sent, after a message has left the queue. */
 export async function sendNext(
   tx: Queryable,
-  { id: conversationId, workspaceId }: Pick<ConversationRow, 'id' | 'workspaceId'>,
+  conversation: Pick<ConversationRow, 'id' | 'workspaceId' | 'channel' | 'recipient'>,
   at: Date,
 ): Promise<void> {
+  const { id: conversationId, workspaceId } = conversation;
   const next = await findWaitingMessage(tx, { workspaceId, conversationId, at });
-  if (next !== undefined) await rescheduleSend(tx, { id: next.messageId, workspaceId }, next.dueAt);
+  if (next !== undefined)
+    await rescheduleSend(tx, conversation, { messageId: next.messageId, runAt: next.dueAt });
 }

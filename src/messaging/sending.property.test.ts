@@ -53,7 +53,7 @@ class MortalProcess {
   constructor(context: SendingContext, deathAt: number | null) {
     this.#stepsLeft = deathAt ?? Infinity;
     const carriers = [...context.carriers].map(
-      ([name, { carrier, window }]) => [name, { carrier: this.#mortalCarrier(carrier), window }] as const,
+      ([name, carrier]) => [name, this.#mortalCarrier(carrier)] as const,
     );
     this.context = {
       ...context,

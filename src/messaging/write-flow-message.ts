@@ -73,7 +73,7 @@ export async function writeFlowMessage(
   });
   const message = inserted!;
   if (message.status === 'pending_approval') await publishApprovalRequired(tx, conversation, message);
-  else await enqueueSend(tx, message);
+  else await enqueueSend(tx, conversation, message);
   return { conversation, message };
 }
 

@@ -218,7 +218,7 @@ export class Deployment {
       select id from messages where status = 'scheduled' and attempts > 0 and due_at > now() for update skip locked)`);
     await this.#update(`with moved as (
         update jobs set run_at = now() from messages
-        where jobs.kind = 'send-message' and jobs.state = 'queued' and jobs.key = messages.id
+        where jobs.kind like 'send-%' and jobs.state = 'queued' and jobs.key = messages.id
           and jobs.run_at > now() + interval '300 ms' and messages.due_at <= now()
         returning jobs.id)
       select pg_notify('${jobsChannel}', '') from moved`);

@@ -70,7 +70,7 @@ const events = `select type, data->>'messageId' as "messageId" from events where
 
 /** A job that must still run is due soon, or runs. Other jobs, such as those of maintenance, are due later. */
 const leftovers = {
-  'jobs of messages': "select count(*) from jobs where kind in ('send-message', 'reply-to-conversation')",
+  'jobs of messages': "select count(*) from jobs where kind like 'send-%' or kind = 'reply-to-conversation'",
   'receipts of recorded messages': `select count(*) from message_receipts r where exists (
     select from message_parts p where p.carrier = r.carrier and p.external_id = r.external_id)`,
 };
@@ -78,7 +78,7 @@ const leftovers = {
 const openWork = `select 'the message ' || id || ' is ' || status as item
     from messages where status in ('approved', 'scheduled', 'sending')
   union all select 'the job ' || kind || ' of ' || key || ' is ' || state || ', due at ' || run_at
-    from jobs where kind in ('send-message', 'reply-to-conversation') and state in ('queued', 'running')`;
+    from jobs where (kind like 'send-%' or kind = 'reply-to-conversation') and state in ('queued', 'running')`;
 
 /** Returns the messages that are not in their final status, and the jobs of messages. Empty when the program has nothing left to do. */
 export async function readOpenWork(client: pg.Client): Promise<string[]> {

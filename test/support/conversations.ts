@@ -55,5 +55,5 @@ export function eventsOf(api: TestApi): Promise<{ type: string; data: Record<str
 export function sendsOf(api: TestApi): Promise<{ key: string; runAt: Date }[]> {
   return api.database
     .inWorkspace(api.workspaceId)
-    .rows({ text: `select key, run_at as "runAt" from jobs where kind = 'send-message' order by id` });
+    .rows({ text: `select key, run_at as "runAt" from jobs where kind like 'send-%' order by id` });
 }

@@ -15,13 +15,13 @@ import { loadNumberZones } from '../../src/main/number-zones.ts';
 import { MailTokens } from '../../src/messaging/mail-tokens.ts';
 import { MessageRoutes, type MessageRoute } from '../../src/messaging/message-routes.ts';
 import { receiveReceipt } from '../../src/messaging/receive-receipt.ts';
-import { enqueueSend, type SendMessageJob } from '../../src/messaging/send-jobs.ts';
+import { enqueueSend, sendKinds, type SendMessageJob } from '../../src/messaging/send-jobs.ts';
 import { sendMessageHandler } from '../../src/messaging/send-message.ts';
-import { SendWindow } from '../../src/messaging/send-window.ts';
 import type { SendingContext } from '../../src/messaging/sending-context.ts';
 import { findMessage } from '../../src/store/conversations/find-message.ts';
 import { insertMessage, type NewMessage } from '../../src/store/conversations/insert-message.ts';
 import type { MessageRow } from '../../src/store/conversations/message-row.ts';
+import { lockConversation } from '../../src/store/conversations/lock-conversation.ts';
 import { openConversation, type NewConversation } from '../../src/store/conversations/open-conversation.ts';
 import { insertFlow } from '../../src/store/flows/insert-flow.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -48,7 +48,7 @@ export class TestMessaging {
       fixture,
       zones,
     }: { database: TestDatabase; fixture: Fixture; zones: SendingContext['zones'] },
-    { windowSize = 100, ...carrier }: ScriptedMessageCarrierOptions & { readonly windowSize?: number } = {},
+    carrier: ScriptedMessageCarrierOptions = {},
   ) {
     this.database = database;
     this.fixture = fixture;
@@ -66,12 +66,7 @@ export class TestMessaging {
       routes: new MessageRoutes(testRoutes),
       tokens: new MailTokens(new SecretBox([seededRandom(3).bytes(32)], seededRandom(4))),
       zones,
-      carriers: new Map(
-        [this.sms, this.mail].map((open) => [
-          open.name,
-          { carrier: open, window: new SendWindow(windowSize, this.clock) },
-        ]),
-      ),
+      carriers: new Map([this.sms, this.mail].map((carrier) => [carrier.name, carrier])),
     };
     this.#handler = sendMessageHandler(this.context);
   }
@@ -140,7 +135,8 @@ export class TestMessaging {
         at,
         ...changes,
       });
-      await enqueueSend(tx, message!);
+      const conversation = await lockConversation(tx, { workspaceId, conversationId });
+      await enqueueSend(tx, conversation!, message!);
       return message!;
     });
   }
@@ -155,10 +151,10 @@ export class TestMessaging {
     return this.database.db.asSystem().rows<Job<SendMessageJob>>(
       {
         text: `update jobs set state = 'running', owner = 'node-1', attempts = attempts + 1, lease_until = now() + interval '1 h'
-          where kind = 'send-message' and workspace_id = $2 and ((state = 'queued' and run_at <= $1) or (state = 'running' and lease_until < now()))
+          where kind = any($3) and workspace_id = $2 and ((state = 'queued' and run_at <= $1) or (state = 'running' and lease_until < now()))
           returning id, kind, workspace_id as "workspaceId", key, payload, attempts as attempt`,
       },
-      [new Date(this.clock.now()), this.fixture.workspaceId],
+      [new Date(this.clock.now()), this.fixture.workspaceId, sendKinds],
     );
   }
 
@@ -205,7 +201,6 @@ export class TestMessaging {
 /** Creates a database with a workspace for each `createTestMessaging`. */
 export async function createTestMessaging(
   options: ScriptedMessageCarrierOptions & {
-    readonly windowSize?: number;
     readonly database?: TestDatabase;
   } = {},
 ): Promise<TestMessaging> {

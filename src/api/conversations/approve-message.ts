@@ -41,7 +41,7 @@ export const approveMessage = endpoint({
         (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
       await refuseUnreachable(tx, conversation, messageRoutes);
-      await enqueueSend(tx, message);
+      await enqueueSend(tx, conversation, message);
       await recordPersonalAction(tx, {
         workspaceId,
         conversationId,

@@ -70,7 +70,7 @@ async function resolve(
   if (outcome === 'resend') {
     await refuseUnreachable(tx, conversation, routes);
     const approved = await changeMessageStatus(tx, { ...change, status: 'approved', dueAt: at });
-    await enqueueSend(tx, approved!);
+    await enqueueSend(tx, conversation, approved!);
     return approved!;
   }
   const failure = outcome === 'failed' ? 'A user resolved the unknown outcome: it was not sent.' : undefined;

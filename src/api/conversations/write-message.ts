@@ -65,7 +65,7 @@ export const writeMessage = endpoint({
         dueAt: at,
         at,
       });
-      await enqueueSend(tx, message!);
+      await enqueueSend(tx, conversation, message!);
       const by = actor.id;
       await recordPersonalAction(tx, { workspaceId, conversationId, action: 'take_over', by, at });
       addAuditDetails({ messageId: message!.id });
