@@ -22,7 +22,7 @@ const withModel = (model: (clock: Clock) => LanguageModel): Options => ({
 });
 
 describe('variables in the texts of an agent', () => {
-  it('are filled in the first message', async () => {
+  it('are replaced in the first message', async () => {
     const call = await callOf({
       firstMessage: 'Hello {{customer.name}} {{surname}}, this is {{agent.name}}.',
     });
@@ -31,7 +31,7 @@ describe('variables in the texts of an agent', () => {
     expect(call.eventsOf('flow_warning')).toMatchObject([{ text: expect.stringContaining('surname') }]);
   });
 
-  it('are filled in the personality and the descriptions of tools, with the values of the flow', async () => {
+  it('are replaced in the personality and the descriptions of tools, including variables that the flow sets', async () => {
     let model: FakeLanguageModel | undefined;
     const tool = {
       name: 'find_order',
@@ -74,7 +74,7 @@ describe('variables in the texts of an agent', () => {
     expect(call.eventsOf('flow_warning')).toHaveLength(1);
   });
 
-  it('are filled in fillers and the apology', async () => {
+  it('are replaced in fillers and the apology', async () => {
     const phrases = { fillers: ['One moment, {{customer.name}}.'], apology: 'Sorry, {{customer.name}}.' };
     const failing = new FakeLanguageModel([{ ending: 'stall' }]);
     const call = await callOf(
@@ -98,7 +98,7 @@ describe('variables in the texts of an agent', () => {
     expect(call.said()).toEqual(['agent: One moment, Anna.', 'agent: Sorry, Anna.']);
   });
 
-  it('are filled in the reminder and before a repeated question', async () => {
+  it('are replaced in the reminder and in the phrase before a repeated question', async () => {
     const call = await callOf({
       limits: { silenceReminderSeconds: 4 },
       phrases: { reminder: 'Are you there, {{customer.name}}?', notUnderstood: 'Pardon, {{customer.name}}?' },
@@ -115,7 +115,7 @@ describe('variables in the texts of an agent', () => {
     expect(silent.said()).toContain('agent: Are you there, Anna?');
   });
 
-  it('are filled in the recording notice', async () => {
+  it('are replaced in the recording notice', async () => {
     const call = await callOf({
       recording: { consent: 'stay_on_line', consentMessage: '{{customer.name}}, this call is recorded.' },
     });
@@ -123,7 +123,7 @@ describe('variables in the texts of an agent', () => {
     expect(call.said()[0]).toBe('agent: Anna, this call is recorded.');
   });
 
-  it('are filled in the voicemail message', async () => {
+  it('are replaced in the voicemail message', async () => {
     const call = createTestCall({
       agent: {
         name: 'Ada',

@@ -126,8 +126,8 @@ describe('CallUsage', () => {
       },
       checkHealth: () => Promise.resolve({ ok: true, detail: 'ready' }),
     };
-    const voiceOnly = { voices: [], recogniser: new FakeSpeechToText(), models: [], realtimeModel };
-    const measured = usage.measure(voiceOnly).realtimeModel!;
+    const realtimeProviders = { voices: [], recogniser: new FakeSpeechToText(), models: [], realtimeModel };
+    const measured = usage.measure(realtimeProviders).realtimeModel!;
     const options = { instructions: 'Be brief.' } as RealtimeOptions;
     expect([measured.id, measured.open(options), measured.open(options)]).toEqual([
       'xai/grok-voice',

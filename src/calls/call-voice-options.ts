@@ -91,7 +91,7 @@ function agentOptions(
   };
 }
 
-/** Returns the part of the agent that conducts its flow. */
+/** Returns the data of the agent that `FlowRunner` uses. */
 export function flowAgentOf(
   { agent, flow }: CallPlan,
   { models: textModels, realtimeModel }: CallProviders,

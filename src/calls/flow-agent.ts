@@ -2,7 +2,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
 
-/** The part of an agent that conducts a flow. */
+/** The data of an agent that `FlowRunner` uses. */
 export interface FlowAgent {
   readonly flow: FlowGraph;
   /** The agent's system prompt; the prompt of the node follows it. */

@@ -70,7 +70,7 @@ export class FlowEventRecorder {
     outcome.setFlowUnanswered(runner.hasNoAnswer);
     if (outcome.hasOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
     if (reason !== 'end') return { reason: 'agent_hangup', detail: reason };
-    // With recognised input, `contactLevel` is `unclear` if the flow gave up a question and no question was answered.
+    // `unclear` has two causes: the input answered no question, or the customer spoke and nothing was recognised.
     const detail = outcome.hasInput ? 'No question was answered.' : 'No speech was recognised.';
     return { reason: 'agent_hangup', ...(outcome.contactLevel === 'unclear' && { detail }) };
   }

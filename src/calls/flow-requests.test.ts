@@ -34,7 +34,7 @@ function serverWith(sent: EgressRequest[], delayMs: number, status: number, json
       send: async (request) => {
         sent.push(request);
         await clock.sleep(delayMs, request.signal).catch(() => {
-          throw new EgressError('aborted', 'was not awaited');
+          throw new EgressError('aborted', 'did not respond before the request was aborted');
         });
         const headers = { 'content-type': 'application/json' };
         return { status, headers, body: Buffer.from(JSON.stringify(json)), isTruncated: false };

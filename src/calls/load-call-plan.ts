@@ -71,7 +71,7 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
     customerRegion: customer.region,
     // The agent's default purpose is not loaded yet. `unspecified` includes the rules of every purpose.
     purpose: purpose ?? 'unspecified',
-    // Recent calls limit only callbacks that the customer requests in this call. This request counts as consent, and some rules limit only calls without consent.
+    // The call uses these times only to schedule a callback that the customer requests. The request is consent, so rules that consent lifts are skipped.
     consent: true,
     candidateZones: [],
     nowMs: 0,

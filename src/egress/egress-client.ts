@@ -238,7 +238,8 @@ function toEgressError(error: unknown, { signal, status, sent }: FailedExchange)
   if (error instanceof EgressError) return error;
   const { reason } = signal as { reason?: unknown };
   if (reason instanceof EgressError) return new EgressError(reason.failure, reason.message, status);
-  if (signal.aborted) return new EgressError('aborted', 'was not awaited', status);
+  if (signal.aborted)
+    return new EgressError('aborted', 'did not respond before the request was aborted', status);
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const isReset = code === 'ECONNRESET' || code === 'EPIPE';
   if (sent.reusedSocket && isReset && status === undefined) return new StaleConnectionError();

@@ -18,7 +18,7 @@ import type { ModelSettings } from '../models/model-answer.ts';
 import type { RequestSender } from '../models/tools/http-request.ts';
 import type { ReplyEffect } from './reply-effect.ts';
 
-/** The part of an agent that conducts a conversation. */
+/** The data of an agent that `ConversationFlow` uses. */
 export interface ConversationAgent {
   readonly agentId: string | null;
   /** The flow of the agent; null if it has none. */

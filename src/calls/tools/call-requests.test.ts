@@ -41,7 +41,7 @@ function createRequests() {
         const response = Promise.withResolvers<EgressResponse>();
         responses.push(response);
         request.signal?.addEventListener('abort', () =>
-          response.reject(new EgressError('aborted', 'was not awaited')),
+          response.reject(new EgressError('aborted', 'did not respond before the request was aborted')),
         );
         return response.promise;
       },

@@ -49,7 +49,7 @@ async function conversation({ replies, agent, delayMs = 100, flow }: Scenario) {
       send: async (request: EgressRequest) => {
         sent.push(request);
         await clock.sleep(delayMs, request.signal).catch(() => {
-          throw new EgressError('aborted', 'was not awaited');
+          throw new EgressError('aborted', 'did not respond before the request was aborted');
         });
         const headers = { 'content-type': 'application/json' };
         return { status: 200, headers, body: Buffer.from('{"state":"sent"}'), isTruncated: false };
