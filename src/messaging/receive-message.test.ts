@@ -78,6 +78,25 @@ const conversationsOf = async (recipient: string, workspaceId = fixture.workspac
 const suppressed = (address: string, channel: 'sms' | 'email' = 'sms', workspaceId = fixture.workspaceId) =>
   isSuppressed(database.db.inWorkspace(workspaceId), { workspaceId, channel, address });
 
+it('stores an inbound message without the NUL characters of its fields', async () => {
+  const recipient = newNumber();
+  const conversation = await seedConversation(database.db, fixture, { recipient });
+  await receive({ ...smsFrom(recipient, 'Yes\0'), externalId: 'nul-1\0' });
+  await receive({ ...smsFrom(`${recipient}\0`, 'No'), to: [`${ownNumber}\0`], externalId: '\0' });
+  await receive({
+    ...emailFrom(`ada\0@${recipient}.test`, 'Hi'),
+    subject: '\0',
+    references: ['<\0@example.com>'],
+    to: [`\0${ownMailbox}`],
+    externalId: '<\0>',
+  });
+  const stored = await messagesOf(database.db, conversation);
+  expect(stored.flatMap(({ direction, content }) => (direction === 'inbound' ? content : []))).toEqual([
+    'Yes',
+    'No',
+  ]);
+});
+
 describe('an inbound SMS', () => {
   it('joins the conversation between the two numbers, and its reply is scheduled', async () => {
     const from = newNumber();

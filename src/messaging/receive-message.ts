@@ -14,7 +14,7 @@ import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Database } from '../store/database.ts';
 import { appendEvent } from '../store/events/append-event.ts';
 import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
-import type { Queryable } from '../store/queryable.ts';
+import { withoutNul, type Queryable } from '../store/queryable.ts';
 import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
 import {
   addressesOf,
@@ -58,8 +58,9 @@ interface Received {
 export async function receiveMessage(
   context: ReceiveContext,
   carrier: string,
-  message: InboundMessage,
+  inbound: InboundMessage,
 ): Promise<void> {
+  const message = withoutNuls(inbound);
   const { database, clock, logger } = context;
   const received: Received = {
     carrier,
@@ -73,6 +74,15 @@ export async function receiveMessage(
   if (result === 'unassigned')
     logger.warn({ carrier, channel: message.channel }, 'An inbound message belongs to no conversation.');
 }
+
+/** Removes the characters that PostgreSQL cannot store from the fields that every channel has. */
+const withoutNuls = <Message extends InboundMessage>(message: Message): Message => ({
+  ...message,
+  externalId: message.externalId === null ? null : withoutNul(message.externalId),
+  from: withoutNul(message.from),
+  to: message.to.map(withoutNul),
+  text: withoutNul(message.text),
+});
 
 /** Resolves the unknown outcomes of the messages whose signed `Message-ID` an email has. A receipt of the carrier would do the same. */
 async function confirmAnswered(context: ReceiveContext, message: InboundMessage): Promise<void> {

@@ -56,6 +56,14 @@ describe('a delivery receipt', () => {
     expect((await messaging.read(id)).status).toBe('delivered');
   });
 
+  it('is matched without the NUL characters of its id', async () => {
+    const { id } = await send();
+    await receive({ externalId: `fake-${id}-1\0`, detail: 'done\0' });
+    expect((await messaging.read(id)).status).toBe('delivered');
+    await receive({ externalId: '\0', reference: 'msg\0' });
+    await receive({ externalId: 'other\0' });
+  });
+
   it('of one failed part makes the message fail', async () => {
     messaging = await createTestMessaging({ database, parts: 2 });
     const { id } = await send();

@@ -7,7 +7,7 @@ import { lockConversation } from '../store/conversations/lock-conversation.ts';
 import { findMessagePart, lockExternalIds } from '../store/conversations/message-parts.ts';
 import { storeReceipt, type StoredReceipt } from '../store/conversations/message-receipts.ts';
 import type { Database } from '../store/database.ts';
-import type { Queryable } from '../store/queryable.ts';
+import { withoutNul, type Queryable } from '../store/queryable.ts';
 import { applyReceipt } from './apply-receipt.ts';
 
 export interface ReceiptContext {
@@ -47,10 +47,10 @@ export async function receiveReceipt(
 /** Returns the receipt as it is stored. Ids and details that are too long are cut. A reference that is not an id of a message is omitted: another program set it. */
 const toStoredReceipt = (carrier: string, delivery: DeliveryReceipt): StoredReceipt => ({
   carrier,
-  externalId: delivery.externalId?.slice(0, maxIdLength) ?? null,
+  externalId: withoutNul(delivery.externalId ?? '').slice(0, maxIdLength) || null,
   reference: delivery.reference !== null && isId('message', delivery.reference) ? delivery.reference : null,
   outcome: delivery.outcome,
-  detail: delivery.detail.slice(0, maxDetailLength),
+  detail: withoutNul(delivery.detail).slice(0, maxDetailLength),
   suppresses: delivery.suppresses ?? null,
 });
 

@@ -1,4 +1,5 @@
 import { MessageCarrierError, type AcceptedMessage } from '../contracts/message-carrier.ts';
+import { withoutNul } from '../store/queryable.ts';
 
 /** The outcome of one attempt to send a message. */
 export type SendResult =
@@ -8,7 +9,10 @@ export type SendResult =
   | { readonly type: 'failed'; readonly detail: string; readonly isOptOut: boolean }
   | { readonly type: 'unknown'; readonly detail: string };
 
-export const toSendResult = ({ externalIds }: AcceptedMessage): SendResult => ({ type: 'sent', externalIds });
+export const toSendResult = ({ externalIds }: AcceptedMessage): SendResult => ({
+  type: 'sent',
+  externalIds: externalIds.map(withoutNul),
+});
 
 /**
  * Returns the outcome of an attempt that threw. An error other than `MessageCarrierError` may have occurred before or after the carrier accepted the message, so
