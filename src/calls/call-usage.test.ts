@@ -64,7 +64,7 @@ describe('CallUsage', () => {
     expect(usage.costs(undefined)).toHaveLength(4);
   });
 
-  it('separates cached tokens, and estimated from reported quantities', async () => {
+  it('separates cached from other tokens, and marks estimated quantities', async () => {
     const counted: ModelUsage = {
       modelId: 'groq/meta-llama/llama-4',
       inputTokens: 100,

@@ -71,7 +71,8 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
     customerRegion: customer.region,
     // The agent's default purpose is not loaded yet. `unspecified` includes the rules of every purpose.
     purpose: purpose ?? 'unspecified',
-    // The call uses these times only to schedule a callback that the customer requests. The request is consent, so rules that consent lifts are skipped.
+    // The call uses these times only to schedule a callback that the customer requests. The request is consent, so rules for calls without consent are
+    // skipped.
     consent: true,
     candidateZones: [],
     nowMs: 0,

@@ -15,16 +15,17 @@ export interface ModelFailure {
 }
 
 /**
- * Counts the consecutive failures of the language models in one call. Only a reply without an error resets the count. The durations of replies that
- * were interrupted before their first words are added up. When the sum reaches the model timeout, it counts as one failure.
+ * Counts the consecutive failures of the language models in one call. Only a reply without an error resets the count. A reply that was interrupted
+ * before its first words adds its duration to a sum. When the sum reaches the model timeout, it counts as one failure.
  */
 export class ModelFailures {
   readonly #timeoutMs: number;
   #count = 0;
   #interruptedMs = 0;
   /**
-   * Whether a model request of the flow (to classify edge conditions or to extract values) has failed since the last reply that succeeded or failed.
-   * A failed reply then belongs to the same turn, so it is not counted again. Replies that are neither a success nor a failure do not change this.
+   * Whether a model request of the flow (to classify edge conditions or to extract values) has failed, and no reply has succeeded or failed since.
+   * If the next reply fails, it belongs to the same turn as the request, and its failure is not counted again. A reply that is neither a success nor
+   * a failure does not change this.
    */
   #hasFlowRequestFailed = false;
 

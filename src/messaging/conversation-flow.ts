@@ -124,7 +124,7 @@ export class ConversationFlow {
 
   /**
    * Passes the text of the customer to the flow, and runs it until it waits for the next one. `hasOpening`: whether the customer received an earlier
-   * message, which then has asked the question with which the flow starts.
+   * message. If so, that message asked the question with which the flow starts.
    */
   async run(text: string, hasOpening: boolean): Promise<void> {
     let transition: Transition | undefined = this.#begin(text, hasOpening);
