@@ -37,7 +37,7 @@ export type OutboundMessage = OutboundSms | OutboundEmail;
 
 /** A message that the carrier has accepted. */
 export interface AcceptedMessage {
-  /** The ids that the carrier assigned, one per part that receives a delivery receipt of its own. Empty if the carrier assigns none. */
+  /** The ids that the carrier assigned, one per part with a separate delivery receipt. Empty if the carrier assigns none. */
   readonly externalIds: readonly string[];
 }
 

@@ -45,7 +45,7 @@ const messagesOf = async (conversationId: string): Promise<string[]> =>
 
 describe('SMS outside the test network', { timeout: 60_000 }, () => {
   it('is sent, confirmed and answered through Twilio', async () => {
-    const server = await TwilioMessageServer.start();
+    const server = await new TwilioMessageServer().open();
     closers.push(() => server.close());
     const id = await start({
       PARLEY_SMS_CARRIER: 'twilio',

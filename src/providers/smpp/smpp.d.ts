@@ -34,47 +34,25 @@ declare module 'smpp' {
     sc_interface_version?: number;
   }
 
-  export class PDU implements PduFields {
+  export interface PDU extends PduFields {
     /** Such as `submit_sm_resp`, or `unknown`. */
     readonly command: string;
     readonly command_id: number;
     command_status: number;
     sequence_number: number;
-    system_id?: string;
-    password?: string;
-    system_type?: string;
-    interface_version?: number;
-    service_type?: string;
-    source_addr_ton?: number;
-    source_addr_npi?: number;
-    source_addr?: string;
-    dest_addr_ton?: number;
-    dest_addr_npi?: number;
-    destination_addr?: string;
-    esm_class?: number;
-    protocol_id?: number;
-    registered_delivery?: number;
-    data_coding?: number;
-    short_message?: Buffer | string | { readonly message: Buffer | string; readonly udh?: Buffer };
-    message_payload?: Buffer | string;
-    message_id?: string;
-    receipted_message_id?: string;
-    message_state?: number;
-    user_message_reference?: number;
-    sar_msg_ref_num?: number;
-    sar_total_segments?: number;
-    sar_segment_seqnum?: number;
-    sc_interface_version?: number;
-    /** @throws {Error} for a command that the package does not have, or a buffer that it cannot read */
-    constructor(command: string | Buffer, fields?: PduFields);
-    /** The largest accepted length in octets. */
-    static maxLength: number;
     isResponse(): boolean;
     response(fields?: PduFields): PDU;
     toBuffer(): Buffer;
     /** Converts texts and times when a PDU is decoded or encoded. */
     _filter(direction: 'decode' | 'encode'): void;
   }
+
+  export const PDU: {
+    /** @throws {Error} for a command that the package does not have, or a buffer that it cannot read */
+    new (command: string | Buffer, fields?: PduFields): PDU;
+    /** The largest accepted length in octets. */
+    maxLength: number;
+  };
 
   type Request = (fields: PduFields, onResponse?: (response: PDU) => void) => boolean;
 

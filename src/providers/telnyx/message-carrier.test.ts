@@ -16,7 +16,7 @@ import { apiKey } from './telnyx-server.ts';
 const noInbox: CarrierInbox = { onMessage: async () => {}, onReceipt: async () => {} };
 
 async function open(inbox: CarrierInbox = noInbox) {
-  const server = await TelnyxMessageServer.start();
+  const server = await new TelnyxMessageServer().open();
   const clock = new ManualClock();
   const settings = { apiKey, publicUrl, clock, baseUrl: server.baseUrl };
   const signer = new TelnyxSigner(clock);
@@ -40,14 +40,11 @@ messageCarrierSuite(
   },
   async (inbox) => {
     const { server, clock, carrier, signer, endpoint } = await open(inbox);
-    const { port } = server;
     return {
       carrier,
       credentials: [apiKey],
       async setBehaviour(behaviour) {
-        if (behaviour === 'offline') await server.close();
-        else if (server.behaviour === 'offline') await server.goOnline(port);
-        server.behaviour = behaviour;
+        await server.setBehaviour(behaviour);
         // Ends the lifetime of the cached health.
         await clock.advance(60_000);
       },

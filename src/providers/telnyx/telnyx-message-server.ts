@@ -5,11 +5,8 @@ import type {
   ReceiptOutcome,
   ReceivedMessage,
 } from '../../contracts/testing/message-carrier-suite.ts';
-import {
-  VendorServer,
-  type VendorRequest,
-  type VendorResponse,
-} from '../../contracts/testing/vendor-server.ts';
+import { VendorMessageServer } from '../../contracts/testing/vendor-message-server.ts';
+import type { VendorRequest, VendorResponse } from '../../contracts/testing/vendor-server.ts';
 import type { Clock } from '../../core/clock.ts';
 import { apiKey } from './telnyx-server.ts';
 
@@ -61,39 +58,8 @@ export class TelnyxSigner {
 }
 
 /** A simulation of Telnyx' API of messages, with the response and callback formats of its reference. */
-export class TelnyxMessageServer {
-  behaviour: PeerBehaviour = 'accept';
-  /** Every message that was requested. */
-  readonly received: SendBody[] = [];
+export class TelnyxMessageServer extends VendorMessageServer<SendBody> {
   readonly #accepted: (SendBody & { readonly id: string })[] = [];
-  #server!: VendorServer;
-  #waiting: (() => void)[] = [];
-
-  static async start(): Promise<TelnyxMessageServer> {
-    const server = new TelnyxMessageServer();
-    await server.goOnline();
-    return server;
-  }
-
-  get baseUrl(): string {
-    return this.#server.baseUrl;
-  }
-
-  get port(): number {
-    return this.#server.port;
-  }
-
-  async goOnline(port = 0): Promise<void> {
-    this.#server = await VendorServer.start((request) => this.#respond(request), port);
-  }
-
-  close(): Promise<void> {
-    return this.#server.close();
-  }
-
-  async waitForReceived(count: number): Promise<void> {
-    while (this.received.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
 
   /** Returns the body of a callback with the final status of the last accepted message. */
   finalEvent(outcome: ReceiptOutcome): string {
@@ -122,7 +88,7 @@ export class TelnyxMessageServer {
     });
   }
 
-  #respond({ method, url, authorization, body }: VendorRequest): VendorResponse {
+  protected respond({ method, url, authorization, body }: VendorRequest): VendorResponse {
     if (authorization !== `Bearer ${apiKey}`) return errorResponse(401, '10009');
     if (url.pathname === '/v2/balance') return { status: 200, body: { data: { currency: 'USD' } } };
     if (url.pathname !== '/v2/messages' || method !== 'POST') return errorResponse(404, '10005');
@@ -130,8 +96,7 @@ export class TelnyxMessageServer {
   }
 
   #create(message: SendBody): VendorResponse {
-    this.received.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.record(message);
     const refusal = refusals[this.behaviour];
     if (refusal !== undefined) return refusal;
     const id = `40385f64-5717-4562-b3fc-${String(this.#accepted.length).padStart(12, '0')}`;

@@ -10,7 +10,7 @@ import { accountSid, authToken } from './twilio-server.ts';
 const noInbox: CarrierInbox = { onMessage: async () => {}, onReceipt: async () => {} };
 
 async function open(inbox: CarrierInbox = noInbox) {
-  const server = await TwilioMessageServer.start();
+  const server = await new TwilioMessageServer().open();
   const clock = new ManualClock();
   server.createdAt = new Date(clock.now());
   const settings = { accountSid, authToken, publicUrl, clock, baseUrl: server.baseUrl };
@@ -29,14 +29,11 @@ messageCarrierSuite(
   },
   async (inbox) => {
     const { server, clock, carrier, endpoint } = await open(inbox);
-    const { port } = server;
     return {
       carrier,
       credentials: [authToken, Buffer.from(`${accountSid}:${authToken}`).toString('base64')],
       async setBehaviour(behaviour) {
-        if (behaviour === 'offline') await server.close();
-        else if (server.behaviour === 'offline') await server.goOnline(port);
-        server.behaviour = behaviour;
+        await server.setBehaviour(behaviour);
         // Ends the lifetime of the cached health.
         await clock.advance(60_000);
       },
@@ -86,13 +83,13 @@ describe('createTwilioMessages', () => {
   });
 
   it('returns the delay that Twilio requests', async () => {
-    opened.server.behaviour = 'busy';
+    await opened.server.setBehaviour('busy');
     const sending = opened.carrier.send(suiteMessage('sms', 'Hello.'), signal);
     await expect(sending).rejects.toMatchObject({ failure: 'unavailable', retryAfterMs: 3_000 });
   });
 
   it('reports an unknown failure when the response takes too long', async () => {
-    opened.server.behaviour = 'ignore';
+    await opened.server.setBehaviour('ignore');
     const sending = opened.carrier
       .send(suiteMessage('sms', 'Hello.'), signal)
       .catch((error: unknown) => error);

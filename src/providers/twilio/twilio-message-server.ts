@@ -5,11 +5,8 @@ import type {
   ReceiptOutcome,
   ReceivedMessage,
 } from '../../contracts/testing/message-carrier-suite.ts';
-import {
-  VendorServer,
-  type VendorRequest,
-  type VendorResponse,
-} from '../../contracts/testing/vendor-server.ts';
+import { VendorMessageServer } from '../../contracts/testing/vendor-message-server.ts';
+import type { VendorRequest, VendorResponse } from '../../contracts/testing/vendor-server.ts';
 import { accountSid, authToken } from './twilio-server.ts';
 
 const root = `/2010-04-01/Accounts/${accountSid}`;
@@ -33,41 +30,10 @@ const refusals: Partial<Record<PeerBehaviour, VendorResponse>> = {
 };
 
 /** A simulation of Twilio's API of messages, with the response and callback formats of its reference. */
-export class TwilioMessageServer {
-  behaviour: PeerBehaviour = 'accept';
-  /** Every message that was requested. */
-  readonly received: ReceivedMessage[] = [];
+export class TwilioMessageServer extends VendorMessageServer<ReceivedMessage> {
   readonly accepted: AcceptedMessage[] = [];
   /** The creation time of messages. */
   createdAt = new Date();
-  #server!: VendorServer;
-  #waiting: (() => void)[] = [];
-
-  static async start(): Promise<TwilioMessageServer> {
-    const server = new TwilioMessageServer();
-    await server.goOnline();
-    return server;
-  }
-
-  get baseUrl(): string {
-    return this.#server.baseUrl;
-  }
-
-  async goOnline(port = 0): Promise<void> {
-    this.#server = await VendorServer.start((request) => this.#respond(request), port);
-  }
-
-  close(): Promise<void> {
-    return this.#server.close();
-  }
-
-  get port(): number {
-    return this.#server.port;
-  }
-
-  async waitForReceived(count: number): Promise<void> {
-    while (this.received.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
 
   /** Sends the status callback of the last accepted message. */
   async sendStatus(endpoint: CarrierEndpoint, outcome: ReceiptOutcome): Promise<number> {
@@ -103,7 +69,7 @@ export class TwilioMessageServer {
     });
   }
 
-  #respond({ method, url, authorization, body }: VendorRequest): VendorResponse {
+  protected respond({ method, url, authorization, body }: VendorRequest): VendorResponse {
     if (authorization !== expectedAuthorization) return errorBody(20_003, 401);
     if (url.pathname === `${root}.json`) return { status: 200, body: { sid: accountSid, status: 'active' } };
     if (url.pathname !== `${root}/Messages.json`) return errorBody(20_404, 404);
@@ -117,8 +83,7 @@ export class TwilioMessageServer {
       string,
     ];
     const message = { from: from || (form.get('MessagingServiceSid') ?? ''), to, text };
-    this.received.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.record(message);
     const refusal = refusals[this.behaviour];
     if (refusal !== undefined) return refusal;
     const sid = `SM${String(this.accepted.length).padStart(32, '0')}`;

@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 export type PartOutcome = 'sent' | 'delivered' | 'failed';
 
-/** A part of a message that receives a delivery receipt of its own. */
+/** A part of a message with a separate delivery receipt. */
 export interface MessagePart {
   readonly workspaceId: string;
   readonly messageId: string;
