@@ -5,7 +5,7 @@ import {
   lateDatabase,
   type Change,
   type StatementChange,
-} from './changed-database.ts';
+} from '../support/crash/changed-database.ts';
 
 /**
  * Deliberately broken builds, which prove that the invariants detect each fault:

@@ -24,7 +24,7 @@ import { openSecretBox } from '../../src/main/secret-key.ts';
 import { startWebhooks } from '../../src/main/webhooks.ts';
 import { brokenDatabase, type BrokenBuild } from './broken-builds.ts';
 import { CrashClock } from './crash-clock.ts';
-import { FaultPoints, withFaultPoints, type FaultPoint } from './fault-points.ts';
+import { FaultPoints, withFaultPoints, type FaultPoint } from '../support/crash/fault-points.ts';
 
 /** Settings from the parent, as JSON in the only argument. */
 export interface ChildSettings {

@@ -6,6 +6,10 @@ import { scenarioOf, type Disaster, type Scenario } from './scenario.ts';
 /** Differs from the lanes of a crash run (`main.ts`) that may run at the same time. */
 const laneIndex = 9;
 
+/** Time limits of a test and of its run, which ends first and reports what it waits for. */
+const testTimeoutMs = 90_000;
+const timeoutMs = 75_000;
+
 /** These scenarios kill the program during a claim, cut connections and run two processes concurrently. */
 const seeds = [122, 131];
 
@@ -48,7 +52,7 @@ const violatedBy: { readonly [kind in BrokenBuild]: string } = {
 
 describe.runIf(process.platform === 'linux')(
   'a crash of the program or of PostgreSQL',
-  { timeout: 90_000 },
+  { timeout: testTimeoutMs },
   () => {
     let lane: Lane;
     beforeAll(async () => {
@@ -57,7 +61,7 @@ describe.runIf(process.platform === 'linux')(
     afterAll(() => lane.close());
 
     it.each(seeds)('causes no duplicate and no lost call with seed %i', async (seed) => {
-      const { violations, dialogs } = await lane.run(scenarioOf(seed));
+      const { violations, dialogs } = await lane.run(scenarioOf(seed), { timeoutMs });
       expect(violations).toEqual([]);
       expect(dialogs).toBeGreaterThan(0);
     });
@@ -65,7 +69,7 @@ describe.runIf(process.platform === 'linux')(
     it.each(brokenBuilds)('violates an invariant with the broken build %s', async (kind) => {
       const seed = 9_000 + brokenBuilds.indexOf(kind);
       const scenario = scenarioWith(seed, disastersOf[kind], kind === 'no-predial-check');
-      const { violations } = await lane.run(scenario, { broken: kind });
+      const { violations } = await lane.run(scenario, { broken: kind, timeoutMs });
       expect(violations.filter((violation) => violation.startsWith(violatedBy[kind]))).not.toEqual([]);
     });
   },

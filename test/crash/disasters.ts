@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { programCauses } from '../support/crash/program-disasters.ts';
 import type { Disaster } from './scenario.ts';
 import type { ScenarioClient } from './scenario-client.ts';
 import type { Deployment } from './deployment.ts';
@@ -14,13 +15,7 @@ type Cause<K extends Kind> = (
 ) => Promise<unknown>;
 
 const causes: { readonly [K in Kind]: Cause<K> } = {
-  kill: (_, deployment) => deployment.kill(deployment.node('second') !== undefined ? 'second' : 'first'),
-  'fault-point': async ({ point }, deployment) => deployment.armFaultPoint(point),
-  'server-crash': ({ forMs }, { options: { server } }) => server.crash(forMs),
-  'disk-full': ({ forMs }, { options: { server } }) => server.fillDisk(forMs),
-  'backend-killed': (_, { options: { server, database } }) => server.killBackend(database),
-  'connections-cut': (_, { options: { server, database } }) => server.cutConnections(database),
-  'second-node': async (_, deployment) => deployment.supervise('second'),
+  ...programCauses,
   'clock-jump': async ({ byMs, forMs }, deployment) => {
     const previousMs = deployment.clockOffsetMs;
     deployment.setClockOffset(byMs);
@@ -43,7 +38,3 @@ export function causeDisaster<K extends Kind>(
 ): Promise<unknown> {
   return causes[disaster.kind](disaster, deployment, client);
 }
-
-/** Returns whether this machine supports the disaster. */
-export const isSupported = ({ kind }: Disaster, { options: { server } }: Deployment): boolean =>
-  kind !== 'disk-full' || server.hasOwnDisk;

@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { RunOptions } from '../support/crash/crash-command.ts';
+import { saveEvidence } from '../support/crash/save-evidence.ts';
+import { SequentialRuns } from '../support/crash/sequential-runs.ts';
+import { ServerUnderTest } from '../support/crash/server-under-test.ts';
 import { PredialServer } from './predial-server.ts';
 import type { BrokenBuild } from './broken-builds.ts';
-import { saveEvidence } from './save-evidence.ts';
 import { PhoneNetwork } from './phone-network.ts';
 import { runScenario, type RunReport } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
-import { ServerUnderTest } from './server-under-test.ts';
 import { Deployment } from './deployment.ts';
 
-const templateDatabase = 'prepared';
 const ownNumber = '+14155552670';
 /** SIP and RTP ports per lane. */
 const portsPerLane = 500;
@@ -21,24 +22,25 @@ interface LaneParts {
   readonly predialServer: PredialServer;
 }
 
-export interface RunOptions {
-  readonly broken?: BrokenBuild | undefined;
-  /** Folder for the evidence of failed runs. */
-  readonly evidenceFolder?: string | undefined;
-}
+/** Every call of a run with its row, its dial intents and its events, oldest first. */
+const timelines = `select c.id, c.to_number, c.attempt, c.state, c.end_reason, c.node_id, c.created_at, c.dialed_at, c.answered_at,
+    c.ended_at, j.status as row_status, j.outcome as row_outcome,
+    (select json_agg(json_build_object('at', i.created_at, 'reference', i.reference, 'settled', i.settled_at))
+      from dial_intents i where i.call_id = c.id) as intents,
+    (select json_agg(json_build_object('at', e.at, 'type', e.type, 'detail', e.detail) order by e.sequence)
+      from call_events e where e.call_id = c.id) as events
+  from calls c left join batch_jobs j on j.id = c.job_id order by c.created_at, c.id`;
 
 /** Runs scenarios sequentially. Each lane has a PostgreSQL server, a phone network and a pre-dial server; each run has a database. */
 export class Lane {
-  readonly #server: ServerUnderTest;
-  readonly #network: PhoneNetwork;
-  readonly #predialServer: PredialServer;
+  readonly #parts: LaneParts;
+  readonly #runs: SequentialRuns;
   readonly #index: number;
   readonly #agentId: string;
 
-  private constructor({ server, network, predialServer }: LaneParts, index: number, agentId: string) {
-    this.#server = server;
-    this.#network = network;
-    this.#predialServer = predialServer;
+  private constructor(parts: LaneParts, runs: SequentialRuns, index: number, agentId: string) {
+    this.#parts = parts;
+    this.#runs = runs;
     this.#index = index;
     this.#agentId = agentId;
   }
@@ -52,44 +54,45 @@ export class Lane {
     ]);
     const parts = { server, network, predialServer };
     try {
-      await server.query(`create database ${templateDatabase}`);
-      const agentId = await prepare(deploymentOf(parts, templateDatabase, index));
-      return new Lane(parts, index, agentId);
+      const runs = new SequentialRuns(server);
+      const agentId = await runs.prepare((database) => prepare(deploymentOf(parts, database, index)));
+      return new Lane(parts, runs, index, agentId);
     } catch (error) {
-      network.close();
-      predialServer.close();
-      await server.remove();
+      await closeParts(parts);
       throw error;
     }
   }
 
-  async run(scenario: Scenario, { broken, evidenceFolder }: RunOptions = {}): Promise<RunReport> {
-    const { seed } = scenario;
-    const database = `run_${seed}`;
-    await this.#server.query(`drop database if exists ${database} with (force)`);
-    await this.#server.query(`create database ${database} template ${templateDatabase}`);
-    // Without the checkpoint, a copied sequence has no WAL record of its cached values and returns them again after a crash.
-    await this.#server.query('checkpoint');
-    const parts = { server: this.#server, network: this.#network, predialServer: this.#predialServer };
-    const deployment = deploymentOf(parts, database, this.#index, broken);
-    await deployment.open(seed, path.join(this.#server.folder, templateDatabase, 'data'));
-    try {
-      const report = await runScenario(scenario, deployment, this.#agentId);
-      if (evidenceFolder !== undefined && report.violations.length > 0)
-        await saveEvidence(evidenceFolder, { scenario, report, deployment });
-      return report;
-    } finally {
-      await deployment.close();
-      await deployment.remove();
-      await this.#server.query(`drop database if exists ${database} with (force)`);
-    }
+  /** @param options with the time limit of the run, if it is shorter than the usual one */
+  async run(
+    scenario: Scenario,
+    { broken, evidenceFolder, timeoutMs }: RunOptions<BrokenBuild> & { readonly timeoutMs?: number } = {},
+  ): Promise<RunReport> {
+    return this.#runs.run(
+      scenario.seed,
+      (database) => deploymentOf(this.#parts, database, this.#index, broken),
+      async (deployment) => {
+        await deployment.open(scenario.seed, this.#runs.preparedData);
+        const report = await runScenario(scenario, deployment, { agentId: this.#agentId, timeoutMs });
+        if (evidenceFolder !== undefined && report.violations.length > 0) {
+          const { rows } = await deployment.withDatabase((client) => client.query(timelines));
+          await saveEvidence(evidenceFolder, { scenario, report, program: deployment, rows });
+        }
+        return report;
+      },
+    );
   }
 
   async close(): Promise<void> {
-    this.#network.close();
-    this.#predialServer.close();
-    await this.#server.remove();
+    await this.#runs.end();
+    await closeParts(this.#parts);
   }
+}
+
+async function closeParts({ server, network, predialServer }: LaneParts): Promise<void> {
+  network.close();
+  predialServer.close();
+  await server.remove();
 }
 
 function deploymentOf(parts: LaneParts, database: string, index: number, broken?: BrokenBuild): Deployment {

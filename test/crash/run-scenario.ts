@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSupported, causeDisaster } from './disasters.ts';
+import { createReport, isSupported, type CrashReport } from '../support/crash/crash-report.ts';
+import { RunSteps } from '../support/crash/run-steps.ts';
+import { causeDisaster } from './disasters.ts';
 import { readFacts } from './facts.ts';
 import { violations, unended } from './invariants.ts';
 import { readNetworkFile } from './phone-network.ts';
@@ -8,72 +9,50 @@ import type { Disaster, Scenario } from './scenario.ts';
 import { ScenarioClient } from './scenario-client.ts';
 import type { Deployment } from './deployment.ts';
 
-/** Time limit of a run. Three attempts that ring until the timeout need half of it. */
-const runTimeoutMs = 120_000;
 const pollIntervalMs = 100;
 /** Wait after the end of the last call, for messages that are still in transit. */
 const inTransitMs = 150;
 /** Time for which a phone retransmits a 200 OK without an ACK. */
 const retransmitMs = 5_000;
 
-export interface RunReport {
-  readonly seed: number;
-  readonly violations: readonly string[];
-  /** Kinds of the disasters that were caused. */
-  readonly disasters: readonly string[];
-  /** Kinds of the disasters that this machine does not support. */
-  readonly skipped: readonly string[];
-  /** Fault points that were reached. */
-  readonly faultPoints: readonly string[];
-  /** Number of processes of the program that were killed or crashed. */
-  readonly deaths: number;
+export interface RunReport extends CrashReport {
   /** Number of calls that reached the network. */
   readonly dialogs: number;
   readonly rows: number;
-  readonly tookMs: number;
 }
 
 /** Runs the scenario from the first start to the end of the last call, and checks the invariants. */
 export async function runScenario(
   scenario: Scenario,
   deployment: Deployment,
-  agentId: string,
+  { agentId, timeoutMs }: { readonly agentId: string; readonly timeoutMs?: number | undefined },
 ): Promise<RunReport> {
   const startedMs = performance.now();
-  await deployment.supervise('first');
   const client = new ScenarioClient(deployment, scenario, agentId);
-  const requests = client.sendAll();
-  const disasters = causeAll(scenario.disasters, deployment, client);
-  const allEnded = Promise.all([requests, disasters]).then(() => untilAllEnded(deployment, client));
-  // Requests that are pending at `close()` fail.
-  allEnded.catch(() => undefined);
-  const isInTime = await Promise.race([
-    allEnded.then(() => true),
-    sleep(runTimeoutMs, false, { ref: false }),
-  ]);
+  const steps = new RunSteps();
+  const run = async () => {
+    await steps.finish('the first start', deployment.supervise('first'));
+    await Promise.all([
+      steps.finish('the requests', client.sendAll()),
+      steps.finish('the disasters', causeAll(scenario.disasters, deployment, client)),
+    ]);
+    await steps.finish('the end of all calls', untilAllEnded(deployment, client));
+  };
+  const late = await steps.untilEnded(run(), () => readOpenWork(deployment), timeoutMs);
   deployment.recordHistory('all calls have ended');
-  if (isInTime) await untilNetworkEnds(deployment);
+  if (late.length === 0) await untilNetworkEnds(deployment);
   await deployment.close();
-  const facts = await deployment.withDatabase((connection) => readFacts(connection, deployment.networkFile));
+  const facts = await deployment.withDatabase((connection) => readFacts(connection, deployment.recordFile));
   const found = violations(facts, {
     ...client.confirmed,
     predialResponses: deployment.predialResponses,
   });
-  const { seed } = scenario;
   return {
-    seed,
-    violations: isInTime ? found : [`the run did not end within ${runTimeoutMs / 1000} s`, ...found],
-    disasters: scenario.disasters.filter((one) => isSupported(one, deployment)).map(({ kind }) => kind),
-    skipped: scenario.disasters.filter((one) => !isSupported(one, deployment)).map(({ kind }) => kind),
-    faultPoints: existsSync(deployment.faultFile) ? linesOf(deployment.faultFile) : [],
-    deaths: deployment.deaths,
+    ...createReport(scenario, deployment, { violations: [...late, ...found], startedMs }),
     dialogs: facts.network.filter(({ type }) => type === 'dialog').length,
     rows: facts.jobs.length,
-    tookMs: performance.now() - startedMs,
   };
 }
-
-const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
 async function causeAll(
   disasters: readonly Disaster[],
@@ -82,41 +61,43 @@ async function causeAll(
 ): Promise<void> {
   for (const disaster of disasters) {
     await sleep(disaster.afterMs);
-    if (!isSupported(disaster, deployment)) continue;
+    if (deployment.isClosed) return;
+    if (!isSupported(disaster, deployment.options.server)) continue;
     deployment.recordHistory(disaster.kind);
     await causeDisaster(disaster, deployment, client);
   }
 }
 
-const openCounts = `select
-  (select count(*)::int from batches where status in ('validating', 'scheduled', 'running', 'paused')) as batches,
-  (select count(*)::int from calls where state <> 'ended') as calls,
-  (select count(*)::int from dispositions where status = 'in_progress'
-    or (status = 'pending' and scheduled_at < now() + interval '1 minute')) as callbacks`;
+const openWork = `select 'the batch ' || id || ' is ' || status as item from batches
+    where status in ('validating', 'scheduled', 'running', 'paused')
+  union all select 'the call ' || id || ' is ' || state from calls where state <> 'ended'
+  union all select 'the callback ' || id || ' is ' || status from dispositions
+    where status = 'in_progress' or (status = 'pending' and scheduled_at < now() + interval '1 minute')`;
 
-interface OpenCounts {
-  readonly batches: number;
-  readonly calls: number;
-  readonly callbacks: number;
+/** Returns the processes that are not ready, and the open batches, calls and callbacks. */
+async function readOpenWork(deployment: Deployment): Promise<readonly string[]> {
+  const { rows } = await deployment.withDatabase((client) => client.query<{ item: string }>(openWork));
+  return [...deployment.openWork, ...rows.map(({ item }) => item)];
 }
 
 /** Waits until no batch, call or callback is open. Resumes batches that the program has paused. */
 async function untilAllEnded(deployment: Deployment, client: ScenarioClient): Promise<void> {
   for (;;) {
     const { open, paused } = await deployment.withDatabase(async (connection) => ({
-      open: (await connection.query<OpenCounts>(openCounts)).rows[0]!,
+      open: (await connection.query(openWork)).rows,
       paused: (await connection.query<{ id: string }>("select id from batches where status = 'paused'")).rows,
     }));
-    if (open.batches + open.calls + open.callbacks === 0) return;
+    if (open.length === 0) return;
+    if (deployment.isClosed) throw new Error('The run has ended.');
     for (const { id } of paused) await client.resume(id);
     await sleep(pollIntervalMs);
   }
 }
 
 /** Waits until the network has received the end of every call, or retransmissions have stopped. */
-async function untilNetworkEnds({ networkFile }: Deployment): Promise<void> {
+async function untilNetworkEnds({ recordFile }: Deployment): Promise<void> {
   await sleep(inTransitMs);
   const untilMs = performance.now() + retransmitMs;
-  while (unended(readNetworkFile(networkFile)).length > 0 && performance.now() < untilMs)
+  while (unended(readNetworkFile(recordFile)).length > 0 && performance.now() < untilMs)
     await sleep(pollIntervalMs);
 }

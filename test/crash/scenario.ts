@@ -1,5 +1,5 @@
 import { seededRandom, type Random } from '../../src/core/random.ts';
-import type { FaultPoint } from './fault-points.ts';
+import { drawFaultPoint, repeatByWeight, type ProgramDisaster } from '../support/crash/program-disasters.ts';
 
 /** The rows and options of a batch. */
 export interface BatchPlan {
@@ -16,10 +16,8 @@ export interface BatchPlan {
 
 /** A fault and its delay after the previous one. */
 export type Disaster = { readonly afterMs: number } & (
-  | { readonly kind: 'kill' }
-  | { readonly kind: 'fault-point'; readonly point: FaultPoint }
-  | { readonly kind: 'server-crash' | 'disk-full' | 'closed-hours'; readonly forMs: number }
-  | { readonly kind: 'backend-killed' | 'connections-cut' | 'second-node' }
+  | ProgramDisaster
+  | { readonly kind: 'closed-hours'; readonly forMs: number }
   | { readonly kind: 'clock-jump'; readonly byMs: number; readonly forMs: number }
   | { readonly kind: 'cancel' | 'pause-and-resume' | 'suppress'; readonly batch: number }
 );
@@ -144,7 +142,7 @@ function disaster(random: Random, batches: number): Disaster {
   const kind = drawnKinds[random.below(drawnKinds.length)]!;
   switch (kind) {
     case 'fault-point':
-      return { kind, afterMs, point: faultPoint(random) };
+      return { kind, afterMs, point: drawFaultPoint(random, criticalStatements, 2) };
     case 'clock-jump':
       return { kind, afterMs, byMs: jumpsMs[random.below(jumpsMs.length)]!, forMs };
     case 'server-crash':
@@ -173,16 +171,4 @@ const weights: { readonly [kind in Exclude<Disaster['kind'], 'closed-hours'>]: n
   'pause-and-resume': 1,
   suppress: 1,
 };
-const drawnKinds = Object.entries(weights).flatMap(([kind, weight]) =>
-  Array.from({ length: weight }, () => kind as keyof typeof weights),
-);
-
-function faultPoint(random: Random): FaultPoint {
-  const side = random.below(2) === 0 ? 'before' : 'after';
-  if (random.below(3) === 0) return { nth: 1 + random.below(150), side };
-  return {
-    nth: 1 + random.below(2),
-    side,
-    statement: criticalStatements[random.below(criticalStatements.length)]!,
-  };
-}
+const drawnKinds = repeatByWeight(weights);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as messages from '../message-crash/broken-builds.ts';
 import { criticalStatements as messageStatements } from '../message-crash/scenario.ts';
 import { changedStatements } from './broken-builds.ts';
-import { landmarks } from './fault-points.ts';
+import { landmarks } from '../support/crash/fault-points.ts';
 import { criticalStatements as callStatements } from './scenario.ts';
 
 const sourceFolder = path.resolve(import.meta.dirname, '../../src');

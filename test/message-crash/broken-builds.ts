@@ -1,5 +1,5 @@
 import type { Database } from '../../src/store/database.ts';
-import { databaseWithText, lateDatabase, type StatementChange } from '../crash/changed-database.ts';
+import { databaseWithText, lateDatabase, type StatementChange } from '../support/crash/changed-database.ts';
 
 /**
  * Deliberately broken builds, which prove that the invariants detect each fault:

@@ -21,7 +21,7 @@ import {
   startMaintenance,
 } from '../../src/main/store.ts';
 import { startWebhooks } from '../../src/main/webhooks.ts';
-import { FaultPoints, withFaultPoints, type FaultPoint } from '../crash/fault-points.ts';
+import { FaultPoints, withFaultPoints, type FaultPoint } from '../support/crash/fault-points.ts';
 import { brokenDatabase, type BrokenBuild } from './broken-builds.ts';
 
 /** Settings from the parent, as JSON in the only argument. */

@@ -1,31 +1,27 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { ServerUnderTest } from '../crash/server-under-test.ts';
+import type { RunOptions } from '../support/crash/crash-command.ts';
+import { saveEvidence } from '../support/crash/save-evidence.ts';
+import { SequentialRuns } from '../support/crash/sequential-runs.ts';
+import { ServerUnderTest } from '../support/crash/server-under-test.ts';
 import type { BrokenBuild } from './broken-builds.ts';
 import { Deployment } from './deployment.ts';
 import { runScenario, type RunReport } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import type { Flows } from './writer.ts';
 
-const templateDatabase = 'prepared';
 const firstMailPort = 21_500;
-
-export interface RunOptions {
-  readonly broken?: BrokenBuild | undefined;
-  /** Folder for the evidence of failed runs. */
-  readonly evidenceFolder?: string | undefined;
-}
 
 /** Runs scenarios sequentially. Each lane has a PostgreSQL server; each run has a database and peers. */
 export class Lane {
   readonly #server: ServerUnderTest;
+  readonly #runs: SequentialRuns;
   readonly #index: number;
   readonly #flows: Flows;
-  #deployment: Deployment | undefined;
-  #ended: Promise<unknown> = Promise.resolve();
 
-  private constructor(server: ServerUnderTest, index: number, flows: Flows) {
+  private constructor(server: ServerUnderTest, runs: SequentialRuns, index: number, flows: Flows) {
     this.#server = server;
+    this.#runs = runs;
     this.#index = index;
     this.#flows = flows;
   }
@@ -34,53 +30,37 @@ export class Lane {
   static async open(index: number): Promise<Lane> {
     const server = await ServerUnderTest.start();
     try {
-      await server.query(`create database ${templateDatabase}`);
-      const flows = await prepare(deploymentOf(server, templateDatabase, index));
-      return new Lane(server, index, flows);
+      const runs = new SequentialRuns(server);
+      const flows = await runs.prepare((database) => prepare(deploymentOf(server, database, index)));
+      return new Lane(server, runs, index, flows);
     } catch (error) {
       await server.remove();
       throw error;
     }
   }
 
-  async run(scenario: Scenario, options: RunOptions = {}): Promise<RunReport> {
-    await this.#endRun();
-    const run = this.#run(scenario, options);
-    this.#ended = run.catch(() => undefined);
-    return run;
+  async run(
+    scenario: Scenario,
+    { broken, evidenceFolder }: RunOptions<BrokenBuild> = {},
+  ): Promise<RunReport> {
+    const { seed, peerKills } = scenario;
+    return this.#runs.run(
+      seed,
+      (database) => deploymentOf(this.#server, database, this.#index, broken),
+      async (deployment) => {
+        await deployment.open(seed, peerKills, this.#runs.preparedData);
+        const { facts, ...report } = await runScenario(scenario, deployment, this.#flows);
+        const { records: _, ...rows } = facts;
+        if (evidenceFolder !== undefined && report.violations.length > 0)
+          await saveEvidence(evidenceFolder, { scenario, report, program: deployment, rows });
+        return report;
+      },
+    );
   }
 
   async close(): Promise<void> {
-    await this.#endRun();
+    await this.#runs.end();
     await this.#server.remove();
-  }
-
-  /** Ends a run that is still in progress, such as that of a test that timed out. The next run has the same ports. */
-  async #endRun(): Promise<void> {
-    await this.#deployment?.close();
-    await this.#ended;
-  }
-
-  async #run(scenario: Scenario, { broken, evidenceFolder }: RunOptions): Promise<RunReport> {
-    const { seed, peerKills } = scenario;
-    const database = `run_${seed}`;
-    await this.#server.query(`drop database if exists ${database} with (force)`);
-    await this.#server.query(`create database ${database} template ${templateDatabase}`);
-    // Without the checkpoint, a copied sequence has no WAL record of its cached values and returns them again after a crash.
-    await this.#server.query('checkpoint');
-    const deployment = deploymentOf(this.#server, database, this.#index, broken);
-    this.#deployment = deployment;
-    await deployment.open(seed, peerKills, path.join(this.#server.folder, templateDatabase, 'data'));
-    try {
-      const report = await runScenario(scenario, deployment, this.#flows);
-      if (evidenceFolder !== undefined && report.violations.length > 0)
-        await saveEvidence(evidenceFolder, scenario, report, deployment);
-      return report;
-    } finally {
-      await deployment.close();
-      await deployment.remove();
-      await this.#server.query(`drop database if exists ${database} with (force)`);
-    }
   }
 }
 
@@ -148,23 +128,4 @@ async function prepare(deployment: Deployment): Promise<Flows> {
   };
   await deployment.close();
   return flows;
-}
-
-/** Writes the evidence of a failed run to a subfolder of `folder`, one per seed. */
-async function saveEvidence(
-  folder: string,
-  scenario: Scenario,
-  { facts, ...report }: RunReport,
-  deployment: Deployment,
-): Promise<void> {
-  const target = path.join(folder, `seed-${scenario.seed}`);
-  await mkdir(target, { recursive: true });
-  const json = (value: unknown) => JSON.stringify(value, undefined, 2);
-  const { records: _, ...rows } = facts;
-  await Promise.all([
-    cp(deployment.peersFile, path.join(target, 'peers.jsonl')),
-    writeFile(path.join(target, 'run.json'), json({ scenario, report, history: deployment.history })),
-    writeFile(path.join(target, 'rows.json'), json(rows)),
-    writeFile(path.join(target, 'log.jsonl'), deployment.logs),
-  ]);
 }

@@ -1,5 +1,5 @@
 import { seededRandom, type Random } from '../../src/core/random.ts';
-import type { FaultPoint } from '../crash/fault-points.ts';
+import { drawFaultPoint, repeatByWeight, type ProgramDisaster } from '../support/crash/program-disasters.ts';
 import type { Channel } from './records.ts';
 
 /** What a user or a program does by the API. */
@@ -24,9 +24,7 @@ export interface PlannedAction {
 
 /** A fault and its delay after the previous one. */
 export type Disaster = { readonly afterMs: number } & (
-  | { readonly kind: 'kill' | 'backend-killed' | 'connections-cut' | 'second-node' }
-  | { readonly kind: 'fault-point'; readonly point: FaultPoint }
-  | { readonly kind: 'server-crash' | 'disk-full'; readonly forMs: number }
+  | ProgramDisaster
   | { readonly kind: 'peer-down'; readonly channel: Channel; readonly forMs: number }
 );
 
@@ -132,9 +130,7 @@ const weights: { readonly [kind in Disaster['kind']]: number } = {
   'second-node': 2,
   'peer-down': 2,
 };
-const drawnKinds = Object.entries(weights).flatMap(([kind, weight]) =>
-  Array.from({ length: weight }, () => kind as Disaster['kind']),
-);
+const drawnKinds = repeatByWeight(weights);
 
 function disasterOf(random: Random): Disaster {
   const afterMs = 100 + random.below(1_200);
@@ -142,7 +138,7 @@ function disasterOf(random: Random): Disaster {
   const kind = drawnKinds[random.below(drawnKinds.length)]!;
   switch (kind) {
     case 'fault-point':
-      return { kind, afterMs, point: faultPointOf(random) };
+      return { kind, afterMs, point: drawFaultPoint(random, criticalStatements, 4) };
     case 'server-crash':
     case 'disk-full':
       return { kind, afterMs, forMs };
@@ -151,14 +147,4 @@ function disasterOf(random: Random): Disaster {
     default:
       return { kind, afterMs };
   }
-}
-
-function faultPointOf(random: Random): FaultPoint {
-  const side = random.below(2) === 0 ? 'before' : 'after';
-  if (random.below(3) === 0) return { nth: 1 + random.below(150), side };
-  return {
-    nth: 1 + random.below(4),
-    side,
-    statement: criticalStatements[random.below(criticalStatements.length)]!,
-  };
 }

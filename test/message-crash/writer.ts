@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fractionOf } from '../webhook-crash/plan.ts';
-import type { ApiResponse, Deployment } from './deployment.ts';
+import { codeOf, type ApiResponse } from '../support/crash/supervised-program.ts';
+import type { Deployment } from './deployment.ts';
 import type { ConfirmedAction } from './facts.ts';
 import type { PlannedAction, Scenario } from './scenario.ts';
 
@@ -122,7 +123,7 @@ export class Writer {
     const { seed } = this.#scenario;
     const response = await this.#deployment.requestUntilAnswered('POST', url, body, `${seed}-${key}`);
     if (response.status < 300) return response;
-    const code = codeOf(response);
+    const code = codeOf(response.body) ?? JSON.stringify(response.body).slice(0, 200);
     if (!expectedCodes.has(code)) this.#unexpected.push(`${key}: ${response.status} ${code}`);
     return undefined;
   }
@@ -130,8 +131,3 @@ export class Writer {
 
 /** An opt-out rejects drafts, and a receipt can resolve a message before the user does. */
 const expectedCodes: ReadonlySet<string> = new Set(['opted_out', 'message_settled', 'conversation_closed']);
-
-function codeOf({ body }: ApiResponse): string {
-  const error = (typeof body['error'] === 'object' ? body['error'] : body) as { code?: string };
-  return error.code ?? JSON.stringify(body).slice(0, 200);
-}

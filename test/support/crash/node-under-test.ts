@@ -1,7 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-import type { ChildCommand } from './child.ts';
 
 /** A message of the process to its parent: its node id, sent first if at all, and the address of its API when it is ready. */
 type ChildMessage = { readonly nodeId: string } | { readonly ready: string };
@@ -18,7 +16,7 @@ export class NodeUnderTest {
   #nodeId: string | undefined;
 
   /** @param file the script that reads `settings` from its only argument */
-  constructor(settings: object, file = path.join(import.meta.dirname, 'child.ts')) {
+  constructor(settings: object, file: string) {
     this.#child = fork(file, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child.on('message', (message: ChildMessage) => this.#receive(message));
     this.#child.stderr!.on('data', (bytes: Buffer) => (this.#stderrText += bytes.toString()));
@@ -50,7 +48,7 @@ export class NodeUnderTest {
     return Promise.race([this.#ready.promise, this.exited.then(() => false)]);
   }
 
-  send(command: ChildCommand): void {
+  send(command: object): void {
     if (this.#child.connected) this.#child.send(command, () => undefined);
   }
 

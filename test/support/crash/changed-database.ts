@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Queryable, Scope } from '../../src/store/database.ts';
-import type { Statement } from '../../src/store/queryable.ts';
+import type { Database, Queryable, Scope } from '../../../src/store/database.ts';
+import type { Statement } from '../../../src/store/queryable.ts';
 
 /** Returns the statement and the values that are sent instead. */
 export type Change = (

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import type { Database, Queryable, Scope } from '../../src/store/database.ts';
-import type { Statement } from '../../src/store/queryable.ts';
+import type { Database, Queryable, Scope } from '../../../src/store/database.ts';
+import type { Statement } from '../../../src/store/queryable.ts';
 
 /** The point at which a process kills itself: before or after the n-th matching statement after `arm`. */
 export interface FaultPoint {

@@ -3,18 +3,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { systemClock } from '../../src/core/clock.ts';
+import { systemClock } from '../../../src/core/clock.ts';
 import {
   connectClient,
   isServerUnavailable,
   withDatabase,
   type Connection,
-} from '../../src/store/connection.ts';
-import { clearStaleServer, findLivePostmaster } from '../../src/store/embedded-postgres/postmaster-file.ts';
-import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgres/server-folders.ts';
-import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
-import { connectionUrl } from '../support/connection-url.ts';
-import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
+} from '../../../src/store/connection.ts';
+import {
+  clearStaleServer,
+  findLivePostmaster,
+} from '../../../src/store/embedded-postgres/postmaster-file.ts';
+import { prepareServer, type ServerSetup } from '../../../src/store/embedded-postgres/server-folders.ts';
+import { serverConnection, startServer } from '../../../src/store/embedded-postgres/server-process.ts';
+import { connectionUrl } from '../connection-url.ts';
+import { fillDisk, mountDisk, unmountDisk } from '../small-disk.ts';
 
 /** `fsync` can be off: the machine does not crash, so data that the server wrote to the kernel survives a server crash. */
 const settings = [
@@ -38,6 +41,7 @@ export class ServerUnderTest {
   /** Whether the folder is a disk that can be filled. */
   readonly hasOwnDisk: boolean;
   readonly #setup: ServerSetup;
+  #removed: Promise<void> | undefined;
 
   private constructor(folder: string, hasOwnDisk: boolean, setup: ServerSetup) {
     this.folder = folder;
@@ -121,7 +125,13 @@ export class ServerUnderTest {
     }
   }
 
-  async remove(): Promise<void> {
+  /** Stops the server and removes its folders, once. */
+  remove(): Promise<void> {
+    this.#removed ??= this.#remove();
+    return this.#removed;
+  }
+
+  async #remove(): Promise<void> {
     const pid = await findLivePostmaster(this.#setup.databaseFolder);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
     while ((await findLivePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
