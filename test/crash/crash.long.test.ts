@@ -3,9 +3,6 @@ import { brokenBuilds, type BrokenBuild } from './broken-builds.ts';
 import { Lane } from './lane.ts';
 import { scenarioOf, type Disaster, type Scenario } from './scenario.ts';
 
-/** Differs from the lanes of a crash run (`main.ts`) that may run at the same time. */
-const laneIndex = 9;
-
 /** Time limits of a test and of its run, which ends first and reports what it waits for. */
 const testTimeoutMs = 90_000;
 const timeoutMs = 75_000;
@@ -56,7 +53,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     let lane: Lane;
     beforeAll(async () => {
-      lane = await Lane.open(laneIndex);
+      lane = await Lane.open();
     }, 60_000);
     afterAll(() => lane.close());
 

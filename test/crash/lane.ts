@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { claimSlot, type Slot } from '../support/crash/claim-slot.ts';
 import type { RunOptions } from '../support/crash/crash-command.ts';
 import { saveEvidence } from '../support/crash/save-evidence.ts';
 import { SequentialRuns } from '../support/crash/sequential-runs.ts';
@@ -17,6 +18,7 @@ const portsPerLane = 500;
 const firstPort = 20_000;
 
 interface LaneParts {
+  readonly slot: Slot;
   readonly server: ServerUnderTest;
   readonly network: PhoneNetwork;
   readonly predialServer: PredialServer;
@@ -35,28 +37,26 @@ const timelines = `select c.id, c.to_number, c.attempt, c.state, c.end_reason, c
 export class Lane {
   readonly #parts: LaneParts;
   readonly #runs: SequentialRuns;
-  readonly #index: number;
   readonly #agentId: string;
 
-  private constructor(parts: LaneParts, runs: SequentialRuns, index: number, agentId: string) {
+  private constructor(parts: LaneParts, runs: SequentialRuns, agentId: string) {
     this.#parts = parts;
     this.#runs = runs;
-    this.#index = index;
     this.#agentId = agentId;
   }
 
-  /** @param index number of the lane among the concurrent ones, from 0 */
-  static async open(index: number): Promise<Lane> {
-    const [server, network, predialServer] = await Promise.all([
+  static async open(): Promise<Lane> {
+    const [slot, server, network, predialServer] = await Promise.all([
+      claimSlot(),
       ServerUnderTest.start(),
       PhoneNetwork.open(),
       PredialServer.open(),
     ]);
-    const parts = { server, network, predialServer };
+    const parts = { slot, server, network, predialServer };
     try {
       const runs = new SequentialRuns(server);
-      const agentId = await runs.prepare((database) => prepare(deploymentOf(parts, database, index)));
-      return new Lane(parts, runs, index, agentId);
+      const agentId = await runs.prepare((database) => prepare(deploymentOf(parts, database)));
+      return new Lane(parts, runs, agentId);
     } catch (error) {
       await closeParts(parts);
       throw error;
@@ -70,7 +70,7 @@ export class Lane {
   ): Promise<RunReport> {
     return this.#runs.run(
       scenario.seed,
-      (database) => deploymentOf(this.#parts, database, this.#index, broken),
+      (database) => deploymentOf(this.#parts, database, broken),
       async (deployment) => {
         await deployment.open(scenario.seed, this.#runs.preparedData);
         const report = await runScenario(scenario, deployment, { agentId: this.#agentId, timeoutMs });
@@ -89,13 +89,14 @@ export class Lane {
   }
 }
 
-async function closeParts({ server, network, predialServer }: LaneParts): Promise<void> {
+async function closeParts({ slot, server, network, predialServer }: LaneParts): Promise<void> {
   network.close();
   predialServer.close();
   await server.remove();
+  slot.release();
 }
 
-function deploymentOf(parts: LaneParts, database: string, index: number, broken?: BrokenBuild): Deployment {
+function deploymentOf({ slot, ...parts }: LaneParts, database: string, broken?: BrokenBuild): Deployment {
   const folder = path.join(parts.server.folder, database);
   const outputFolder = parts.server.outputFolder;
   return new Deployment({
@@ -103,7 +104,7 @@ function deploymentOf(parts: LaneParts, database: string, index: number, broken?
     database,
     folder,
     outputFolder,
-    firstPort: firstPort + index * portsPerLane,
+    firstPort: firstPort + slot.index * portsPerLane,
     broken,
   });
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { claimSlot, type Slot } from '../support/crash/claim-slot.ts';
 import type { RunOptions } from '../support/crash/crash-command.ts';
 import { saveEvidence } from '../support/crash/save-evidence.ts';
 import { SequentialRuns } from '../support/crash/sequential-runs.ts';
@@ -16,25 +17,26 @@ const firstMailPort = 21_500;
 export class Lane {
   readonly #server: ServerUnderTest;
   readonly #runs: SequentialRuns;
-  readonly #index: number;
+  readonly #slot: Slot;
   readonly #flows: Flows;
 
-  private constructor(server: ServerUnderTest, runs: SequentialRuns, index: number, flows: Flows) {
+  private constructor(server: ServerUnderTest, runs: SequentialRuns, slot: Slot, flows: Flows) {
     this.#server = server;
     this.#runs = runs;
-    this.#index = index;
+    this.#slot = slot;
     this.#flows = flows;
   }
 
-  /** @param index number of the lane among the concurrent ones, from 0 */
-  static async open(index: number): Promise<Lane> {
+  static async open(): Promise<Lane> {
+    const slot = await claimSlot();
     const server = await ServerUnderTest.start();
     try {
       const runs = new SequentialRuns(server);
-      const flows = await runs.prepare((database) => prepare(deploymentOf(server, database, index)));
-      return new Lane(server, runs, index, flows);
+      const flows = await runs.prepare((database) => prepare(deploymentOf(server, database, slot)));
+      return new Lane(server, runs, slot, flows);
     } catch (error) {
       await server.remove();
+      slot.release();
       throw error;
     }
   }
@@ -46,7 +48,7 @@ export class Lane {
     const { seed, peerKills } = scenario;
     return this.#runs.run(
       seed,
-      (database) => deploymentOf(this.#server, database, this.#index, broken),
+      (database) => deploymentOf(this.#server, database, this.#slot, broken),
       async (deployment) => {
         await deployment.open(seed, peerKills, this.#runs.preparedData);
         const { facts, ...report } = await runScenario(scenario, deployment, this.#flows);
@@ -61,13 +63,14 @@ export class Lane {
   async close(): Promise<void> {
     await this.#runs.end();
     await this.#server.remove();
+    this.#slot.release();
   }
 }
 
 function deploymentOf(
   server: ServerUnderTest,
   database: string,
-  index: number,
+  { index }: Slot,
   broken?: BrokenBuild,
 ): Deployment {
   const firstPort = firstMailPort + index * 2;

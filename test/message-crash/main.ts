@@ -11,8 +11,8 @@ import type { RunReport } from './run-scenario.ts';
 import { scenarioOf } from './scenario.ts';
 
 await runCrashCommand<RunReport, BrokenBuild>({
-  async openLane(index) {
-    const lane = await Lane.open(index);
+  async openLane() {
+    const lane = await Lane.open();
     return {
       run: (seed, options) => lane.run(scenarioOf(seed), options),
       close: () => lane.close(),

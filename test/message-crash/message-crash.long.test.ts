@@ -3,9 +3,6 @@ import { brokenBuilds, type BrokenBuild } from './broken-builds.ts';
 import { Lane } from './lane.ts';
 import { scenarioOf, type Disaster, type Scenario } from './scenario.ts';
 
-/** Differs from the lanes of a crash run (`main.ts`) that may run at the same time. */
-const laneIndex = 9;
-
 /** Kills the program at two statements and at random, and ends connections of carriers. */
 const seeds = [2];
 
@@ -47,7 +44,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     let lane: Lane;
     beforeAll(async () => {
-      lane = await Lane.open(laneIndex);
+      lane = await Lane.open();
     }, 120_000);
     afterAll(() => lane.close());
 

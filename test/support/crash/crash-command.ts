@@ -18,8 +18,7 @@ interface CrashLane<Report extends CrashReport, Broken extends string> {
 type Describe<Report extends CrashReport> = (sum: (pick: (report: Report) => number) => number) => string;
 
 interface CrashCommand<Report extends CrashReport, Broken extends string> {
-  /** @param index number of the lane among the concurrent ones, from 0 */
-  openLane(index: number): Promise<CrashLane<Report, Broken>>;
+  openLane(): Promise<CrashLane<Report, Broken>>;
   readonly describe: Describe<Report>;
 }
 
@@ -47,8 +46,8 @@ export async function runCrashCommand<Report extends CrashReport, Broken extends
   const lanes: CrashLane<Report, Broken>[] = [];
   const options = { broken: values.broken as Broken | undefined, evidenceFolder: values.keep };
   let isInterrupted = false;
-  const runLane = async (index: number): Promise<void> => {
-    const lane = await command.openLane(index);
+  const runLane = async (): Promise<void> => {
+    const lane = await command.openLane();
     lanes.push(lane);
     try {
       for (const seed of seeds) {
@@ -69,7 +68,7 @@ export async function runCrashCommand<Report extends CrashReport, Broken extends
       isInterrupted = true;
       void Promise.all(lanes.map((lane) => lane.close())).finally(() => process.exit(1));
     });
-  await Promise.all(Array.from({ length: Number(values['at-once']) }, (_, index) => runLane(index)));
+  await Promise.all(Array.from({ length: Number(values['at-once']) }, runLane));
   printSummary(reports, firstSeed, command.describe);
 }
 
