@@ -1,4 +1,4 @@
-import { rethrowUncaught } from '../../src/contracts/testing/rethrow-uncaught.ts';
+import { rethrowUncaught, uncaughtInternalErrors } from '../../src/contracts/testing/rethrow-uncaught.ts';
 import type { LanguageModel } from '../../src/contracts/language-model.ts';
 import type { SpeechToText } from '../../src/contracts/speech-to-text.ts';
 import { systemClock } from '../../src/core/clock.ts';
@@ -32,7 +32,7 @@ export function connectVendors(port: number): Vendors {
   const dependencies = {
     clock: systemClock,
     random: systemRandom,
-    internalErrors: { record: rethrowUncaught },
+    internalErrors: uncaughtInternalErrors,
   };
   const addresses = ['', '/backup'].map((path) => `http://127.0.0.1:${port}${path}`);
   const breakers = new CircuitBreakers(systemClock, systemRandom);

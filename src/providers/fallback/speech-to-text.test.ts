@@ -5,7 +5,7 @@ import {
   FakeSpeechToText,
   type FakeSpeechToTextStream,
 } from '../../contracts/testing/fake-speech-to-text.ts';
-import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
+import { rethrowUncaught, uncaughtInternalErrors } from '../../contracts/testing/rethrow-uncaught.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
@@ -222,7 +222,7 @@ describe('a stream whose recogniser does not respond', () => {
         breaker,
         createProtocol: () => unusedProtocol,
       },
-      { clock, random: seededRandom(1), internalErrors: { record: rethrowUncaught } },
+      { clock, random: seededRandom(1), internalErrors: uncaughtInternalErrors },
     );
     const dependencies = { clock, onInternalError: rethrowUncaught };
     const stream = createFallbackSpeechToText([vendor, second], dependencies).open({ language: 'en-US' });

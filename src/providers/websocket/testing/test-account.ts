@@ -1,4 +1,4 @@
-import { rethrowUncaught } from '../../../contracts/testing/rethrow-uncaught.ts';
+import { uncaughtInternalErrors } from '../../../contracts/testing/rethrow-uncaught.ts';
 import { systemClock, type Clock } from '../../../core/clock.ts';
 import { seededRandom } from '../../../core/random.ts';
 import { CircuitBreakers } from '../circuit-breaker.ts';
@@ -12,9 +12,8 @@ export function createTestAccount(
   clock: Clock = systemClock,
 ): { readonly account: VendorAccount; readonly dependencies: VendorDependencies } {
   const random = seededRandom(1);
-  const internalErrors = { record: (_: string, error: unknown) => rethrowUncaught(error) };
   return {
     account: { baseUrl, apiKey, breakers: new CircuitBreakers(clock, random) },
-    dependencies: { clock, random, internalErrors },
+    dependencies: { clock, random, internalErrors: uncaughtInternalErrors },
   };
 }
