@@ -23,7 +23,10 @@ function scenarioWith(seed: number, disasters: readonly Disaster[]): Scenario {
 
 /** The disasters under which the invariants detect each broken build. */
 const disastersOf: { readonly [kind in BrokenBuild]: readonly Disaster[] } = {
-  'late-commit': [{ kind: 'kill', afterMs: 600 }],
+  // After the first handover, whose attempt is not committed yet.
+  'late-commit': [
+    { kind: 'fault-point', afterMs: 0, point: { nth: 1, side: 'before', statement: 'lock_external_ids' } },
+  ],
   'resends-unknown': [
     { kind: 'fault-point', afterMs: 0, point: { nth: 1, side: 'before', statement: 'insert_message_parts' } },
   ],
