@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { emailFrom, seedMessage, smsFrom } from '../../test/support/inbound-messages.ts';
 import { jsonResponse, modelAgent, ReplyTest, type ReplyTestOptions } from '../../test/support/replies.ts';
 import { edge, end } from '../../test/support/run-flow.ts';
+import { ask, failed, ok, visitGraph } from '../../test/support/visit-flow.ts';
 import { newId } from '../core/ids.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { insertAgent } from '../store/agents/insert-agent.ts';
@@ -34,37 +35,9 @@ async function converse(test: ReplyTest, ...texts: string[]): Promise<string[][]
   return replies;
 }
 
-const ask = (id: string, prompt: string, expect: string, more: object = {}) => ({
-  id,
-  type: 'ask',
-  config: { prompt, variable: id, expect, ...more },
-});
-const ok = { type: 'result', ok: true };
-const failed = { type: 'result', ok: false };
-
-const visitFlow = {
-  variables: { works: { type: 'boolean' }, other: { type: 'date_time' } },
-  nodes: [
-    ask('works', 'Does that work?', 'yes_no'),
-    { id: 'is-yes', type: 'branch' },
-    ask('other', 'Which day suits you?', 'date_time'),
-    end('agreed', 'See you then.'),
-    end('moved', 'We moved it to {{other}}.'),
-    end('unclear', 'We will call you.'),
-  ],
-  edges: [
-    edge('works', 'is-yes', ok),
-    edge('works', 'unclear', failed),
-    edge('is-yes', 'agreed', { type: 'expression', all: [{ left: 'works', op: '==', right: true }] }),
-    edge('is-yes', 'other', { type: 'else' }),
-    edge('other', 'moved', ok),
-    edge('other', 'unclear', failed),
-  ],
-};
-
 describe('a flow with nodes', () => {
   it('starts with the answer of the customer to its opening question', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     expect(await converse(test, 'Yes, that works!')).toEqual([['See you then.']]);
     const [reply] = await test.replies();
     expect(reply).toMatchObject({ origin: 'flow', status: 'sent' });
@@ -72,12 +45,12 @@ describe('a flow with nodes', () => {
   });
 
   it('keeps its state from message to message', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     expect(await converse(test, 'no', 'Tuesday')).toEqual([
       ['Which day suits you?'],
       ['We moved it to Tuesday, January 6.'],
     ]);
-    const german = await open({ flow: visitFlow, agent: { language: 'de-DE' } });
+    const german = await open({ flow: visitGraph, agent: { language: 'de-DE' } });
     expect(await converse(german, 'nein', '2026-01-06')).toEqual([
       ['Which day suits you?'],
       ['We moved it to Dienstag, 6. Januar.'],
@@ -85,7 +58,7 @@ describe('a flow with nodes', () => {
   });
 
   it('starts again when its message is sent again after its end', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     const { id: conversationId, workspaceId } = test.conversation;
     const sendAgain = (status: 'pending_approval' | 'sent') =>
       seedMessage(database.db, { workspaceId, conversationId, status, origin: 'flow', template: 'Hello' });
@@ -103,7 +76,7 @@ describe('a flow with nodes', () => {
   });
 
   it('asks again, with the short answers, and gives up', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     expect(await converse(test, 'banana', 'apple', 'pear')).toEqual([
       ["Sorry, I didn't catch that. Does that work?"],
       ["Sorry, I didn't catch that. Does that work? (1 = yes, 2 = no)"],
@@ -124,7 +97,7 @@ describe('a flow with nodes', () => {
     ['pt-BR', 'não', false],
     ['nl-NL', 'prima', true],
   ])('understands in %s: %s', async (language, text, isYes) => {
-    const test = await open({ flow: visitFlow, agent: { language } });
+    const test = await open({ flow: visitGraph, agent: { language } });
     const [[reply]] = (await converse(test, text)) as [[string]];
     expect(reply).toBe(isYes ? 'See you then.' : 'Which day suits you?');
   });
@@ -322,7 +295,7 @@ describe('a flow with nodes', () => {
   });
 
   it('pauses while a person has taken over, and continues when the person releases the conversation', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     await test.change('taken_over_at = now()');
     expect(await converse(test, 'Yes, that works!')).toEqual([[]]);
     await test.change('taken_over_at = null');
@@ -330,7 +303,7 @@ describe('a flow with nodes', () => {
   });
 
   it('opts a customer out who asks for it in other words, once', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     const { recipient, workspaceId } = test.conversation;
     expect(await converse(test, 'Please do not contact me again')).toEqual([
       [expect.stringMatching(/^Acme: You are unsubscribed/)],
@@ -340,7 +313,7 @@ describe('a flow with nodes', () => {
   });
 
   it('ends calls, not messages, for a customer who asks for no calls', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     const { recipient: address, workspaceId } = test.conversation;
     expect(await converse(test, 'Please do not call me')).toEqual([
       ['I am sorry. We will not call you again. Goodbye.'],
@@ -351,7 +324,7 @@ describe('a flow with nodes', () => {
   });
 
   it('reads a reply after the inactivity hours as the answer to the opening question', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     const { recipient, id } = test.conversation;
     await test.change(`expires_at = '2026-01-05T11:00:00Z'`);
     await test.receive(smsFrom(recipient, 'Yes, that works.'));
@@ -367,13 +340,13 @@ describe('a flow with nodes', () => {
   });
 
   it('leaves a request for a person to a person', async () => {
-    const test = await open({ flow: visitFlow });
+    const test = await open({ flow: visitGraph });
     expect(await converse(test, 'Can I speak to a real person', 'Yes')).toEqual([[], []]);
     expect((await test.row()).attention).toBe('person_requested');
   });
 
   it('reads an email below its greeting', async () => {
-    const test = await open({ flow: visitFlow, recipient: `ada${(lastNumber += 1)}@example.com` });
+    const test = await open({ flow: visitGraph, recipient: `ada${(lastNumber += 1)}@example.com` });
     const [reply] = await test.exchange(
       emailFrom(test.conversation.recipient, 'Dear Acme team,\n\nyes, that works.'),
     );
@@ -381,7 +354,7 @@ describe('a flow with nodes', () => {
   });
 
   it('waits for the decision on a draft', async () => {
-    const test = await open({ flow: { ...visitFlow, autopilotReplies: false } });
+    const test = await open({ flow: { ...visitGraph, autopilotReplies: false } });
     expect(await converse(test, 'no')).toEqual([['Which day suits you?']]);
     expect(await converse(test, 'hello?')).toEqual([[]]);
     expect((await test.row()).attention).toBe('draft_pending');

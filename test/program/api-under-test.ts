@@ -92,12 +92,18 @@ export class ApiUnderTest {
   /** Assigns a number to the demo agent. */
   async assignNumber(phoneNumber: string): Promise<void> {
     const agent = await this.#newestAgent();
-    const { ok } = await fetch(new URL('/v1/api/telephony/numbers', this.#baseUrl), {
+    await this.create('/v1/api/telephony/numbers', { phoneNumber, agentId: agent.id });
+  }
+
+  /** Creates a resource, also with fields that the SDK does not accept. */
+  async create<Resource>(path: string, body: object): Promise<Resource> {
+    const response = await fetch(new URL(path, this.#baseUrl), {
       method: 'POST',
       headers: { ...this.#headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ phoneNumber, agentId: agent.id }),
+      body: JSON.stringify(body),
     });
-    if (!ok) throw new Error(`${phoneNumber} could not be added.`);
+    if (response.status !== 200) throw new Error(`POST ${path} returned status ${response.status}.`);
+    return (await response.json()) as Resource;
   }
 
   /** Returns the demo agent of a new data folder. */

@@ -30,16 +30,8 @@ afterAll(async () => {
   await server.close();
 });
 
-async function create(path: string, body: object): Promise<string> {
-  const { httpAddress, firstStart } = program.parley;
-  const response = await fetch(httpAddress + path, {
-    method: 'POST',
-    headers: { 'x-api-key': firstStart!.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { id: string }).id;
-}
+const create = async (path: string, body: object): Promise<string> =>
+  (await program.api.create<{ id: string }>(path, body)).id;
 
 const always = { type: 'else' };
 const whenAgreed = { type: 'prompt', text: 'The caller has agreed.' };

@@ -49,17 +49,6 @@ afterAll(async () => {
   await server.close();
 });
 
-async function create<Resource>(path: string, body: object): Promise<Resource> {
-  const { httpAddress, firstStart } = program.parley;
-  const response = await fetch(httpAddress + path, {
-    method: 'POST',
-    headers: { 'x-api-key': firstStart!.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return (await response.json()) as Resource;
-}
-
 interface AgentSettings {
   readonly firstMessage?: string;
   readonly firstMessageMode?: string;
@@ -73,14 +62,14 @@ const fallbackNamesOf = (agent: AgentSettings = {}): string[] =>
 async function call(persona: string, model: string, settings: { flow?: object; agent?: AgentSettings } = {}) {
   for (const name of [model, ...fallbackNamesOf(settings.agent)]) server.restartScript(name);
   const phoneNumber = `+120255501${String(30 + numbersInUse++)}`;
-  const flow = await create<{ id: string }>('/api/v1/flows', {
+  const flow = await program.api.create<{ id: string }>('/api/v1/flows', {
     type: 'call',
     name: model,
     status: 'active',
     ...settings.flow,
   });
-  await create('/v1/api/telephony/numbers', { phoneNumber });
-  const agent = await create<{ id: string }>('/api/v1/agents', {
+  await program.api.create('/v1/api/telephony/numbers', { phoneNumber });
+  const agent = await program.api.create<{ id: string }>('/api/v1/agents', {
     name: model,
     model: `openai/${model}`,
     flowId: flow.id,

@@ -6,19 +6,11 @@ import {
   type Message,
   type MessageFlowInput,
 } from '../../packages/sdk/src/client.ts';
-import { edge, end } from '../support/run-flow.ts';
+import { visitGraph } from '../support/visit-flow.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 import { ServingProcess } from './serving-process.ts';
 
 const pollEveryMs = 50;
-
-const ask = (variable: string, prompt: string, expect: string) => ({
-  id: variable,
-  type: 'ask',
-  config: { prompt, variable, expect },
-});
-const ok = { type: 'result', ok: true };
-const failed = { type: 'result', ok: false };
 
 /** Asks whether the date of a visit suits the customer, and else for another date: a conversation without a language model. */
 export const visitFlow = {
@@ -29,24 +21,7 @@ export const visitFlow = {
   autopilotReplies: true,
   replyDebounceSeconds: 2,
   delay: { enabled: true, seconds: 3 },
-  variables: { works: { type: 'boolean' }, other: { type: 'date_time' } },
-  startNodeId: 'works',
-  nodes: [
-    ask('works', 'Does that work?', 'yes_no'),
-    { id: 'is-yes', type: 'branch', config: {} },
-    ask('other', 'Which day suits you?', 'date_time'),
-    end('agreed', 'See you then.'),
-    end('moved', 'We moved it to {{other}}.'),
-    end('unclear', 'We will call you.'),
-  ],
-  edges: [
-    edge('works', 'is-yes', ok),
-    edge('works', 'unclear', failed),
-    edge('is-yes', 'agreed', { type: 'expression', all: [{ left: 'works', op: '==', right: true }] }),
-    edge('is-yes', 'other', { type: 'else' }),
-    edge('other', 'moved', ok),
-    edge('other', 'unclear', failed),
-  ],
+  ...visitGraph,
 };
 
 const dayMs = 86_400_000;

@@ -72,17 +72,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function create<Resource>(url: string, body: object): Promise<Resource> {
-  const { httpAddress, firstStart } = program.parley;
-  const response = await fetch(httpAddress + url, {
-    method: 'POST',
-    headers: { 'x-api-key': firstStart!.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect([url, response.status]).toEqual([url, 200]);
-  return (await response.json()) as Resource;
-}
-
 const tool = (name: string, method: string) => ({
   name,
   description: `${name} by its number`,
@@ -95,13 +84,13 @@ const tool = (name: string, method: string) => ({
 describe('an agent with tools', { timeout: 60_000 }, () => {
   it('looks up and changes data during the call, and ends it', async () => {
     const phoneNumber = '+12025550171';
-    const flow = await create<{ id: string }>('/api/v1/flows', {
+    const flow = await program.api.create<{ id: string }>('/api/v1/flows', {
       type: 'call',
       name: 'Shop',
       status: 'active',
     });
-    await create('/v1/api/telephony/numbers', { phoneNumber });
-    const agent = await create<{ id: string }>('/api/v1/agents', {
+    await program.api.create('/v1/api/telephony/numbers', { phoneNumber });
+    const agent = await program.api.create<{ id: string }>('/api/v1/agents', {
       name: 'Shop',
       model: 'openai/shop',
       flowId: flow.id,
