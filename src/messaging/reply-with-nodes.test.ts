@@ -75,11 +75,15 @@ describe('a flow with nodes', () => {
     ]);
   });
 
-  it('asks again, with the short answers, and gives up', async () => {
-    const test = await open({ flow: visitGraph });
+  it.each([
+    [{}, 'Sorry, I did not understand your answer.', '(1 = yes, 2 = no)'],
+    [{ language: 'de-DE' }, 'Entschuldigung, Ihre Antwort habe ich nicht verstanden.', '(1 = ja, 2 = nein)'],
+    [{ phrases: { notUnderstood: 'Pardon?' } }, 'Pardon?', '(1 = yes, 2 = no)'],
+  ])('asks again in writing, with the short answers, and gives up: %j', async (agent, sorry, hint) => {
+    const test = await open({ flow: visitGraph, agent });
     expect(await converse(test, 'banana', 'apple', 'pear')).toEqual([
-      ["Sorry, I didn't catch that. Does that work?"],
-      ["Sorry, I didn't catch that. Does that work? (1 = yes, 2 = no)"],
+      [`${sorry} Does that work?`],
+      [`${sorry} Does that work? ${hint}`],
       ['We will call you.'],
     ]);
   });

@@ -4,6 +4,7 @@ import type { CalleeZone } from '../domain/calling-hours/callee-zone.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext } from '../domain/flow/protocol.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
+import { writtenPhrases } from '../domain/written-phrases.ts';
 import { AgentInput, type AgentConfig } from '../domain/agent.ts';
 import type { History } from '../models/history.ts';
 import { languageModelsOf } from '../models/model-directory.ts';
@@ -165,7 +166,7 @@ class ReplyWriter {
       customer: details,
       agent: { name: config.name, ...(agentId !== null && { id: agentId }) },
       writing: { language: config.language },
-      phrases: servicePhrases(config),
+      phrases: phrasesOf(config),
     };
   }
 
@@ -294,3 +295,11 @@ async function loadAgent(
   if (flow?.definition.status !== 'active') return 'The flow of the agent is not active.';
   return toAgent(context, row, { flow: flow.definition, flowId, flowVersion: flow.version });
 }
+
+/** Returns the agent's own phrases, and for the others written ones of its language. */
+const phrasesOf = ({ language, phrases }: AgentConfig): NonNullable<FlowContext['phrases']> => ({
+  ...servicePhrases({ language, phrases }),
+  ...(typeof phrases?.notUnderstood !== 'string' && {
+    notUnderstood: writtenPhrases(language).notUnderstood,
+  }),
+});

@@ -7,6 +7,7 @@ import { edgesOf, isSensitive } from '../graph.ts';
 import { digitRulesFor } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
 import { servicePhrases } from '../../service-phrases.ts';
+import { writtenPhrases } from '../../written-phrases.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../protocol.ts';
 import { renderSpoken } from '../scope.ts';
 import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
@@ -185,24 +186,28 @@ function askAgain(
 ): NodeOutcome {
   if (listening.failures > node.config.retries) return giveUp(node, listening);
   const again = { ...listening, phase: 'answer', candidate: null } as const;
-  const isWritten = step.context.writing !== undefined;
-  return ask(node, repromptOf(node, opening, listening.rejections, isWritten), again, step);
+  const { writing } = step.context;
+  return ask(node, repromptOf(node, opening, listening.rejections, writing?.language), again, step);
 }
 
 function giveUp(node: QuestionNode, listening: ListeningState): NodeOutcome {
   return { type: 'leave', ok: false, actions: [], listening, variables: { [node.config.variable]: null } };
 }
 
-/** Returns the text of a further attempt, with the keypad hint from the second unrecognised answer on. */
+/**
+ * Returns the text of a further attempt, with the keypad hint from the second unrecognised answer on, or with the short answers of a text message.
+ * @param writtenLanguage BCP 47; undefined in a call
+ */
 export function repromptOf(
   node: QuestionNode,
   opening: string,
   rejections: number,
-  isWritten = false,
+  writtenLanguage?: string,
 ): string {
   const text = node.config.reprompt ?? `${opening} ${node.config.prompt}`;
-  const hintOf = isWritten ? writtenHint : keypadHint;
-  const hint = rejections >= rejectionsUntilKeypad ? hintOf(node) : '';
+  const hintOf = () =>
+    writtenLanguage === undefined ? keypadHint(node) : writtenHint(node, writtenLanguage);
+  const hint = rejections >= rejectionsUntilKeypad ? hintOf() : '';
   return hint === '' ? text : `${text} ${hint}`;
 }
 
@@ -227,10 +232,13 @@ export function keypadHint(node: QuestionNode): string {
 }
 
 /** Returns which short answers a text message can have; empty if there are none. */
-function writtenHint(node: QuestionNode): string {
+function writtenHint(node: QuestionNode, language: string): string {
   if (node.type !== 'ask') return '';
   const { expect, choices } = node.config;
-  if (expect === 'yes_no') return '(1 = yes, 2 = no)';
+  if (expect === 'yes_no') {
+    const { yes, no } = writtenPhrases(language);
+    return `(1 = ${yes}, 2 = ${no})`;
+  }
   return expect === 'choice'
     ? `(${choices.map((choice, index) => `${index + 1} = ${spokenChoice(choice)}`).join(', ')})`
     : '';
