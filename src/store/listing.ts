@@ -73,6 +73,7 @@ export function containsPattern(text: string | undefined): string | undefined {
 }
 
 export interface ListSource {
+  /** A table, and its alias if the columns use one. */
   readonly table: string;
   /** Includes `created_at as "createdAt"` and `id`. */
   readonly columns: string;
@@ -95,10 +96,10 @@ export async function listPage<Row extends ListCursor>(
   const total = known ?? (await countRows(db, table, conditions));
   if (skippedRows(window) >= total) return { rows: [], total, next: null };
   const { text, values } = pageClause(conditions, window);
-  const found = await db.rows<Row>(
-    { text: `select ${columns} from ${table} where ${where} ${text}` },
-    values,
-  );
+  const page = `select * from ${table} where ${where} ${text}`;
+  const alias = table.split(' ').at(-1)!;
+  // A subquery, so that columns with subqueries are evaluated for the rows of the page only, not for those before it.
+  const found = await db.rows<Row>({ text: `select ${columns} from (${page}) ${alias} ${order}` }, values);
   const rows = found.slice(0, window.limit);
   const last = rows.at(-1);
   const hasMore = found.length > window.limit && last !== undefined;
@@ -121,9 +122,10 @@ async function countRows(db: Queryable, table: string, conditions: Conditions): 
 const skippedRows = ({ page, limit, after }: ListWindow): number =>
   after === undefined ? ((page ?? 1) - 1) * limit : 0;
 
+const order = 'order by created_at desc, id desc';
+
 /** Returns the end of the statement. It reads one row more than the limit, to detect whether another page follows. */
 function pageClause(conditions: Conditions, window: ListWindow): { text: string; values: unknown[] } {
-  const order = 'order by created_at desc, id desc';
   const at = (offset: number) => `$${conditions.values.length + offset}`;
   if (window.after !== undefined) {
     return {
