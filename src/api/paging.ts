@@ -41,6 +41,11 @@ function e164Of(text: string): string | undefined {
 
 const instant = z.iso.datetime({ offset: true });
 
+/** The query parameter that limits a stream of events. */
+export const queryMaxEvents = queryInteger(1, 1_000_000)
+  .optional()
+  .meta({ description: 'The stream ends after this many events. Default: no limit.' });
+
 /** Query parameters of every list in addition to its filters. */
 const pageFields = {
   page: queryInteger(1, pageMax)

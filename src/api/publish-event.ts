@@ -10,8 +10,7 @@ export interface ResourceEvent {
     | 'flow.updated'
     | 'flow.deleted'
     | 'number.acquired'
-    | 'batch.cancelled'
-    | 'disposition.created';
+    | 'batch.cancelled';
   readonly workspaceId: string;
   readonly subjectId: string;
   /** Position among the events of the resource, such as its new version; `deletionSequence` for a deletion. */

@@ -5,8 +5,7 @@ import { builtInDispositions, type DispositionCode } from '../domain/disposition
 import type { AgentRow } from '../store/agents/agent-row.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import { findDispositionCodeByCode } from '../store/disposition-codes/find-disposition-code.ts';
-import { insertDisposition } from '../store/dispositions/insert-disposition.ts';
-import { appendEvent } from '../store/events/append-event.ts';
+import { insertDispositionWithEvent } from '../store/dispositions/insert-disposition-with-event.ts';
 import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
@@ -133,9 +132,8 @@ async function storeDisposition(
     return undefined;
   }
   const agentId = scheduledAt === null ? (agent?.id ?? null) : await callingAgent(tx, workspaceId, agent);
-  const id = ids.newId('disposition');
-  await insertDisposition(tx, {
-    id,
+  await insertDispositionWithEvent(tx, {
+    id: ids.newId('disposition'),
     workspaceId,
     callId: null,
     phoneNumber,
@@ -150,16 +148,6 @@ async function storeDisposition(
     ...(scheduledAt === null ? {} : { customer: customerOf(conversation), dynamic }),
     at,
   });
-  const data = {
-    dispositionId: id,
-    disposition: code,
-    status,
-    scheduledAt,
-    callId: null,
-    agentId,
-    phoneNumber,
-  };
-  await appendEvent(tx, { workspaceId, type: 'disposition.created', subjectId: id, sequence: 1, data, at });
   return phoneNumber;
 }
 

@@ -1,26 +1,17 @@
 import type { IdSource } from '../core/ids.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import { Problem } from '../core/problems.ts';
-import type { CustomerDetails } from '../domain/conversations/conversation.ts';
-import type { VariableValue } from '../domain/flow/protocol.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { MessageRoutes } from './message-routes.ts';
 import { validateMessage } from './prepare-message.ts';
-import { writeFlowMessage } from './write-flow-message.ts';
+import { writeFlowMessage, type FlowMessageRequest } from './write-flow-message.ts';
 
 /** What one flow, of a call or a conversation, requests when it sends the message of another flow, which is a message flow. */
-export interface OtherFlowMessage {
-  readonly workspaceId: string;
+export interface OtherFlowMessage extends Omit<FlowMessageRequest, 'workspaceZone' | 'autopilot'> {
   readonly flowId: string;
   /** E.164, or an email address. */
   readonly to: string;
-  readonly customer: CustomerDetails;
-  readonly dynamic: Readonly<Record<string, VariableValue>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  /** The user or key that started the call or the conversation. */
-  readonly actorId: string;
-  readonly at: Date;
 }
 
 export interface FlowMessageContext {

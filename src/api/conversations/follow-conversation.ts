@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { findConversationVersion } from '../../store/conversations/find-conversation-version.ts';
 import { findConversation } from '../../store/conversations/find-conversation.ts';
 import { endpoint } from '../endpoint.ts';
-import { queryInteger } from '../paging.ts';
+import { queryMaxEvents } from '../paging.ts';
 import type { EventStreamWriter } from '../event-stream.ts';
 import {
   ConversationResponse,
@@ -40,9 +40,7 @@ export const followConversation = endpoint({
   workspace: 'required',
   parameters: conversationParameter,
   query: z.strictObject({
-    maxEvents: queryInteger(1, 1_000_000)
-      .optional()
-      .meta({ description: 'The stream ends after this many events. Default: no limit.' }),
+    maxEvents: queryMaxEvents,
   }),
   reply: {
     contentType: 'text/event-stream',

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import { DispositionInput } from '../../domain/disposition.ts';
 import { purposeOf } from '../../domain/calling-hours/purpose.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
-import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
+import { insertDispositionWithEvent } from '../../store/dispositions/insert-disposition-with-event.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
-import { publishEvent } from '../publish-event.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
@@ -83,7 +82,7 @@ interface NewDisposition {
 async function recordDisposition(tx: Queryable, newDisposition: NewDisposition): Promise<DispositionRow> {
   const { id, workspaceId, body, prepared, at } = newDisposition;
   const { phoneNumber, agent, definition, scheduledAt } = prepared;
-  const row = await insertDisposition(tx, {
+  const row = await insertDispositionWithEvent(tx, {
     id,
     workspaceId,
     callId: null,
@@ -104,9 +103,5 @@ async function recordDisposition(tx: Queryable, newDisposition: NewDisposition):
     const reason = `Recorded as ${body.disposition}.`;
     await addSuppression(tx, { workspaceId, channel: 'voice', address: phoneNumber, reason, at });
   }
-  const { disposition, status, callId, agentId } = row;
-  const data = { dispositionId: id, disposition, status, scheduledAt, callId, agentId, phoneNumber };
-  const event = { type: 'disposition.created', subjectId: id, sequence: 1 } as const;
-  await publishEvent(tx, { ...event, workspaceId, data, at });
   return row;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listPublishedEvents, readLastPosition } from '../../store/events/list-published-events.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import { queryInteger } from '../paging.ts';
+import { queryMaxEvents } from '../paging.ts';
 import { sequenceOf } from '../event-stream.ts';
 import { readEventCursor } from './event-cursor.ts';
 import { EventResponse, toEventResponse } from './event-response.ts';
@@ -25,9 +25,7 @@ export const followEvents = endpoint({
       .max(64)
       .optional()
       .meta({ description: 'A `nextCursor` of `GET /v1/api/events`. Default: the events from now on.' }),
-    maxEvents: queryInteger(1, 1_000_000)
-      .optional()
-      .meta({ description: 'The stream ends after this many events. Default: no limit.' }),
+    maxEvents: queryMaxEvents,
   }),
   reply: {
     contentType: 'text/event-stream',

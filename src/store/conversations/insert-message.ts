@@ -10,13 +10,10 @@ export type NewMessage = Pick<
   | 'origin'
   | 'status'
   | 'content'
-  | 'template'
-  | 'subject'
-  | 'missingVariables'
-  | 'metadata'
   | 'createdBy'
   | 'dueAt'
-> & { readonly at: Date };
+> &
+  Partial<Pick<MessageRow, 'template' | 'subject' | 'missingVariables' | 'metadata'>> & { readonly at: Date };
 
 /** Extends the conversation by its inactivity hours, from the creation or the due time of the message, whichever is later. */
 const statement: Statement = {
@@ -33,8 +30,11 @@ const statement: Statement = {
     select ${messageColumns} from messages`,
 };
 
-/** Inserts a message. Returns undefined if the conversation does not exist. */
-export function insertMessage(tx: Queryable, message: NewMessage): Promise<MessageRow | undefined> {
+/** Inserts a message, with no template, subject, missing variables and metadata unless given. Returns undefined if the conversation does not exist. */
+export function insertMessage(
+  tx: Queryable,
+  { template = null, subject = null, missingVariables = [], metadata = {}, ...message }: NewMessage,
+): Promise<MessageRow | undefined> {
   return tx.row<MessageRow>(statement, [
     message.workspaceId,
     message.id,
@@ -43,10 +43,10 @@ export function insertMessage(tx: Queryable, message: NewMessage): Promise<Messa
     message.origin,
     message.status,
     withoutNul(message.content),
-    message.template,
-    message.subject === null ? null : withoutNul(message.subject),
-    message.missingVariables,
-    json(message.metadata),
+    template,
+    subject === null ? null : withoutNul(subject),
+    missingVariables,
+    json(metadata),
     message.createdBy,
     message.dueAt,
     message.at,
