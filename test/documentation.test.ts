@@ -13,6 +13,7 @@ const pagesWithRequests = [
   'calls.md',
   'trunks.md',
   'conversations.md',
+  'suppressions.md',
   'messages.md',
   'batches.md',
 ];

@@ -33,7 +33,7 @@ const dayMs = 86_400_000;
 /**
  * Applies a keyword in the transaction that stores its message. STOP opts the sender out of the channel in every workspace that has a conversation between the two
  * addresses, and rejects the messages that are not sent yet; START opts in; HELP changes nothing. Each is answered by at most one
- * message. START and HELP are answered only if the recipient of the conversation sent the keyword.
+ * message. START and HELP are answered only if the customer's address in the conversation sent the keyword.
  */
 export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids: IdSource): Promise<void> {
   const { keyword, conversation, addresses, isAutomatic, at } = message;
@@ -45,7 +45,7 @@ export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids:
   const sorted = [...workspaceIds].sort();
   const isEffective = await effects[keyword](tx, message, sorted);
   if (!isEffective || isAutomatic) return;
-  // Another address sent the keyword, but the answer would go to the recipient of the conversation.
+  // Another address sent the keyword, but the answer would go to the customer's address in the conversation.
   if (keyword !== 'stop' && addresses.recipient !== conversation.recipient) return;
   const key = { workspaceId: conversation.workspaceId, conversationId: conversation.id };
   const since = new Date(at.getTime() - dayMs);
@@ -71,7 +71,7 @@ async function optOut(
   { conversation, addresses: { channel, recipient }, at }: KeywordMessage,
   workspaceIds: readonly string[],
 ): Promise<boolean> {
-  // An email may come from another address than the recipient's. Both are opted out.
+  // An email may come from an address other than the customer's in the conversation. Both are opted out. `recipient` is the sender of the email.
   const recipients = [...new Set([recipient, conversation.recipient])].sort();
   const entries = recipients.map((address) => ({ channel, address, reason: optOutReason[channel] }));
   let added = 0;

@@ -1,9 +1,9 @@
-/** The allowed status transitions of a message, as drawn in docs/conversations.md. */
+/** The allowed status transitions of a message, as listed in docs/conversations.md. */
 export const messageTransitions = {
   pending_approval: ['approved', 'rejected'],
   approved: ['sending', 'scheduled', 'failed', 'rejected'],
   scheduled: ['sending', 'scheduled', 'failed', 'rejected'],
-  /** Quiet hours or a temporary error return it to `scheduled`. */
+  /** A temporary error returns it to `scheduled`. */
   sending: ['sent', 'scheduled', 'failed', 'unknown'],
   /** The carrier has accepted it; a delivery report may follow. */
   sent: ['delivered', 'failed'],

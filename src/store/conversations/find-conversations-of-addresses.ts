@@ -1,10 +1,10 @@
 import type { MessageChannel } from '../../domain/conversations/recipient.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** A customer's address and the addresses of ours that received the message. */
+/** The addresses of an inbound message: the sender's, and those of ours that received the message. */
 export interface AddressPair {
   readonly channel: MessageChannel;
-  /** E.164, or an email address in lower case. */
+  /** The sender of the message, to whom an answer would be sent: E.164, or an email address in lower case. */
   readonly recipient: string;
   readonly ownAddresses: readonly string[];
 }
