@@ -12,6 +12,8 @@ export interface ReceiptTarget {
   readonly workspaceId: string;
   readonly messageId: string;
   readonly carrier: string;
+  /** Whether the status of the message is `sent`. False if it is another one, or not known. */
+  readonly isSent: boolean;
 }
 
 type Receipt = Omit<StoredReceipt, 'carrier'>;
@@ -26,8 +28,10 @@ export async function applyReceipt(
   receipt: Receipt,
   at: Date,
 ): Promise<void> {
-  const { workspaceId, messageId, conversation } = target;
-  const sent = await changeMessageStatus(tx, { workspaceId, messageId, status: 'sent', at });
+  const { workspaceId, messageId, conversation, isSent } = target;
+  const sent = isSent
+    ? undefined
+    : await changeMessageStatus(tx, { workspaceId, messageId, status: 'sent', at });
   if (sent !== undefined) await publishMessageStatus(tx, conversation, sent, 'sent');
   const outcome = await messageOutcome(tx, target, receipt, at);
   if (outcome !== 'sent') {

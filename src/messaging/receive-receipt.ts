@@ -35,12 +35,17 @@ export async function receiveReceipt(
     const externalIds = receipt.externalId === null ? [] : [receipt.externalId];
     await lockExternalIds(tx, { carrier, externalIds });
     const found = await findOutbound(tx, receipt);
-    const conversation = found && (await lockConversation(tx, found));
-    const message = found && (await findMessage(tx, found));
-    if (conversation === undefined || message === undefined) await storeReceipt(tx, receipt, at);
+    // The message is read after the lock. Both statements cost one round trip.
+    const [conversation, message] =
+      found === undefined ? [] : await Promise.all([lockConversation(tx, found), findMessage(tx, found)]);
+    if (found === undefined || conversation === undefined || message === undefined)
+      await storeReceipt(tx, receipt, at);
     else if (message.carrier !== carrier) return;
     else if (message.status === 'sending') await storeReceipt(tx, { ...receipt, reference: message.id }, at);
-    else await applyReceipt(tx, { ...found!, conversation, carrier }, receipt, at);
+    else {
+      const isSent = message.status === 'sent';
+      await applyReceipt(tx, { ...found, conversation, carrier, isSent }, receipt, at);
+    }
   });
 }
 

@@ -70,9 +70,10 @@ async function recordSent(
     findWaitingMessage(tx, { workspaceId, conversationId, at }),
     complete(tx),
   ]);
-  if (sent !== undefined) await publishMessageStatus(tx, conversation, sent, 'sent');
+  const isSent = sent !== undefined;
+  if (isSent) await publishMessageStatus(tx, conversation, sent, 'sent');
   for (const receipt of receipts)
-    await applyReceipt(tx, { conversation, messageId, workspaceId, carrier }, receipt, at);
+    await applyReceipt(tx, { conversation, messageId, workspaceId, carrier, isSent }, receipt, at);
   if (next !== undefined)
     await rescheduleSend(tx, conversation, { messageId: next.messageId, runAt: next.dueAt });
 }
@@ -146,5 +147,5 @@ async function applyStoredReceipts(
   const carrier = message.carrier!;
   const receipts = await takeReceipts(tx, { carrier, externalIds: [], messageId });
   for (const receipt of receipts)
-    await applyReceipt(tx, { conversation, messageId, workspaceId, carrier }, receipt, at);
+    await applyReceipt(tx, { conversation, messageId, workspaceId, carrier, isSent: false }, receipt, at);
 }
