@@ -1,3 +1,5 @@
+import type { InboundPartStore } from './inbound-part-store.ts';
+
 /** A channel of written messages. */
 export type MessageChannel = 'sms' | 'email';
 
@@ -108,6 +110,11 @@ export interface CarrierInbox {
   /** The carrier has received the acknowledgement of the message with this provisional id, and will not repeat it. Omitted by inboxes of other carriers. */
   onAcknowledged?(externalId: string): Promise<void>;
   onReceipt(receipt: DeliveryReceipt): Promise<void>;
+}
+
+/** An inbox of carriers that receive a long message in several parts, each with its own acknowledgement. */
+export interface PartsInbox extends CarrierInbox {
+  readonly parts: InboundPartStore;
 }
 
 /** A connection to a network of SMS or email. */

@@ -6,6 +6,7 @@ import {
   applyConversationCountDeltas,
   recountConversations,
 } from '../store/conversations/apply-conversation-count-deltas.ts';
+import { purgeInboundParts } from '../store/conversations/inbound-parts.ts';
 import { purgeReceipts } from '../store/conversations/message-receipts.ts';
 import type { Database } from '../store/database.ts';
 import { purgeRateLimits } from '../store/dialing/lock-rate-limits.ts';
@@ -19,8 +20,8 @@ import { purgeEvents } from '../store/webhooks/purge-events.ts';
 import { purgeJobs } from './purge-jobs.ts';
 
 /**
- * Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows, daily call counts of numbers, events, and unmatched
- * delivery receipts.
+ * Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows, daily call counts of numbers, events, unmatched
+ * delivery receipts, and parts of inbound messages.
  */
 export async function purgeExpired(db: Database): Promise<void> {
   await purgeIdempotent(db.asSystem());
@@ -31,6 +32,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await purgeNumberDays(db.asSystem());
   await purgeEvents(db.asSystem());
   await purgeReceipts(db.asSystem());
+  await purgeInboundParts(db.asSystem());
 }
 
 /** Applies pending deltas to the counters from which lists read their totals. */

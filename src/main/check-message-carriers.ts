@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../api/node-status.ts';
-import type { CarrierInbox, MessageCarrier } from '../contracts/message-carrier.ts';
+import type { MessageCarrier, PartsInbox } from '../contracts/message-carrier.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { CarrierRegistration, CarrierServices } from '../messaging/open-messaging.ts';
@@ -17,10 +17,12 @@ export function checkMessageCarriers(config: Config, dependencies: Dependencies)
   return Promise.all(registrations.map((registration) => check(registration, dependencies)));
 }
 
+const refuse = () => Promise.reject(new Error('The service does not run.'));
 /** A refused message stays at its carrier, which delivers it again when the service runs. */
-const refusingInbox: CarrierInbox = {
-  onMessage: () => Promise.reject(new Error('The service does not run.')),
-  onReceipt: () => Promise.reject(new Error('The service does not run.')),
+const refusingInbox: PartsInbox = {
+  onMessage: refuse,
+  onReceipt: refuse,
+  parts: { add: refuse, markDelivered: refuse, listDue: async () => [] },
 };
 
 async function check(registration: CarrierRegistration, dependencies: Dependencies): Promise<HealthCheck> {

@@ -1,5 +1,10 @@
 import type { CarrierCallbacks } from '../api/context.ts';
-import type { CarrierEndpoint, CarrierInbox, MessageCarrier } from '../contracts/message-carrier.ts';
+import type {
+  CarrierEndpoint,
+  CarrierInbox,
+  MessageCarrier,
+  PartsInbox,
+} from '../contracts/message-carrier.ts';
 import type { Config } from '../core/config.ts';
 import { selectSmsCarrier, type SmsCarrier } from '../core/sms-settings.ts';
 import type { CarrierRegistration } from '../messaging/open-messaging.ts';
@@ -24,7 +29,7 @@ async function openCarrier(
   carrier: SmsCarrier,
   config: Config,
   dependencies: Dependencies,
-  inbox: CarrierInbox,
+  inbox: PartsInbox,
 ): Promise<MessageCarrier> {
   const { publicUrl } = config;
   const { clock } = dependencies;

@@ -1,4 +1,4 @@
-import type { CarrierInbox, MessageCarrier } from '../contracts/message-carrier.ts';
+import type { CarrierInbox, MessageCarrier, PartsInbox } from '../contracts/message-carrier.ts';
 import type { Config } from '../core/config.ts';
 import { answerTestMessageKind, type AnswerTestMessagePayload } from '../jobs/test-message-job.ts';
 import type { CarrierRegistration, CarrierServices } from '../messaging/open-messaging.ts';
@@ -41,7 +41,7 @@ export function testNetworkCarriers({ testNetwork }: Config): readonly CarrierRe
 class SimulatedPeople {
   #network: TestMessageNetwork | undefined;
 
-  async openPhones(inbox: CarrierInbox, services: CarrierServices): Promise<MessageCarrier> {
+  async openPhones(inbox: PartsInbox, services: CarrierServices): Promise<MessageCarrier> {
     const { SmppCarrier } = await import('../providers/smpp/smpp-carrier.ts');
     const network = await this.#open(services);
     const url = await network.openPhones(createLog(services, 'test-phones'));

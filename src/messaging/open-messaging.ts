@@ -1,4 +1,4 @@
-import type { CarrierInbox, InboundMessage, MessageCarrier } from '../contracts/message-carrier.ts';
+import type { InboundMessage, MessageCarrier, PartsInbox } from '../contracts/message-carrier.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { NumberZones } from '../core/number-zones.ts';
@@ -7,6 +7,7 @@ import type { JobHandler } from '../jobs/job.ts';
 import { createJobRunner } from '../jobs/job-runner.ts';
 import { releaseInboundId } from '../store/conversations/insert-inbound-message.ts';
 import type { Database } from '../store/database.ts';
+import { inboundPartsOf } from './inbound-parts.ts';
 import type { MailTokens } from './mail-tokens.ts';
 import type { MessageRoute, MessageRoutes } from './message-routes.ts';
 import { receiveReceipt } from './receive-receipt.ts';
@@ -25,7 +26,7 @@ export interface CarrierRegistration {
   /** Maximum number of messages that it sends at once; defaults to 100. */
   readonly window?: number | undefined;
   /** Opens the carrier, on nodes with the role `worker`. */
-  open(inbox: CarrierInbox, services: CarrierServices): Promise<MessageCarrier>;
+  open(inbox: PartsInbox, services: CarrierServices): Promise<MessageCarrier>;
   /** Returns the handlers of jobs that need the carrier, by kind. */
   handlers?(services: CarrierServices): Readonly<Record<string, JobHandler>>;
 }
@@ -117,7 +118,8 @@ export async function openMessaging(options: MessagingOptions): Promise<Messagin
 export const inboxOf = (
   carrier: string,
   { database, clock, onInbound }: Pick<MessagingOptions, 'database' | 'clock' | 'onInbound'>,
-): CarrierInbox => ({
+): PartsInbox => ({
+  parts: inboundPartsOf(carrier, { database, clock }),
   onMessage: (message) => onInbound(carrier, message),
   onAcknowledged: (externalId) => releaseInboundId(database.asSystem(), { carrier, externalId }),
   onReceipt: (receipt) => receiveReceipt({ database, clock }, carrier, receipt),

@@ -32,6 +32,7 @@ describe('every table with a workspace column', () => {
 const sharedTables = [
   'dial_pace',
   'event_publication',
+  'inbound_parts',
   'message_receipts',
   'nodes',
   'parley_migrations',

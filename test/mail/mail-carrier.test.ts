@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import type { CarrierInbox } from '../../src/contracts/message-carrier.ts';
+import { withParts } from '../../src/contracts/testing/memory-part-store.ts';
 import { messageCarrierSuite } from '../../src/contracts/testing/message-carrier-suite.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { readConfig } from '../../src/core/config.ts';
@@ -25,7 +26,7 @@ const openCarrier = (smtpPort: number, inbox: CarrierInbox) =>
     }),
     dependencies,
     // The carrier of email uses no other services.
-  )[0]!.open(inbox, undefined as never);
+  )[0]!.open(withParts(inbox, systemClock), undefined as never);
 
 /** Sends a mail to the listener. Returns whether it was accepted. */
 async function deliver(raw: string, from: string): Promise<boolean> {

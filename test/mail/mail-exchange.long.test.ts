@@ -8,6 +8,7 @@ import type {
   MessageCarrier,
   OutboundEmail,
 } from '../../src/contracts/message-carrier.ts';
+import { withParts } from '../../src/contracts/testing/memory-part-store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { readConfig } from '../../src/core/config.ts';
 import { silentLogger } from '../../src/core/logger.ts';
@@ -100,7 +101,10 @@ describe.skipIf(!hasMailServers)(
         ...env,
       });
       const dependencies = { clock: systemClock, random: seededRandom(1), logger: silentLogger };
-      const carrier = await mailCarriers(config, dependencies)[0]!.open(inbox, undefined as never);
+      const carrier = await mailCarriers(config, dependencies)[0]!.open(
+        withParts(inbox, systemClock),
+        undefined as never,
+      );
       carriers.push(carrier);
       return carrier;
     }

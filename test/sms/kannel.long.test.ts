@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryReceipt, InboundMessage } from '../../src/contracts/message-carrier.ts';
+import { MemoryPartStore } from '../../src/contracts/testing/memory-part-store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
@@ -43,6 +44,7 @@ describe.skipIf(!hasKannel)('SMPP with Kannel (needs kannel, package kannel)', {
         logger: silentLogger,
       },
       {
+        parts: new MemoryPartStore(systemClock),
         onMessage: async (message) => void inbound.push(message),
         onReceipt: async (receipt) => void receipts.push(receipt),
       },

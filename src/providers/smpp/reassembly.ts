@@ -1,183 +1,134 @@
+import type {
+  DueMessage,
+  InboundPartStore,
+  OpenPart,
+  ReceivedPart,
+} from '../../contracts/inbound-part-store.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
-import type { InboundPart } from './inbound-part.ts';
+import type { Concatenation, InboundPart } from './inbound-part.ts';
 
 export interface ReassemblyOptions {
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
+  readonly store: InboundPartStore;
   /** Receives the parts of a message in order. A missing part is undefined. */
   readonly deliver: (parts: readonly (InboundPart | undefined)[]) => Promise<void>;
-  /** Receives the error of a message that was discarded, because it could not be delivered. */
-  readonly onLost: (error: unknown) => void;
+  /** Receives the error of an incomplete message that could not be delivered. It is attempted again unless `isLost`. */
+  readonly onFailed: (error: unknown, isLost: boolean) => void;
 }
 
-/** Acknowledgements of an incomplete message are held for this time, because most SMSCs send all parts at once. */
-export const holdMs = 1_000;
 /** An incomplete message is delivered after this time. */
 export const incompleteMs = 5 * 60_000;
-/** Attempts to deliver an incomplete message, apart from those that the SMSC causes with a repetition. */
-const maxAttempts = 12;
-/** Parts of a delivered message are recognised for this time, because the SMSC may repeat them. */
-const repeatMs = 60_000;
-const maxMessages = 1_000;
-const maxOctets = 4 * 1024 * 1024;
+/** An incomplete message that cannot be delivered is discarded after this time. */
+export const discardMs = 3_600_000;
+/** Interval of the search for incomplete messages to deliver. */
+export const searchMs = 60_000;
+/** Limits of the parts of incomplete messages that are stored. */
+export const maxParts = 5_000;
+export const maxOctets = 4 * 1024 * 1024;
+/** Longest key of a message, in characters. SMPP limits an address to 20 characters (SMPP 3.4 §5.2.8). */
+const maxKeyLength = 500;
+/** Attempts to store a part whose place has a part of another message. */
+const maxAttempts = 3;
 
-interface Message {
-  readonly key: string;
-  readonly parts: (InboundPart | undefined)[];
-  octets: number;
-  /** Settles when the current delivery does. Replaced after a rejection. */
-  outcome: PromiseWithResolvers<void>;
-  state: 'collecting' | 'delivering' | 'delivered';
-  /** Whether a part was acknowledged before the delivery: the SMSC does not repeat it. */
-  isAcknowledged: boolean;
-  attempts: number;
-  timer: Timer;
-}
+/** A part with the fields that the parts of a message share. */
+type KeyFields = readonly [from: string, to: string, reference: string, total: number, coding: number];
 
-/** Joins the parts of long messages. Count, octets and age of incomplete messages are limited. */
+/** Returns whether the part belongs to a message of several parts that can be joined. */
+export const isJoinable = (part: InboundPart): part is InboundPart & { concatenation: Concatenation } =>
+  part.concatenation !== undefined && keyOf(part, part.concatenation).length <= maxKeyLength;
+
+/** Joins the parts of long messages, which are stored until their message is complete. Count, octets and age of incomplete messages are limited. */
 export class Reassembly {
   readonly #options: ReassemblyOptions;
-  readonly #messages = new Map<string, Message>();
-  #octets = 0;
+  #timer: Timer | undefined;
+  #search: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(options: ReassemblyOptions) {
     this.#options = options;
+    this.#schedule();
   }
 
   /**
-   * Adds a part of a message with several parts. Resolves when the part may be acknowledged: after the delivery of the complete message, or after
-   * `holdMs` if parts are missing. Rejects if the delivery fails; the SMSC then repeats the parts that it holds.
+   * Adds a part of a message with several parts. Resolves when the part may be acknowledged: when it is stored, and delivered if the message is complete.
+   * After a rejection the SMSC repeats the part.
    */
-  async add(part: InboundPart): Promise<void> {
-    const message = this.#messageOf(part);
-    const index = part.concatenation!.number - 1;
-    if (message.parts[index] === undefined) {
-      message.parts[index] = part;
-      message.octets += part.octets.length;
-      this.#octets += part.octets.length;
-    }
-    if (message.state === 'delivered') return;
-    this.#evict(message);
-    const { outcome } = message;
-    if (message.parts.includes(undefined)) await this.#hold(message, outcome.promise);
-    else {
-      if (message.state === 'collecting') this.#deliver(message);
-      await outcome.promise;
-    }
-  }
-
-  /** Delivers the incomplete messages of which parts were acknowledged, and rejects the others. */
-  async close(): Promise<void> {
-    const messages = [...this.#messages.values()];
-    for (const message of messages) {
-      this.#remove(message);
-      if (message.state !== 'collecting') continue;
-      if (message.isAcknowledged) this.#deliver(message);
-      else message.outcome.reject(new Error('The connection is being closed.'));
-    }
-    const open = messages.filter(({ state }) => state === 'delivering');
-    await Promise.allSettled(open.map(({ outcome }) => outcome.promise));
-  }
-
-  /** Returns the message of a part. A part that differs from the one in its place begins another message. */
-  #messageOf(part: InboundPart): Message {
-    const { reference, total, number } = part.concatenation!;
-    const key = [part.from, part.to, reference, total, part.coding].join('\n');
-    const existing = this.#messages.get(key);
-    if (existing !== undefined) {
-      const known = existing.parts[number - 1];
-      if (known === undefined || known.octets.equals(part.octets)) return existing;
-      this.#remove(existing);
-      if (existing.state === 'collecting') this.#deliver(existing);
-    }
-    const message: Message = {
-      key,
-      parts: Array.from({ length: total }, () => undefined),
-      octets: 0,
-      outcome: newOutcome(),
-      state: 'collecting',
-      isAcknowledged: false,
-      attempts: 0,
-      timer: { cancel: () => undefined },
+  async add(part: InboundPart & { readonly concatenation: Concatenation }): Promise<void> {
+    const { number, total } = part.concatenation;
+    const received = {
+      messageKey: keyOf(part, part.concatenation),
+      number,
+      total,
+      content: part.octets,
     };
-    this.#messages.set(key, message);
-    this.#schedule(message, incompleteMs, () => this.#deliverIncomplete(message));
-    return message;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) if (await this.#store(received)) return;
+    throw new Error('The parts of different inbound SMS have the same reference.');
   }
 
-  /** Delivers the oldest other messages while the limits are exceeded. */
-  #evict(current: Message): void {
-    for (const message of this.#messages.values()) {
-      if (this.#messages.size <= maxMessages && this.#octets <= maxOctets) return;
-      if (message === current) continue;
-      this.#remove(message);
-      if (message.state === 'collecting') this.#deliver(message);
-    }
+  /** Ends the search for incomplete messages. They remain stored. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#timer?.cancel();
+    await this.#search;
   }
 
-  #deliver(message: Message): void {
-    message.state = 'delivering';
-    this.#options.deliver(message.parts).then(
-      () => this.#onDelivered(message),
-      (error: unknown) => this.#onRejected(message, error),
+  /** Stores a part and delivers its message if it is complete. Returns false if an older message was in the place of the part: it is now delivered. */
+  async #store(received: ReceivedPart): Promise<boolean> {
+    const added = await this.#options.store.add(received);
+    if (added.state === 'complete' || added.state === 'conflict')
+      await this.#deliver(received.messageKey, added.parts);
+    else if (added.state === 'incomplete' && (added.open.parts > maxParts || added.open.octets > maxOctets))
+      await this.#deliverDue();
+    return added.state !== 'conflict';
+  }
+
+  async #deliver(messageKey: string, open: readonly OpenPart[]): Promise<void> {
+    const [from, to, , total, coding] = JSON.parse(messageKey) as KeyFields;
+    const octets = new Map(open.map(({ number, content }) => [number, content]));
+    const parts = Array.from({ length: total }, (_, index) => octets.get(index + 1));
+    await this.#options.deliver(
+      parts.map((content) => content && { from, to, coding, octets: content, concatenation: undefined }),
     );
+    await this.#options.store.markDelivered(open);
   }
 
-  #deliverIncomplete(message: Message): void {
-    message.attempts += 1;
-    if (message.state === 'collecting') this.#deliver(message);
-  }
-
-  #onDelivered(message: Message): void {
-    message.state = 'delivered';
-    message.outcome.resolve();
-    this.#schedule(message, repeatMs, () => this.#remove(message));
-  }
-
-  /** The parts remain: the SMSC repeats those that it holds, and the others are acknowledged already. */
-  #onRejected(message: Message, error: unknown): void {
-    const { outcome } = message;
-    message.state = 'collecting';
-    message.outcome = newOutcome();
-    outcome.reject(error);
-    if (this.#messages.get(message.key) === message && message.attempts < maxAttempts) {
-      this.#schedule(message, incompleteMs, () => this.#deliverIncomplete(message));
-      return;
-    }
-    this.#remove(message);
-    this.#options.onLost(error);
-  }
-
-  #schedule(message: Message, delayMs: number, run: () => void): void {
-    message.timer.cancel();
-    // A message that was removed has no timer.
-    if (this.#messages.get(message.key) === message) message.timer = this.#options.clock.after(delayMs, run);
-  }
-
-  #remove(message: Message): void {
-    message.timer.cancel();
-    if (this.#messages.get(message.key) !== message) return;
-    this.#messages.delete(message.key);
-    this.#octets -= message.octets;
-  }
-
-  /** Resolves with the outcome, or after the hold time. */
-  async #hold(message: Message, outcome: Promise<void>): Promise<void> {
-    const held = Promise.withResolvers<void>();
-    const timer = this.#options.clock.after(holdMs, () => {
-      message.isAcknowledged = true;
-      held.resolve();
+  #schedule(): void {
+    if (this.#isClosed) return;
+    this.#timer = this.#options.clock.after(searchMs, () => {
+      void this.#deliverDue().finally(() => this.#schedule());
     });
+  }
+
+  /** Delivers the incomplete messages that are due. Never rejects. */
+  #deliverDue(): Promise<void> {
+    this.#search ??= this.#searchDue().finally(() => (this.#search = undefined));
+    return this.#search;
+  }
+
+  async #searchDue(): Promise<void> {
+    const { clock, store, onFailed } = this.#options;
+    const before = new Date(clock.now() - incompleteMs);
     try {
-      await Promise.race([outcome, held.promise]);
-    } finally {
-      timer.cancel();
+      for (const message of await store.listDue({ before, maxParts, maxOctets })) {
+        if (this.#isClosed) return;
+        await this.#deliverIncomplete(message);
+      }
+    } catch (error) {
+      onFailed(error, false);
+    }
+  }
+
+  async #deliverIncomplete({ messageKey, parts, receivedAt, exceedsLimit }: DueMessage): Promise<void> {
+    const { clock, store, onFailed } = this.#options;
+    try {
+      await this.#deliver(messageKey, parts);
+    } catch (error) {
+      const isLost = exceedsLimit || clock.now() - receivedAt.getTime() >= discardMs;
+      if (isLost) await store.markDelivered(parts);
+      onFailed(error, isLost);
     }
   }
 }
 
-function newOutcome(): PromiseWithResolvers<void> {
-  const outcome = Promise.withResolvers<void>();
-  // An outcome is awaited only while parts are held.
-  outcome.promise.catch(() => undefined);
-  return outcome;
-}
+const keyOf = ({ from, to, coding }: InboundPart, { reference, total }: Concatenation): string =>
+  JSON.stringify([from, to, reference, total, coding] satisfies KeyFields);

@@ -1,10 +1,10 @@
 import {
   MessageCarrierError,
   type AcceptedMessage,
-  type CarrierInbox,
   type MessageCarrier,
   type OutboundMessage,
   type OutboundSms,
+  type PartsInbox,
 } from '../../contracts/message-carrier.ts';
 import { SendGate } from '../../contracts/send-gate.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -49,7 +49,7 @@ export class SmppCarrier implements MessageCarrier {
   readonly #gate = new SendGate();
   #concatenation: number;
 
-  constructor(settings: SmppSettings, inbox: CarrierInbox) {
+  constructor(settings: SmppSettings, inbox: PartsInbox) {
     const { clock, random, logger, name = 'smpp' } = settings;
     this.name = name;
     this.#clock = clock;

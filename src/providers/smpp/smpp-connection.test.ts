@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PDU } from 'smpp';
 import type { CarrierInbox, InboundMessage } from '../../contracts/message-carrier.ts';
+import { withParts } from '../../contracts/testing/memory-part-store.ts';
 import { suiteMessage } from '../../contracts/testing/message-carrier-suite.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
@@ -85,7 +86,10 @@ describe('the connection to an SMSC', () => {
     const smsc = await ScriptedSmsc.start();
     const clock = new ManualClock();
     const settings = settingsOf(smsc, clock);
-    const carrier = new SmppCarrier({ ...settings, url: { ...settings.url, password: 'wrong-pw' } }, noInbox);
+    const carrier = new SmppCarrier(
+      { ...settings, url: { ...settings.url, password: 'wrong-pw' } },
+      withParts(noInbox, clock),
+    );
     closers.push(
       () => smsc.close(),
       () => carrier.close(),
@@ -128,8 +132,8 @@ describe('the connection to an SMSC', () => {
     const clock = new ManualClock();
     const settings = settingsOf(smsc, clock);
     const url = { ...settings.url, host: 'localhost', tls: true };
-    const trusting = new SmppCarrier({ ...settings, url, ca: cert }, noInbox);
-    const other = new SmppCarrier({ ...settings, url }, noInbox);
+    const trusting = new SmppCarrier({ ...settings, url, ca: cert }, withParts(noInbox, clock));
+    const other = new SmppCarrier({ ...settings, url }, withParts(noInbox, clock));
     closers.push(
       () => smsc.close(),
       () => other.close(),
@@ -164,7 +168,7 @@ async function openRaw(serve: (socket: Socket) => void, inbox: CarrierInbox = no
       random: seededRandom(1),
       logger: silentLogger,
     },
-    inbox,
+    withParts(inbox, clock),
   );
   closers.push(
     () => new Promise<void>((closed) => server.close(() => closed())),

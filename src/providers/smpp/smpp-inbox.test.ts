@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ReceivedPart } from '../../contracts/inbound-part-store.ts';
+import { MemoryPartStore } from '../../contracts/testing/memory-part-store.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { MessageReferences } from './message-references.ts';
 import { decodePdu, encodePdu, type Pdu } from './pdu.ts';
-import { holdMs } from './reassembly.ts';
 import { maxActive, SmppInbox } from './smpp-inbox.ts';
 
 const firstPart = (reference: number): Pdu => {
@@ -19,23 +20,25 @@ const firstPart = (reference: number): Pdu => {
 };
 
 describe('SmppInbox', () => {
-  it('passes on many incomplete messages at its end, a few at a time', async () => {
+  it('acknowledges many parts of incomplete messages, and stores a few at a time', async () => {
     const clock = new ManualClock();
+    const store = new MemoryPartStore(clock);
     let active = 0;
     const counts: number[] = [];
-    const onMessage = async (): Promise<void> => {
+    const add = async (part: ReceivedPart) => {
       counts.push((active += 1));
       await new Promise((resolve) => setImmediate(resolve));
       active -= 1;
+      return store.add(part);
     };
+    const parts = { add, markDelivered: async () => {}, listDue: async () => [] };
     const inbox = new SmppInbox({
       clock,
       logger: silentLogger,
-      inbox: { onMessage, onReceipt: onMessage },
+      inbox: { onMessage: async () => {}, onReceipt: async () => {}, parts },
       references: new MessageReferences(0),
     });
     const received = Array.from({ length: 200 }, (_, reference) => inbox.receive(firstPart(reference)));
-    await clock.advance(holdMs);
     for (const { status } of await Promise.all(received)) expect(status).toBe(0);
     await inbox.close();
     expect(counts).toHaveLength(200);

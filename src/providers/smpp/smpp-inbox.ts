@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CarrierInbox, OutboundSms } from '../../contracts/message-carrier.ts';
+import type { InboundPartStore } from '../../contracts/inbound-part-store.ts';
+import type { OutboundSms, PartsInbox } from '../../contracts/message-carrier.ts';
 import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
@@ -9,14 +10,14 @@ import type { MessageReferences } from './message-references.ts';
 import { commandStatus, type Pdu } from './pdu.ts';
 import { readReceipt, type SmppReceipt } from './receipt.ts';
 import { ReceiptIds } from './receipt-ids.ts';
-import { Reassembly } from './reassembly.ts';
+import { isJoinable, Reassembly } from './reassembly.ts';
 import { SlotQueue } from './slot-queue.ts';
 import type { DeliverResult } from './smpp-session.ts';
 
 export interface SmppInboxOptions {
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly logger: Logger;
-  readonly inbox: CarrierInbox;
+  readonly inbox: PartsInbox;
   readonly references: MessageReferences;
 }
 
@@ -41,8 +42,12 @@ export class SmppInbox {
     this.#options = options;
     this.#reassembly = new Reassembly({
       clock: options.clock,
+      store: this.#limited(options.inbox.parts),
       deliver: async (parts) => void (await this.#onMessage(parts)),
-      onLost: (error) => options.logger.error({ err: error }, 'An incomplete inbound SMS was discarded.'),
+      onFailed: (error, isLost) => {
+        if (isLost) options.logger.error({ err: error }, 'An incomplete inbound SMS was discarded.');
+        else options.logger.warn({ err: error }, 'Incomplete inbound SMS were not delivered.');
+      },
     });
   }
 
@@ -93,7 +98,7 @@ export class SmppInbox {
   }
 
   async #onPart(part: InboundPart): Promise<DeliverResult> {
-    if (part.concatenation === undefined) {
+    if (!isJoinable(part)) {
       const id = await this.#onMessage([part]);
       return { status: commandStatus.ok, onResponded: () => this.#onResponded(id) };
     }
@@ -112,10 +117,19 @@ export class SmppInbox {
     return externalId;
   }
 
-  async #withSlot(passOn: () => Promise<void>): Promise<void> {
+  /** Returns the store with the limit of concurrent operations. */
+  #limited(store: InboundPartStore): InboundPartStore {
+    return {
+      add: (part) => this.#withSlot(() => store.add(part)),
+      markDelivered: (parts) => this.#withSlot(() => store.markDelivered(parts)),
+      listDue: (limits) => this.#withSlot(() => store.listDue(limits)),
+    };
+  }
+
+  async #withSlot<Result>(passOn: () => Promise<Result>): Promise<Result> {
     await this.#slots.acquire(never);
     try {
-      await passOn();
+      return await passOn();
     } finally {
       this.#slots.release();
     }

@@ -1,4 +1,5 @@
 import type { CarrierInbox } from '../../../contracts/message-carrier.ts';
+import { withParts } from '../../../contracts/testing/memory-part-store.ts';
 import { silentLogger } from '../../../core/logger.ts';
 import { ManualClock } from '../../../core/manual-clock.ts';
 import { seededRandom } from '../../../core/random.ts';
@@ -23,7 +24,7 @@ export async function untilHealth(carrier: SmppCarrier, isBound: boolean): Promi
 export async function openTestCarrier(inbox: CarrierInbox) {
   const clock = new ManualClock();
   const smsc = await ScriptedSmsc.start();
-  const carrier = new SmppCarrier(settingsOf(smsc, clock), inbox);
+  const carrier = new SmppCarrier(settingsOf(smsc, clock), withParts(inbox, clock));
   await untilHealth(carrier, true);
   return { clock, smsc, carrier };
 }
