@@ -8,6 +8,10 @@ import { untilDone, type Smsc } from './smsc.ts';
 /** Answers of a customer, so that a conversation ends. After more quick answers, the program takes the customer for a machine. */
 const maxAnswers = 3;
 const deliveryTimeoutMs = 5_000;
+/** Sentences of a message that needs at least three parts of an SMS. */
+const longMessageSentences = 30;
+/** Long messages of a customer after the opt-out, when no reply quotes them. */
+const longMessages = 4;
 
 export interface CustomersOptions {
   readonly context: Omit<PeerContext, 'onArrival'>;
@@ -61,7 +65,7 @@ export class Customers {
     if (arrival !== undefined) this.#say(arrival, 'stop', 0);
   }
 
-  #say(arrival: Arrival, what: 'text' | 'stop' | 'help', delayMs: number): void {
+  #say(arrival: Arrival, what: 'text' | 'long' | 'stop' | 'help', delayMs: number): void {
     this.#lastId += 1;
     const number = this.#lastId;
     const id = `C${number}`;
@@ -69,7 +73,9 @@ export class Customers {
     const stopWord = stopWords[number % stopWords.length]!;
     // Different texts, because a repeated SMS is recognised by its text. Punctuation does not change a keyword.
     const end = '!'.repeat(number % 50);
-    const text = { text: `This is ${id}.`, stop: stopWord + end, help: `HELP${end}` }[what];
+    const sentence = `This is ${id}.`;
+    const long = Array.from({ length: longMessageSentences }, () => sentence).join(' ');
+    const text = { text: sentence, long, stop: stopWord + end, help: `HELP${end}` }[what];
     void this.#send(arrival, { id, number, text, isStop: what === 'stop', delayMs }).finally(() => {
       this.#pending.delete(id);
     });
@@ -95,7 +101,9 @@ export class Customers {
       await this.#deliver(channel, arrival, message);
       isAcknowledged = true;
     }, context);
-    if (isAcknowledged) context.record({ type: 'acknowledgement', id, atMs: Date.now() });
+    if (!isAcknowledged) return;
+    context.record({ type: 'acknowledgement', id, atMs: Date.now() });
+    for (let index = 0; isStop && index < longMessages; index += 1) this.#say(arrival, 'long', index * 400);
   }
 
   #deliver(

@@ -71,6 +71,7 @@ const events = `select type, data->>'messageId' as "messageId" from events where
 /** A job that must still run is due soon, or runs. Other jobs, such as those of maintenance, are due later. */
 const leftovers = {
   'jobs of messages': "select count(*) from jobs where kind like 'send-%' or kind = 'reply-to-conversation'",
+  'parts of received messages': 'select count(*) from inbound_parts where delivered_at is null',
   'receipts of recorded messages': `select count(*) from message_receipts r where exists (
     select from message_parts p where p.carrier = r.carrier and p.external_id = r.external_id)`,
 };

@@ -54,6 +54,8 @@ export const criticalStatements = [
   'store_receipt',
   'committed store_receipt',
   'take_receipts',
+  'insert_inbound_part',
+  'deliver_inbound_parts',
   'lock_inbound_message',
   'insert_inbound_message',
   'commit insert_inbound_message',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type PDU, type Server, type Session } from 'smpp';
+import { splitSegments } from '../../src/core/sms-segments.ts';
 import { fractionOf } from '../webhook-crash/plan.ts';
 import { peerFaultOf, slowMs, type PeerFault } from './peer-faults.ts';
 import type { PeerContext } from './peer-context.ts';
@@ -16,6 +17,8 @@ const status = {
   temporary: 0x64,
 } as const;
 const retryMs = 200;
+/** Longest delay of a part of a long message. */
+const maxPartDelayMs = 1_500;
 const responseTimeoutMs = 5_000;
 /** A killed process closes its connections; this is for a process that runs on. */
 const killedMs = 300;
@@ -38,6 +41,8 @@ export class Smsc {
   readonly #attempts = new Map<string, number>();
   /** Texts of the accepted parts of incomplete messages, by recipient and reference. */
   readonly #parts = new Map<string, string[]>();
+  /** Parts of customers' messages that the program has acknowledged. */
+  readonly #acknowledgedParts = new Set<string>();
   #port = 0;
   #lastId: number;
   readonly #pending = new Set<{ readonly externalId: string }>();
@@ -70,8 +75,30 @@ export class Smsc {
     return [...this.#pending].map(({ externalId }) => `receipt of ${externalId}`);
   }
 
-  /** Delivers an SMS of a customer. Rejects if the program does not acknowledge it. */
+  /**
+   * Delivers an SMS of a customer, a long one in parts with delays. Rejects if the program does not acknowledge a part. At the next attempt, the acknowledged
+   * parts are not sent again.
+   */
   async deliver(from: string, text: string, reference: number): Promise<void> {
+    const { parts } = splitSegments(text);
+    await Promise.all(
+      parts.map((part, index) => this.#deliverPart(from, { part, index, total: parts.length, reference })),
+    );
+  }
+
+  async #deliverPart(
+    from: string,
+    {
+      part,
+      index,
+      total,
+      reference,
+    }: { readonly part: string; readonly index: number; readonly total: number; readonly reference: number },
+  ): Promise<void> {
+    const place = `${from} ${reference} ${index}`;
+    if (this.#acknowledgedParts.has(place)) return;
+    await sleep(fractionOf(this.#context.seed, 'part delay', place) * maxPartDelayMs * Math.sign(total - 1));
+    const header = total === 1 ? [] : [6, 8, 4, reference >> 8, reference & 0xff, total, index + 1];
     await this.#deliver({
       source_addr_ton: 1,
       source_addr_npi: 1,
@@ -79,11 +106,12 @@ export class Smsc {
       dest_addr_ton: 1,
       dest_addr_npi: 1,
       destination_addr: this.#context.ownNumber.slice(1),
-      esm_class: 0,
+      esm_class: total === 1 ? 0 : 0x40,
       data_coding: 0,
-      short_message: Buffer.from(text),
+      short_message: Buffer.from([...header, ...Buffer.from(part)]),
       user_message_reference: reference,
     });
+    this.#acknowledgedParts.add(place);
   }
 
   #serve(session: Session): void {
