@@ -71,17 +71,24 @@ export async function addInboundPart(
 ): Promise<AddedInboundPart> {
   const place = [carrier, messageKey];
   const octets = Buffer.from(content);
-  const openParts = () => tx.rows<OpenPartRow>(listOpen, place);
   await tx.write(lock, place);
   const known = await tx.row<{ isDelivered: boolean; isEqual: boolean }>(find, [...place, number, octets]);
   if (known?.isEqual === true && known.isDelivered) return { state: 'repeated' };
   if (known?.isEqual === false) {
-    if (!known.isDelivered) return { state: 'conflict', parts: await openParts() };
+    const parts = known.isDelivered ? [] : await tx.rows<OpenPartRow>(listOpen, place);
+    if (parts.length > 0) return { state: 'conflict', parts };
     await tx.write(removeDelivered, place);
   }
   if (known?.isEqual !== true) await tx.write(insert, [...place, number, octets, at]);
+  return readState(tx, place, total);
+}
+
+/** Returns the state of a message after one of its parts was stored. */
+async function readState(tx: Queryable, place: readonly string[], total: number): Promise<AddedInboundPart> {
   const open = (await tx.row<{ ofMessage: number; parts: number; octets: number }>(countOpen, place))!;
-  if (open.ofMessage >= total) return { state: 'complete', parts: await openParts() };
+  // Another node can mark the message as delivered between two statements, because that takes no lock.
+  const parts = open.ofMessage >= total ? await tx.rows<OpenPartRow>(listOpen, place) : [];
+  if (parts.length >= total) return { state: 'complete', parts };
   return { state: 'incomplete', open: { parts: open.parts, octets: open.octets } };
 }
 
