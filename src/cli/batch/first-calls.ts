@@ -36,6 +36,6 @@ function textOf(progress: BatchProgress): string | undefined {
   if (waitingUntil !== null) return `Calls start at ${minuteText(waitingUntil)}${reasonTexts[waitingFor]}.`;
   if (waitingFor === 'window') return 'No call can start: the configured calling hours never open.';
   if (waitingFor === 'concurrency') return 'Calls start when the concurrency limit allows it.';
-  // `failed` is checked last, because rows that can never be called fail even while the other rows wait.
+  // Rows that can never be called fail without a call. `failed` is therefore checked only if no other row waits.
   return failed > 0 ? 'Calls start now.' : undefined;
 }
