@@ -292,7 +292,7 @@ export const settings = {
   callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', wholeNumber(0, 90), {
     fallback: '10',
     description:
-      "Percentage of a plan's concurrent calls that batches leave free for single calls and callbacks. At least one call is left free. `0`, or a plan with one concurrent call, reserves none.",
+      "Percentage of a plan's concurrent calls that batches leave free for single calls and callbacks. Batches leave at least one call free, except with `0` or with a plan of one concurrent call.",
     example: '10',
   }),
   callbackTries: setting('PARLEY_CALLBACK_TRIES', wholeNumber(1, 100), {
@@ -302,7 +302,7 @@ export const settings = {
   }),
   callbackDays: setting('PARLEY_CALLBACK_DAYS', wholeNumber(1, 365), {
     fallback: '7',
-    description: 'Number of days after its due time in which a callback can still be made.',
+    description: 'Number of days after the due time of a callback in which the callback can still be made.',
     example: '7',
   }),
   zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', calleeZone, {
