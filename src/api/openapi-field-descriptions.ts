@@ -77,7 +77,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   config: 'The settings of the node. The fields depend on its `type`.',
   confirmation: 'Spoken after the callback is scheduled.',
   consent:
-    'The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.',
+    'The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.',
   consentMessage: 'The text of the recording notice or question.',
   content: 'The spoken words. For the agent: only the part that was played.',
   conversations: 'The conversations of this page.',

@@ -401,7 +401,7 @@ export type Agent = {
          */
         enabled: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
@@ -917,7 +917,7 @@ export type AgentInput = {
          */
         enabled?: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
          */
         consent?: 'none' | 'stay_on_line' | 'verbal';
         /**
@@ -3345,7 +3345,7 @@ export type CallInput = {
              */
             enabled?: boolean | null;
             /**
-             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
+             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
@@ -7112,7 +7112,7 @@ export type SavedAgent = {
          */
         enabled: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
@@ -10289,7 +10289,7 @@ export type UpdateAgentData = {
              */
             enabled?: boolean | null;
             /**
-             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
+             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
