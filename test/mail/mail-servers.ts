@@ -39,7 +39,7 @@ export class MailServers {
   }
 
   /**
-   * @param firstPort TCP port of SMTP; the next one is that of IMAP
+   * @param firstPort TCP port of SMTP, different in each test file; the next one is that of IMAP
    * @param relays ports of the mail servers on the loopback interface that receive the mail of further domains
    */
   static async start(firstPort: number, relays: Readonly<Record<string, number>> = {}): Promise<MailServers> {
@@ -128,6 +128,7 @@ export class MailServers {
 
   /** Resolves when the port accepts connections. */
   async #run([program, ...args]: readonly [string, ...string[]], port: number): Promise<void> {
+    if (await accepts(port)) throw new Error(`Another program uses port ${port}.`);
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#children.push(child);
     let output = '';

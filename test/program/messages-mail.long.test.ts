@@ -36,7 +36,7 @@ describe.skipIf(!hasMailServers)(
         { pieces: ['Yes, behind ', '**the house**.'] },
         { pieces: ['It is green.'] },
       ]);
-      servers = await MailServers.start(29_630);
+      servers = await MailServers.start(29_640);
       program = await MessageProgram.start({
         PARLEY_RTP_PORTS: '27600-27699',
         PARLEY_SMTP_URL: servers.smtpUrl,
