@@ -79,7 +79,7 @@ it('ends the service even if every log line causes another error', async () => {
   watch(Promise.resolve(), { ...silentLogger, fatal });
   source.emit('uncaughtException', new Error('first'), 'uncaughtException');
   await clock.advance(0);
-  // Ten errors, and the line about the dump.
+  // The first ten errors (the limit of logged errors), and the line about the dump.
   expect([lines, closeCalls, exitCodes]).toEqual([11, 1, [1]]);
 });
 

@@ -36,6 +36,7 @@ function textOf(progress: BatchProgress): string | undefined {
   if (waitingUntil !== null) return `Calls start at ${minuteText(waitingUntil)}${reasonTexts[waitingFor]}.`;
   if (waitingFor === 'window') return 'No call can start: the configured calling hours never open.';
   if (waitingFor === 'concurrency') return 'Calls start when the concurrency limit allows it.';
-  // Rows that can never be called fail without a call. `failed` is therefore checked only if no other row waits.
+  // A failed row does not show that calls start if other rows wait: a row that can never be called fails without a call. If no row waits, a
+  // failed row shows that the service has scheduled the batch.
   return failed > 0 ? 'Calls start now.' : undefined;
 }
