@@ -122,7 +122,14 @@ const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
 /** Tests of the whole API that place no calls. */
 const apiTestsWithoutCalls = ['test/isolation', 'test/api-properties'];
 /** Tests with many concurrent calls or timed models, run only with `--long`. No other test runs at the same time. */
-const exclusiveTests = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
+const exclusiveTests = [
+  'test/program/conversations.test.ts',
+  'test/program/language-model.test.ts',
+  'test/program/opt-out.long.test.ts',
+  'test/program/realtime-call.long.test.ts',
+  'test/program/realtime-failures.long.test.ts',
+  'test/program/vendor-calls.long.test.ts',
+];
 /** Tests that take minutes, run only with `--long`. */
 const longSuffix = '.long.test.ts';
 const crashTest = [
@@ -176,7 +183,7 @@ const runs = [
 if (isLong) {
   runs.push(
     runVitest([], [...exclusiveTests, '--maxWorkers', '1', ...retryOnce]),
-    runVitest([], [longSuffix, ...maxWorkers(0), ...retryOnce]),
+    runVitest([], [longSuffix, ...excluding(exclusiveTests), ...maxWorkers(0), ...retryOnce]),
     runVitest(onInstalledPostgres, [
       'src/store',
       'src/jobs',
