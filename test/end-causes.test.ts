@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { causeOfStatus } from '../src/telephony/leg-end-cause.ts';
 import { releaseCauses } from '../src/telephony/release-causes.ts';
 
-const page = readFileSync(path.resolve(import.meta.dirname, '../docs/trunks.md'), 'utf8');
+const page = readFileSync(path.resolve(import.meta.dirname, '../docs/trunk-protocol.md'), 'utf8');
 
 /** Returns the end of each number in the table whose first column has the heading. Ignores a row without numbers. */
 function readTable(heading: string): Record<number, string> {
@@ -19,7 +19,7 @@ function readTable(heading: string): Record<number, string> {
   return table;
 }
 
-describe('docs/trunks.md', () => {
+describe('docs/trunk-protocol.md', () => {
   it('lists the same call end for each SIP status as the code', () => {
     expect(readTable('SIP status')).toEqual(causeOfStatus);
   });

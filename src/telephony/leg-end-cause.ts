@@ -28,7 +28,7 @@ export const internalErrorEnd: LegEnd = {
 
 /**
  * The leg end for each status of a rejection. A 403 after ringing is also mapped; every other status is
- * `carrier_error`. docs/trunks.md has the same table.
+ * `carrier_error`. docs/trunk-protocol.md has the same table.
  */
 export const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
   404: 'invalid_number',
