@@ -34,3 +34,22 @@ export async function applyDeltasWithin(tx: Queryable, { lockId, apply }: DeltaC
   } while (applied === deltasPerStatement);
   return true;
 }
+
+/** Statements that count the rows again. Each group has its own statement, so that no statement reaches the timeout. */
+export interface Recount {
+  /** Lists the groups by `workspaceId` and `id`. */
+  readonly groups: Statement;
+  /** Corrects the counts of the group `$2` of the workspace `$1`, and returns the number of wrong counts as `wrong`. */
+  readonly correct: Statement;
+}
+
+/** Recounts all rows and corrects the counts. Returns the number of wrong counts; 0 if another process is applying deltas. */
+export function recount(system: Scope, counts: DeltaCounters, { groups, correct }: Recount): Promise<number> {
+  return system.transaction(async (tx) => {
+    if (!(await applyDeltasWithin(tx, counts))) return 0;
+    let wrong = 0;
+    for (const { workspaceId, id } of await tx.rows<{ workspaceId: string; id: string }>(groups))
+      wrong += (await tx.row<{ wrong: number }>(correct, [workspaceId, id]))!.wrong;
+    return wrong;
+  });
+}

@@ -1,5 +1,5 @@
 import type { Scope } from '../database.ts';
-import { applyDeltas, applyDeltasWithin, type DeltaCounters } from '../apply-deltas.ts';
+import { applyDeltas, recount, type DeltaCounters } from '../apply-deltas.ts';
 import type { Statement } from '../queryable.ts';
 
 const keys = 'workspace_id, agent_id, state, end_reason, direction';
@@ -21,10 +21,10 @@ const callCounts: DeltaCounters = { lockId: 7_249_011, apply };
 /** Applies the deltas of call counts. Returns false if another process is applying them. */
 export const applyCallCountDeltas = (system: Scope): Promise<boolean> => applyDeltas(system, callCounts);
 
-/** Lists the agents to recount. Each agent has its own recount statement, so that no statement reaches the timeout. */
+/** Lists the agents, whose calls are recounted one after the other. */
 const agents: Statement = {
   name: 'list_agents_with_calls',
-  text: `select workspace_id as "workspaceId", id as "agentId" from agents
+  text: `select workspace_id as "workspaceId", id from agents
     union select workspace_id, agent_id from call_counts order by 1, 2`,
 };
 
@@ -44,12 +44,5 @@ const correct: Statement = {
 };
 
 /** Recounts all calls and corrects the counts. Returns the number of wrong counts, which should be 0. Runs nightly. */
-export function recountCalls(system: Scope): Promise<number> {
-  return system.transaction(async (tx) => {
-    if (!(await applyDeltasWithin(tx, callCounts))) return 0;
-    let wrong = 0;
-    for (const { workspaceId, agentId } of await tx.rows<{ workspaceId: string; agentId: string }>(agents))
-      wrong += (await tx.row<{ wrong: number }>(correct, [workspaceId, agentId]))!.wrong;
-    return wrong;
-  });
-}
+export const recountCalls = (system: Scope): Promise<number> =>
+  recount(system, callCounts, { groups: agents, correct });

@@ -1,5 +1,5 @@
 import type { Scope } from '../database.ts';
-import { applyDeltas, applyDeltasWithin, type DeltaCounters } from '../apply-deltas.ts';
+import { applyDeltas, recount, type DeltaCounters } from '../apply-deltas.ts';
 import type { Statement } from '../queryable.ts';
 
 const keys = 'workspace_id, flow_id, agent_id, channel';
@@ -21,10 +21,10 @@ const conversationCounts: DeltaCounters = { lockId: 7_249_013, apply };
 export const applyConversationCountDeltas = (system: Scope): Promise<boolean> =>
   applyDeltas(system, conversationCounts);
 
-/** Lists the flows to recount. Each flow has its own recount statement, so that no statement reaches the timeout. */
+/** Lists the flows, whose conversations are recounted one after the other. */
 const flows: Statement = {
   name: 'list_flows_with_conversations',
-  text: `select workspace_id as "workspaceId", id as "flowId" from flows
+  text: `select workspace_id as "workspaceId", id from flows
     union select workspace_id, flow_id from conversation_counts order by 1, 2`,
 };
 
@@ -44,12 +44,5 @@ const correct: Statement = {
 };
 
 /** Recounts all conversations and corrects the counts. Returns the number of wrong counts, which should be 0. Runs nightly. */
-export function recountConversations(system: Scope): Promise<number> {
-  return system.transaction(async (tx) => {
-    if (!(await applyDeltasWithin(tx, conversationCounts))) return 0;
-    let wrong = 0;
-    for (const { workspaceId, flowId } of await tx.rows<{ workspaceId: string; flowId: string }>(flows))
-      wrong += (await tx.row<{ wrong: number }>(correct, [workspaceId, flowId]))!.wrong;
-    return wrong;
-  });
-}
+export const recountConversations = (system: Scope): Promise<number> =>
+  recount(system, conversationCounts, { groups: flows, correct });

@@ -1,5 +1,6 @@
 import { Conditions } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
+import { sumCounts } from '../sum-counts.ts';
 
 /** Filters for which counters of conversations exist. An undefined filter matches all conversations. */
 export interface CountedConversationFilters {
@@ -10,18 +11,15 @@ export interface CountedConversationFilters {
 }
 
 /** Returns the number of conversations that match the filters, from the counters. */
-export async function countConversations(
-  db: Queryable,
-  filters: CountedConversationFilters,
-): Promise<number> {
+export function countConversations(db: Queryable, filters: CountedConversationFilters): Promise<number> {
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('flow_id = ?', filters.flowId)
     .add('agent_id = ?', filters.agentId)
     .add('channel = ?', filters.channel);
-  const where = conditions.toString();
-  const text = `select (coalesce((select sum(count) from conversation_counts where ${where}), 0)
-    + coalesce((select sum(delta) from conversation_count_deltas where ${where}), 0))::float8 as total`;
-  const row = await db.row<{ total: number }>({ text }, conditions.values);
-  return row!.total;
+  return sumCounts(
+    db,
+    { counts: 'conversation_counts', deltas: 'conversation_count_deltas', change: 'delta' },
+    conditions,
+  );
 }
