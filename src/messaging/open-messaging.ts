@@ -11,7 +11,7 @@ import { inboundPartsOf } from './inbound-parts.ts';
 import type { MailTokens } from './mail-tokens.ts';
 import type { MessageRoute, MessageRoutes } from './message-routes.ts';
 import { receiveReceipt } from './receive-receipt.ts';
-import { sendKindOf, sendKinds } from './send-jobs.ts';
+import { sendKindOf, sendKinds, type SendKind } from './send-jobs.ts';
 import { sendMessageHandler } from './send-message.ts';
 
 /** Stores an inbound message of a carrier. Resolves after the commit; only then may the message be acknowledged to the carrier. */
@@ -83,16 +83,20 @@ export async function openMessaging(options: MessagingOptions): Promise<Messagin
   const shared = { db: database, clock, logger, random, owner: nodeId };
   const handler = sendMessageHandler({ ...options, carriers });
   // A carrier has as many jobs as it can take, so that a claimed message does not wait.
-  const senders = sendKinds.map((kind) => {
-    const registration = registrations.find(({ route }) => sendKindOf(route) === kind);
-    const capacity = registration?.window ?? defaultWindow;
+  const registrationOf = (kind: SendKind) => registrations.find(({ route }) => sendKindOf(route) === kind);
+  const senders = sendKinds.flatMap((kind) => {
+    const registration = registrationOf(kind);
+    if (registration === undefined) return [];
+    const capacity = registration.window ?? defaultWindow;
     return createJobRunner({ ...shared, capacity, handlers: { [kind]: handler } });
   });
+  // A message without an open carrier is only deferred.
+  const withoutCarrier = sendKinds.filter((kind) => registrationOf(kind) === undefined);
   const others = createJobRunner({
     ...shared,
     capacity: otherJobsMax,
     handlers: Object.assign(
-      {},
+      Object.fromEntries(withoutCarrier.map((kind) => [kind, handler])),
       handlers,
       ...registrations.map((registration) => registration.handlers?.(options)),
     ),
