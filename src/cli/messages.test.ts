@@ -126,6 +126,15 @@ describe('parley message send', () => {
     await send('+12025550105', { flow: 'Reminder' });
   });
 
+  it('replaces the default of a variable that the flow declares with --set', async () => {
+    const flow = await seedMessageFlow(api, {
+      variables: { time: { default: "eight o'clock" } },
+      initiationMessage: 'See you at {{time}}.',
+    });
+    await send('+12025550115', { flow: flow.id, set: ['time=15:00'] });
+    expect((await lastMessage('+12025550115')).message.message).toBe('See you at 15:00.');
+  });
+
   it('waits for approval with --draft', async () => {
     const text = await send('+12025550106', { text: 'A draft', draft: true });
     const { message } = await lastMessage('+12025550106');

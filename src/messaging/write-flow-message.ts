@@ -4,6 +4,7 @@ import { Problem, problems } from '../core/problems.ts';
 import type { CustomerDetails } from '../domain/conversations/conversation.ts';
 import { initialStatus } from '../domain/conversations/message-status.ts';
 import { fillMessage, type MessageScope } from '../domain/conversations/message-text.ts';
+import { initialVariables } from '../domain/flow/initial-state.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import { insertMessage } from '../store/conversations/insert-message.ts';
@@ -111,17 +112,16 @@ function scopeOf(
 ): MessageScope {
   const nowMs = at.getTime();
   const defaultZone = agent?.config.timezone ?? workspaceZone;
+  const details = { ...customer, [channel === 'sms' ? 'phone' : 'email']: address };
   const { zone, isInferred } = findRecipientZone(zones, { customer, recipient: address, defaultZone, nowMs });
   return {
     nowMs,
     timezone: zone,
     isZoneKnown: !isInferred,
     language: agent?.config.language ?? 'en-US',
-    variables: Object.fromEntries(
-      Object.entries(flow.definition.variables).map(([name, variable]) => [name, variable.default]),
-    ),
+    variables: initialVariables(flow.definition.variables, { dynamic, customer: details }),
     dynamic,
-    customer: { ...customer, [channel === 'sms' ? 'phone' : 'email']: address },
+    customer: details,
     agent: agent === undefined ? {} : { id: agent.id, name: agent.config.name },
   };
 }

@@ -183,6 +183,25 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     ]);
   });
 
+  it.each([
+    ['dynamic', { dynamic: { time: '15:00' } }, 'at 15:00'],
+    ['dynamic with an equivalent name', { dynamic: { TIME: '15:00' } }, 'at 15:00'],
+    ['the customer', { dynamic: {}, metadata: { customerDetails: { time: '16:00' } } }, 'at 16:00'],
+    ['the default', { dynamic: {} }, "at eight o'clock"],
+  ])('takes the value of a declared variable from %s', async (_source, request, text) => {
+    const { id } = await seedMessageFlow(api, {
+      variables: { time: { default: "eight o'clock" } },
+      initiationMessage: 'See you at {{time}}.',
+      subject: 'Visit at {{time}}',
+    });
+    const to = 'declared@example.com';
+    const { body } = await generate(api, id, { to, ...request });
+    const { messages } = await read(body.conversation_id);
+    expect(messages).toEqual([
+      expect.objectContaining({ message: `See you ${text}.`, subject: `Visit ${text}` }),
+    ]);
+  });
+
   it('warns of an SMS with many parts, and of an email without a subject', async () => {
     const { body } = await generate(api, flowId, {
       dynamic: { visit: '😀'.repeat(400) },
