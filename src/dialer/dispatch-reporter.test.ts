@@ -31,7 +31,7 @@ describe('a call has reached the carrier', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it.each(['busy', 'declined', 'no_answer', 'invalid_number', 'far_hangup'] as const)(
+  it.each(['busy', 'declined', 'no_answer', 'far_hangup'] as const)(
     'when the callee ends it: %s',
     async (cause) => {
       const { clock, leg, reports } = observeLeg();
@@ -42,11 +42,11 @@ describe('a call has reached the carrier', () => {
     },
   );
 
-  it('when the network has not rejected it within a second', async () => {
+  it('when the network has not rejected it within 4 seconds', async () => {
     const { clock, leg, reports } = observeLeg();
     await clock.advance(500);
     leg.proceed();
-    await clock.advance(900);
+    await clock.advance(3_900);
     leg.proceed();
     expect(reports).toEqual([]);
     await clock.advance(100);
@@ -55,13 +55,16 @@ describe('a call has reached the carrier', () => {
 });
 
 describe('a call has not reached the carrier', () => {
-  it('if the network first responds with 100 Trying and then rejects it', async () => {
+  it.each([
+    ['carrier_error', 503],
+    ['invalid_number', 404],
+  ] as const)('if the network first responds with 100 Trying, then rejects it: %s', async (cause, status) => {
     const { clock, leg, reports } = observeLeg();
     leg.proceed();
-    await clock.advance(900);
-    leg.end('carrier_error', { status: 503, detail: 'The network answered 503.' });
-    await clock.advance(2_000);
-    expect(reports).toEqual([{ type: 'failed', message: 'The network answered 503.' }]);
+    await clock.advance(3_900);
+    leg.end(cause, { status, detail: 'The network rejected the call.' });
+    await clock.advance(5_000);
+    expect(reports).toEqual([{ type: 'failed', message: 'The network rejected the call.' }]);
     expect(clock.pendingTimers).toBe(0);
   });
 

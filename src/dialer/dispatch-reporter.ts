@@ -3,20 +3,22 @@ import type { Leg, LegEndCause, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock, Timer } from '../core/clock.ts';
 
-/** End causes that come from the callee or the callee's network. They show that the carrier has accepted the call. */
+/**
+ * End causes that come from the callee or the callee's phone. They show that the carrier has accepted the call. A number
+ * that is not assigned is rejected by the carrier itself, unless the call has rung.
+ */
 const calleeCauses: ReadonlySet<LegEndCause> = new Set<LegEndCause>([
   'busy',
   'declined',
   'no_answer',
-  'invalid_number',
   'far_hangup',
 ]);
 
 /**
  * Time in which a carrier that cannot place the call rejects it. A 100 Trying confirms only that the next hop has the
- * INVITE (RFC 3261 §8.2.6.1).
+ * INVITE (RFC 3261 §8.2.6.1). With the wait for the first response (5 s), it is within the 10 s of the API request.
  */
-const rejectionWaitMs = 1_000;
+const rejectionWaitMs = 4_000;
 
 /** Publishes once whether the carrier has accepted the call. */
 export class DispatchReporter {

@@ -181,7 +181,7 @@ describe('placeCallHandler', () => {
 
   it.each([
     ['busy', { type: 'reached-carrier' }],
-    ['invalid_number', { type: 'reached-carrier' }],
+    ['invalid_number', { type: 'failed', message: 'No trunk answered.' }],
     ['carrier_error', { type: 'failed', message: 'No trunk answered.' }],
   ] as const)('publishes for the end cause %s: %j', async (cause, report) => {
     const { clock, sessions, run, collectReports } = dialer((leg) =>

@@ -38,6 +38,31 @@ const unreachable = Array.from({ length: rowCount }, (_, index) => ({
   phone_number: `+1${200 + index}5550117`,
 }));
 
+describe('a single call to the test network', { timeout: 60_000 }, () => {
+  const place = async (toNumber: string): Promise<unknown> => {
+    const { data } = await program.api.client.listAgents();
+    const body = { agentId: data.agents[0]!.id, toNumber };
+    const headers = { 'x-workspace-id': program.parley.firstStart!.workspaceId };
+    const response = await program.api.client.send('POST', '/api/v1/calls/call', { headers, body });
+    return await response.json();
+  };
+
+  it.each([
+    ['404', '+12025550118', 'invalid_number'],
+    ['503', '+12025550117', 'carrier_error'],
+  ])('is an error if the only response of the carrier is %s', async (status, number, endReason) => {
+    const message = new RegExp(`^The network answered ${status} .* it ended with ${endReason}\\.$`);
+    await expect(place(number)).rejects.toMatchObject({
+      status: 500,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('succeeds if the callee is busy', async () => {
+    expect(await place('+12025550103')).toMatchObject({ status: 'success' });
+  });
+});
+
 describe('a batch whose carrier fails', { timeout: 60_000 }, () => {
   it('pauses with a reason and counts failures from zero after it is resumed', async () => {
     const { data } = await program.api.client.listAgents();

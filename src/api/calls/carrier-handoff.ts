@@ -58,13 +58,8 @@ function readReport(payload: unknown): CarrierHandoff | 'waiting' | undefined {
   return undefined;
 }
 
-/** End reasons that show that the call reached the carrier: the callee or its network caused them. */
-const calleeEndReasons: ReadonlySet<EndReason> = new Set<EndReason>([
-  'no_answer',
-  'busy',
-  'declined',
-  'invalid_number',
-]);
+/** End reasons that show that the carrier accepted the call: the callee or its phone caused them. */
+const calleeEndReasons: ReadonlySet<EndReason> = new Set<EndReason>(['no_answer', 'busy', 'declined']);
 
 /** Returns whether a provider of the agent failed before the call reached the carrier. Such a call ends like one whose provider fails later. */
 const hasEndedByProvider = (call: CallRow | undefined): boolean => call?.endReason === 'provider_error';
