@@ -1,6 +1,7 @@
 import type { Metric } from './api/node-status.ts';
 import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
+import { writeServiceFile } from './core/service-file.ts';
 import { startCallHandling, drainCalls } from './main/calls.ts';
 import { completeFirstStart, createFirstWorkspace, type FirstStart } from './main/first-start.ts';
 import { serveHttp } from './main/http.ts';
@@ -101,6 +102,8 @@ async function start(context: StartContext): Promise<Parley> {
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets))
     : undefined;
+  const service = { pid: process.pid, httpAddress: httpAddress ?? null };
+  context.closers.add('service file', await writeServiceFile(context.config.dataDir, service));
   return {
     httpAddress,
     // Writes bootstrap.json again with the final address.

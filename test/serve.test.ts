@@ -65,6 +65,18 @@ describe('startParley', { timeout: 60_000 }, () => {
     await expect(sendRequest(parley, key, '/health/live')).rejects.toThrow('fetch failed');
   });
 
+  it('writes its address to the data folder while it runs', async () => {
+    const parley = await start();
+    const file = path.join(dataDir, 'service.json');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      pid: process.pid,
+      httpAddress: parley.httpAddress,
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await parley.close();
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
+
   it('uses the existing workspace on the second start and returns no credentials', async () => {
     const parley = await start();
     expect(parley.firstStart).toBeUndefined();

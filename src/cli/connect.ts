@@ -5,7 +5,13 @@ import { systemClock } from '../core/clock.ts';
 import { FolderInUseError } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
-import { ParleyClient, ParleyError, type ParleyClientOptions } from '../../packages/sdk/src/client.ts';
+import { readServiceFile } from '../core/service-file.ts';
+import {
+  ParleyClient,
+  ParleyError,
+  type HealthResource,
+  type ParleyClientOptions,
+} from '../../packages/sdk/src/client.ts';
 import { fetchInHomeWorkspace } from './home-workspace.ts';
 import { CommandError } from './output.ts';
 
@@ -24,15 +30,21 @@ export interface ServiceConnection {
   close(): Promise<void>;
 }
 
-/** Returns the address of the service: `PARLEY_URL`, else that of this machine. */
-export function addressOf({
-  serviceUrl,
-  httpHost,
-  httpPort,
-}: Pick<Config, 'serviceUrl' | 'httpHost' | 'httpPort'>): string {
-  if (serviceUrl !== undefined) return serviceUrl.replace(/\/+$/, '');
+/** The settings that lead to the service. */
+type ServiceSettings = Pick<Config, 'serviceUrl' | 'httpHost' | 'httpPort' | 'dataDir'>;
+
+/** Returns `PARLEY_URL`, else the address that the running service has written to the data folder, else the configured address. */
+export function addressOf(settings: ServiceSettings): string {
+  return addressesOf(settings)[0]!;
+}
+
+/** The configured address is second: a service in a container writes an address that is valid only there, and a killed service leaves its file. */
+function addressesOf({ serviceUrl, httpHost, httpPort, dataDir }: ServiceSettings): string[] {
+  if (serviceUrl !== undefined) return [serviceUrl.replace(/\/+$/, '')];
+  const written = readServiceFile(dataDir)?.httpAddress ?? undefined;
   const host = httpHost === '0.0.0.0' ? '127.0.0.1' : httpHost === '::' ? '[::1]' : httpHost;
-  return `http://${host}:${httpPort}`;
+  const configured = `http://${host}:${httpPort}`;
+  return written === undefined || written === configured ? [configured] : [written, configured];
 }
 
 /** The fields of bootstrap.json that commands need. */
@@ -68,7 +80,7 @@ function noServiceError(config: Config): CommandError {
     config.serviceUrl === undefined
       ? 'Start the service with: npm start'
       : 'Start the service at this address, or correct PARLEY_URL.';
-  return new CommandError(`No service responds at ${addressOf(config)}. ${correction}`);
+  return new CommandError(`No service responds at ${addressesOf(config).join(' or ')}. ${correction}`);
 }
 
 /** Connects to the running service, or starts one with the same configuration and quieter logs. */
@@ -81,41 +93,65 @@ export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Prom
     return await startService(config);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    return (await waitForService(config)) ?? Promise.reject(error);
+    return waitForService(config, error);
   }
 }
 
-/** Waits for a service that is starting. It locks its data folder some seconds before it responds. Returns undefined on timeout. */
-async function waitForService(config: Config): Promise<ServiceConnection | undefined> {
+/**
+ * Waits for a service that is starting. It locks its data folder some seconds before it responds.
+ * @throws {CommandError} if it does not respond in time, or has no API
+ */
+async function waitForService(config: Config, inUse: FolderInUseError): Promise<ServiceConnection> {
   const deadline = systemClock.now() + startTimeoutMs;
   while (systemClock.now() < deadline) {
     const running = await findRunningService(config);
     if (running !== undefined) return running;
+    if (readServiceFile(config.dataDir)?.httpAddress === null)
+      throw new CommandError('The running service has no API. Add api to its PARLEY_ROLES.', {
+        cause: inUse,
+      });
     await systemClock.sleep(startPollMs);
+  }
+  throw inUse;
+}
+
+async function findRunningService(config: Config): Promise<ServiceConnection | undefined> {
+  const service = await findService(config);
+  if (service === undefined) return undefined;
+  const client = createClient(service.baseUrl, config);
+  return { client, baseUrl: service.baseUrl, config, startedByThisProcess: false, close: async () => {} };
+}
+
+export interface RunningService {
+  readonly baseUrl: string;
+  readonly health: HealthResource;
+}
+
+/**
+ * Returns the running service; undefined if none responds.
+ * @throws {CommandError} if another program responds at the configured address
+ */
+export async function findService(settings: ServiceSettings): Promise<RunningService | undefined> {
+  const addresses = addressesOf(settings);
+  for (const baseUrl of addresses) {
+    const health = await readHealth(baseUrl);
+    if (typeof health === 'object') return { baseUrl, health };
+    if (health === 'unreachable' || baseUrl !== addresses.at(-1)) continue;
+    const correction =
+      settings.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
+    throw new CommandError(`Another program listens at ${baseUrl}. ${correction}.`);
   }
   return undefined;
 }
 
-async function findRunningService(config: Config): Promise<ServiceConnection | undefined> {
-  const baseUrl = addressOf(config);
-  const correction =
-    config.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
-  if (!(await isParley(baseUrl, correction))) return undefined;
-  const client = createClient(baseUrl, config);
-  return { client, baseUrl, config, startedByThisProcess: false, close: async () => {} };
-}
-
-/** @throws {CommandError} if another program responds */
-async function isParley(baseUrl: string, correction: string): Promise<boolean> {
-  const otherProgram = `Another program listens at ${baseUrl}. ${correction}.`;
+async function readHealth(baseUrl: string): Promise<HealthResource | 'unreachable' | 'other program'> {
   try {
-    const { status, checks } = await new ParleyClient({ baseUrl, apiKey: '' }).checkHealth();
-    if (typeof status === 'string' && Array.isArray(checks)) return true;
+    const health = await new ParleyClient({ baseUrl, apiKey: '' }).checkHealth();
+    const isParley = typeof health.status === 'string' && Array.isArray(health.checks);
+    return isParley ? health : 'other program';
   } catch (error) {
-    if (error instanceof ParleyError && error.code === 'unreachable') return false;
-    throw new CommandError(otherProgram, { cause: error });
+    return error instanceof ParleyError && error.code === 'unreachable' ? 'unreachable' : 'other program';
   }
-  throw new CommandError(otherProgram);
 }
 
 /** @throws {CommandError} if there is no key */

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
 import { checkKeyAndModels } from './doctor-key.ts';
 
-const health = { status: 'ok', checks: [] } as const;
 const agents = [{ model: 'openai/small', modelSettings: { fallbackModels: [] } }];
 
 let server: Server;
@@ -27,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const findingsOf = (changes: Record<string, string> = {}) =>
-  checkKeyAndModels(readConfig({ ...env, ...changes }), health);
+  checkKeyAndModels(readConfig({ ...env, ...changes }), `http://127.0.0.1:${env['PARLEY_HTTP_PORT']}`);
 
 describe('checkKeyAndModels', () => {
   it('reports a model without a server', async () => {

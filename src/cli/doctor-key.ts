@@ -1,12 +1,7 @@
-import {
-  ParleyClient,
-  ParleyError,
-  type AgentResource,
-  type HealthResource,
-} from '../../packages/sdk/src/client.ts';
+import { ParleyClient, ParleyError, type AgentResource } from '../../packages/sdk/src/client.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import { addressOf, credentialsOf } from './connect.ts';
+import { credentialsOf } from './connect.ts';
 
 /** The result of one check. */
 export interface Finding {
@@ -20,15 +15,12 @@ export interface Finding {
 const maxAgents = 200;
 
 /**
- * Checks the key and the language models of active agents; for a service at `PARLEY_URL`, only the key. If no service runs (`health` is
+ * Checks the key and the language models of active agents; for a service at `PARLEY_URL`, only the key. If no service runs (`baseUrl` is
  * undefined), returns findings that these checks require a running service.
  */
-export async function checkKeyAndModels(
-  config: Config,
-  health: HealthResource | undefined,
-): Promise<Finding[]> {
-  if (health === undefined) return findingsWithoutService(config);
-  const agents = await readAgents(config);
+export async function checkKeyAndModels(config: Config, baseUrl: string | undefined): Promise<Finding[]> {
+  if (baseUrl === undefined) return findingsWithoutService(config);
+  const agents = await readAgents(config, baseUrl);
   if ('name' in agents) return [agents];
   const key = { name: 'key', ok: true, detail: 'accepted by the service' };
   return config.serviceUrl === undefined ? [key, ...(await checkModelsOf(config, agents))] : [key];
@@ -49,10 +41,10 @@ async function checkModelsOf(config: Config, agents: readonly AgentResource[]): 
 }
 
 /** Returns the active agents, or a finding about the key if it does not permit to read them. */
-async function readAgents(config: Config): Promise<readonly AgentResource[] | Finding> {
+async function readAgents(config: Config, baseUrl: string): Promise<readonly AgentResource[] | Finding> {
   const agents: AgentResource[] = [];
   try {
-    const client = new ParleyClient({ baseUrl: addressOf(config), ...credentialsOf(config) });
+    const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
     for await (const agent of client.iterate('listAgents', { query: { status: 'active' } }))
       if (agents.push(agent) === maxAgents) break;
     return agents;

@@ -6,8 +6,7 @@ import { readConfig, type Config } from '../core/config.ts';
 import { createLogger } from '../core/logger.ts';
 import { probeTcpPort, probeUdpPort } from '../core/probe-port.ts';
 import { systemRandom } from '../core/random.ts';
-import { ParleyClient, ParleyError, type HealthResource } from '../../packages/sdk/src/client.ts';
-import { addressOf } from './connect.ts';
+import { addressOf, findService, type RunningService } from './connect.ts';
 import { checkKeyAndModels, type Finding } from './doctor-key.ts';
 import { CommandError, type Output } from './output.ts';
 
@@ -26,13 +25,14 @@ export async function doctor(
 }
 
 async function checkInstallation(config: Config): Promise<readonly Finding[]> {
-  const health = await readHealth(config);
+  // The check of the HTTP port reports another program.
+  const service = await findService(config).catch(() => undefined);
   const isLocal = config.serviceUrl === undefined;
   return [
-    ...(isLocal ? await checkMachine(config, health !== undefined) : []),
-    ...(health?.checks ?? (isLocal ? await checkExternalServices(config) : [])),
-    serviceFinding(config, health),
-    ...(await checkKeyAndModels(config, health)),
+    ...(isLocal ? await checkMachine(config, service !== undefined) : []),
+    ...(service?.health.checks ?? (isLocal ? await checkExternalServices(config) : [])),
+    serviceFinding(config, service),
+    ...(await checkKeyAndModels(config, service?.baseUrl)),
   ];
 }
 
@@ -91,24 +91,16 @@ export async function checkMachine(config: Config, isRunning: boolean): Promise<
   ];
 }
 
-async function readHealth(config: Config): Promise<HealthResource | undefined> {
-  try {
-    return await new ParleyClient({ baseUrl: addressOf(config), apiKey: '' }).checkHealth();
-  } catch (error) {
-    if (error instanceof ParleyError) return undefined;
-    throw error;
-  }
-}
-
-function serviceFinding(config: Config, health: HealthResource | undefined): Finding {
+function serviceFinding(config: Config, service: RunningService | undefined): Finding {
   const name = 'service';
-  if (health === undefined && config.serviceUrl !== undefined)
+  if (service === undefined && config.serviceUrl !== undefined)
     return { name, ok: false, detail: `does not respond at ${addressOf(config)}. Correct PARLEY_URL.` };
-  if (health === undefined) {
+  if (service === undefined) {
     const detail = `does not run at ${addressOf(config)}; start it to check voices and media`;
     return { name, ok: true, detail };
   }
-  return { name, ok: health.status === 'ok', detail: `${health.status} at ${addressOf(config)}` };
+  const { health, baseUrl } = service;
+  return { name, ok: health.status === 'ok', detail: `${health.status} at ${baseUrl}` };
 }
 
 async function folderFinding(dataDir: string): Promise<Finding> {

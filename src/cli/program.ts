@@ -14,8 +14,9 @@ import { createOutput, UsageError, type Output } from './output.ts';
 export type ExitCode = 0 | 1 | 2;
 
 const serviceHelp = `
-The command uses the service at PARLEY_URL with the key in PARLEY_API_KEY. Without PARLEY_URL it uses the service at
-PARLEY_HTTP_HOST and PARLEY_HTTP_PORT with the key in PARLEY_DATA_DIR. If no service runs there, the command starts one with the same settings and stops it when the command ends.`;
+The command uses the service at PARLEY_URL with the key in PARLEY_API_KEY. Without PARLEY_URL it uses the service of
+the data folder PARLEY_DATA_DIR with the key in this folder. If no service runs there, the command starts one with the
+same settings and stops it when the command ends.`;
 
 /** Creates the command line. The file of a command is loaded when the command runs. */
 export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
