@@ -5,15 +5,13 @@
  * kind of filter with its exact total, late pages, search. In the same second it measures the bare select of a first page by `pg`, and
  * `select 1`. `--url postgres://…` measures a database that an earlier run with `--fill` has filled. Loopback only.
  */
-import type pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { dispositionColumns } from '../../src/store/dispositions/disposition-row.ts';
+import { dispositionColumns } from '../../src/store/dispositions/dispositions.ts';
 import { listDispositions, type DispositionFilters } from '../../src/store/dispositions/list-dispositions.ts';
-import { recountDispositions } from '../../src/store/dispositions/recount-dispositions.ts';
 import type { ListWindow } from '../../src/store/listing.ts';
 import { agentIdOf, batchIdOf, fillDispositions, dataset } from './fill-dispositions.ts';
 import { fillAndMeasure, listArguments, measureLists, type ListCase } from './measure-lists.ts';
@@ -105,12 +103,10 @@ const measure = (connection: Connection): Promise<void> =>
 
 async function fill(connection: Connection): Promise<void> {
   const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
-  const client: pg.Client = await connectClient(connection, 'parley bench');
+  await db.close();
+  const client = await connectClient(connection, 'parley bench');
   await fillDispositions(client, rows);
   await client.end();
-  await recountDispositions(db.asSystem());
-  await db.asSystem().execute({ text: 'analyze disposition_counts' });
-  await db.close();
 }
 
 await fillAndMeasure(args, fill, measure);

@@ -10,8 +10,10 @@ import { purgeInboundParts } from '../store/conversations/inbound-parts.ts';
 import { purgeReceipts } from '../store/conversations/message-receipts.ts';
 import type { Database } from '../store/database.ts';
 import { purgeRateLimits } from '../store/dialing/lock-rate-limits.ts';
-import { applyDispositionDeltas } from '../store/dispositions/apply-deltas.ts';
-import { recountDispositions } from '../store/dispositions/recount-dispositions.ts';
+import {
+  applyDispositionCountDeltas,
+  recountDispositions,
+} from '../store/dispositions/disposition-counts.ts';
 import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
 import { recountJobGroups } from './job-group.ts';
 import { purgeSignInAttempts } from '../store/rate-limits/take-sign-in-attempt.ts';
@@ -37,7 +39,7 @@ export async function purgeExpired(db: Database): Promise<void> {
 
 /** Applies pending deltas to the counters from which lists read their totals. */
 export async function applyAllDeltas(db: Database): Promise<void> {
-  await applyDispositionDeltas(db.asSystem());
+  await applyDispositionCountDeltas(db.asSystem());
   await applyCallCountDeltas(db.asSystem());
   await applyNumberDayDeltas(db.asSystem());
   await applyConversationCountDeltas(db.asSystem());

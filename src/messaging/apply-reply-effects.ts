@@ -5,7 +5,7 @@ import { builtInDispositions, type DispositionCode } from '../domain/disposition
 import type { AgentRow } from '../store/agents/agent-row.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import { findDispositionCodeByCode } from '../store/disposition-codes/find-disposition-code.ts';
-import { insertDispositionWithEvent } from '../store/dispositions/insert-disposition-with-event.ts';
+import { insertDispositionWithEvent } from '../store/dispositions/dispositions.ts';
 import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';

@@ -4,7 +4,7 @@ import { newId } from '../core/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { noon, seedWorkspace } from '../../test/support/fixtures.ts';
 import type { Scope } from './database.ts';
-import { insertDisposition } from './dispositions/insert-disposition.ts';
+import { insertDisposition } from './dispositions/dispositions.ts';
 import { listDispositions } from './dispositions/list-dispositions.ts';
 import type { ListCursor } from './listing.ts';
 

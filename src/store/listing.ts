@@ -78,7 +78,7 @@ export interface ListSource {
   /** Includes `created_at as "createdAt"` and `id`. */
   readonly columns: string;
   readonly conditions: Conditions;
-  /** Number of matching rows, if known without counting. */
+  /** Number of matching rows, if known without counting; Infinity if more rows match than are counted. */
   readonly total?: number | undefined;
 }
 
@@ -96,18 +96,23 @@ export async function listPage<Row extends ListCursor>(
   const total = known ?? (await countRows(db, table, conditions));
   if (skippedRows(window) >= total) return { rows: [], total, next: null };
   const { text, values } = pageClause(conditions, window);
-  const page = `select * from ${table} where ${where} ${text}`;
-  const alias = table.split(' ').at(-1)!;
-  // A subquery, so that columns with subqueries are evaluated for the rows of the page only, not for those before it.
-  const found = await db.rows<Row>({ text: `select ${columns} from (${page}) ${alias} ${order}` }, values);
-  const rows = found.slice(0, window.limit);
+  // The ids are read from an index alone, also those of the rows before the page; only the rows of the page are read whole.
+  const ids = `select id from ${table} where ${where} ${text}`;
+  const page = `select ${columns} from ${table} where id = any(array(${ids})) ${order}`;
+  const found = await db.rows<Row>({ text: page }, values);
+  return pageOf(found, total, window.limit);
+}
+
+/** Returns a page. `found` has one row more than the limit if another page follows. */
+export function pageOf<Row extends ListCursor>(
+  found: readonly Row[],
+  total: number,
+  limit: number,
+): ListPage<Row> {
+  const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const hasMore = found.length > window.limit && last !== undefined;
-  return {
-    rows,
-    total,
-    next: hasMore ? { createdAt: last.createdAt, id: last.id } : null,
-  };
+  const hasMore = found.length > limit && last !== undefined;
+  return { rows, total, next: hasMore ? { createdAt: last.createdAt, id: last.id } : null };
 }
 
 async function countRows(db: Queryable, table: string, conditions: Conditions): Promise<number> {
@@ -119,7 +124,7 @@ async function countRows(db: Queryable, table: string, conditions: Conditions): 
 }
 
 /** Returns the number of rows before the page; 0 after a cursor. */
-const skippedRows = ({ page, limit, after }: ListWindow): number =>
+export const skippedRows = ({ page, limit, after }: ListWindow): number =>
   after === undefined ? ((page ?? 1) - 1) * limit : 0;
 
 const order = 'order by created_at desc, id desc';

@@ -474,7 +474,6 @@ function books(refs: References, word: string): Rows {
         ...stamps,
       },
     ],
-    ['disposition_spans', { workspace_id, starts_at: at, era_at: at }],
     [
       'call_counts',
       {
@@ -498,20 +497,15 @@ function books(refs: References, word: string): Rows {
       'number_day_changes',
       { workspace_id, e164: refs.ownedNumber, day: at, answered: 1, voicemail: 0, failed: 0 },
     ],
-    ['disposition_fragment_counts', { workspace_id, fragment: '020', count: 0 }],
     [
       'disposition_counts',
       {
         workspace_id,
-        scope: 'agent',
-        scope_id: refs.agent,
-        level: 'span',
-        span_at: at,
+        agent_id: refs.agent,
+        agent_name: word,
         disposition: 'answered',
         status: 'completed',
         attempt: 1,
-        agent_id: refs.agent,
-        agent_name: word,
         count: 0,
       },
     ],

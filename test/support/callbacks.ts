@@ -1,9 +1,6 @@
 import { newId } from '../../src/core/ids.ts';
 import type { Database } from '../../src/store/database.ts';
-import {
-  insertDisposition,
-  type NewDispositionRow,
-} from '../../src/store/dispositions/insert-disposition.ts';
+import { insertDisposition, type NewDispositionRow } from '../../src/store/dispositions/dispositions.ts';
 import { noon, type Fixture } from './fixtures.ts';
 
 /** Seeds a manual callback of the fixture's agent, due at noon by default. Returns its id. */

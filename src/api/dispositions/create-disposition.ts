@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { DispositionInput } from '../../domain/disposition.ts';
 import { purposeOf } from '../../domain/calling-hours/purpose.ts';
-import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
-import { insertDispositionWithEvent } from '../../store/dispositions/insert-disposition-with-event.ts';
+import { type DispositionRow, insertDispositionWithEvent } from '../../store/dispositions/dispositions.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import type { ApiContext } from '../context.ts';

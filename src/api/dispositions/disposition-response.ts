@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Disposition, WrittenDisposition } from '../../domain/disposition.ts';
-import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
+import type { DispositionRow } from '../../store/dispositions/dispositions.ts';
 import type { PathParameter } from '../endpoint.ts';
 import { isoInZone } from '../../domain/understanding/zoned-text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { findDisposition } from '../../store/dispositions/find-disposition.ts';
+import { findDisposition } from '../../store/dispositions/dispositions.ts';
 import { endpoint } from '../endpoint.ts';
 import { DispositionResponse, dispositionParameter, toDispositionResponse } from './disposition-response.ts';
 import { requireTimezone, timezoneField } from './timezone-query.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { insertDisposition } from '../../store/dispositions/insert-disposition.ts';
+import { insertDisposition } from '../../store/dispositions/dispositions.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,5 +1,8 @@
 import { dispositionStatus } from '../../domain/disposition.ts';
-import { listDispositions as findDispositions } from '../../store/dispositions/list-dispositions.ts';
+import {
+  listDispositions as findDispositions,
+  maxCountedMatches,
+} from '../../store/dispositions/list-dispositions.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listResponse,
@@ -29,9 +32,9 @@ export const listDispositions = endpoint({
     status: dispositionStatus.optional(),
     disposition: queryText.optional(),
     attempt: queryInteger(1, 1000).optional(),
-    search: queryText
-      .optional()
-      .meta({ description: 'Matches anywhere in the number, disposition, agent name and notes.' }),
+    search: queryText.optional().meta({
+      description: `Matches anywhere in the number, disposition, agent name and notes. Above ${maxCountedMatches} matches, \`total\` is that number, a lower bound.`,
+    }),
     timezone: timezoneField,
   }),
   reply: listResponseSchema('dispositions', DispositionResponse),

@@ -6,9 +6,11 @@ import {
   type DispositionEdit,
 } from '../../domain/dispositions/disposition-state.ts';
 import { findCallbackCallee } from '../../store/callbacks/find-callback-callee.ts';
-import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
-import { lockDisposition } from '../../store/dispositions/find-disposition.ts';
-import { updateDisposition as changeDisposition } from '../../store/dispositions/update-disposition.ts';
+import {
+  type DispositionRow,
+  lockDisposition,
+  updateDisposition as changeDisposition,
+} from '../../store/dispositions/dispositions.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';

@@ -15,7 +15,7 @@ import { ManualClock } from '../../core/manual-clock.ts';
 import { systemRandom } from '../../core/random.ts';
 import { ratePlans } from '../../domain/rate-plan.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
-import { findDisposition } from '../../store/dispositions/find-disposition.ts';
+import { findDisposition } from '../../store/dispositions/dispositions.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { placeCallHandler } from '../place-call.ts';
 import { followUp } from './follow-up.ts';

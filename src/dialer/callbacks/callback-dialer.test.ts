@@ -8,7 +8,7 @@ import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { systemRandom } from '../../core/random.ts';
 import { ratePlans } from '../../domain/rate-plan.ts';
-import { findDisposition } from '../../store/dispositions/find-disposition.ts';
+import { findDisposition } from '../../store/dispositions/dispositions.ts';
 import { CallbackDialer, type CallbackDialerOptions } from './callback-dialer.ts';
 
 let database: TestDatabase;

@@ -18,9 +18,12 @@ import { finishCall } from '../../store/calls/finish-call.ts';
 import { listCallEvents } from '../../store/calls/list-call-events.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
-import { findDisposition, lockDisposition } from '../../store/dispositions/find-disposition.ts';
-import type { NewDispositionRow } from '../../store/dispositions/insert-disposition.ts';
-import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
+import {
+  findDisposition,
+  lockDisposition,
+  type NewDispositionRow,
+  updateDisposition,
+} from '../../store/dispositions/dispositions.ts';
 import { insertFlow } from '../../store/flows/insert-flow.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';

@@ -12,7 +12,7 @@ import { removeActiveCall } from '../active-calls/remove-active-call.ts';
 import { finishJob, lockJobOfCall } from '../batches/finish-job.ts';
 import { releaseSlot } from '../concurrency/release-slot.ts';
 import type { Scope } from '../database.ts';
-import { finishCallback } from '../dispositions/finish-callback.ts';
+import { finishCallback } from '../dispositions/dispositions.ts';
 import { json, withoutNul, type Queryable } from '../queryable.ts';
 import { addSuppression } from '../suppressions/add-suppression.ts';
 import type { CallDetailRow } from './call-row.ts';

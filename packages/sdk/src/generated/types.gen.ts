@@ -12363,7 +12363,7 @@ export type ListDispositionsData = {
          */
         attempt?: number;
         /**
-         * Matches anywhere in the number, disposition, agent name and notes.
+         * Matches anywhere in the number, disposition, agent name and notes. Above 10000 matches, `total` is that number, a lower bound.
          */
         search?: string;
         /**
