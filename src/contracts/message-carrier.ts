@@ -122,6 +122,8 @@ export interface MessageCarrier {
   /** Such as `smpp`, `twilio`, `smtp` or `test-phones`. Stored with each message. */
   readonly name: string;
   readonly channel: MessageChannel;
+  /** Maximum duration of `send`, after which its signal aborts. Omitted: one minute. */
+  readonly maxSendMs?: number | undefined;
   /**
    * Resolves when the carrier has accepted the message. Must not send it more than once. An aborted signal ends it: `unavailable` if the carrier has
    * certainly not received the message, else `unknown`.

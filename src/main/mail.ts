@@ -120,12 +120,14 @@ async function openReader(
 class MailCarrier implements MessageCarrier {
   readonly name: string;
   readonly channel = 'email';
+  readonly maxSendMs: number | undefined;
   readonly #sender: MessageCarrier;
   readonly #parser: MailParser;
   readonly #receivers: Receiver[] = [];
 
   constructor(sender: MessageCarrier, parser: MailParser) {
     this.name = sender.name;
+    this.maxSendMs = sender.maxSendMs;
     this.#sender = sender;
     this.#parser = parser;
   }

@@ -11,10 +11,10 @@ import { sendLater, type SendingContext, type SendingJob } from './sending-conte
 
 /** Delay of a message if its carrier is not open on this node. */
 const closedRetryMs = 10_000;
-/** Maximum duration of one attempt. If the carrier has not responded by then, the outcome is unknown. */
-const attemptTimeoutMs = 60_000;
-/** Time from the start of an attempt after which its worker can no longer hand the message over to the carrier. */
-const settledAfterMs = attemptTimeoutMs + 30_000;
+/** Maximum duration of one attempt, unless the carrier has another. If the carrier has not responded by then, the outcome is unknown. */
+const defaultMaxSendMs = 60_000;
+/** Time after the maximum duration of an attempt until its worker can no longer hand the message over to the carrier. */
+const settlingMs = 30_000;
 /** Maximum time from the start of an attempt to the handover of the message to the carrier. Later, another worker may have recovered the message. */
 const handoverTimeoutMs = 5_000;
 /** Delay of a job whose message this process is already sending. */
@@ -79,18 +79,21 @@ class MessageSender {
     const isLate = clock.monotonicMs() - startedMs > handoverTimeoutMs;
     const result = isLate
       ? notHandedOver
-      : await this.#attempt(sending, (signal) => carrier.send(decision.outbound, signal).then(toSendResult));
+      : await this.#attempt(sending, maxSendMsOf(carrier), (signal) =>
+          carrier.send(decision.outbound, signal).then(toSendResult),
+        );
     await this.#record(sending, decision, result);
   }
 
   /** Runs a request to the carrier, with a time limit. Never rejects. */
   async #attempt(
     { messageId, job }: SendingJob,
+    timeoutMs: number,
     request: (signal: AbortSignal) => Promise<SendResult>,
   ): Promise<SendResult> {
     const { clock, logger } = this.#context;
     const timeout = new AbortController();
-    const timer = clock.after(attemptTimeoutMs, () =>
+    const timer = clock.after(timeoutMs, () =>
       timeout.abort(new Error('The carrier did not respond in time.')),
     );
     try {
@@ -119,12 +122,13 @@ class MessageSender {
       'A message has an attempt without an outcome.',
     );
     if (find === undefined) return this.#record(sending, attempt, workerLost);
-    const result = await this.#attempt(sending, async (signal) => {
+    const result = await this.#attempt(sending, defaultMaxSendMs, async (signal) => {
       const accepted = await find(outbound, signal);
       return accepted === undefined ? notFound : toSendResult(accepted);
     });
     if (result.type === 'sent') return this.#record(sending, attempt, result);
-    const waitMs = message.updatedAt.getTime() + settledAfterMs - clock.now();
+    const settledAt = message.updatedAt.getTime() + maxSendMsOf(carrier) + settlingMs;
+    const waitMs = settledAt - clock.now();
     if (waitMs > 0)
       return this.#sendLater(sending, Math.min(waitMs, result === notFound ? waitMs : closedRetryMs));
     return this.#record(sending, attempt, result === notFound ? result : workerLost);
@@ -152,6 +156,8 @@ class MessageSender {
     return this.#context.database.asSystem().transaction(work);
   }
 }
+
+const maxSendMsOf = ({ maxSendMs = defaultMaxSendMs }: MessageCarrier): number => maxSendMs;
 
 /** The carrier has not received the message. */
 const notHandedOver: SendResult = {

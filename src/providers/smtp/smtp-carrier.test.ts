@@ -159,7 +159,7 @@ describe('failures', () => {
     const carrier = createSmtpCarrier({ server: serverAt((silent.address() as AddressInfo).port), clock });
     const sent = failureOf(carrier.send(email(), noAbort()));
     await reachedSender.promise;
-    await clock.advance(120_000);
+    await clock.advance(12 * 60_000);
     expect((await sent).failure).toBe('unavailable');
     expect(clock.pendingTimers).toBe(0);
   });

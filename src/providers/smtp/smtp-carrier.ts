@@ -45,19 +45,17 @@ function checkKey(privateKey: string): void {
 class SmtpCarrier implements MessageCarrier {
   readonly name: string;
   readonly channel = 'email';
+  readonly maxSendMs: number;
   readonly #options: SmtpCarrierOptions;
   readonly #pool: SmtpPool;
 
   constructor(options: SmtpCarrierOptions) {
     const { name = 'smtp', server, clock, maxSessions = defaultMaxSessions } = options;
+    const timeouts = { ...defaultSmtpTimeouts, ...options.timeouts };
     this.name = name;
+    this.maxSendMs = timeouts.connectMs + timeouts.envelopeMs + 2 * timeouts.replyMs;
     this.#options = options;
-    this.#pool = new SmtpPool({
-      server,
-      clock,
-      maxSessions,
-      timeouts: { ...defaultSmtpTimeouts, ...options.timeouts },
-    });
+    this.#pool = new SmtpPool({ server, clock, maxSessions, timeouts });
   }
 
   async send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage> {

@@ -3,19 +3,19 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { MailServer } from '../../core/message-settings.ts';
 
-/** Time limits of a session with the mail server, in ms. */
+/** Time limits of a session with the mail server, in ms. The defaults are the minimum of RFC 5321 §4.5.3.2. */
 export interface SmtpTimeouts {
-  /** From the DNS query to the end of STARTTLS. */
+  /** From the DNS query to the end of STARTTLS: 5 min for the greeting. */
   readonly connectMs: number;
-  /** From MAIL FROM to the response to DATA. */
+  /** From MAIL FROM to the response to DATA, which nodemailer sends together: 5 + 5 + 2 min. */
   readonly envelopeMs: number;
-  /** For the response to the message: RFC 5321 §4.5.3.2.6 requires 10 minutes. */
+  /** For a block of the message and for the response to the message, without traffic: 10 min. */
   readonly replyMs: number;
 }
 
 export const defaultSmtpTimeouts: SmtpTimeouts = {
-  connectMs: 30_000,
-  envelopeMs: 120_000,
+  connectMs: 300_000,
+  envelopeMs: 720_000,
   replyMs: 600_000,
 };
 

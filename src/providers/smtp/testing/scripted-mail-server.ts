@@ -16,6 +16,8 @@ export interface MailServerScript {
   readonly onRecipient?: Response;
   /** `disconnect`: ends the connection when it has read the message. `silent`: never responds to the message. */
   readonly onMessage?: Response | 'disconnect' | 'silent';
+  /** The server replies to the message after this promise. */
+  readonly beforeReply?: Promise<void>;
   /** Ends the connection after this many bytes of the message. */
   readonly disconnectAfterBytes?: number;
   /** Ends the connection at MAIL FROM. */
@@ -78,7 +80,10 @@ export class ScriptedMailServer {
       onData: (stream, session, done) => {
         stream.on('error', () => undefined);
         void this.#read(stream, session).then(
-          () => this.#respond(session, done),
+          async () => {
+            await this.script.beforeReply;
+            this.#respond(session, done);
+          },
           () => undefined,
         );
       },
