@@ -131,11 +131,11 @@ export interface MessageCarrier {
    */
   send(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage>;
   /**
-   * Searches for a message by its reference after a crash: the accepted message, `undefined` if the carrier certainly has none. Omitted if the carrier
-   * cannot answer this.
+   * Searches after a crash for the message of an attempt that began at `startedAt`: the accepted message, `undefined` if the carrier certainly has none.
+   * Omitted if the carrier cannot answer this.
    * @throws {MessageCarrierError}
    */
-  find?(message: OutboundMessage, signal: AbortSignal): Promise<AcceptedMessage | undefined>;
+  find?(message: OutboundMessage, startedAt: Date, signal: AbortSignal): Promise<AcceptedMessage | undefined>;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
   /** Ends all connections, after the requests in progress. */
   close(): Promise<void>;

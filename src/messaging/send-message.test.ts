@@ -266,9 +266,12 @@ describe('a message whose acceptance is uncertain', () => {
 
   it('is found at the carrier after the death of its worker', async () => {
     messaging = await createTestMessaging({ database, canFind: true });
+    const startedAt = new Date(messaging.clock.now());
     const { id } = await startAndKill();
+    await messaging.clock.advance(5_000);
     messaging.sms.release();
     await messaging.runDue();
+    expect(messaging.sms.searchedFrom).toEqual(startedAt);
     expect((await messaging.read(id)).status).toBe('sent');
     expect(messaging.sms.accepted).toHaveLength(1);
   });

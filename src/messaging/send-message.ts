@@ -123,7 +123,7 @@ class MessageSender {
     );
     if (find === undefined) return this.#record(sending, attempt, workerLost);
     const result = await this.#attempt(sending, defaultMaxSendMs, async (signal) => {
-      const accepted = await find(outbound, signal);
+      const accepted = await find(outbound, message.updatedAt, signal);
       return accepted === undefined ? notFound : toSendResult(accepted);
     });
     if (result.type === 'sent') return this.#record(sending, attempt, result);

@@ -40,6 +40,8 @@ export class ScriptedMessageCarrier implements MessageCarrier {
   active = 0;
   maxActive = 0;
   isClosed = false;
+  /** The start of the attempt of the last search. */
+  searchedFrom: Date | undefined;
   readonly find?: NonNullable<MessageCarrier['find']>;
   readonly #options: ScriptedMessageCarrierOptions;
   readonly #script: ScriptedTransfer[] = [];
@@ -49,7 +51,11 @@ export class ScriptedMessageCarrier implements MessageCarrier {
     this.name = options.name ?? 'fake';
     this.channel = options.channel ?? 'sms';
     this.#options = options;
-    if (options.canFind === true) this.find = async ({ reference }) => this.#find(reference);
+    if (options.canFind === true)
+      this.find = async ({ reference }, startedAt) => {
+        this.searchedFrom = startedAt;
+        return this.#find(reference);
+      };
   }
 
   /** Sets the behaviour of the next transfers, one each. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CarrierInbox } from '../../contracts/message-carrier.ts';
+import type { CarrierInbox, MessageCarrierError } from '../../contracts/message-carrier.ts';
 import { messageCarrierSuite, suiteMessage } from '../../contracts/testing/message-carrier-suite.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTwilioMessages } from './message-carrier.ts';
@@ -58,6 +58,8 @@ describe('createTwilioMessages', () => {
     await opened.server.close();
   });
   const signal = new AbortController().signal;
+  /** An instant that is not a whole second, as Twilio's times are. */
+  const startedAt = (): Date => new Date(opened.clock.now() + 999);
 
   it('requests status callbacks with the reference', async () => {
     const message = suiteMessage('sms', 'Hello.');
@@ -73,7 +75,7 @@ describe('createTwilioMessages', () => {
     const message = suiteMessage('sms', 'Hello.');
     const accepted = await carrier.send(message, signal);
     expect(opened.server.accepted[0]).toMatchObject({ from: messagingServiceSid, statusCallback: null });
-    expect(await carrier.find!(message, signal)).toEqual(accepted);
+    expect(await carrier.find!(message, startedAt(), signal)).toEqual(accepted);
   });
 
   it('rejects more than 1,600 characters without a request', async () => {
@@ -98,11 +100,18 @@ describe('createTwilioMessages', () => {
     expect(await sending).toMatchObject({ failure: 'unknown' });
   });
 
-  it('does not find a message of another day', async () => {
+  it.each([
+    ['finds a message of the second in which the attempt began', 0, 'found'],
+    ['does not find an equal message of two minutes before', 120_000, undefined],
+    ['does not decide on an equal message of a second before, because clocks differ', 1_001, 'unknown'],
+  ])('%s', async (_name, earlierMs, outcome) => {
     const message = suiteMessage('sms', 'Hello.');
-    await opened.carrier.send(message, signal);
-    opened.server.createdAt = new Date(opened.clock.now() - 25 * 3_600_000);
-    expect(await opened.carrier.find!(message, signal)).toBeUndefined();
+    const accepted = await opened.carrier.send(message, signal);
+    opened.server.createdAt = new Date(startedAt().getTime() - earlierMs);
+    const found = await opened.carrier.find!(message, startedAt(), signal).catch(
+      (error: MessageCarrierError) => error.failure,
+    );
+    expect(found).toEqual(outcome === 'found' ? accepted : outcome);
   });
 
   it('reports wrong credentials as unavailable', async () => {

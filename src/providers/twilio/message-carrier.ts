@@ -18,9 +18,10 @@ const timeoutMs = 15_000;
 const maxBytes = 8 * 1024 * 1024;
 /** The limit of `Body`. */
 const maxCharacters = 1_600;
-/** Messages that `find` reads, and their maximum age. */
+/** Messages that `find` reads. */
 const findLimit = 1_000;
-const findAgeMs = 24 * 3_600_000;
+/** Maximum difference between the clocks of this machine and of Twilio. */
+const clockToleranceMs = 60_000;
 
 /** Twilio error "Attempt to send to unsubscribed recipient." */
 export const unsubscribedCode = 21_610;
@@ -36,7 +37,7 @@ export function createTwilioMessages(settings: TwilioMessageSettings): MessageCa
     name: 'twilio',
     channel: 'sms',
     send: (message, signal) => gate.run(signal, () => send(settings, message, signal)),
-    find: (message, signal) => find(settings, message, signal),
+    find: (...search) => find(settings, ...search),
     checkHealth: () => health.check(),
     close: () => gate.close(),
   };
@@ -81,12 +82,14 @@ function statusCallbackUrl(publicUrl: string, reference: string): string {
 }
 
 /**
- * Searches the last 24 hours for a message with the same recipient, sender and text. Twilio stores no reference, so an equal message of that time is
- * considered the same.
+ * Searches for a message with the same recipient, sender and text that was created after the start of the attempt. Twilio stores no reference, so such a
+ * message is considered the same. An equal message of the minute before may be another one, or the same with clocks that differ.
+ * @throws {MessageCarrierError} `unknown` if only such a message exists
  */
 async function find(
   settings: TwilioMessageSettings,
   { to, from, text }: OutboundMessage,
+  startedAt: Date,
   signal: AbortSignal,
 ): Promise<AcceptedMessage | undefined> {
   const values = { To: to, PageSize: String(findLimit) };
@@ -96,19 +99,28 @@ async function find(
   if (!Array.isArray(messages)) {
     throw new MessageCarrierError('Twilio responded without messages.', { failure: 'unknown' });
   }
+  // Twilio's times are whole seconds.
+  const startedMs = Math.floor(startedAt.getTime() / 1_000) * 1_000;
   const recent = (messages as readonly MessageEntry[]).filter(
-    ({ date_created: created }) => settings.clock.now() - Date.parse(created ?? '') < findAgeMs,
+    (one) => createdMs(one) >= startedMs - clockToleranceMs,
   );
-  const found = recent.find(
+  const equal = recent.filter(
     (one) =>
       one.direction !== 'inbound' &&
       one.body === text &&
       (one.from === from || settings.messagingServiceSid !== undefined),
   );
+  const found = equal.find((one) => createdMs(one) >= startedMs);
   if (found !== undefined) return { externalIds: [found.sid] };
-  if (recent.length < findLimit) return undefined;
-  throw new MessageCarrierError('The recipient has too many messages at Twilio.', { failure: 'unknown' });
+  if (equal.length === 0 && recent.length < findLimit) return undefined;
+  const detail =
+    equal.length > 0
+      ? 'Twilio has an equal message of the minute before the attempt.'
+      : 'The recipient has too many messages at Twilio.';
+  throw new MessageCarrierError(detail, { failure: 'unknown' });
 }
+
+const createdMs = ({ date_created: created }: MessageEntry): number => Date.parse(created ?? '');
 
 interface TwilioMessageRequest {
   readonly method: 'GET' | 'POST';
