@@ -34,7 +34,10 @@ messageCarrierSuite(
       sendReceipts: (outcome) => smsc.sendReceipts(outcome),
       sendInbound: (message) => smsc.sendInbound(message),
       async close() {
-        await carrier.close();
+        const closed = carrier.close();
+        // Ends the wait for the outstanding responses.
+        await clock.advance(5_000);
+        await closed;
         await smsc.close();
       },
     };

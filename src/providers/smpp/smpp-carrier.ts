@@ -74,6 +74,7 @@ export class SmppCarrier implements MessageCarrier {
 
   async close(): Promise<void> {
     await this.#gate.close();
+    await this.#connection.drain();
     await this.#inbox.close();
     await this.#connection.close();
   }

@@ -126,6 +126,41 @@ describe('the connection to an SMSC', () => {
     expect(smsc.binds).toHaveLength(2);
   });
 
+  it('responds to an unbind of the SMSC after the outstanding responses, and submits nothing in between', async () => {
+    const { smsc, carrier } = await open();
+    const session = smsc.sessions[0]!;
+    smsc.behaviour = 'ignore';
+    const sending = carrier.send(suiteMessage('sms', 'Before.'), signal);
+    await smsc.waitUntil(() => smsc.submits.length === 1);
+    let isUnbound = false;
+    const unbound = new Promise<void>((resolve) => {
+      session.unbind({}, () => resolve());
+    }).then(() => (isUnbound = true));
+    await smsc.roundTrip();
+    const later = carrier.send(suiteMessage('sms', 'After.'), signal).catch((error: unknown) => error);
+    await smsc.roundTrip();
+    expect(isUnbound).toBe(false);
+    session.send(smsc.submits[0]!.response({ message_id: 'kept' }));
+    expect(await sending).toEqual({ externalIds: ['kept'] });
+    await unbound;
+    expect(await later).toMatchObject({ failure: 'unavailable' });
+    expect(smsc.submits).toHaveLength(1);
+  });
+
+  it('responds to an unbind of the SMSC after 5 s without the outstanding responses', async () => {
+    const { smsc, clock, carrier } = await open();
+    smsc.behaviour = 'ignore';
+    const sending = carrier.send(suiteMessage('sms', 'Lost.'), signal).catch((error: unknown) => error);
+    await smsc.waitUntil(() => smsc.submits.length === 1);
+    const unbound = new Promise<void>((resolve) => {
+      smsc.sessions[0]!.unbind({}, () => resolve());
+    });
+    await smsc.roundTrip();
+    await clock.advance(5_000);
+    await unbound;
+    expect(await sending).toMatchObject({ failure: 'unknown' });
+  });
+
   it('uses TLS, and verifies the certificate', async () => {
     const { key, cert } = createCertificate();
     const smsc = await ScriptedSmsc.start({ key, cert });

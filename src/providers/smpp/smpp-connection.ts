@@ -68,6 +68,12 @@ export class SmppConnection {
     });
   }
 
+  /** Accepts no more messages, and waits for the outstanding responses. Further connections are not made. */
+  async drain(): Promise<void> {
+    this.#isClosed = true;
+    await this.#session?.drain();
+  }
+
   /** Unbinds and disconnects. Further connections are not made. */
   async close(): Promise<void> {
     this.#isClosed = true;

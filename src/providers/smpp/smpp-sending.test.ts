@@ -28,7 +28,8 @@ describe('SmppCarrier', () => {
   });
   afterEach(async () => {
     const closed = carrier.close();
-    // Ends the wait for a response to `unbind`, if the SMSC gives none.
+    // Ends the waits for outstanding responses and for a response to `unbind`, if the SMSC gives none.
+    await clock.advance(5_000);
     await clock.advance(2_000);
     await closed;
     await smsc.close();
@@ -217,6 +218,25 @@ describe('SmppCarrier', () => {
 
   it('rejects an email', async () => {
     expect((await failureOf(carrier.send(suiteMessage('email', 'x'), signal))).failure).toBe('refused');
+  });
+
+  it('unbinds after the outstanding responses when it closes', async () => {
+    smsc.behaviour = 'ignore';
+    const stopping = new AbortController();
+    const message = sms('Interrupted.');
+    const sending = failureOf(carrier.send(message, stopping.signal));
+    await smsc.waitUntil(() => smsc.submits.length === 1);
+    stopping.abort();
+    expect((await sending).failure).toBe('unknown');
+    const commands: string[] = [];
+    smsc.sessions[0]!.on('pdu', (pdu: PDU) => commands.push(pdu.command));
+    const closed = carrier.close();
+    await smsc.roundTrip();
+    expect(commands).not.toContain('unbind');
+    respondTo(smsc.submits[0]!, { message_id: 'late' });
+    await closed;
+    expect(commands.at(-1)).toBe('unbind');
+    expect(receipts).toMatchObject([{ reference: message.reference, externalId: 'late', outcome: 'sent' }]);
   });
 
   it('unbinds when it closes', async () => {

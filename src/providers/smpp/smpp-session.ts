@@ -56,6 +56,8 @@ const responseTimeoutMs = 30_000;
 /** A connection that is silent for this time, or at most twice as long, is checked with an `enquire_link`. */
 const enquireLinkMs = 30_000;
 const enquireTimeoutMs = 10_000;
+/** Wait of an unbind for the outstanding responses of both sides. */
+const drainMs = 5_000;
 /** A response has arrived if the connection is still open after this time. */
 const respondedAfterMs = 2_000;
 /** Requests of the peer that are handled at the same time: more than the parts of one message. Further ones are refused for now. */
@@ -80,6 +82,8 @@ export class SmppSession {
   /** Timers of responses that were written. */
   readonly #responded = new Set<Timer>();
   #linkTimer: Timer | undefined;
+  #draining: Promise<void> | undefined;
+  #onIdle: (() => void) | undefined;
   readonly #closed = Promise.withResolvers<void>();
   #isClosed = false;
   #hasReceived = false;
@@ -97,8 +101,9 @@ export class SmppSession {
     this.#watchLink();
   }
 
+  /** Whether the connection has ended or accepts no more messages. */
   get isClosed(): boolean {
-    return this.#isClosed;
+    return this.#isClosed || this.#draining !== undefined;
   }
 
   /** Resolves when the connection has ended. */
@@ -120,14 +125,30 @@ export class SmppSession {
    */
   async submit(fields: PduFields, options: RequestOptions & { readonly signal: AbortSignal }): Promise<Pdu> {
     await this.#slots.acquire(options.signal).catch(() => {
-      throw new NoResponseError(this.#isClosed ? 'closed' : 'aborted', false);
+      throw new NoResponseError(this.isClosed ? 'closed' : 'aborted', false);
     });
     return this.#send('submit_sm', fields, options, () => this.#slots.release());
+  }
+
+  /** Accepts no more messages, and resolves when no response is outstanding, at the latest after 5 s. */
+  drain(): Promise<void> {
+    this.#draining ??= this.#drain();
+    return this.#draining;
   }
 
   /** Ends the connection at once. */
   destroy(): void {
     this.#socket.destroy();
+  }
+
+  async #drain(): Promise<void> {
+    this.#slots.close(new NoResponseError('closed', false));
+    if (this.#isIdle) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#options.clock.after(drainMs, resolve);
+    this.#onIdle = resolve;
+    await promise;
+    timer.cancel();
   }
 
   async #send(
@@ -163,6 +184,7 @@ export class SmppSession {
     if (this.#late.size > maxLate && oldest !== undefined) this.#late.delete(oldest);
     outstanding.reject(new NoResponseError('timed-out', true));
     outstanding.onSettled();
+    this.#checkIdle();
   }
 
   #settle(response: Pdu): void {
@@ -176,6 +198,15 @@ export class SmppSession {
     if (outstanding.isAborted) outstanding.onLate(response);
     else outstanding.resolve(response);
     outstanding.onSettled();
+    this.#checkIdle();
+  }
+
+  get #isIdle(): boolean {
+    return this.#isClosed || (this.#outstanding.size === 0 && this.#deliveries === 0);
+  }
+
+  #checkIdle(): void {
+    if (this.#isIdle) this.#onIdle?.();
   }
 
   #receive(chunk: Buffer): void {
@@ -205,8 +236,10 @@ export class SmppSession {
         this.#respond('enquire_link_resp', sequence, commandStatus.ok);
         return;
       case 'unbind':
-        this.#respond('unbind_resp', sequence, commandStatus.ok);
-        this.#socket.end();
+        void this.drain().then(() => {
+          this.#respond('unbind_resp', sequence, commandStatus.ok);
+          this.#socket.end();
+        });
         return;
       default:
         this.#respond('generic_nack', sequence, commandStatus.invalidCommandId);
@@ -226,6 +259,7 @@ export class SmppSession {
   #completeDelivery(response: string, sequence: number, { status, onResponded }: DeliverResult): void {
     this.#deliveries -= 1;
     this.#respond(response, sequence, status);
+    this.#checkIdle();
     if (onResponded === undefined || this.#isClosed) return;
     const timer = this.#options.clock.after(respondedAfterMs, () => {
       this.#responded.delete(timer);
@@ -271,6 +305,7 @@ export class SmppSession {
     }
     this.#outstanding.clear();
     this.#late.clear();
+    this.#checkIdle();
     this.#closed.resolve();
     this.#options.onClosed();
   }

@@ -92,6 +92,13 @@ export class ScriptedSmsc {
     });
   }
 
+  /** Resolves when the bound session has handled everything that was sent to it. */
+  roundTrip(): Promise<void> {
+    return new Promise((resolve) => {
+      this.sessions.at(-1)!.enquire_link({}, () => resolve());
+    });
+  }
+
   /** Sends the receipts of the last accepted message. Returns whether all were acknowledged. */
   async sendReceipts(outcome: ReceiptOutcome): Promise<boolean> {
     const [stat, error] = outcome === 'delivered' ? ['DELIVRD', '000'] : ['UNDELIV', '011'];
