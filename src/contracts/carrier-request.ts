@@ -10,7 +10,7 @@ import { MessageCarrierError, type MessageFailure } from './message-carrier.ts';
 export async function requestCarrier(
   vendor: string,
   request: JsonRequest,
-  clock: Pick<Clock, 'after'>,
+  clock: Pick<Clock, 'after' | 'now'>,
 ): Promise<JsonResponse> {
   try {
     return await fetchJson(request, clock);

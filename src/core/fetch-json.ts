@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 export interface JsonRequest {
   readonly url: URL;
@@ -15,7 +16,7 @@ export interface JsonRequest {
 
 export interface JsonResponse {
   readonly status: number;
-  /** The delay in `Retry-After` (RFC 9110 §10.2.3), if it has seconds. */
+  /** The delay in `Retry-After`, at most a day. */
   readonly retryAfterMs?: number | undefined;
   /** `undefined` if the body is empty or not JSON. */
   readonly body: unknown;
@@ -53,7 +54,10 @@ const unsentCodes: ReadonlySet<string> = new Set([
  * Sends one request to a vendor's API. Redirects are not followed, because they would forward the credentials.
  * @throws {FetchError}
  */
-export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'>): Promise<JsonResponse> {
+export async function fetchJson(
+  request: JsonRequest,
+  clock: Pick<Clock, 'after' | 'now'>,
+): Promise<JsonResponse> {
   const abort = new AbortController();
   const timer = clock.after(request.timeoutMs, () => abort.abort(new FetchError('timed-out')));
   const onAbort = (): void => abort.abort(new FetchError('aborted'));
@@ -67,7 +71,7 @@ export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'
       signal: abort.signal,
       ...(body === undefined ? {} : { body }),
     });
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock.now());
     const text = await readText(response, request.maxBytes);
     return {
       status: response.status,
@@ -82,9 +86,6 @@ export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'
     abort.abort();
   }
 }
-
-const readRetryAfter = (text: string | null): number | undefined =>
-  text !== null && /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) * 1000 : undefined;
 
 async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -109,7 +109,7 @@ async function recordUnknown(
   await applyStoredReceipts(tx, { conversation, message, at });
 }
 
-/** Schedules the next attempt. After 24 hours without success, the message has failed. */
+/** Schedules the next attempt. The last one is 24 hours after the first; without success, the message has failed. */
 async function recordUnavailable(
   tx: Queryable,
   attempt: LockedAttempt,
@@ -119,12 +119,12 @@ async function recordUnavailable(
   const { conversation, message, at } = attempt;
   const { workspaceId, id: messageId, attempts } = message;
   const elapsedMs = at.getTime() - (message.firstAttemptAt ?? at).getTime();
-  const delayMs = retryDelayMs({ elapsedMs, retryAfterMs }, fraction);
-  if (elapsedMs + delayMs > giveUpAfterMs) {
+  if (elapsedMs >= giveUpAfterMs) {
     const failure = `The carrier did not accept the message within 24 hours. The last error: ${detail}`;
     return recordFailed(tx, attempt, { type: 'failed', detail: failure, isOptOut: false });
   }
-  const dueAt = new Date(at.getTime() + delayMs);
+  const delayMs = retryDelayMs({ elapsedMs, retryAfterMs }, fraction);
+  const dueAt = new Date(at.getTime() + Math.min(delayMs, giveUpAfterMs - elapsedMs));
   const change = {
     workspaceId,
     messageId,

@@ -218,6 +218,18 @@ describe('a carrier', () => {
     expect((await messaging.read(id)).status).toBe('sent');
   });
 
+  it('that requests more than a day is tried again after 24 hours, for the last time', async () => {
+    const { id: conversationId } = await messaging.conversation(ada);
+    const twoDays = { type: 'fail', failure: 'unavailable', retryAfterMs: 48 * hourMs } as const;
+    messaging.sms.next(twoDays, twoDays);
+    const { id } = await messaging.write(conversationId);
+    await messaging.runDue();
+    await messaging.advance(24 * hourMs - 1_000);
+    expect(await messaging.read(id)).toMatchObject({ status: 'scheduled', attempts: 1 });
+    await messaging.advance(1_000);
+    expect(await messaging.read(id)).toMatchObject({ status: 'failed', attempts: 2 });
+  });
+
   it('that refuses a message is not tried again', async () => {
     const { id: conversationId } = await messaging.conversation(ada);
     messaging.sms.next({ type: 'fail', failure: 'refused' });

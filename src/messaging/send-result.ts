@@ -29,9 +29,6 @@ export function resultOfError(error: unknown): SendResult {
 
 const minRetryMs = 5_000;
 const maxRetryMs = 15 * 60_000;
-/** Maximum delay that a carrier can request. Longer than `maxRetryMs`. */
-const maxRequestedMs = 60 * 60_000;
-
 /** Time from the first attempt after which a message that was not accepted has failed. */
 export const giveUpAfterMs = 24 * 3_600_000;
 
@@ -44,8 +41,7 @@ export function retryDelayMs(
   { elapsedMs, retryAfterMs }: { readonly elapsedMs: number; readonly retryAfterMs: number | undefined },
   fraction: number,
 ): number {
-  if (retryAfterMs !== undefined)
-    return Math.min(Math.max(retryAfterMs, 0), maxRequestedMs) + 1_000 * fraction;
+  if (retryAfterMs !== undefined) return Math.max(retryAfterMs, 0) + 1_000 * fraction;
   const delayMs = Math.min(Math.max(elapsedMs, minRetryMs), maxRetryMs);
   return delayMs * (1 + 0.25 * fraction);
 }

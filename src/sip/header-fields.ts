@@ -71,12 +71,14 @@ export const minExpiresOf = (message: SipMessage): number | undefined =>
 /** RFC 3262 §7.1: 1 to 2^32 - 1. */
 export const rseqOf = (message: SipMessage): number | undefined => numberOf(message, 'RSeq', maxSeconds);
 
+const maxRetryAfter = 86_400;
+
 /**
- * Returns the seconds after which the request can be retried. A comment and parameters after the number are ignored.
+ * Returns the seconds after which the request can be retried, at most a day. A comment and parameters after the number are ignored.
  */
 export function retryAfterOf(message: SipMessage): number | undefined {
-  const value = /^\s*(\d{1,9})\s*(?:[(;]|$)/.exec(message.headers.get('Retry-After') ?? '')?.[1];
-  return value === undefined ? undefined : Number(value);
+  const value = /^\s*(\d{1,100})\s*(?:[(;]|$)/.exec(message.headers.get('Retry-After') ?? '')?.[1];
+  return value === undefined ? undefined : Math.min(Number(value), maxRetryAfter);
 }
 
 /** Returns the value of Min-SE in seconds; parameters are ignored (RFC 4028 §5). */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../core/clock.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import { parseRetryAfter } from '../domain/webhooks/retry-schedule.ts';
+import { parseRetryAfter } from '../core/retry-after.ts';
 import { signatureHeaders } from '../core/webhook-signature.ts';
 import { EgressError, type EgressClient } from '../egress/egress-client.ts';
 import type { DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../core/clock.ts';
+import { parseRetryAfter } from '../../core/retry-after.ts';
 import { failureOfStatus, VendorError } from '../websocket/vendor-error.ts';
 import { responseError } from './response-error.ts';
 import { authorizationOf, type SpeechServer } from './speech-server.ts';
@@ -16,8 +17,6 @@ export interface SpeechRequestOptions {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
-
-const retryAfterPattern = /^\d{1,4}$/;
 
 /**
  * A POST request to a speech server. Connections are kept open and shared. Redirects are not followed, because they would forward the key.
@@ -57,7 +56,7 @@ export class SpeechHttpRequest {
     });
     if (response.ok) return response;
     void response.body?.cancel().catch(() => undefined);
-    throw refusal(this.#server.vendor, response);
+    throw refusal(this.#server.vendor, response, this.#clock.now());
   }
 
   /** Yields the parts of the body. */
@@ -102,10 +101,9 @@ export class SpeechHttpRequest {
   }
 }
 
-function refusal(vendor: string, { status, headers }: Response): VendorError {
-  const retryAfter = headers.get('retry-after') ?? '';
+function refusal(vendor: string, { status, headers }: Response, nowMs: number): VendorError {
   return new VendorError(vendor, failureOfStatus(status), {
     status,
-    retryAfterMs: retryAfterPattern.test(retryAfter) ? Number(retryAfter) * 1000 : undefined,
+    retryAfterMs: parseRetryAfter(headers.get('retry-after'), nowMs),
   });
 }

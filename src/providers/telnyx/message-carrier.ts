@@ -21,7 +21,7 @@ export interface TelnyxMessageSettings {
   readonly messagingProfileId?: string | undefined;
   /** Public base URL of this service, to which Telnyx sends delivery receipts; undefined if it receives none. */
   readonly publicUrl?: string | undefined;
-  readonly clock: Pick<Clock, 'after' | 'monotonicMs'>;
+  readonly clock: Pick<Clock, 'after' | 'now' | 'monotonicMs'>;
 }
 
 const timeoutMs = 15_000;

@@ -6,7 +6,7 @@ export interface TwilioSettings {
   readonly authToken: string;
   /** Base URL without a path. Defaults to https://api.twilio.com. */
   readonly baseUrl?: string;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
 }
 
 export const twilioBaseUrl = 'https://api.twilio.com';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket, type RawData } from 'ws';
 import type { Clock, Timer } from '../../core/clock.ts';
+import { parseRetryAfter } from '../../core/retry-after.ts';
 import { failureOfStatus, VendorError } from './vendor-error.ts';
 
 export interface VendorSocketOptions {
@@ -28,7 +29,6 @@ const maxQueuedBytes = 1024 * 1024;
 const maxMessagesPerSecond = 5_000;
 /** Wait for the vendor's close frame. */
 const closeTimeoutMs = 1_000;
-const retryAfterPattern = /^\d{1,4}$/;
 
 /** One websocket connection to a vendor, with limits for time, sizes and message rates. Connects at once. */
 export class VendorSocket {
@@ -119,12 +119,11 @@ export class VendorSocket {
   #onRefusal(response: IncomingMessage): void {
     const { statusCode: status = 0, headers } = response;
     response.destroy();
-    const retryAfter = headers['retry-after'] ?? '';
     this.fail(
       new VendorError(this.#options.vendor, failureOfStatus(status), {
         status,
         code: [headers['dg-error']].flat()[0],
-        retryAfterMs: retryAfterPattern.test(retryAfter) ? Number(retryAfter) * 1000 : undefined,
+        retryAfterMs: parseRetryAfter(headers['retry-after'], this.#options.clock.now()),
       }),
     );
   }
