@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, type Config } from '../core/config.ts';
 import { systemClock } from '../core/clock.ts';
@@ -53,15 +53,25 @@ interface Bootstrap {
   readonly workspaceId: string;
 }
 
+const bootstrapFile = (dataDir: string): string => path.resolve(dataDir, 'bootstrap.json');
+
 /** Returns undefined if the file is missing or incomplete. */
-function readBootstrap(dataDir: string): Bootstrap | undefined {
+export function readBootstrap(dataDir: string): Bootstrap | undefined {
   try {
-    const text = readFileSync(path.join(dataDir, 'bootstrap.json'), 'utf8');
-    const credentials = JSON.parse(text) as Partial<Bootstrap>;
+    const credentials = JSON.parse(readFileSync(bootstrapFile(dataDir), 'utf8')) as Partial<Bootstrap>;
     return credentials.apiKey === undefined ? undefined : (credentials as Bootstrap);
   } catch {
     return undefined;
   }
+}
+
+/** Replaces the key in bootstrap.json. Returns the path of the file. */
+export function replaceBootstrapKey(dataDir: string, apiKey: string): string {
+  const file = bootstrapFile(dataDir);
+  const credentials = { ...readBootstrap(dataDir), apiKey };
+  writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return file;
 }
 
 /**

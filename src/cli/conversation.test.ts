@@ -31,6 +31,7 @@ const call = (
     toNumber: '+2',
     disposition: null,
     durationSeconds: null,
+    answeredAt: null,
     recording: null,
     transcript,
     latency: [],
@@ -93,6 +94,61 @@ describe('followCall', () => {
       call('ended', [hello, greeting], [latencyEvent]),
     );
     expect(lines).toEqual(['ringing', 'in progress', 'customer  hello', '415 ms     agent  Good day.']);
+  });
+
+  it('shows tools between the utterances, in the order of their times', async () => {
+    const request = {
+      type: 'http_request_ended',
+      at: '2026-01-01T12:00:01.200Z',
+      detail: {
+        tool: 'find_parcel',
+        method: 'GET',
+        host: 'shop.test',
+        outcome: 'ok',
+        status: 200,
+        durationMs: 83,
+      },
+    };
+    const disposition = {
+      type: 'disposition_set',
+      at: '2026-01-01T12:00:02.500Z',
+      detail: { disposition: 'delivered', notes: '' },
+    };
+    const ended = call('ended', [hello, greeting], [request, disposition]);
+    const lines = await linesOf(call('in_progress', []), { ...ended, answeredAt: at });
+    expect(lines).toEqual([
+      'in progress',
+      'customer  hello',
+      'tool  find_parcel: GET shop.test ok (200, 83 ms)',
+      'agent  Good day.',
+      'tool  disposition delivered',
+    ]);
+  });
+
+  it('shows each action of the agent once, with the reason of a failure', async () => {
+    const entries = [
+      [
+        'http_request_ended',
+        {
+          nodeId: 'book',
+          method: 'POST',
+          host: 'shop.test',
+          outcome: 'failed',
+          durationMs: 9,
+          detail: 'No route.',
+        },
+      ],
+      ['agent_changed', { agentName: 'Billing' }],
+      ['message_requested', { to: '+12025550100' }],
+      ['node_entered', { nodeId: 'book' }],
+    ] as const;
+    const timeline = entries.map(([type, detail]) => ({ type, at, detail }));
+    const lines = await linesOf(call('in_progress', [], timeline), call('ended', [], timeline));
+    expect(lines.slice(1)).toEqual([
+      'tool  book: POST shop.test failed (9 ms, No route.)',
+      'tool  transfer to Billing',
+      'tool  message to +12025550100',
+    ]);
   });
 
   it('marks speech that was not understood', async () => {

@@ -4,6 +4,7 @@ import type {
   TranscriptEntryResource,
   TurnLatencyResource,
 } from '../../packages/sdk/src/client.ts';
+import { minuteText } from './minute-text.ts';
 import type { Output } from './output.ts';
 import { silenceMs, turnAnsweredBy, turnsOf } from './turns.ts';
 
@@ -16,7 +17,7 @@ export async function followCall(
   output: Output,
   signal?: AbortSignal,
 ): Promise<CallResource> {
-  const cursor = new TranscriptCursor();
+  const cursor = new ConversationCursor();
   let status = '';
   for (;;) {
     const call = await getCall();
@@ -24,22 +25,65 @@ export async function followCall(
       output.line(output.paint('dim', `  ${call.status.replace('_', ' ')}`));
     }
     status = call.status;
-    const turns = turnsOf(call);
-    for (const entry of cursor.readNew(call)) output.line(conversationLine(entry, turns, output));
+    for (const line of cursor.readNew(call, output)) output.line(line);
     if (call.status === 'ended') return call;
     await clock.sleep(pollMs, signal);
   }
 }
 
-/** Tracks the transcript entries that were shown. */
-class TranscriptCursor {
-  #entries = 0;
+type TimelineEntry = CallResource['timeline'][number];
 
-  /** Returns the entries that were added since the previous read. */
-  readNew({ transcript }: CallResource): readonly TranscriptEntryResource[] {
-    const added = transcript.slice(this.#entries);
-    this.#entries = transcript.length;
-    return added;
+/** Tracks the entries of transcript and timeline that were shown. */
+class ConversationCursor {
+  #utterances = 0;
+  #events = 0;
+
+  /** Returns the lines that were added since the previous read, in the order of their times. */
+  readNew(call: CallResource, output: Pick<Output, 'paint'>): readonly string[] {
+    const { transcript, timeline } = call;
+    const turns = turnsOf(call);
+    const answeredMs = call.answeredAt === null ? 0 : Date.parse(call.answeredAt);
+    const utterances = transcript.slice(this.#utterances).map((entry) => ({
+      atMs: answeredMs + entry.startMs,
+      line: conversationLine(entry, turns, output),
+    }));
+    const events = timeline.slice(this.#events).flatMap((entry) => {
+      const line = actionLine(entry, output);
+      return line === undefined ? [] : [{ atMs: Date.parse(entry.at), line }];
+    });
+    this.#utterances = transcript.length;
+    this.#events = timeline.length;
+    return [...utterances, ...events]
+      .toSorted((left, right) => left.atMs - right.atMs)
+      .map(({ line }) => line);
+  }
+}
+
+/** Returns one line for an action of the agent besides speech: an HTTP request, or the effect of a built-in tool or a step. Undefined for other entries. */
+export function actionLine(entry: TimelineEntry, { paint }: Pick<Output, 'paint'>): string | undefined {
+  const words = actionText(entry);
+  return words === undefined ? undefined : `${''.padStart(8)}  ${paint('magenta', '    tool')}  ${words}`;
+}
+
+function actionText({ type, detail }: TimelineEntry): string | undefined {
+  const field = (name: string) => String(detail[name]);
+  switch (type) {
+    case 'http_request_ended': {
+      const result = [detail['status'], `${field('durationMs')} ms`, detail['detail']];
+      const shown = result.filter((part) => part !== undefined && part !== null);
+      const name = detail['tool'] ?? detail['nodeId'];
+      return `${String(name)}: ${field('method')} ${field('host')} ${field('outcome')} (${shown.join(', ')})`;
+    }
+    case 'disposition_set':
+      return `disposition ${field('disposition')}`;
+    case 'callback_agreed':
+      return `callback at ${minuteText(field('scheduledAt'))}`;
+    case 'message_requested':
+      return `message to ${field('to')}`;
+    case 'agent_changed':
+      return `transfer to ${field('agentName')}`;
+    default:
+      return undefined;
   }
 }
 

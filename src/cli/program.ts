@@ -114,8 +114,17 @@ function addKeys(program: Command, output: () => Output): Command {
     .option('--preset <preset>', 'full, developer, operator or read-only (default: developer)')
     .option('--scopes <scopes...>', 'individual scopes instead of a preset')
     .option('--expires-at <time>', 'expiry, ISO 8601')
-    .action(async (options: { name: string }) =>
-      (await import('./create-key.ts')).createKey(options, output()),
+    .action(async (options: { name: string }) => (await import('./keys.ts')).createKey(options, output()));
+  keys
+    .command('rotate <id>')
+    .description('replace a key by a new one with the same permissions, and show it once')
+    .option(
+      '--overlap <time>',
+      'time for which the old key stays valid, such as 30m or 7d; 0 ends it at once',
+      '24h',
+    )
+    .action(async (id: string, options: { overlap: string }) =>
+      (await import('./keys.ts')).rotateKey(id, options, output()),
     );
   return keys;
 }

@@ -104,6 +104,15 @@ describe('resource commands', () => {
     await expect(run(['flows', 'list', '--filter', 'active'])).rejects.toThrow('name=value');
   });
 
+  it('list calls with direction, caller and recording', async () => {
+    const { id: callId } = await seedCall(api.database, api);
+    const [headings, line] = (await run(['calls', 'list', '--limit', '1'])).split('\n');
+    expect(headings).toMatch(
+      /^call id +status +direction +from number +to number +disposition +recording +created at$/,
+    );
+    expect(line).toMatch(new RegExp(`^${callId} .* (in|out)bound +\\+\\d+ +\\+\\d+ `));
+  });
+
   it('fail with the error of the API', async () => {
     await expect(run(['calls', 'get', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
   });
@@ -113,8 +122,12 @@ describe('suppression commands', () => {
   it('add, list and remove an address', async () => {
     const number = '+12025550188';
     expect(await run(['suppressions', 'add', '+1 (202) 555-0188', '--reason', 'asked'])).toBe(
-      '+1 (202) 555-0188 is suppressed (all)\n',
+      '+12025550188 is suppressed (voice, sms)\n',
     );
+    expect(await run(['suppressions', 'add', '202 555 0188', '--country', 'us'])).toBe(
+      '+12025550188 was already suppressed (voice, sms)\n',
+    );
+    await expect(run(['suppressions', 'add', '202 555 0188'])).rejects.toThrow('add --country');
     const list = await run(['suppressions', 'list', '--filter', `search=${number}`]);
     expect(list).toContain(`${number}  voice`);
     expect(list).toContain('asked');

@@ -48,7 +48,7 @@ export const resources: readonly Resource[] = [
     verbs: allVerbs,
     columns: ['id', 'phoneNumber', 'status', 'agentId'],
   },
-  // `keys create` is a separate command; keys are rotated instead of updated.
+  // `keys create` and `keys rotate` are separate commands; keys are never updated.
   {
     plural: 'keys',
     path: '/v1/api/keys',
@@ -59,7 +59,16 @@ export const resources: readonly Resource[] = [
     plural: 'calls',
     path: '/api/v1/calls',
     verbs: ['list', 'get'],
-    columns: ['callId', 'status', 'toNumber', 'disposition', 'createdAt'],
+    columns: [
+      'callId',
+      'status',
+      'direction',
+      'fromNumber',
+      'toNumber',
+      'disposition',
+      'recording',
+      'createdAt',
+    ],
   },
   {
     plural: 'batches',
@@ -194,9 +203,10 @@ const headingOf = (column: string): string =>
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Returns `—` for an empty value, and instants to the minute in the local time of this machine. */
+/** Returns `—` for an empty value, `yes` or `no` for a recording, and instants to the minute in the local time of this machine. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—';
+  if (typeof value === 'object' && 'available' in value) return value.available === true ? 'yes' : 'no';
   if (typeof value !== 'string') return JSON.stringify(value);
   return instant.test(value) ? minuteText(value) : value;
 }

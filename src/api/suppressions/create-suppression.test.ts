@@ -76,10 +76,34 @@ describe('POST /v1/api/suppressions: 200', () => {
   });
 });
 
+describe('national numbers', () => {
+  const addressOf = async (sent: object) => {
+    const { body } = await suppress(sent);
+    return body.suppressions?.[0].address ?? body.error.fields[0].message;
+  };
+
+  it('are of the given country, else of the country of the numbers of the workspace', async () => {
+    expect(await addressOf({ address: '(202) 555-0147' })).toBe('+12025550147');
+    expect(await addressOf({ address: '020 7946 0147', defaultCountry: 'GB' })).toBe('+442079460147');
+    const list = await api.send('GET', '/v1/api/suppressions?address=02079460147&defaultCountry=GB');
+    expect(list.body.data.total).toBe(2);
+  });
+
+  it('are rejected if the workspace has numbers of several countries, or none', async () => {
+    const other = await createTestApi();
+    const { body } = await other.send('POST', '/v1/api/suppressions', { body: { address: '2025550148' } });
+    expect(body.error.fields[0].message).toContain('send defaultCountry');
+    await other.close();
+    await assignNumber(api, '+442079460149');
+    expect(await addressOf({ address: '2025550148' })).toContain('send defaultCountry');
+  });
+});
+
 describe('POST /v1/api/suppressions: 400', () => {
   it.each([
     [{ address: 'nobody' }, 'invalid_recipient', 'address'],
-    [{ address: '2025550140' }, 'invalid_recipient', 'address'],
+    [{ address: '7946 0958' }, 'invalid_recipient', 'address'],
+    [{ address: '2025550140', defaultCountry: 'us' }, 'invalid_request', 'defaultCountry'],
     [{ address: 'ada@example.com', channel: 'voice' }, 'invalid_request', 'channel'],
     [{ address: '+12025550140', channel: 'fax' }, 'invalid_request', 'channel'],
     [{}, 'invalid_request', 'address'],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { isFieldFault, parseSuppression, SuppressionInput } from '../../domain/conversations/suppression.ts';
+import { isFieldFault, SuppressionInput } from '../../domain/conversations/suppression.ts';
 import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
 import { findSuppressionsOf } from '../../store/suppressions/find-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
+import { parseAddress } from './national-number.ts';
 import { toSuppressionResponse, SuppressionResponse } from './suppression-response.ts';
 
 const AddedResponse = z
@@ -32,11 +33,12 @@ export const createSuppression = endpoint({
     { caller: { workspaceId, actor }, body, requestRecord, addAuditDetails },
     { database, clock },
   ) {
-    const parsed = parseSuppression(body);
+    const db = database.inWorkspace(workspaceId);
+    const parsed = await parseAddress(db, workspaceId, body);
     if (isFieldFault(parsed)) throw problemFromFaults([parsed]);
     const { address, channels } = parsed;
     addAuditDetails({ address, channels });
-    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const entries = channels.map((channel) => ({ channel, address, reason: body.reason }));
       const at = new Date(clock.now());
       const added = await addSuppressions(tx, { workspaceId, entries, createdBy: actor.id, at });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
-  parseSuppression,
+  defaultCountry,
   isFieldFault,
+  nationalNumbers,
   suppressionChannels,
 } from '../../domain/conversations/suppression.ts';
 import { listSuppressions as findSuppressions } from '../../store/suppressions/list-suppressions.ts';
+import type { Scope } from '../../store/database.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listResponse,
@@ -14,6 +16,7 @@ import {
   queryAddress,
   queryNumber,
 } from '../paging.ts';
+import { parseAddress } from './national-number.ts';
 import { toSuppressionResponse, SuppressionResponse } from './suppression-response.ts';
 
 export const listSuppressions = endpoint({
@@ -28,26 +31,32 @@ export const listSuppressions = endpoint({
     channel: z.enum(suppressionChannels).optional(),
     address: queryAddress
       .optional()
-      .meta({ description: 'A phone number with its country code, or an email address in any case.' }),
+      .meta({ description: 'A phone number, or an email address in any case.' }),
+    defaultCountry: defaultCountry.meta({ description: nationalNumbers }),
     search: queryNumber.optional().meta({ description: 'Prefix of the address, such as `+1202` or `ada@`.' }),
   }),
   reply: listResponseSchema('suppressions', SuppressionResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
-    const { channel, address, search } = query;
+    const { channel, address, search, defaultCountry: country } = query;
+    const db = database.inWorkspace(workspaceId);
     const filters = {
       workspaceId,
       channel,
-      address: address && toStoredAddress(address),
+      address: address && (await toStoredAddress(db, workspaceId, { address, defaultCountry: country })),
       search: search?.toLowerCase(),
       ...listWindow(query),
     };
-    const found = await findSuppressions(database.inWorkspace(workspaceId), filters);
+    const found = await findSuppressions(db, filters);
     return listResponse('suppressions', query, found, toSuppressionResponse);
   },
 });
 
-function toStoredAddress(address: string): string {
-  const parsed = parseSuppression({ address, channel: 'all' });
-  return isFieldFault(parsed) ? address : parsed.address;
+async function toStoredAddress(
+  db: Scope,
+  workspaceId: string,
+  sent: { readonly address: string; readonly defaultCountry?: string | undefined },
+): Promise<string> {
+  const parsed = await parseAddress(db, workspaceId, { ...sent, channel: 'all' });
+  return isFieldFault(parsed) ? sent.address : parsed.address;
 }

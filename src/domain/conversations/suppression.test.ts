@@ -19,7 +19,14 @@ describe('parseSuppression', () => {
   it('accepts a national number if the country is known', () => {
     const written = { address: '(202) 555-0100', channel: 'all' } as const;
     expect(parseSuppression(written, 'US')).toMatchObject({ address: '+12025550100' });
-    expect(parseSuppression(written)).toMatchObject({ path: 'address', code: 'invalid_recipient' });
+    expect(parseSuppression(written)).toEqual({
+      path: 'address',
+      code: 'invalid_recipient',
+      message: 'This number has no country code. Write it as in +12025550100, or send defaultCountry.',
+    });
+    expect(parseSuppression({ address: '12', channel: 'all' }, 'US')).toMatchObject({
+      message: 'This is not a valid number of the country US.',
+    });
   });
 
   it.each([

@@ -16,14 +16,22 @@ export const reasonMax = 500;
 
 const reason = z.string().max(reasonMax);
 
+/** The country of national numbers. */
+export const defaultCountry = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Write the two letters of a country (ISO 3166-1), such as US.')
+  .optional();
+
+/** Describes which national numbers a request may have. */
+export const nationalNumbers =
+  'ISO 3166-1 alpha-2. A number without a country code is of this country; by default, of the country of the numbers of the workspace, if they are all of one country.';
+
 /** The request that suppresses an address: no calls or messages are sent to it. */
 export const SuppressionInput = z.strictObject({
-  address: z
-    .string()
-    .max(1000)
-    .meta({ description: 'A phone number with its country code, or an email address.' }),
+  address: z.string().max(1000).meta({ description: 'A phone number or an email address.' }),
   channel: channelOrAll.default('all'),
   reason: reason.default(''),
+  defaultCountry: defaultCountry.meta({ description: nationalNumbers }),
 });
 
 export type SuppressionInput = z.output<typeof SuppressionInput>;
@@ -47,11 +55,9 @@ export const SuppressionImport = z.strictObject({
     .optional(),
   channel: channelOrAll.default('all').meta({ description: 'For rows without a channel.' }),
   reason: reason.default('imported').meta({ description: 'For rows without a reason.' }),
-  defaultCountry: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Write the two letters of a country (ISO 3166-1), such as US.')
-    .optional()
-    .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
+  defaultCountry: defaultCountry.meta({
+    description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.',
+  }),
   onInvalidRows: z.enum(['refuse', 'skip']).default('refuse').meta({
     description: '`refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.',
   }),
@@ -82,17 +88,16 @@ export interface SuppressedAddress {
 }
 
 /**
- * Normalises a written address and its channel. Accepts spaces, brackets and hyphens in numbers, and national numbers if `defaultCountry`
- * is set.
+ * Normalises a written address and its channel. Accepts spaces, brackets and hyphens in numbers, and national numbers of `country`.
  */
 export function parseSuppression(
   written: { readonly address: string; readonly channel: SuppressionChannel | 'all' },
-  defaultCountry?: string,
+  country?: string,
 ): SuppressedAddress | FieldFault {
   const text = withoutInvisible(written.address).trim();
-  const found = text.includes('@') ? readEmail(text) : readNumber(asciiNumber(text), defaultCountry);
+  const found = text.includes('@') ? readEmail(text) : readNumber(asciiNumber(text), country);
   if (found === undefined)
-    return { path: 'address', code: 'invalid_recipient', message: problems.invalid_recipient.text };
+    return { path: 'address', code: 'invalid_recipient', message: faultOf(text, country) };
   const { channel } = written;
   if (channel === 'all') return found;
   if (found.channels.includes(channel)) return { ...found, channels: [channel] };
@@ -104,14 +109,27 @@ export function parseSuppression(
   };
 }
 
+function faultOf(text: string, country: string | undefined): string {
+  const isNational = isNationalNumber({ address: text });
+  if (isNational && country === undefined)
+    return 'This number has no country code. Write it as in +12025550100, or send defaultCountry.';
+  return isNational
+    ? `This is not a valid number of the country ${country}.`
+    : problems.invalid_recipient.text;
+}
+
+/** Returns whether the address is a number without a country code. */
+export const isNationalNumber = ({ address }: { readonly address: string }): boolean =>
+  /^[\d\s().\-/]*\d[\d\s().\-/]*$/.test(asciiNumber(withoutInvisible(address)));
+
 function readEmail(text: string): SuppressedAddress | undefined {
   const address = readEmailAddress(text);
   return address === undefined ? undefined : { address, channels: ['email'] };
 }
 
-function readNumber(text: string, defaultCountry: string | undefined): SuppressedAddress | undefined {
-  if (!text.startsWith('+') && defaultCountry === undefined) return undefined;
-  const address = readE164(text, defaultCountry);
+function readNumber(text: string, country: string | undefined): SuppressedAddress | undefined {
+  if (!text.startsWith('+') && country === undefined) return undefined;
+  const address = readE164(text, country);
   return address === undefined ? undefined : { address, channels: ['voice', 'sms'] };
 }
 
