@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../core/nearest-name.ts';
 
 type Issue = z.core.$ZodRawIssue;
 

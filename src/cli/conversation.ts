@@ -66,13 +66,13 @@ export function actionLine(entry: TimelineEntry, { paint }: Pick<Output, 'paint'
 }
 
 function actionText({ type, detail }: TimelineEntry): string | undefined {
-  const field = (name: string) => String(detail[name]);
+  const field = (name: string) => textOf(detail[name]);
   switch (type) {
     case 'http_request_ended': {
-      const result = [detail['status'], `${field('durationMs')} ms`, detail['detail']];
-      const shown = result.filter((part) => part !== undefined && part !== null);
-      const name = detail['tool'] ?? detail['nodeId'];
-      return `${String(name)}: ${field('method')} ${field('host')} ${field('outcome')} (${shown.join(', ')})`;
+      const result = [field('status'), `${field('durationMs')} ms`, field('detail')];
+      const shown = result.filter((part) => part !== '').join(', ');
+      const name = field('tool') || field('nodeId');
+      return `${name}: ${field('method')} ${field('host')} ${field('outcome')} (${shown})`;
     }
     case 'disposition_set':
       return `disposition ${field('disposition')}`;
@@ -86,6 +86,9 @@ function actionText({ type, detail }: TimelineEntry): string | undefined {
       return undefined;
   }
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Returns one line of the conversation. A response of the agent is preceded by the silence that the customer heard, in ms. */
 export function conversationLine(

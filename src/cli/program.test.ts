@@ -40,6 +40,29 @@ describe('command line', () => {
     expect(stderr).not.toBe('');
   });
 
+  it.each([
+    ['batch stop b', 'Did you mean cancel?'],
+    ['batch strat b.csv', 'Did you mean start?'],
+    ['batches list', 'Did you mean batch?'],
+    ['messages list', 'Did you mean message?'],
+    ['calls hangup c', 'Did you mean end?'],
+    ['agents show a', 'Did you mean get?'],
+    ['agent list', 'Did you mean agents?'],
+    ['start', 'Did you mean serve?'],
+    ['status', 'Did you mean doctor?'],
+    ['call +12025550100 --agentId a', 'Did you mean --agent?'],
+    ['call +12025550100 --voice a', 'Did you mean --tts?'],
+    ['call --to +12025550100', 'Write the number without an option: parley call <number>'],
+    ['batch start b.csv --concurrency 2', 'Did you mean --max?'],
+    ['batch start b.csv --rate 2', 'Did you mean --cps?'],
+    ['keys create --name x --prest full', 'Did you mean --preset?'],
+    ['demo --sideways', 'See: parley demo --help'],
+  ])('suggests what %j may mean', async (line, suggestion) => {
+    const { code, stderr } = await run(...line.split(' '));
+    expect(code).toBe(2);
+    expect(stderr).toContain(suggestion);
+  });
+
   it('exits with 2 and lists every fault of the configuration', async () => {
     vi.stubEnv('PARLEY_LOG_LEVEL', 'loud');
     vi.stubEnv('PARLEY_SIP_PORT', 'x');

@@ -1,7 +1,8 @@
-import { Command, CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
 import { addBatchCommands } from './batch.ts';
+import { ParleyCommand } from './command.ts';
 import { addCallCommands } from './calls.ts';
 import { formatError } from './format-error.ts';
 import { addInboxCommand, addMessageCommands } from './messages.ts';
@@ -20,7 +21,7 @@ same settings and stops it when the command ends.`;
 
 /** Creates the command line. The file of a command is loaded when the command runs. */
 export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
-  const program = new Command('parley')
+  const program: Command = new ParleyCommand('parley')
     .description('Self-hosted voice and messaging agents.')
     .version(readVersion(), '--version', 'show the version')
     .option('--json', 'print the result as JSON')

@@ -8345,7 +8345,7 @@ export type SuppressionImport = {
 
 export type SuppressionInput = {
     /**
-     * A phone number with its country code, or an email address.
+     * A phone number or an email address.
      */
     address: string;
     /**
@@ -8356,6 +8356,10 @@ export type SuppressionInput = {
      * The reason.
      */
     reason?: string;
+    /**
+     * ISO 3166-1 alpha-2. A number without a country code is of this country; by default, of the country of the numbers of the workspace, if they are all of one country.
+     */
+    defaultCountry?: string;
 };
 
 export type TestAnswerInput = {
@@ -9672,7 +9676,7 @@ export type MaxEvents = number;
 export type MessageIdRequired = string;
 
 /**
- * A phone number with its country code, or an email address in any case.
+ * A phone number, or an email address in any case.
  */
 export type Address = string;
 
@@ -13603,9 +13607,13 @@ export type ListSuppressionsData = {
          */
         channel?: 'voice' | 'sms' | 'email';
         /**
-         * A phone number with its country code, or an email address in any case.
+         * A phone number, or an email address in any case.
          */
         address?: string;
+        /**
+         * ISO 3166-1 alpha-2. A number without a country code is of this country; by default, of the country of the numbers of the workspace, if they are all of one country.
+         */
+        defaultCountry?: string;
         /**
          * Prefix of the address, such as `+1202` or `ada@`.
          */
