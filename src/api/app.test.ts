@@ -189,7 +189,7 @@ describe('the workspace', () => {
 
   it('defaults to the workspace of the key; the x-workspace-id header selects another', async () => {
     const otherWorkspace = await seedOtherWorkspace(api);
-    const key = await api.createKey({ workspaceIds: [otherWorkspace.workspaceId] });
+    const key = await api.createKey({ workspaceIds: [api.workspaceId, otherWorkspace.workspaceId] });
     const ownAgent = await api.send('GET', `${agentsPath}/${api.agent.id}`, { key });
     expect(ownAgent.status).toBe(200);
     const otherAgent = await api.send('GET', `${agentsPath}/${otherWorkspace.agent.id}`, {

@@ -12,6 +12,7 @@ import { AccessCache } from './access-cache.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, KeyRestrictions } from './endpoint.ts';
+import { effectiveScopes } from './operator.ts';
 import { hasKey, presentedKey } from './presented-key.ts';
 import { readSessionCookie } from './sign-in/session-cookie.ts';
 import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
@@ -97,7 +98,7 @@ export class Authenticator {
 
   /**
    * Selects the workspace of the x-workspace-id header, or else the home workspace of the key or user. Unknown and forbidden workspaces
-   * cause the same error.
+   * cause the same error. The scope `operator` remains only in the operator's workspace.
    */
   async #selectWorkspace(identity: Identity, headers: IncomingHttpHeaders): Promise<Caller> {
     const requested = headers['x-workspace-id'];
@@ -111,6 +112,7 @@ export class Authenticator {
     return {
       ...identity,
       workspaceId,
+      scopes: effectiveScopes(identity, workspace),
       timezone: workspace.timezone,
       limits: effectiveLimits(plan, {
         requestsPerMinute: requestsPerMinute ?? undefined,
@@ -135,20 +137,24 @@ export class Authenticator {
   }
 }
 
-const identityOfKey = (key: ApiKeyRow): Identity => ({
-  actor: { type: 'key', id: key.id },
-  sessionId: undefined,
-  homeWorkspaceId: key.workspaceId,
-  workspaceIds: [key.workspaceId, ...key.workspaceIds],
-  scopes: key.scopes as Scope[],
-  restrictions: key,
-});
+/** A key with a list of workspaces can enter no other. If the list omits the workspace that has the key, its home is the first of the list. */
+function identityOfKey(key: ApiKeyRow): Identity {
+  const workspaceIds = key.workspaceIds.length === 0 ? [key.workspaceId] : key.workspaceIds;
+  return {
+    actor: { type: 'key', id: key.id },
+    sessionId: undefined,
+    homeWorkspaceId: workspaceIds.includes(key.workspaceId) ? key.workspaceId : workspaceIds[0]!,
+    workspaceIds,
+    scopes: key.scopes as Scope[],
+    restrictions: key,
+  };
+}
 
 const identityOfSession = (session: SessionRow): Identity => ({
   actor: { type: 'user', id: session.userId },
   sessionId: session.id,
   homeWorkspaceId: session.workspaceId,
   workspaceIds: [session.workspaceId, ...session.workspaceIds],
-  scopes: roles[session.role],
+  scopes: session.isOperator ? [...roles[session.role], 'operator'] : roles[session.role],
   restrictions: unrestricted,
 });

@@ -342,7 +342,6 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   voicemail: 'Voicemail detection and handling.',
   volume: 'The volume; 1 is normal.',
   warnings: 'Problems that did not prevent the operation.',
-  workspaceIds: 'Workspaces that the key can access in addition to its home workspace.',
   x: 'The horizontal position, in units of the editor.',
   y: 'The vertical position, in units of the editor.',
   numberId: 'The id of the number.',

@@ -1,9 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Scope } from '../domain/scopes.ts';
+import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
+import type { Caller } from './endpoint.ts';
 
 /**
- * Returns whether the request comes from the operator: it has the configured token, or it comes from this machine and its Host is a
+ * Returns the scopes of a key or user in the selected workspace. `operator` counts only in the operator's workspace, and only for its own keys
+ * and users.
+ */
+export function effectiveScopes(
+  { scopes, homeWorkspaceId }: Pick<Caller, 'scopes' | 'homeWorkspaceId'>,
+  { id, isOperator: isOfOperator }: Pick<WorkspaceRow, 'id' | 'isOperator'>,
+): readonly Scope[] {
+  return isOfOperator && homeWorkspaceId === id ? scopes : scopes.filter((scope) => scope !== 'operator');
+}
+
+/** Returns whether the caller has the rights of the operator in this request. */
+export const isOperator = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes.includes('operator');
+
+/**
+ * Returns whether a request without a key comes from the operator: it has the configured token, or it comes from this machine and its Host is a
  * loopback address or `localhost`. The Host check rejects DNS rebinding: such a web page sends its own host name.
  */
 export function isOperatorRequest(request: FastifyRequest, token: string | undefined): boolean {

@@ -6,16 +6,17 @@ export interface CreateKeyOptions {
   readonly name: string;
   readonly preset?: NonNullable<KeyInput['preset']>;
   readonly scopes?: NonNullable<KeyInput['scopes']>;
+  readonly workspaces?: NonNullable<KeyInput['workspaceIds']>;
   readonly expiresAt?: string;
 }
 
 /** Creates an API key and shows it once. */
 export async function createKey(options: CreateKeyOptions, output: Output): Promise<void> {
   const { client } = await connectToRunning();
-  const { name, scopes, expiresAt } = options;
+  const { name, scopes, workspaces: workspaceIds = [], expiresAt } = options;
   const permissions = scopes === undefined ? { preset: options.preset ?? 'developer' } : { scopes };
   const expiry = expiresAt === undefined ? {} : { expiresAt };
-  const key = await client.createKey({ body: { name, ...permissions, ...expiry } });
+  const key = await client.createKey({ body: { name, ...permissions, workspaceIds, ...expiry } });
   showNewKey(key, output);
   output.result(key);
 }

@@ -114,6 +114,7 @@ function addKeys(program: Command, output: () => Output): Command {
     .requiredOption('--name <name>', 'purpose of the key')
     .option('--preset <preset>', 'full, developer, operator or read-only (default: developer)')
     .option('--scopes <scopes...>', 'individual scopes instead of a preset')
+    .option('--workspaces <ids...>', 'the workspaces that the key can enter, and no other')
     .option('--expires-at <time>', 'expiry, ISO 8601')
     .action(async (options: { name: string }) => (await import('./keys.ts')).createKey(options, output()));
   keys

@@ -47,7 +47,7 @@ export const problems = {
   operator_only: {
     status: 403,
     title: 'Forbidden',
-    text: 'Only the workspace of the operator can do this.',
+    text: 'Only the operator can do this. Select the workspace of the operator, with a key that has the scope operator.',
   },
   workspace_required: {
     status: 400,

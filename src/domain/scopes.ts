@@ -23,15 +23,19 @@ const actions = [
   'numbers:acquire',
 ] as const;
 
-/** A permission that a key can have. */
-export type Scope = `${Resource}:read` | `${Resource}:write` | (typeof actions)[number];
+type WorkspaceScope = `${Resource}:read` | `${Resource}:write` | (typeof actions)[number];
 
-export const scopes: readonly Scope[] = [
+/** A permission that a key can have. `operator` has an effect only in the operator's workspace. */
+export type Scope = WorkspaceScope | 'operator';
+
+/** The permissions within a workspace: all scopes except `operator`, which is in no preset and no role. */
+export const scopes: readonly WorkspaceScope[] = [
   ...resources.flatMap((resource) => [`${resource}:read`, `${resource}:write`] as const),
   ...actions,
 ];
 
-export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
+export const isScope = (text: string): text is Scope =>
+  text === 'operator' || (scopes as readonly string[]).includes(text);
 
 const readScopes = resources.map((resource) => `${resource}:read` as const);
 

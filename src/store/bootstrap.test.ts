@@ -29,9 +29,18 @@ describe('bootstrap', () => {
     });
     expect(isWellFormedApiKey(result.apiKey)).toBe(true);
     const key = await findApiKeyByHash(system, { keyHash: hashApiKey(result.apiKey) });
-    expect(key).toMatchObject({ workspaceId: result.workspaceId, scopes, expiresAt: null });
+    expect(key).toMatchObject({
+      workspaceId: result.workspaceId,
+      scopes: [...scopes, 'operator'],
+      expiresAt: null,
+    });
     const user = await findUserByEmail(system, { email: result.adminEmail });
-    expect(user).toMatchObject({ workspaceId: result.workspaceId, role: 'owner', status: 'active' });
+    expect(user).toMatchObject({
+      workspaceId: result.workspaceId,
+      role: 'owner',
+      isOperator: true,
+      status: 'active',
+    });
     expect(await verifyPassword(result.adminPassword, user!.passwordHash!)).toBe(true);
   });
 

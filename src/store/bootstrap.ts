@@ -41,7 +41,7 @@ const passwordCharacters = 20;
 const passwordAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * Creates a workspace, an administrator and a key with all scopes in an empty database. Returns undefined if a
+ * Creates the operator's workspace, an administrator and a key with all scopes, `operator` included, in an empty database. Returns undefined if a
  * workspace exists.
  */
 export async function bootstrap(
@@ -75,6 +75,7 @@ async function insertWorkspaceWithOwner(
     plan: options.plan ?? 'unlimited',
     timezone: options.timezone ?? 'UTC',
     isOperator: true,
+    ownNumberPrefixes: ['+'],
     at,
   });
   await insertUser(tx, {
@@ -83,6 +84,7 @@ async function insertWorkspaceWithOwner(
     email: secrets.adminEmail,
     name: 'Administrator',
     role: 'owner',
+    isOperator: true,
     passwordHash: await hashPassword(secrets.adminPassword, options.random),
     at,
   });
@@ -100,7 +102,7 @@ async function insertFirstKey(tx: Queryable, workspaceId: string, apiKey: string
     prefix,
     lastFour,
     preset: 'full',
-    scopes: [...presets.full],
+    scopes: [...presets.full, 'operator'],
     workspaceIds: [],
     allowedIps: [],
     requestsPerMinute: null,

@@ -30,7 +30,9 @@ const run = (migrationsFolder = folder) => migrate(connection, { logger: silentL
 async function query<Row extends object>(text: string): Promise<Row[]> {
   const client = await connectClient(connection, 'parley tests');
   try {
-    return (await client.query<Row>(text)).rows;
+    // With several statements, pg returns a list of results.
+    const results = [await client.query<Row>(text)].flat();
+    return results.at(-1)!.rows;
   } finally {
     await client.end();
   }
@@ -117,3 +119,41 @@ describe('the migrations of Parley', () => {
     }
   });
 });
+
+it('gives the scope operator to the first usable key and the first owner, and keeps the access of keys', async () => {
+  await applyBefore('0053');
+  await query(`set parley.workspace = '*';
+    insert into workspaces (id, name, plan, timezone, is_operator, own_number_prefixes, created_at, updated_at) values
+      ('ws_1', '', 'unlimited', 'UTC', true, '{}', now(), now()), ('ws_2', '', 'developer', 'UTC', false, '{}', now(), now());
+    insert into users (id, workspace_id, email, role, password_hash, created_at, updated_at) values
+      ('usr_1', 'ws_1', 'a@example.com', 'owner', '', '2026-01-01', now()),
+      ('usr_2', 'ws_1', 'b@example.com', 'owner', '', '2026-01-02', now()),
+      ('usr_3', 'ws_2', 'c@example.com', 'owner', '', '2025-01-01', now());
+    insert into api_keys (id, workspace_id, name, key_hash, prefix, last_four, scopes, workspace_ids, created_at, expires_at, revoked_at)
+    select id, workspace_id, '', id, 'sk_live_', '', scopes::text[], workspace_ids::text[], created_at::timestamptz, expires_at::timestamptz, revoked_at::timestamptz
+    from (values
+      ('revoked', 'ws_1', '{workspace:write}', '{}', '2026-01-01', null, '2026-01-02'),
+      ('rotated', 'ws_1', '{workspace:write}', '{}', '2026-01-02', '2999-01-01', null),
+      ('first', 'ws_1', '{workspace:write}', '{ws_2}', '2026-01-03', null, null),
+      ('second', 'ws_1', '{workspace:write}', '{}', '2026-01-04', null, null),
+      ('reader', 'ws_1', '{agents:read}', '{}', '2025-01-01', null, null),
+      ('other', 'ws_2', '{workspace:write}', '{}', '2025-01-01', null, null)
+    ) as keys (id, workspace_id, scopes, workspace_ids, created_at, expires_at, revoked_at)`);
+  await run(ownFolder);
+  const all = `set parley.workspace = '*';`;
+  expect(await query(`${all} select id from users where is_operator`)).toEqual([{ id: 'usr_1' }]);
+  expect(await query(`${all} select id, workspace_ids from api_keys where 'operator' = any(scopes)`)).toEqual(
+    [{ id: 'first', workspace_ids: ['ws_1', 'ws_2'] }],
+  );
+  expect(await query(`${all} select id, own_number_prefixes from workspaces order by id`)).toEqual([
+    { id: 'ws_1', own_number_prefixes: ['+'] },
+    { id: 'ws_2', own_number_prefixes: [] },
+  ]);
+});
+
+/** Applies the migrations before this one. */
+async function applyBefore(number: string): Promise<void> {
+  for (const name of await readdir(ownFolder))
+    if (name < number) await writeMigration(name, await readFile(path.join(ownFolder, name), 'utf8'));
+  await run();
+}

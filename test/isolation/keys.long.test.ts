@@ -25,6 +25,7 @@ let ours: Tenant;
 let theirs: Tenant;
 /** A workspace that no test changes. */
 let readOnly: Tenant;
+let operator: Tenant;
 /** Headers without valid credentials, each with the expected error code. */
 const invalidCredentials = new Map<
   string,
@@ -36,7 +37,10 @@ beforeAll(async () => {
   ours = await world.seed('202', 'Hazelnut');
   theirs = await world.seed('415', 'Quagmire');
   readOnly = await world.seed('202', 'Hazelnut');
+  operator = await world.seed('202', 'Hazelnut');
   const { database } = world.api;
+  const text = 'update workspaces set is_operator = true where id = $1';
+  await database.asSystem().execute({ text }, [operator.refs.workspace]);
   const home = ours.refs.workspace;
   const wrong = createApiKey(systemRandom, 'live');
   const last = ours.key.at(-1) === 'a' ? 'b' : 'a';
@@ -180,6 +184,27 @@ describe.each(scopedOperations)('$name', ({ endpoint, scope: requiredScope }) =>
     expect(new Set(bodies).size).toBe(1);
   });
 
+  it('gives a key that is restricted to other workspaces no access to the workspace that has the key', async () => {
+    const key = await addKey(world.api.database, ours.refs.workspace, {
+      scopes: [...scopes, 'operator'],
+      workspaceIds: [readOnly.refs.workspace],
+    });
+    const before = await world.read(ours);
+    const headers = { 'x-api-key': key, 'x-workspace-id': ours.refs.workspace };
+    expect(await outcome(endpoint, ours, headers)).toBe(errorOutcome('workspace_forbidden'));
+    expect(await changes(before)).toEqual([]);
+  });
+
+  it('gives the scope operator no effect outside the workspace of the operator', async () => {
+    const owner = await ownerFor(endpoint);
+    const key = await addKey(world.api.database, operator.refs.workspace, {
+      scopes: [...scopes, 'operator'],
+      workspaceIds: [operator.refs.workspace, owner.refs.workspace],
+    });
+    const headers = { 'x-api-key': key, 'x-workspace-id': owner.refs.workspace };
+    expect(await outcome(endpoint, owner, headers)).toBe(success(endpoint));
+  });
+
   it('requires the workspace header only if the endpoint declares it', async () => {
     const owner = await ownerFor(endpoint);
     const expected =
@@ -194,7 +219,7 @@ describe.each(scopedOperations)('$name', ({ endpoint, scope: requiredScope }) =>
   it("does not find rows of the key's second workspace in its first", async () => {
     const second = await ownerFor(endpoint);
     const key = await addKey(world.api.database, ours.refs.workspace, {
-      workspaceIds: [second.refs.workspace],
+      workspaceIds: [ours.refs.workspace, second.refs.workspace],
     });
     const { notFoundCode } = Object.values(endpoint.parameters!)[0]!;
     const headersFor = (workspace: string) => ({ 'x-api-key': key, 'x-workspace-id': workspace });

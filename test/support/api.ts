@@ -55,7 +55,7 @@ export interface TestApi extends Fixture {
   readonly database: TestDatabase['db'];
   readonly clock: ManualClock;
   readonly bus: Bus;
-  /** A key with all scopes in the fixture's workspace. */
+  /** A key with all scopes in the fixture's workspace. `operator` has an effect only if a test makes it the operator's. */
   readonly key: string;
   /** `healthChecks` counts the health checks. */
   readonly node: { draining: boolean; isOverloaded: (toNumber?: string) => boolean; healthChecks: number };
@@ -183,7 +183,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const app = createApi(context);
   await app.ready();
   const createKey = (changes: Partial<NewApiKeyRow> = {}) => insertTestKey(db, fixture.workspaceId, changes);
-  const key = await createKey();
+  const key = await createKey({ scopes: [...presets.full, 'operator'] });
   return {
     ...fixture,
     app,

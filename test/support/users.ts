@@ -15,10 +15,10 @@ let passwordHash: Promise<string> | undefined;
 export async function addUser(
   api: TestApi,
   role: Role,
-  changes: { readonly workspaceId?: string; readonly email?: string } = {},
+  changes: { readonly workspaceId?: string; readonly email?: string; readonly isOperator?: boolean } = {},
 ): Promise<UserRow> {
   passwordHash ??= hashPassword(password, systemRandom);
-  const { workspaceId = api.workspaceId, email } = changes;
+  const { workspaceId = api.workspaceId, email, isOperator } = changes;
   const id = newId('user');
   const row = await insertUser(api.database.inWorkspace(workspaceId), {
     id,
@@ -26,6 +26,7 @@ export async function addUser(
     email: email ?? `${id}@example.org`,
     name: 'Ada',
     role,
+    isOperator,
     passwordHash: await passwordHash,
     at: noon,
   });
@@ -53,8 +54,9 @@ export function cookieOf({ headers }: Pick<TestResponse, 'headers'>): string {
 export async function addSignedInUser(
   api: TestApi,
   role: Role,
+  changes: { readonly isOperator?: boolean } = {},
 ): Promise<{ user: UserRow; headers: BrowserHeaders }> {
-  const user = await addUser(api, role);
+  const user = await addUser(api, role, changes);
   const cookie = cookieOf(await signIn(api, user.email));
   return { user, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }

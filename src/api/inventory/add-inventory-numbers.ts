@@ -3,8 +3,13 @@ import { Problem } from '../../core/problems.ts';
 import type { InventoryCells, InventoryColumn } from '../../domain/numbers/inventory-row.ts';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { endpoint } from '../endpoint.ts';
-import { ownNumberPolicy } from '../numbers/own-number-policy.ts';
-import { problemCodeOf, InventoryImport, type ImportReport } from './inventory-import.ts';
+import {
+  findImportTarget,
+  importWorkspace,
+  problemCodeOf,
+  InventoryImport,
+  type ImportReport,
+} from './inventory-import.ts';
 
 const numbersMax = 1_000;
 
@@ -42,7 +47,10 @@ export const addInventoryNumbers = endpoint({
   description: 'Adds all numbers, or none if one has a fault. Updates existing numbers.',
   scope: 'numbers:write',
   body: z
-    .strictObject({ numbers: z.array(NewInventoryNumber).min(1).max(numbersMax) })
+    .strictObject({
+      numbers: z.array(NewInventoryNumber).min(1).max(numbersMax),
+      workspaceId: importWorkspace,
+    })
     .meta({ id: 'NewInventoryNumbers' }),
   reply: z
     .object({
@@ -51,14 +59,14 @@ export const addInventoryNumbers = endpoint({
     })
     .meta({ id: 'AddedInventory' }),
 
-  errorCodes: ['number_not_assigned'],
+  errorCodes: ['number_not_assigned', 'operator_only', 'workspace_not_found'],
 
-  async handle({ caller, body, requestRecord }, context) {
-    const { database, clock, ids, numberLookup } = context;
-    const { workspaceId } = caller;
-    const policy = await ownNumberPolicy(caller, context);
+  async handle({ caller, body, requestRecord, addAuditDetails }, context) {
+    const { clock, ids, numberLookup } = context;
+    const { workspaceId, policy, db } = await findImportTarget(caller, context, body.workspaceId);
+    addAuditDetails({ workspaceId });
     const dependencies = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
-    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const inventoryImport = new InventoryImport(dependencies, tx);
       await inventoryImport.addRows(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
       const { report } = inventoryImport;

@@ -6,8 +6,9 @@ import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { readUploadInBlocks } from '../suppressions/read-upload.ts';
 import { uploadFromBytes, type UploadedBytes } from '../uploads/upload.ts';
-import { ownNumberPolicy } from '../numbers/own-number-policy.ts';
 import {
+  findImportTarget,
+  importWorkspace,
   problemCodeOf,
   InventoryImport,
   type ImportReport,
@@ -57,6 +58,7 @@ export const importInventory = endpoint({
   body: z
     .strictObject({
       csv: z.string().optional().meta({ description: 'The file as text, if no file is uploaded.' }),
+      workspaceId: importWorkspace,
       onInvalidRows: z.enum(['refuse', 'skip']).default('refuse').meta({
         description:
           '`refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.',
@@ -71,19 +73,21 @@ export const importInventory = endpoint({
     'csv_invalid_header',
     'csv_too_large',
     'number_not_assigned',
+    'operator_only',
+    'workspace_not_found',
   ],
 
   async handle({ caller, body, upload, requestRecord, addAuditDetails }, context) {
-    const { database, clock, ids, numberLookup } = context;
-    const { workspaceId } = caller;
-    const policy = await ownNumberPolicy(caller, context);
+    const { clock, ids, numberLookup } = context;
+    const { workspaceId, policy, db } = await findImportTarget(caller, context, body.workspaceId);
     const content = resolveContent(body.csv, upload?.content);
     const dependencies = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
-    const imported = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+    const imported = await db.transaction(async (tx) => {
       const { report, ignoredColumns } = await importFile(dependencies, tx, content);
       if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report);
       const response = { ...toImportResponse(report), ignoredColumns };
       addAuditDetails({
+        workspaceId,
         added: response.added,
         updated: response.updated,
         invalidRows: response.invalidRows,
@@ -91,7 +95,7 @@ export const importInventory = endpoint({
       await requestRecord.storeResponse(tx, response);
       return response;
     });
-    if (imported.added >= analyzeFromRows) await analyzeInventory(database.inWorkspace(workspaceId));
+    if (imported.added >= analyzeFromRows) await analyzeInventory(db);
     return imported;
   },
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { IdSource } from '../../core/ids.ts';
 import type { NumberLookup } from '../../core/number-lookup.ts';
 import type { InventoryRow } from '../../domain/numbers/inventory-file.ts';
@@ -6,7 +7,11 @@ import {
   type InventoryColumn,
   type InventoryNumber,
 } from '../../domain/numbers/inventory-row.ts';
-import { notAssignedFault, type OwnNumberPolicy } from '../numbers/own-number-policy.ts';
+import { refuse } from '../../core/problems.ts';
+import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import type { ApiContext } from '../context.ts';
+import type { Caller } from '../endpoint.ts';
+import { notAssignedFault, ownNumberPolicy, type OwnNumberPolicy } from '../numbers/own-number-policy.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
@@ -38,6 +43,32 @@ export interface ImportDependencies {
   readonly workspaceId: string;
   readonly at: Date;
   readonly policy: OwnNumberPolicy;
+}
+
+/** The field that names the workspace of the imported numbers. */
+export const importWorkspace = z.string().max(40).optional().meta({
+  description:
+    'The workspace whose inventory receives the numbers. Only the operator can name another workspace than that of the request.',
+});
+
+/**
+ * Returns the workspace that an import is for, its policy, and the scope of the transaction.
+ * @throws {Problem} `operator_only` for another workspace than that of the request; `workspace_not_found`
+ */
+export async function findImportTarget(
+  caller: Caller,
+  context: Pick<ApiContext, 'database'>,
+  workspaceId: string = caller.workspaceId,
+) {
+  const { database } = context;
+  const policy = await ownNumberPolicy(caller, context);
+  if (workspaceId === caller.workspaceId)
+    return { workspaceId, policy, db: database.inWorkspace(workspaceId) };
+  if (!policy.byOperator) refuse('operator_only');
+  // The transaction covers two workspaces: this one, and that of the caller, which has the record of the request.
+  const db = database.asSystem();
+  if ((await findWorkspace(db, { workspaceId })) === undefined) refuse('workspace_not_found');
+  return { workspaceId, policy, db };
 }
 
 const faultsMax = 100;

@@ -7,7 +7,7 @@ import { isAddressRange } from '../../core/address-ranges.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';
-import { NewKeyResponse, toKeyResponse } from './key-response.ts';
+import { NewKeyResponse, toKeyResponse, workspaceIdsText } from './key-response.ts';
 
 const scope = z.string().max(64).refine(isScope, 'Unknown scope.') as unknown as z.ZodType<Scope, string>;
 
@@ -17,7 +17,7 @@ const NewKey = z
     mode: z.enum(['live', 'test']).default('live'),
     preset: z.enum(presetNames as [Preset, ...Preset[]]).optional(),
     scopes: z.array(scope).min(1).max(100).optional(),
-    workspaceIds: z.array(z.string().max(40)).max(100).default([]),
+    workspaceIds: z.array(z.string().max(40)).max(100).default([]).meta({ description: workspaceIdsText }),
     expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
     allowedIps: z
       .array(
@@ -50,7 +50,7 @@ export const createKey = endpoint({
   tag: 'Keys',
   summary: 'Create an API key',
   description:
-    'Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, allowed IP addresses, expiry and limits.',
+    'Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, allowed IP addresses, expiry and limits. With `workspaceIds` the key can enter these workspaces only; without, the workspace of the request only.',
   scope: 'keys:write',
   body: NewKey,
   reply: NewKeyResponse,
@@ -61,9 +61,9 @@ export const createKey = endpoint({
   },
 
   async handle({ caller, body, requestRecord }, { database, ids, clock, random }) {
-    refuseFaults(expiryFaults(body, clock.now()));
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
+    refuseFaults([...expiryFaults(body, clock.now()), ...operatorFaults(body, workspaceId)]);
     const { workspaceIds, allowedIps, limits } = body;
     const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
     requireGrantable(caller, { scopes, workspaceIds, allowedIps, expiresAt, ...limits });
@@ -78,7 +78,7 @@ export const createKey = endpoint({
       lastFour,
       preset: body.preset ?? null,
       scopes,
-      workspaceIds: workspaceIds.filter((id) => id !== workspaceId),
+      workspaceIds: [...new Set(workspaceIds)],
       allowedIps,
       ...limits,
       createdBy: caller.actor.id,
@@ -93,6 +93,17 @@ export const createKey = endpoint({
     });
   },
 });
+
+/** Returns a fault if the key has the scope `operator`, but cannot enter the operator's workspace. */
+function operatorFaults(
+  { scopes = [], workspaceIds }: Pick<z.output<typeof NewKey>, 'scopes' | 'workspaceIds'>,
+  workspaceId: string,
+): FieldFault[] {
+  if (!scopes.includes('operator') || workspaceIds.length === 0 || workspaceIds.includes(workspaceId))
+    return [];
+  const message = `The scope operator has an effect only in the operator's workspace. Add ${workspaceId}.`;
+  return [{ path: 'workspaceIds', code: 'invalid_value', message }];
+}
 
 /** Returns a fault if the expiry is in the past. */
 function expiryFaults(sent: unknown, nowMs: number): FieldFault[] {

@@ -4,6 +4,9 @@ import type { PathParameter } from '../endpoint.ts';
 
 const time = z.iso.datetime().nullable();
 
+export const workspaceIdsText =
+  'The workspaces that the key can enter, and no other. Empty: only the workspace in which the key was created.';
+
 export const KeyResponse = z
   .object({
     id: z.string(),
@@ -12,9 +15,7 @@ export const KeyResponse = z
     lastFour: z.string(),
     preset: z.string().nullable(),
     scopes: z.array(z.string()),
-    workspaceIds: z
-      .array(z.string())
-      .meta({ description: 'Workspaces that the key can access in addition to its home workspace.' }),
+    workspaceIds: z.array(z.string()).meta({ description: workspaceIdsText }),
     allowedIps: z
       .array(z.string())
       .meta({ description: 'Allowed IP addresses and CIDR ranges. Empty: any address.' }),

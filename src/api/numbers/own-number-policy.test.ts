@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
+import { newId } from '../../core/ids.ts';
+import { presets } from '../../domain/scopes.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 
 let api: TestApi;
@@ -48,15 +50,40 @@ describe('a number that is not allowed for the workspace', () => {
     expect((await acquire('+12025550151')).status).toBe(200);
   });
 
-  it('is accepted from the operator, also in the workspace of a tenant', async () => {
+  it("is accepted from the operator, who acts in the operator's workspace only", async () => {
     expect((await acquire('+12125552303', api.key)).status).toBe(200);
-    const key = await api.createKey({ workspaceIds: [tenant.workspaceId] });
-    const { workspaceId: workspace } = tenant;
+    const key = await api.createKey({
+      scopes: [...presets.full, 'operator'],
+      workspaceIds: [api.workspaceId, tenant.workspaceId],
+    });
     const body = { phoneNumber: '+12125552304' };
-    expect((await api.send('POST', numbers, { body, key, workspace })).status).toBe(200);
-    const stock = { numbers: [{ phoneNumber: '+12125552305' }] };
-    expect((await api.send('POST', inventory, { body: stock, key, workspace })).status).toBe(200);
+    const sent = { body, key, workspace: tenant.workspaceId };
+    expect(outcome(await api.send('POST', numbers, sent))).toBe('403 number_not_assigned');
+  });
+
+  it('is accepted for the inventory of a tenant from the operator', async () => {
+    const { workspaceId } = tenant;
+    const stock = { numbers: [{ phoneNumber: '+12125552305' }], workspaceId };
+    expect(outcome(await api.send('POST', inventory, { body: stock }))).toBe('200');
     expect((await acquire('+12125552305')).body).toMatchObject({ source: 'inventory' });
+    const body = { csv: 'phone_number\n+12125552309', workspaceId };
+    expect(outcome(await api.send('POST', `${inventory}/import`, { body }))).toBe('200');
+    expect((await acquire('+12125552309')).body).toMatchObject({ source: 'inventory' });
+    const own = await api.send('GET', inventory);
+    expect(JSON.stringify(own.body)).not.toContain('+12125552309');
+    const log = await api.send('GET', '/v1/api/audit-log?action=addInventoryNumbers');
+    expect(log.body.data.entries[0].details).toEqual({ workspaceId });
+  });
+
+  it.each([
+    ['/v1/api/telephony/inventory', { numbers: [{ phoneNumber: '+12025550154' }] }],
+    ['/v1/api/telephony/inventory/import', { csv: 'phone_number\n+12025550154' }],
+  ])('is added to the inventory of another workspace only by the operator (%s)', async (path, numbersOf) => {
+    const { workspaceId } = api;
+    const body = { ...numbersOf, workspaceId };
+    expect(outcome(await api.send('POST', path, { body, key: tenant.key }))).toBe('403 operator_only');
+    const unknown = { ...numbersOf, workspaceId: newId('workspace') };
+    expect(outcome(await api.send('POST', path, { body: unknown }))).toBe('404 workspace_not_found');
   });
 });
 
@@ -122,10 +149,8 @@ describe('a number in the inventory', () => {
   });
 
   it('that the operator added keeps its origin after an update by the workspace and after a release', async () => {
-    const key = await api.createKey({ workspaceIds: [tenant.workspaceId] });
-    const { workspaceId: workspace } = tenant;
-    const body = { numbers: [{ phoneNumber: '+12125552312' }] };
-    expect((await api.send('POST', inventory, { body, key, workspace })).status).toBe(200);
+    const body = { numbers: [{ phoneNumber: '+12125552312' }], workspaceId: tenant.workspaceId };
+    expect((await api.send('POST', inventory, { body })).status).toBe(200);
     await allowPrefixes(['+1212']);
     expect((await stock('+12125552312')).body).toMatchObject({ updated: 1 });
     await allowPrefixes([]);
@@ -138,7 +163,7 @@ describe('a number in the inventory', () => {
 
 describe('the caller ID', () => {
   it('cannot be a number of another workspace in any request', async () => {
-    const foreign = '+12125552309';
+    const foreign = '+12125552319';
     await acquire(foreign, api.key);
     const { key } = tenant;
     const agentId = tenant.agent.id;

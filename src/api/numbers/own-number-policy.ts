@@ -3,27 +3,26 @@ import { mayImportNumber } from '../../domain/numbers/own-number.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
-import { isOperator } from '../workspaces/operator.ts';
+import { isOperator } from '../operator.ts';
 
 /** Determines which own numbers a caller may add to a workspace. */
 export interface OwnNumberPolicy {
-  /** Whether the caller is the operator or acts in the operator's workspace, so that every number is allowed. */
+  /** Whether the caller is the operator, so that every number is allowed. */
   readonly byOperator: boolean;
   readonly allows: (e164: string) => boolean;
 }
 
 /**
- * Returns the policy for the selected workspace. The operator and callers in the operator's workspace may add any number; other callers
- * may add numbers with the prefixes that the operator set for their workspace.
+ * Returns the policy for the selected workspace. The operator may add any number; other callers may add numbers with the prefixes that
+ * the operator set for their workspace.
  */
 export async function ownNumberPolicy(
   caller: Caller,
   context: Pick<ApiContext, 'database'>,
 ): Promise<OwnNumberPolicy> {
+  if (isOperator(caller)) return { byOperator: true, allows: () => true };
   const { workspaceId } = caller;
   const workspace = await findWorkspace(context.database.inWorkspace(workspaceId), { workspaceId });
-  if (workspace?.isOperator === true || (await isOperator(caller, context)))
-    return { byOperator: true, allows: () => true };
   const prefixes = workspace?.ownNumberPrefixes ?? [];
   return { byOperator: false, allows: (e164) => mayImportNumber(e164, prefixes) };
 }

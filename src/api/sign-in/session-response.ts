@@ -11,18 +11,21 @@ export const SessionResponse = z
       name: z.string(),
       role: z.enum(roleNames),
     }),
-    scopes: z.array(z.string()).meta({ description: 'Scopes of the role, as for API keys.' }),
+    scopes: z.array(z.string()).meta({
+      description:
+        'Scopes of the user, as for API keys. `operator` has an effect in the home workspace only.',
+    }),
     workspaceId: z.string().meta({ description: 'Home workspace of the user.' }),
     workspaceIds: z.array(z.string()).meta({ description: 'Workspaces that `x-workspace-id` may select.' }),
   })
   .meta({ id: 'Session' });
 
 export function toSessionResponse(sessionId: string, user: UserRow): z.input<typeof SessionResponse> {
-  const { id, email, name, role, workspaceId, workspaceIds } = user;
+  const { id, email, name, role, isOperator, workspaceId, workspaceIds } = user;
   return {
     id: sessionId,
     user: { id, email, name, role },
-    scopes: [...roles[role]],
+    scopes: isOperator ? [...roles[role], 'operator'] : [...roles[role]],
     workspaceId,
     workspaceIds: [workspaceId, ...workspaceIds],
   };

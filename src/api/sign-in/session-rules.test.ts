@@ -23,6 +23,7 @@ const row = (changes: Partial<SessionRow> = {}): SessionRow => ({
   expiresAt: at(maxSessionAgeMs),
   role: 'viewer',
   status: 'active',
+  isOperator: false,
   workspaceIds: [],
   ...changes,
 });

@@ -6,14 +6,20 @@ import { emailAddress } from '../sign-in/password-rules.ts';
 import {
   createInvitation,
   InvitedUserResponse,
-  requireAssignableRole,
+  isOperator,
+  requireAssignable,
   role,
   toUserResponse,
   userName,
 } from './user-response.ts';
 
 const NewUser = z
-  .strictObject({ email: emailAddress, name: userName.optional(), role })
+  .strictObject({
+    email: emailAddress,
+    name: userName.optional(),
+    role,
+    isOperator: isOperator.default(false),
+  })
   .meta({ id: 'UserInput' });
 
 export const createUser = endpoint({
@@ -31,10 +37,10 @@ export const createUser = endpoint({
   errorCodes: ['email_taken'],
 
   async handle({ caller, body, requestRecord, addAuditDetails }, { database, ids, clock, random }) {
-    requireAssignableRole(caller, body.role);
+    requireAssignable(caller, body);
     const { workspaceId } = caller;
     const { text: invitation, stored } = createInvitation(random, clock.now());
-    addAuditDetails({ role: body.role });
+    addAuditDetails({ role: body.role, isOperator: body.isOperator });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await insertUser(tx, {
         id: ids.newId('user'),
@@ -42,6 +48,7 @@ export const createUser = endpoint({
         email: body.email,
         name: body.name ?? '',
         role: body.role,
+        isOperator: body.isOperator,
         invitation: stored,
         at: new Date(clock.now()),
       });

@@ -3,7 +3,7 @@ import { deleteUser as deleteUserRow, lockOwners } from '../../store/users/delet
 import { findUser } from '../../store/users/find-user.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { requireAssignableRole, userParameter } from './user-response.ts';
+import { requireAssignable, userParameter } from './user-response.ts';
 
 export const deleteUser = endpoint({
   method: 'DELETE',
@@ -22,7 +22,7 @@ export const deleteUser = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
       const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireAssignableRole(caller, current.role);
+      requireAssignable(caller, current);
       if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
       addAuditDetails({ before: { role: current.role, status: current.status } });
       await deleteUserRow(tx, { workspaceId, userId });

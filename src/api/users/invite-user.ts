@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   createInvitation,
   InvitedUserResponse,
-  requireAssignableRole,
+  requireAssignable,
   toUserResponse,
   userParameter,
 } from './user-response.ts';
@@ -30,7 +30,7 @@ export const inviteUser = endpoint({
     const { text: invitation, stored } = createInvitation(random, clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireAssignableRole(caller, current.role);
+      requireAssignable(caller, current);
       const row = await replaceInvitation(tx, { workspaceId, userId, invitation: stored, at });
       await endSessionsOfUser(tx, { workspaceId, userId });
       return requestRecord.storeResponse(tx, {

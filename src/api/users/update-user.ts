@@ -8,7 +8,8 @@ import { updateUser as updateUserRow } from '../../store/users/update-user.ts';
 import type { UserRow } from '../../store/users/user-row.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  requireAssignableRole,
+  isOperator,
+  requireAssignable,
   role,
   toUserResponse,
   UserResponse,
@@ -20,6 +21,7 @@ const UserPatch = z
   .strictObject({
     name: userName.optional(),
     role: role.optional(),
+    isOperator: isOperator.optional(),
     status: z.enum(['active', 'disabled']).optional(),
   })
   .meta({ id: 'UserPatch' });
@@ -44,16 +46,22 @@ export const updateUser = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
       const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireAssignableRole(caller, current.role, body.role);
+      requireAssignable(caller, current, body);
       if (body.status === 'active') requirePassword(current);
-      addAuditDetails({ before: { role: current.role, status: current.status } });
+      addAuditDetails({ before: auditedFields(current) });
       const changed = await updateUserRow(tx, { workspaceId, userId, at, ...body });
       if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
       if (changed!.status === 'disabled') await endSessions(tx, current);
-      addAuditDetails({ after: { role: changed!.role, status: changed!.status } });
+      addAuditDetails({ after: auditedFields(changed!) });
       return requestRecord.storeResponse(tx, toUserResponse(changed!));
     });
   },
+});
+
+const auditedFields = ({ role: held, isOperator: isMarked, status }: UserRow) => ({
+  role: held,
+  isOperator: isMarked,
+  status,
 });
 
 const isOwner = ({ role: held, status }: UserRow): boolean => held === 'owner' && status === 'active';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import type { Random } from '../../core/random.ts';
 import { roleNames, roles, type Role } from '../../domain/roles.ts';
+import type { Scope } from '../../domain/scopes.ts';
 import type { Invitation } from '../../store/users/insert-user.ts';
 import type { UserRow } from '../../store/users/user-row.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
@@ -11,12 +12,18 @@ const time = z.iso.datetime().nullable();
 
 export const userStatus = z.enum(['invited', 'active', 'disabled']).meta({ id: 'UserStatus' });
 
+export const isOperator = z.boolean().meta({
+  description:
+    'Whether the user also has the scope `operator`, which has an effect in the workspace of the operator.',
+});
+
 export const UserResponse = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
     role: z.enum(roleNames),
+    isOperator,
     status: userStatus,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -48,6 +55,7 @@ export function toUserResponse(row: UserRow): z.input<typeof UserResponse> {
     email: row.email,
     name: row.name,
     role: row.role,
+    isOperator: row.isOperator,
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -67,15 +75,25 @@ export function createInvitation(
   return { text, stored: { hash: hashSecret(text), until: new Date(nowMs + invitationMs) } };
 }
 
+/** What a user may do, as it is or as a request changes it. */
+interface UserRights {
+  readonly role?: Role | undefined;
+  readonly isOperator?: boolean | undefined;
+}
+
 /**
- * Requires that the caller has all scopes of these roles, so that callers can neither assign a higher role nor change a user with one.
+ * Requires that the caller has all scopes of these users, before and after a change, so that callers can neither grant more than they have
+ * nor change a user who has more.
  * @throws {Problem} `insufficient_scope`
  */
-export function requireAssignableRole({ scopes }: Caller, ...assigned: readonly (Role | undefined)[]): void {
-  const missing = assigned
-    .flatMap((name) => (name === undefined ? [] : roles[name]))
-    .filter((scope) => !scopes.includes(scope));
+export function requireAssignable({ scopes }: Caller, ...users: readonly UserRights[]): void {
+  const missing = users.flatMap(scopesOf).filter((scope) => !scopes.includes(scope));
   if (missing.length === 0) return;
-  const details = `This role has scopes that you do not have: ${[...new Set(missing)].join(', ')}.`;
+  const details = `This user has scopes that you do not have: ${[...new Set(missing)].join(', ')}.`;
   refuse('insufficient_scope', { details });
 }
+
+const scopesOf = ({ role: name, isOperator: isMarked }: UserRights): readonly Scope[] => [
+  ...(name === undefined ? [] : roles[name]),
+  ...(isMarked === true ? (['operator'] as const) : []),
+];

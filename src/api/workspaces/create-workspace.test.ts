@@ -30,7 +30,7 @@ describe('POST /v1/api/workspaces: 200', () => {
   });
 
   it('creates a workspace that the signed-in user can access', async () => {
-    const { headers } = await addSignedInUser(api, 'owner');
+    const { headers } = await addSignedInUser(api, 'owner', { isOperator: true });
     const { body } = await create({ name: 'By hand', plan: 'standard' }, { key: null, headers });
     const newWorkspaceHeaders = { ...headers, 'x-workspace-id': body.id };
     expect(

@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { grantUserWorkspaceAccess } from '../../store/users/update-user.ts';
 import { insertWorkspace } from '../../store/workspaces/insert-workspace.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
-import { isOperator } from './operator.ts';
+import { isOperator } from '../operator.ts';
 import { toWorkspaceResponse, WorkspaceResponse, workspaceFields } from './workspace-response.ts';
 
 const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } =
@@ -31,7 +31,7 @@ export const createWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Create a workspace',
   description:
-    'Only owners of the operator workspace, and its keys with the scope `workspace:write`, can create workspaces. The first start creates the operator workspace. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.',
+    'Only the operator can create workspaces: a key or user with the scope `operator`, in the workspace of the operator. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.',
   scope: 'workspace:write',
   body: NewWorkspace,
   reply: WorkspaceResponse,
@@ -39,7 +39,7 @@ export const createWorkspace = endpoint({
 
   async handle({ caller, body, requestRecord, addAuditDetails }, context) {
     const { database, ids, clock, settings } = context;
-    if (!(await isOperator(caller, context))) refuse('operator_only');
+    if (!isOperator(caller)) refuse('operator_only');
     const workspaceId = ids.newId('workspace');
     const values = { ...body, plan: body.plan ?? settings.defaultPlan };
     addAuditDetails({

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { endpoint } from '../endpoint.ts';
-import { isOperator } from './operator.ts';
+import { isOperator } from '../operator.ts';
 import {
   isSelectedWorkspace,
   toWorkspaceResponse,
@@ -22,8 +22,7 @@ export const getWorkspace = endpoint({
 
   async handle({ caller, path: { workspaceId } }, context) {
     const { database, settings } = context;
-    if (!isSelectedWorkspace(caller, workspaceId) && !(await isOperator(caller, context)))
-      refuse('workspace_not_found');
+    if (!isSelectedWorkspace(caller, workspaceId) && !isOperator(caller)) refuse('workspace_not_found');
     const row = await findWorkspace(database.inWorkspace(workspaceId), { workspaceId });
     return toWorkspaceResponse(row ?? refuse('workspace_not_found'), settings.ratePlans);
   },

@@ -1,7 +1,7 @@
 import { listWorkspaces as findWorkspaces } from '../../store/workspaces/list-workspaces.ts';
 import { endpoint } from '../endpoint.ts';
+import { isOperator } from '../operator.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { isOperator } from './operator.ts';
 import { toWorkspaceResponse, WorkspaceResponse } from './workspace-response.ts';
 
 export const listWorkspaces = endpoint({
@@ -18,7 +18,7 @@ export const listWorkspaces = endpoint({
 
   async handle({ caller, query }, context) {
     const { database, settings } = context;
-    const ids = (await isOperator(caller, context)) ? undefined : caller.workspaceIds;
+    const ids = isOperator(caller) ? undefined : caller.workspaceIds;
     const filters = { ids, search: query.search, ...listWindow(query) };
     const found = await findWorkspaces(database.asSystem(), filters);
     return listResponse('workspaces', query, found, (row) => toWorkspaceResponse(row, settings.ratePlans));

@@ -11,10 +11,12 @@ afterAll(() => api.close());
 const pathOf = (workspaceId: string) => `/v1/api/workspaces/${workspaceId}`;
 const patch = (body: object, options: object = {}, workspaceId = api.workspaceId) =>
   api.send('PATCH', pathOf(workspaceId), { body, ...options });
-const setOperator = (workspaceId: string, isOperator: boolean) =>
-  api.database
-    .asSystem()
-    .execute({ text: 'update workspaces set is_operator = $2 where id = $1' }, [workspaceId, isOperator]);
+async function setOperator(workspaceId: string, isOperator: boolean): Promise<void> {
+  const text = 'update workspaces set is_operator = $2 where id = $1';
+  await api.database.asSystem().execute({ text }, [workspaceId, isOperator]);
+  // The workspace of the request is cached for at most a second.
+  await api.clock.advance(1_000);
+}
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
   it('lets the owner disable calling hours, and records the actor and the previous value in the audit log', async () => {
@@ -100,7 +102,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
 describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
   it('is returned for a workspace other than that of the request, even if the key can access it', async () => {
     const { workspaceId } = await seedOtherWorkspace(api);
-    const key = await api.createKey({ workspaceIds: [workspaceId] });
+    const key = await api.createKey({ workspaceIds: [api.workspaceId, workspaceId] });
     const outside = await patch({ name: 'x' }, { key }, workspaceId);
     expect(outside.body.error.code).toBe('workspace_not_found');
     const inside = await patch({ name: 'x' }, { key, workspace: workspaceId }, workspaceId);
@@ -111,12 +113,15 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
 describe('GET /v1/api/workspaces: 200', () => {
   it('lists the workspaces that the key can access, and all for the operator', async () => {
     const otherWorkspace = await seedOtherWorkspace(api);
-    const key = await api.createKey({ workspaceIds: [otherWorkspace.workspaceId] });
+    const workspaceIds = [api.workspaceId, otherWorkspace.workspaceId];
+    const key = await api.createKey({ workspaceIds });
     const idsOf = async (key: string) =>
       (await api.send('GET', '/v1/api/workspaces', { key })).body.data.workspaces.map(
         ({ id }: { id: string }) => id,
       );
-    expect((await idsOf(key)).sort()).toEqual([api.workspaceId, otherWorkspace.workspaceId].sort());
+    expect((await idsOf(key)).sort()).toEqual(workspaceIds.sort());
+    const restricted = await api.createKey({ workspaceIds: [otherWorkspace.workspaceId] });
+    expect(await idsOf(restricted)).toEqual([otherWorkspace.workspaceId]);
     expect(await idsOf(api.key)).toEqual([api.workspaceId]);
     await setOperator(api.workspaceId, true);
     expect((await idsOf(api.key)).length).toBeGreaterThan(2);

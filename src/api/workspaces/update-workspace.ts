@@ -8,7 +8,7 @@ import { lockWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { updateWorkspace as updateWorkspaceRow } from '../../store/workspaces/update-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
-import { isOperator } from './operator.ts';
+import { isOperator } from '../operator.ts';
 import {
   isSelectedWorkspace,
   toWorkspaceResponse,
@@ -52,7 +52,7 @@ export const updateWorkspace = endpoint({
   ) {
     const { database, clock, settings } = context;
     const at = new Date(clock.now());
-    const callerIsOperator = await isOperator(caller, context);
+    const callerIsOperator = isOperator(caller);
     if (!isSelectedWorkspace(caller, workspaceId) && !callerIsOperator) refuse('workspace_not_found');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const current = (await lockWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');

@@ -1,7 +1,7 @@
 /** An API key as stored, without the key itself. */
 export interface ApiKeyRow {
   readonly id: string;
-  /** Home workspace. */
+  /** The workspace that has the key. */
   readonly workspaceId: string;
   readonly name: string;
   /** SHA-256 in hexadecimal. */
@@ -10,7 +10,7 @@ export interface ApiKeyRow {
   readonly lastFour: string;
   readonly preset: string | null;
   readonly scopes: string[];
-  /** Further workspaces that the key may access. */
+  /** The workspaces that the key may access; empty: only the workspace that has the key. */
   readonly workspaceIds: string[];
   /** CIDR ranges; empty: any address. */
   readonly allowedIps: string[];

@@ -2,7 +2,8 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 const statement: Statement = {
   name: 'grant_key_workspace_access',
-  text: `update api_keys set workspace_ids = array_append(workspace_ids, $3)
+  text: `update api_keys
+    set workspace_ids = case when workspace_ids = '{}' then array[workspace_id] else workspace_ids end || $3
     where workspace_id = $1 and id = $2 and not $3 = any(workspace_ids)`,
 };
 

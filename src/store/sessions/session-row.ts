@@ -15,6 +15,8 @@ export interface SessionRow {
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly role: Role;
+  /** Whether the user has the scope `operator`. */
+  readonly isOperator: boolean;
   readonly status: UserStatus;
   /** Further workspaces that the user may access. */
   readonly workspaceIds: string[];

@@ -9,6 +9,8 @@ export type NewUserRow = {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  /** Defaults to false. */
+  readonly isOperator?: boolean | undefined;
   readonly at: Date;
 } & (
   | { readonly passwordHash: string; readonly invitation?: undefined }
@@ -24,8 +26,9 @@ export interface Invitation {
 const statement: Statement = {
   name: 'insert_user',
   text: `insert into users
-      (id, workspace_id, email, name, role, status, password_hash, invitation_hash, invited_until, created_at, updated_at)
-    values ($1, $2, lower($3), $4, $5, case when $6::text is null then 'invited' else 'active' end, $6, $7, $8, $9, $9)
+      (id, workspace_id, email, name, role, status, password_hash, invitation_hash, invited_until, created_at, updated_at,
+      is_operator)
+    values ($1, $2, lower($3), $4, $5, case when $6::text is null then 'invited' else 'active' end, $6, $7, $8, $9, $9, $10)
     on conflict (email) do nothing returning ${userColumns}`,
 };
 
@@ -41,5 +44,6 @@ export function insertUser(db: Queryable, user: NewUserRow): Promise<UserRow | u
     user.invitation?.hash,
     user.invitation?.until,
     user.at,
+    user.isOperator ?? false,
   ]);
 }

@@ -11,7 +11,8 @@ interface UserKey {
 
 const update: Statement = {
   name: 'update_user',
-  text: `update users set name = coalesce($3, name), role = coalesce($4, role), status = coalesce($5, status), updated_at = $6
+  text: `update users set name = coalesce($3, name), role = coalesce($4, role), status = coalesce($5, status), updated_at = $6,
+      is_operator = coalesce($7, is_operator)
     where workspace_id = $1 and id = $2 returning ${userColumns}`,
 };
 
@@ -46,11 +47,12 @@ export function updateUser(
   change: UserKey & {
     readonly name?: string | undefined;
     readonly role?: Role | undefined;
+    readonly isOperator?: boolean | undefined;
     readonly status?: 'active' | 'disabled' | undefined;
   },
 ): Promise<UserRow | undefined> {
-  const { workspaceId, userId, name, role, status, at } = change;
-  return db.row<UserRow>(update, [workspaceId, userId, name, role, status, at]);
+  const { workspaceId, userId, name, role, status, at, isOperator } = change;
+  return db.row<UserRow>(update, [workspaceId, userId, name, role, status, at, isOperator]);
 }
 
 /** Sets the invitation of a user, and revokes an earlier one. */

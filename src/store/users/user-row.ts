@@ -12,6 +12,8 @@ export interface UserRow {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  /** Whether the user has the scope `operator`. */
+  readonly isOperator: boolean;
   readonly status: UserStatus;
   /** Null until the invitation is accepted. */
   readonly passwordHash: string | null;
@@ -23,5 +25,5 @@ export interface UserRow {
 }
 
 export const userColumns = `id, workspace_id as "workspaceId", workspace_ids as "workspaceIds", email, name, role, status,
-  password_hash as "passwordHash", invited_until as "invitedUntil", signed_in_at as "signedInAt",
+  is_operator as "isOperator", password_hash as "passwordHash", invited_until as "invitedUntil", signed_in_at as "signedInAt",
   created_at as "createdAt", updated_at as "updatedAt"`;

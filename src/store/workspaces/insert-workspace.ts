@@ -12,7 +12,7 @@ export interface NewWorkspaceRow {
   readonly callingWindow?: CallingWindow | null | undefined;
   /** Defaults to `warn`. */
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
-  /** Whether this is the operator's workspace, whose users and keys create other workspaces and set their plans. */
+  /** Whether this is the operator's workspace, in which the scope `operator` has an effect. */
   readonly isOperator?: boolean;
   readonly ownNumberPrefixes?: readonly string[];
   readonly at: Date;

@@ -9,7 +9,7 @@ export interface WorkspaceRow extends WorkspaceHours {
   readonly timezone: string;
   /** Whether single calls outside the calling hours are placed with a warning, or refused. */
   readonly singleCallsOutsideHours: 'warn' | 'refuse';
-  /** Whether this is the operator's workspace, whose users and keys create other workspaces and set their plans. */
+  /** Whether this is the operator's workspace, in which the scope `operator` has an effect. */
   readonly isOperator: boolean;
   /** Prefixes of E.164 numbers that the workspace may add itself. */
   readonly ownNumberPrefixes: readonly string[];

@@ -1420,7 +1420,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create an API key
      *
-     * Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, allowed IP addresses, expiry and limits.
+     * Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, allowed IP addresses, expiry and limits. With `workspaceIds` the key can enter these workspaces only; without, the workspace of the request only.
      *
      * Needs the scope `keys:write`.
      */
@@ -1503,7 +1503,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create a workspace
      *
-     * Only owners of the operator workspace, and its keys with the scope `workspace:write`, can create workspaces. The first start creates the operator workspace. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.
+     * Only the operator can create workspaces: a key or user with the scope `operator`, in the workspace of the operator. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.
      *
      * Needs the scope `workspace:write`.
      */

@@ -5582,6 +5582,10 @@ export type InventoryImport = {
      */
     csv?: string;
     /**
+     * The workspace whose inventory receives the numbers. Only the operator can name another workspace than that of the request.
+     */
+    workspaceId?: string;
+    /**
      * `refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.
      */
     onInvalidRows?: 'refuse' | 'skip';
@@ -5666,6 +5670,10 @@ export type InvitedUser = {
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
+     * Whether the user also has the scope `operator`, which has an effect in the workspace of the operator.
+     */
+    isOperator: boolean;
+    /**
      * The status.
      */
     status: UserStatus;
@@ -5721,7 +5729,7 @@ export type Key = {
      */
     scopes: Array<string>;
     /**
-     * Workspaces that the key can access in addition to its home workspace.
+     * The workspaces that the key can enter, and no other. Empty: only the workspace in which the key was created.
      */
     workspaceIds: Array<string>;
     /**
@@ -5777,7 +5785,7 @@ export type KeyInput = {
      */
     scopes?: Array<string>;
     /**
-     * Workspaces that the key can access in addition to its home workspace.
+     * The workspaces that the key can enter, and no other. Empty: only the workspace in which the key was created.
      */
     workspaceIds?: Array<string>;
     /**
@@ -6301,6 +6309,10 @@ export type NewInventoryNumbers = {
      * The numbers of this page.
      */
     numbers: Array<NewInventoryNumber>;
+    /**
+     * The workspace whose inventory receives the numbers. Only the operator can name another workspace than that of the request.
+     */
+    workspaceId?: string;
 };
 
 export type NewKey = {
@@ -6329,7 +6341,7 @@ export type NewKey = {
      */
     scopes: Array<string>;
     /**
-     * Workspaces that the key can access in addition to its home workspace.
+     * The workspaces that the key can enter, and no other. Empty: only the workspace in which the key was created.
      */
     workspaceIds: Array<string>;
     /**
@@ -7925,7 +7937,7 @@ export type Session = {
         role: 'owner' | 'admin' | 'operator' | 'viewer';
     };
     /**
-     * Scopes of the role, as for API keys.
+     * Scopes of the user, as for API keys. `operator` has an effect in the home workspace only.
      */
     scopes: Array<string>;
     /**
@@ -8600,6 +8612,10 @@ export type User = {
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
+     * Whether the user also has the scope `operator`, which has an effect in the workspace of the operator.
+     */
+    isOperator: boolean;
+    /**
      * The status.
      */
     status: UserStatus;
@@ -8634,6 +8650,10 @@ export type UserInput = {
      * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs calls, batches and conversations with existing agents and flows. `viewer`: read access.
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
+    /**
+     * Whether the user also has the scope `operator`, which has an effect in the workspace of the operator.
+     */
+    isOperator?: boolean;
 };
 
 export type UserPatch = {
@@ -8645,6 +8665,10 @@ export type UserPatch = {
      * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs calls, batches and conversations with existing agents and flows. `viewer`: read access.
      */
     role?: 'owner' | 'admin' | 'operator' | 'viewer';
+    /**
+     * Whether the user also has the scope `operator`, which has an effect in the workspace of the operator.
+     */
+    isOperator?: boolean;
     /**
      * The status.
      */
@@ -9719,6 +9743,11 @@ export type NumberIdRequired = string;
  * Number of days up to and including today (UTC), 1 to 90.
  */
 export type Days = number;
+
+/**
+ * Only with a `text/csv` body. The workspace whose inventory receives the numbers. Only the operator can name another workspace than that of the request.
+ */
+export type WorkspaceId = string;
 
 /**
  * The id of the webhook endpoint.
@@ -14603,9 +14632,13 @@ export type AddInventoryNumbersErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`, `operator_only`
      */
     403: NestedError;
+    /**
+     * `workspace_not_found`
+     */
+    404: NestedError;
     /**
      * `rate_limited`, `overloaded`
      */
@@ -14635,6 +14668,10 @@ export type ImportInventoryData = {
     path?: never;
     query?: {
         /**
+         * Only with a `text/csv` body. The workspace whose inventory receives the numbers. Only the operator can name another workspace than that of the request.
+         */
+        workspaceId?: string;
+        /**
          * Only with a `text/csv` body. `refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.
          */
         onInvalidRows?: 'refuse' | 'skip';
@@ -14652,9 +14689,13 @@ export type ImportInventoryErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`, `operator_only`
      */
     403: NestedError;
+    /**
+     * `workspace_not_found`
+     */
+    404: NestedError;
     /**
      * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
      */
