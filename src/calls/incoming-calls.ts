@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts';
-import type { Leg } from '../contracts/carrier.ts';
+import type { Leg, RejectReason } from '../contracts/carrier.ts';
 import { findAgent } from '../store/agents/find-agent.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
 import { finishCall, finishCallWithin } from '../store/calls/finish-call.ts';
@@ -16,8 +16,6 @@ import { providersFor } from './provider-directory.ts';
 
 /** Lease of a concurrency slot. The slots of a node that dies expire after this time. */
 const slotLeaseMs = 10_000;
-
-type Rejection = Parameters<Leg['reject']>[0];
 
 /** Returns the handler of inbound calls: the agent of an owned number answers a call to it; other calls are rejected. Never throws. */
 export function incomingCalls(dependencies: CallDependencies): (leg: Leg) => void {
@@ -48,7 +46,7 @@ async function admit(
   leg: Leg,
   workspaceId: string,
   agentId: string,
-): Promise<CallDetailRow | Rejection> {
+): Promise<CallDetailRow | RejectReason> {
   const [agent, workspace] = [
     await findAgent(tx, { workspaceId, agentId }),
     await findWorkspace(tx, { workspaceId }),
@@ -57,14 +55,28 @@ async function admit(
     return 'unavailable';
   const call = await insertIncoming(dependencies, tx, leg, agent);
   if (call === undefined) return 'unavailable';
+  const { id: callId } = call;
+  const at = new Date(dependencies.clock.now());
+  if (leg.offerFault !== undefined) {
+    const disposition = { code: 'failed', status: 'completed' } as const;
+    const endDetail = `Rejected with 488: ${leg.offerFault}`;
+    await finishCallWithin(tx, {
+      workspaceId,
+      callId,
+      endReason: 'carrier_error',
+      endDetail,
+      at,
+      disposition,
+    });
+    return 'not_acceptable';
+  }
   const limit = dependencies.ratePlans[workspace.plan].concurrentCalls;
-  const slot = { workspaceId, callId: call.id, limit, owner: dependencies.nodeId, leaseMs: slotLeaseMs };
+  const slot = { workspaceId, callId, limit, owner: dependencies.nodeId, leaseMs: slotLeaseMs };
   const { acquired } = await acquireSlot(tx, slot);
   if (acquired) return call;
-  const at = new Date(dependencies.clock.now());
   const disposition = { code: 'busy', status: 'completed' } as const;
   const endDetail = 'The concurrency limit of the plan was reached.';
-  await finishCallWithin(tx, { workspaceId, callId: call.id, endReason: 'busy', endDetail, at, disposition });
+  await finishCallWithin(tx, { workspaceId, callId, endReason: 'busy', endDetail, at, disposition });
   return 'busy';
 }
 

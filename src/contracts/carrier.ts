@@ -62,6 +62,9 @@ export interface PromptHint {
   readonly maxDigits?: number;
 }
 
+/** Why an inbound call is rejected. `not_acceptable`: its offer cannot be used (`Leg.offerFault`). */
+export type RejectReason = 'busy' | 'declined' | 'unavailable' | 'not_found' | 'not_acceptable';
+
 /** One leg of a call: signalling, and audio in both directions. */
 export interface Leg {
   readonly reference: string;
@@ -72,12 +75,14 @@ export interface Leg {
   /** Name of the trunk that carries the call; undefined until one is chosen. */
   readonly trunk?: string | undefined;
   readonly audio: LegAudio;
+  /** Inbound: why the call cannot be answered, as a sentence, such as an offer of SRTP only. Such a call must be rejected. */
+  readonly offerFault?: string | undefined;
   /** Returns a function that removes the listener. */
   on(listener: (event: LegEvent | LegAudioEvent) => void): () => void;
   /** Inbound only: answers the call. Rejects if the caller has hung up. */
   answer(): Promise<void>;
   /** Inbound only, before `answer`. */
-  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void;
+  reject(reason: RejectReason): void;
   /** Ends the leg in any state: CANCEL, BYE or a final response. Safe to call twice; `leg-ended` follows. */
   hangup(): void;
   /** Blind transfer (SIP REFER). Resolves with the result that the other side reported. */

@@ -108,10 +108,13 @@ describe('AudioNegotiation: offers', () => {
     });
   });
 
-  it('rejects an answer with a host name as address', () => {
+  it('accepts an answer with a host name as address, and rejects one with a multicast address', () => {
     const caller = new AudioNegotiation(local);
     caller.createOffer();
-    expect(faultOf(() => caller.acceptAnswer(offerOf(['c=IN IP4 media.example.com'])))).toBe('rejected');
+    const { remoteAddress } = caller.acceptAnswer(offerOf(['c=IN IP4 media.example.com']));
+    expect(remoteAddress).toBe('media.example.com');
+    caller.createOffer();
+    expect(faultOf(() => caller.acceptAnswer(offerOf(['c=IN IP4 239.1.2.3/127'])))).toBe('rejected');
   });
 
   it('keeps the session version while nothing changes, and increments it on a change', () => {
@@ -159,14 +162,31 @@ describe('AudioNegotiation: answers', () => {
   });
 
   it.each([
-    ['another codec', offerOf([]).replace('RTP/AVP 0 8 96', 'RTP/AVP 18')],
-    ['encrypted media', offerOf([]).replace('RTP/AVP', 'RTP/SAVP')],
-    ['a stream with port 0', offerOf([], 0)],
-    ['no stream', offerOf([]).split('m=')[0]!],
-    ['a host name as address', offerOf(['c=IN IP4 media.example.com'])],
-    ['an address of the other family', offerOf(['c=IN IP6 2001:db8::5'])],
-  ])('reject %s with no_common_codec', (_, offer) => {
-    expect(faultOf(() => new AudioNegotiation(local).answer(offer))).toBe('no_common_codec');
+    ['another codec', offerOf([]).replace('RTP/AVP 0 8 96', 'RTP/AVP 18 96'), 305, 'G729, not as PCMU'],
+    [
+      'a dynamic codec',
+      offerOf(['a=rtpmap:97 opus/48000/2']).replace('RTP/AVP 0 8 96', 'RTP/AVP 97 120'),
+      305,
+      'opus, payload type 120, not',
+    ],
+    ['encrypted media', offerOf([]).replace('RTP/AVP', 'RTP/SAVP'), 302, 'SRTP (RTP/SAVP)'],
+    ['a stream with port 0', offerOf([], 0), 304, 'no audio stream'],
+    ['no stream', offerOf([]).split('m=')[0]!, 304, 'no audio stream'],
+    ['no address', offerOf([]).replace(/^c=.*\r\n/m, ''), 399, 'without an address'],
+    ['a multicast address', offerOf(['c=IN IP4 224.2.1.1/127']), 330, 'multicast'],
+    ['a broadcast address', offerOf(['c=IN IP4 255.255.255.255']), 330, 'multicast'],
+    ['an address of the other family', offerOf(['c=IN IP6 2001:db8::5']), 301, 'not IPv4'],
+    ['a host name of the other family', offerOf(['c=IN IP6 media.example.com']), 301, 'not IPv4'],
+    ['packets below 10 ms', offerOf(['a=maxptime:5']), 306, 'below 10 ms'],
+  ])('reject %s with no_common_codec, a warn-code and a reason', (_, offer, warningCode, text) => {
+    const answer = () => new AudioNegotiation(local).answer(offer);
+    expect(answer).toThrow(
+      expect.objectContaining({
+        code: 'no_common_codec',
+        warningCode,
+        message: expect.stringContaining(text) as string,
+      }),
+    );
   });
 
   it('send RTCP to the port of a=rtcp or rtcp-mux', () => {

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import {
   reversedDirection,
   intersectDirections,
+  isReachable,
+  offerFault,
   readAudioStream,
   staticPayloadTypes,
   type AudioStream,
@@ -41,6 +43,7 @@ export interface ReceivedFormat {
 
 /** The negotiated parameters of the media stream. */
 export interface AgreedAudio {
+  /** Numeric, or a host name. */
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly rtcpPort: number;
@@ -121,7 +124,8 @@ export class AudioNegotiation {
     const stream = media && this.#readStream(answer, media);
     if (stream === undefined) throw new SdpError('rejected', 'The answer rejects the audio stream.');
     const codec = stream.codecs.find(({ name }) => this.#local.codecs.includes(name));
-    if (codec === undefined) throw noCommonCodec();
+    if (codec === undefined)
+      throw new SdpError('no_common_codec', 'The answer has none of the offered codecs.');
     this.#isMuxed &&= stream.rtcpMux;
     return this.#agree(stream, codec, { additionalFormats: this.#additionalFormats(stream, codec.name) });
   }
@@ -158,7 +162,7 @@ export class AudioNegotiation {
     if (this.#state === 'offered') throw new SdpError('out_of_order', 'Our own offer is open.');
     const offer = parseSessionDescription(text);
     const choice = this.#chooseStream(offer);
-    if (choice === undefined) throw noCommonCodec();
+    if (choice === undefined) throw offerFault(offer, isIP(this.#local.address));
     const { index, stream, codec } = choice;
     this.#audioIndex = index;
     this.#telephoneEventType = stream.telephoneEventPayloadType;
@@ -179,13 +183,13 @@ export class AudioNegotiation {
   }
 
   /**
-   * Returns the stream if it can be used. `undefined` also if its address is a host name or of the other family, or if
-   * the remote side accepts only packets below 10 ms.
+   * Returns the stream if it can be used. `undefined` also if its address is multicast or of the other family, or if the
+   * remote side accepts only packets below 10 ms.
    */
   #readStream(description: SessionDescription, media: MediaDescription): AudioStream | undefined {
     const stream = readAudioStream(description, media);
     if (stream?.packetMs === undefined) return undefined;
-    return isIP(stream.address) === isIP(this.#local.address) ? stream : undefined;
+    return isReachable(stream, isIP(this.#local.address)) ? stream : undefined;
   }
 
   #agree(
@@ -260,11 +264,4 @@ const attribute = (name: string, value?: string): Attribute => ({ name, value })
 /** RFC 3264 §6: the stream keeps its place, with port 0 and its offered formats. */
 function rejectedMedia(media: MediaDescription): MediaDescription {
   return { ...media, port: 0, connection: undefined, attributes: [] };
-}
-
-function noCommonCodec(): SdpError {
-  return new SdpError(
-    'no_common_codec',
-    'There is no audio stream in G.711 over plain RTP with packets of 10 ms or more.',
-  );
 }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { SdpError, warningCodes } from './sdp-error.ts';
 import type { Attribute, Connection, MediaDescription, SessionDescription } from './session-description.ts';
 
 /** A media direction (RFC 3264 §5.1), from the view of the side that wrote the description. */
@@ -13,7 +15,9 @@ export const staticPayloadTypes: Record<CodecName, number> = { PCMU: 0, PCMA: 8 
 
 /** An audio stream as one side describes it. */
 export interface AudioStream {
+  /** Numeric, or a host name (RFC 8866 §5.7). */
   readonly address: string;
+  readonly family: Connection['family'];
   /** 1 to 65535. */
   readonly port: number;
   /** The port of RTCP without multiplexing: from RFC 3605, otherwise `port` + 1. */
@@ -45,6 +49,7 @@ export function readAudioStream(
   if (connection === undefined) return undefined;
   return {
     address: connection.address,
+    family: connection.family,
     port: media.port,
     rtcpPort: readRtcpPort(media),
     rtcpMux: hasAttribute(media.attributes, 'rtcp-mux'),
@@ -146,4 +151,62 @@ export function intersectDirections(one: Direction, other: Direction): Direction
   const receive = receives(one) && receives(other);
   if (send) return receive ? 'sendrecv' : 'sendonly';
   return receive ? 'recvonly' : 'inactive';
+}
+
+/** RFC 5771 and RFC 4291 §2.7; IPv4 above 224.0.0.0 is multicast, reserved or broadcast. */
+export function isMulticast(address: string): boolean {
+  if (isIP(address) === 6) return /^ff/i.test(address);
+  return isIP(address) === 4 && Number(address.split('.')[0]) >= 224;
+}
+
+/** Returns whether packets can be sent to the address from a socket of this family. A host name has the family of its line. */
+export function isReachable({ address, family }: Connection, ownFamily: number): boolean {
+  const numeric = isIP(address);
+  if (numeric !== 0) return numeric === ownFamily && !isMulticast(address);
+  return /^[\w.-]+$/.test(address) && (family === 'IP4' ? 4 : 6) === ownFamily;
+}
+
+/** Names of the static payload types that callers offer most often besides G.711 (RFC 3551 §6). */
+const otherStaticTypes: Readonly<Record<string, string>> = {
+  '3': 'GSM',
+  '4': 'G723',
+  '9': 'G722',
+  '18': 'G729',
+};
+
+/** Maximum number of codecs that an error names. */
+const maxNamedCodecs = 5;
+
+/** Returns why an offer without a usable stream is rejected, for its most suitable audio stream. */
+export function offerFault(description: SessionDescription, ownFamily: number): SdpError {
+  const streams = description.media.filter(({ kind, port }) => kind === 'audio' && port !== 0);
+  const stream = streams.find(({ protocol }) => protocol === 'RTP/AVP') ?? streams[0];
+  if (stream === undefined) return unusable('mediaType', 'no audio stream');
+  if (stream.protocol !== 'RTP/AVP') {
+    const name = stream.protocol.includes('SAVP') ? `SRTP (${stream.protocol})` : stream.protocol;
+    return unusable('transportProtocol', `audio only as ${name}, not as plain RTP (RTP/AVP)`);
+  }
+  const connection = stream.connection ?? description.connection;
+  if (connection === undefined) return unusable('other', 'an audio stream without an address');
+  if (isMulticast(connection.address)) return unusable('multicast', 'audio at a multicast address');
+  if (!isReachable(connection, ownFamily))
+    return unusable('addressFormat', `audio at an address that is not IPv${ownFamily}`);
+  if (readPacketMs(stream) === undefined) return unusable('attribute', 'audio only in packets below 10 ms');
+  return unusable('mediaFormat', `audio only as ${codecsIn(stream)}, not as PCMU or PCMA`);
+}
+
+function codecsIn({ formats, attributes }: MediaDescription): string {
+  const maps = attributes.filter(({ name }) => name === 'rtpmap').map(({ value = '' }) => value);
+  const names = formats.map((format) => {
+    const map = maps
+      .map((value) => /^(\d{1,3})\s+([\w-]{1,20})\//.exec(value))
+      .find((found) => found?.[1] === format);
+    return map?.[2] ?? otherStaticTypes[format] ?? `payload type ${format.slice(0, 3)}`;
+  });
+  const codecs = new Set(names.filter((name) => name.toLowerCase() !== 'telephone-event'));
+  return [...codecs].slice(0, maxNamedCodecs).join(', ');
+}
+
+function unusable(warning: keyof typeof warningCodes, offered: string): SdpError {
+  return new SdpError('no_common_codec', `The caller offers ${offered}.`, warningCodes[warning]);
 }

@@ -3,7 +3,7 @@ import { dialogResponse } from './dialog-response.ts';
 import type { HeaderEntry, SipRequest } from './message.ts';
 import { readBody, sdpOf } from './message-body.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
-import { sdpType, type SessionMedia } from './session-media.ts';
+import { sdpType, warningField, type OfferFault, type SessionMedia } from './session-media.ts';
 import { answerInterval, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { UserAgentCore } from './user-agent-core.ts';
@@ -44,7 +44,7 @@ export function answerModification(session: RemotelyModifiedSession, transaction
   const interval = answerInterval(request, session.core.sessionTimer);
   if (interval.type === 'too-small') return rejectWith(422, interval.fields);
   const body = createBody(session, transaction, result.sdp);
-  if (body === undefined) return rejectWith(488);
+  if (typeof body !== 'string') return rejectWith(488, [warningField(body)]);
   const granted = interval.type === 'agreed' ? interval : { fields: [] };
   if (request.method === 'INVITE') session.accept(transaction, body, granted);
   else answerUpdate(session, transaction, body, granted);
@@ -64,13 +64,13 @@ function answerUpdate(
 
 /**
  * Returns the SDP of the 2xx: our answer to an offer, our offer for an INVITE without an offer, '' for an UPDATE
- * without an offer. `undefined` if the offer is unusable, which is rejected with 488.
+ * without an offer; or why the offer is unusable.
  */
 function createBody(
   { media, exchange }: RemotelyModifiedSession,
   { request, source }: ServerTransaction,
   sdp: string,
-): string | undefined {
+): string | OfferFault {
   if (sdp !== '') return media.answer(sdp, source.address);
   if (request.method !== 'INVITE') return '';
   const offer = media.offer();

@@ -11,7 +11,7 @@ import { readBody, sdpOf } from './message-body.ts';
 import type { NameAddr } from './name-addr.ts';
 import { networkReasonOf } from './reason.ts';
 import { ResponseRetransmission } from './response-retransmission.ts';
-import type { SessionMedia } from './session-media.ts';
+import { warningField, type OfferFault, type SessionMedia } from './session-media.ts';
 import { answerInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
@@ -145,8 +145,8 @@ export class InboundInvite {
     const session = this.#session;
     if (this.#state !== 'offered' || session === undefined) return false;
     const body = this.#answerOrOffer(session);
-    if (body === undefined) {
-      this.#rejectWith(488, { cause: 'negotiation-failed' });
+    if (typeof body !== 'string') {
+      this.#rejectWith(488, { cause: 'negotiation-failed' }, [warningField(body)]);
       return false;
     }
     this.#reliable?.retransmission.stop();
@@ -157,7 +157,7 @@ export class InboundInvite {
     return true;
   }
 
-  #answerOrOffer(session: InviteSession): string | undefined {
+  #answerOrOffer(session: InviteSession): string | OfferFault {
     const offer = sdpOf(this.request);
     session.exchange.closeOffer();
     if (offer !== '') return session.media.answer(offer);

@@ -107,7 +107,7 @@ function requestOf(text: string): SipRequest {
 /** The media of a dialog that is ended immediately. */
 const noMedia: SessionMedia = {
   offer: () => '',
-  answer: () => undefined,
+  answer: () => ({ warningCode: 399, text: 'The call has ended.' }),
   acceptAnswer: () => false,
   abandonOffer: () => undefined,
 };

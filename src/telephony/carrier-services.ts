@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Clock } from '../core/clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
@@ -6,6 +7,7 @@ import type { SipTarget } from '../sip/transport/transport.ts';
 import type { InfoDigit } from '../sip/info-digits.ts';
 import type { LocateTargets } from '../sip/user-agent-core.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
+import { isMulticast } from '../sdp/audio-stream.ts';
 import { advertisedAddress, type OwnAddresses } from './media-address.ts';
 import { PortMedia } from './port-media.ts';
 import type { SipLeg } from './sip-leg.ts';
@@ -29,6 +31,8 @@ export interface CarrierServices {
   /** Resolves the targets of a trunk. Rejects or resolves with an empty list if there are none. */
   targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
   readonly locate: LocateTargets;
+  /** Resolves a host name. Can reject. */
+  resolveAddresses(host: string): Promise<readonly string[]>;
   /**
    * Returns whether the address belongs to the trunk: allowed by its settings, or resolved from its host or outbound
    * proxy.
@@ -45,14 +49,36 @@ export function mediaFor(
   port: MediaPort,
   peer: { readonly address: string; readonly trunk: TrunkSettings | undefined },
 ): PortMedia {
+  const address = advertisedAddress(peer.address, services.ownAddresses);
   return new PortMedia({
     port,
-    address: advertisedAddress(peer.address, services.ownAddresses),
+    address,
+    resolveHost: (host) => resolveMediaHost(services, host, isIP(address)),
     sessionId: String(services.clock.now()),
     signallingAddress: peer.address,
     mediaLatch: peer.trunk?.mediaLatch,
     onDirection: (direction) => leg.setDirection(direction),
   });
+}
+
+/** The longest wait for the address of a host name in a session description. */
+const maxResolveMs = 2000;
+
+/** Returns the first unicast address of the host in this family. Logs a failure and returns `undefined`. */
+async function resolveMediaHost(
+  services: CarrierServices,
+  host: string,
+  family: number,
+): Promise<string | undefined> {
+  const { clock, logger } = services;
+  const deadline = new AbortController();
+  const timeout = clock.sleep(maxResolveMs, deadline.signal).catch(() => undefined);
+  const addresses = await Promise.race([services.resolveAddresses(host).catch(() => undefined), timeout]);
+  deadline.abort();
+  const usable = addresses?.find((address) => isIP(address) === family && !isMulticast(address));
+  if (usable === undefined)
+    logger.warn({ host }, 'The media host of a call cannot be resolved. Its signalling address is used.');
+  return usable;
 }
 
 /**

@@ -1,18 +1,28 @@
 import type { Timer } from '../core/clock.ts';
 import type { MediaPort } from '../media/media-port.ts';
 import type { InviteEnd } from '../sip/invite-client.ts';
+import { sdpOf } from '../sip/message-body.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
-import type { SessionMedia } from '../sip/session-media.ts';
+import { warningField, type OfferFault, type SessionMedia } from '../sip/session-media.ts';
 import { handleInfoDigit, mediaFor, type CarrierServices } from './carrier-services.ts';
 import { inboundEnd } from './leg-end-cause.ts';
-import type { PortMedia } from './port-media.ts';
+import { advertisedAddress } from './media-address.ts';
+import { findOfferFault, type PortMedia } from './port-media.ts';
 import type { LegController, SipLeg } from './sip-leg.ts';
 import { destinationUri, type TrunkSettings } from './trunk.ts';
 
 /** The longest time that an inbound call rings before it is rejected. */
 const maxRingMs = 180_000;
 
-const rejections = { busy: 486, declined: 603, unavailable: 503, not_found: 404 } as const;
+const rejections = {
+  busy: 486,
+  declined: 603,
+  unavailable: 503,
+  not_found: 404,
+  not_acceptable: 488,
+} as const;
+
+const noMedia: OfferFault = { warningCode: 399, text: 'The call has no media port.' };
 
 /** An inbound call from ringing to its end. */
 export class InboundCall implements LegController {
@@ -21,6 +31,7 @@ export class InboundCall implements LegController {
   readonly #leg: SipLeg;
   readonly #trunk: TrunkSettings | undefined;
   readonly #ringTimer: Timer;
+  readonly #offerFault: OfferFault | undefined;
   #port: Promise<MediaPort> | undefined;
   #media: PortMedia | undefined;
   #wasAnswered = false;
@@ -40,6 +51,8 @@ export class InboundCall implements LegController {
     if (call.trunk !== undefined) call.leg.setTrunk(call.trunk.name);
     this.#ringTimer = call.leg.clock.after(maxRingMs, () => this.#invite.reject(480));
     this.#leg.attachController(this);
+    this.#offerFault = this.#findOfferFault();
+    if (this.#offerFault !== undefined) this.#leg.setOfferFault(this.#offerFault.text);
     this.#invite.accept({
       media: this.#deferredMedia(),
       isPeer: (address) => this.#isPeer(address),
@@ -48,8 +61,9 @@ export class InboundCall implements LegController {
     });
   }
 
-  /** Opens the media port before the answer, so that the answer is not delayed. */
+  /** Opens the media port before the answer, so that the answer is not delayed. A call that cannot be answered has none. */
   openMedia(): void {
+    if (this.#offerFault !== undefined) return;
     this.#port = this.#services.engine.openPort();
     this.#port
       .then(
@@ -59,12 +73,16 @@ export class InboundCall implements LegController {
       .catch((error: unknown) => this.#leg.fail(error));
   }
 
-  /** Sends ringing to the caller. */
+  /** Sends ringing to the caller, unless the call cannot be answered. */
   ring(): void {
-    this.#invite.ring();
+    if (this.#offerFault === undefined) this.#invite.ring();
   }
 
   async answer(): Promise<void> {
+    if (this.#offerFault !== undefined) {
+      this.reject('not_acceptable');
+      throw new Error('the offer of the caller cannot be used');
+    }
     await this.#port;
     if (!this.#invite.answer()) throw new Error('the caller has hung up');
     this.#wasAnswered = true;
@@ -73,7 +91,22 @@ export class InboundCall implements LegController {
   }
 
   reject(reason: keyof typeof rejections): void {
-    this.#invite.reject(rejections[reason]);
+    const fault = reason === 'not_acceptable' ? this.#offerFault : undefined;
+    this.#invite.reject(rejections[reason], fault === undefined ? [] : [warningField(fault)]);
+  }
+
+  /** Logs and returns why the offer cannot be used, before the caller hears ringing. */
+  #findOfferFault(): OfferFault | undefined {
+    const offer = sdpOf(this.#invite.request);
+    const { address } = this.#invite.source;
+    const fault =
+      offer === ''
+        ? undefined
+        : findOfferFault(offer, advertisedAddress(address, this.#services.ownAddresses));
+    if (fault === undefined) return undefined;
+    const fields = { callId: this.#invite.callId, trunk: this.#trunk?.name, warning: fault.text };
+    this.#services.logger.warn(fields, 'Inbound call rejected with 488: its offer cannot be used.');
+    return fault;
   }
 
   hangup(): void {
@@ -105,7 +138,7 @@ export class InboundCall implements LegController {
   #deferredMedia(): SessionMedia {
     return {
       offer: () => this.#media?.offer() ?? '',
-      answer: (offer, from) => this.#media?.answer(offer, from),
+      answer: (offer, from) => this.#media?.answer(offer, from) ?? noMedia,
       acceptAnswer: (answer, from) => this.#media?.acceptAnswer(answer, from) ?? false,
       abandonOffer: () => this.#media?.abandonOffer(),
     };
@@ -113,6 +146,7 @@ export class InboundCall implements LegController {
 
   #onPortError(error: unknown): void {
     this.#services.logger.warn({ err: error }, 'Call rejected: no media port available.');
+    this.#leg.end({ cause: 'carrier_error', detail: 'No media port was available.', fault: 'platform' });
     this.#invite.reject(503, [['Retry-After', '5']]);
   }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createSipTransactionLayer } from '../sip/create-transaction-layer.ts';
-import { locateServers, systemResolver } from '../sip/dns.ts';
+import { locateServers, systemResolver, type DnsResolver } from '../sip/dns.ts';
 import { openTcpTransport } from '../sip/transport/tcp-transport.ts';
 import { openTlsTransport, type TlsOptions } from '../sip/transport/tls-transport.ts';
 import { TransportError, type Transport, type TransportProtocol } from '../sip/transport/transport.ts';
@@ -8,7 +8,10 @@ import { openUdpTransport } from '../sip/transport/udp-transport.ts';
 import type { SipUri } from '../sip/uri.ts';
 import { createSipCarrier, type SipCarrierOptions, type SipCarrier } from './sip-carrier.ts';
 
-export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' | 'locate' | 'ownAddresses'> {
+export interface OpenSipCarrierOptions extends Omit<
+  SipCarrierOptions,
+  'layer' | 'locate' | 'ownAddresses' | 'resolveAddresses'
+> {
   /** The address on which SIP and RTP listen: an address of this machine, or 0.0.0.0 or ::. */
   readonly address: string;
   /** For UDP and TCP; 0 lets the system choose. */
@@ -38,12 +41,14 @@ const maxPortAttempts = 10;
 export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<OpenedSipCarrier> {
   const transports = await openFreeTransports(options);
   const layer = createSipTransactionLayer({ ...options, transports });
+  const resolver = systemResolver();
   const ownAddresses = { local: options.address, public: options.publicAddress };
   const carrier = createSipCarrier({
     ...options,
     layer,
     ownAddresses,
-    locate: createLocate(options, transports),
+    resolveAddresses: (host) => resolver.resolveAddresses(host),
+    locate: createLocate(options, transports, resolver),
   });
   return { carrier, port: transports[0]!.sentBy.port };
 }
@@ -82,8 +87,11 @@ async function openTransports(options: OpenSipCarrierOptions): Promise<Transport
   }
 }
 
-function createLocate({ random }: OpenSipCarrierOptions, transports: readonly Transport[]) {
-  const resolver = systemResolver();
+function createLocate(
+  { random }: OpenSipCarrierOptions,
+  transports: readonly Transport[],
+  resolver: DnsResolver,
+) {
   const protocols: TransportProtocol[] = transports.map(({ protocol }) => protocol);
   const canReach = (protocol: TransportProtocol, address: string) =>
     transports.some((transport) => transport.protocol === protocol && transport.family === isIP(address));

@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import type { MediaLatch, MediaPort } from '../media/media-port.ts';
 import { AudioNegotiation, type AgreedAudio } from '../sdp/audio-negotiation.ts';
-import type { Direction } from '../sdp/audio-stream.ts';
+import type { CodecName, Direction } from '../sdp/audio-stream.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
-import type { SessionMedia } from '../sip/session-media.ts';
+import type { OfferFault, SessionMedia } from '../sip/session-media.ts';
+
+const ownCodecs: readonly CodecName[] = ['PCMU', 'PCMA'];
 
 export interface PortMediaOptions {
   readonly port: MediaPort;
@@ -13,6 +16,8 @@ export interface PortMediaOptions {
   /** The source of the signalling until a later message has another source; numeric. */
   readonly signallingAddress: string;
   readonly mediaLatch?: MediaLatch | undefined;
+  /** Resolves a host name in a session description. Resolves with `undefined` if no address can be used. */
+  readonly resolveHost: (host: string) => Promise<string | undefined>;
   /** Called after each negotiation with our direction, which shows whether the remote side has put the call on hold. */
   readonly onDirection: (direction: Direction) => void;
 }
@@ -31,7 +36,7 @@ export class PortMedia implements SessionMedia {
     this.#negotiation = new AudioNegotiation({
       address: options.address,
       port: options.port.localPort,
-      codecs: ['PCMU', 'PCMA'],
+      codecs: ownCodecs,
       sessionId: options.sessionId,
     });
   }
@@ -40,12 +45,11 @@ export class PortMedia implements SessionMedia {
     return this.#negotiation.createOffer();
   }
 
-  answer(offer: string, signallingAddress?: string): string | undefined {
-    return unlessInvalid(() => {
-      const { answer, agreed } = this.#negotiation.answer(offer);
-      this.#apply(agreed, signallingAddress);
-      return answer;
-    });
+  answer(offer: string, signallingAddress?: string): string | OfferFault {
+    const result = unlessInvalid(() => this.#negotiation.answer(offer));
+    if ('warningCode' in result) return result;
+    this.#apply(result.agreed, signallingAddress);
+    return result.answer;
   }
 
   acceptAnswer(answer: string, signallingAddress?: string): boolean {
@@ -53,8 +57,9 @@ export class PortMedia implements SessionMedia {
       this.#negotiation.reopenOffer();
       return this.#negotiation.acceptAnswer(answer);
     });
-    if (agreed !== undefined) this.#apply(agreed, signallingAddress);
-    return agreed !== undefined;
+    if ('warningCode' in agreed) return false;
+    this.#apply(agreed, signallingAddress);
+    return true;
   }
 
   abandonOffer(): void {
@@ -78,28 +83,50 @@ export class PortMedia implements SessionMedia {
   #apply(agreed: AgreedAudio, signallingAddress = this.#signallingAddress): void {
     this.#agreed = agreed;
     this.#signallingAddress = signallingAddress;
-    const { telephoneEventPayloadType, direction, ...audioSettings } = agreed;
-    const { port, mediaLatch, onDirection } = this.#options;
+    if (isIP(agreed.remoteAddress) === 0) void this.#configureResolved(agreed);
+    else this.#configurePort(agreed);
+    this.#options.onDirection(agreed.direction);
+  }
+
+  /**
+   * Configures the port when the host name is resolved, unless a later description has replaced it. Without an address,
+   * media is sent to the source of the signalling, which is also the host of the media in most networks.
+   */
+  async #configureResolved(agreed: AgreedAudio): Promise<void> {
+    const address = await this.#options.resolveHost(agreed.remoteAddress);
+    if (this.#agreed !== agreed) return;
+    this.#agreed = { ...agreed, remoteAddress: address ?? this.#signallingAddress };
+    this.#configurePort(this.#agreed);
+  }
+
+  #configurePort({ telephoneEventPayloadType, direction, ...audioSettings }: AgreedAudio): void {
+    const { port, mediaLatch } = this.#options;
     const isHeld = direction === 'recvonly' || direction === 'inactive';
     port.configure({
       ...audioSettings,
       direction,
       ...(telephoneEventPayloadType === undefined ? {} : { telephoneEventPayloadType }),
-      signallingAddress,
+      signallingAddress: this.#signallingAddress,
       ...(mediaLatch === undefined ? {} : { mediaLatch }),
       // A side that holds the call can be silent for any time.
       ...(isHeld || direction === 'sendonly' || !this.#hasMediaTimeout ? { mediaTimeoutMs: 0 } : {}),
     });
-    onDirection(direction);
   }
 }
 
-/** Returns `undefined` if the session description is invalid. */
-function unlessInvalid<Value>(run: () => Value): Value | undefined {
+/** Returns why an offer cannot be used by a call whose media has this address; `undefined` if it can be used. */
+export function findOfferFault(offer: string, address: string): OfferFault | undefined {
+  const negotiation = new AudioNegotiation({ address, port: 9, codecs: ownCodecs, sessionId: '0' });
+  const result = unlessInvalid(() => negotiation.answer(offer));
+  return 'warningCode' in result ? result : undefined;
+}
+
+/** Returns the fault of an invalid session description. */
+function unlessInvalid<Value>(run: () => Value): Value | OfferFault {
   try {
     return run();
   } catch (error) {
-    if (error instanceof SdpError) return undefined;
+    if (error instanceof SdpError) return { warningCode: error.warningCode, text: error.message };
     throw error;
   }
 }

@@ -87,7 +87,7 @@ describe('an outbound call', () => {
 
   it('acknowledges and ends an answer with unusable SDP', async () => {
     await test.dial();
-    const sdp = descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP4 media.example.com');
+    const sdp = descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP4 239.1.2.3');
     test.first.reply(invites()[0]!, 200, { sdp });
     await test.settle();
     expect(test.first.receivedLog).toEqual(['INVITE', 'ACK', 'BYE']);

@@ -39,6 +39,8 @@ export interface SipCarrierOptions {
   readonly internalErrors?: InternalErrors | undefined;
   readonly layer: SipTransactionLayer;
   readonly locate: LocateTargets;
+  /** Resolves host names in session descriptions. Without it, media is sent to the source of the signalling. */
+  readonly resolveAddresses?: (host: string) => Promise<readonly string[]>;
   readonly engine: Pick<MediaEngine, 'openPort'>;
   readonly ownAddresses: OwnAddresses;
   readonly trunks: readonly TrunkSettings[];
@@ -170,6 +172,7 @@ class RunningSipCarrier implements SipCarrier {
       trunksFor: (call) => trunksFor(trunks, call, (trunk) => this.#isHealthy(trunk)),
       targetsOf: (trunk) => this.#targetsOf(trunk),
       locate: this.#options.locate,
+      resolveAddresses: this.#options.resolveAddresses ?? (() => Promise.resolve([])),
       isAddressOf: (trunk, address) => this.#sourcesOfTrunk.get(trunk)?.has(address) ?? false,
       backOff: (trunk, durationMs) =>
         this.#backOffUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, maxBackOffMs)),

@@ -2,7 +2,7 @@ import { Emitter } from '../core/emitter.ts';
 import { createGuardedClock } from '../core/guarded-clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Leg, LegEvent } from '../contracts/carrier.ts';
+import type { Leg, LegEvent, RejectReason } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import { mediaSampleRate, type MediaPort } from '../media/media-port.ts';
 import type { Direction } from '../sdp/audio-stream.ts';
@@ -12,7 +12,7 @@ import { internalErrorEnd, type LegEnd } from './leg-end-cause.ts';
 /** Controls a leg over SIP. */
 export interface LegController {
   answer(): Promise<void>;
-  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void;
+  reject(reason: RejectReason): void;
   /** Ends the call in any state; `SipLeg.end` follows or was already called. */
   hangup(): void;
   transfer(destination: string): Promise<{ readonly ok: boolean; readonly detail?: string }>;
@@ -40,12 +40,14 @@ export class SipLeg implements Leg {
   readonly #clock: Clock;
   readonly #internalErrors: InternalErrors;
   readonly #emitter = new Emitter<LegEvent | LegAudioEvent>((error) => this.fail(error));
+  readonly #finished = Promise.withResolvers<void>();
   #controller: LegController | undefined;
   #to: string;
   #state: LegState = 'starting';
   #port: MediaPort | undefined;
   #isHeld = false;
   #trunk: string | undefined;
+  #offerFault: string | undefined;
   #hasProceeded = false;
   #hasEarlyMedia = false;
 
@@ -75,6 +77,15 @@ export class SipLeg implements Leg {
     this.#to = number;
   }
 
+  get offerFault(): string | undefined {
+    return this.#offerFault;
+  }
+
+  /** Inbound: sets why the call cannot be answered. */
+  setOfferFault(text: string): void {
+    this.#offerFault = text;
+  }
+
   get trunk(): string | undefined {
     return this.#trunk;
   }
@@ -94,10 +105,16 @@ export class SipLeg implements Leg {
 
   async answer(): Promise<void> {
     if (this.direction === 'outbound') throw new Error('an outbound call is answered by the remote side');
-    await this.#controller!.answer();
+    try {
+      await this.#controller!.answer();
+    } catch (error) {
+      // The end of the leg is reported first, because it has the cause.
+      if (this.isEnded) await this.#finished.promise;
+      throw error;
+    }
   }
 
-  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
+  reject(reason: RejectReason): void {
     this.#controller!.reject(reason);
   }
 
@@ -191,6 +208,7 @@ export class SipLeg implements Leg {
     deadline.abort();
     this.#emitter.emit({ type: 'leg-ended', ...end });
     this.#emitter.clear();
+    this.#finished.resolve();
   }
 
   #onAudioEvent(event: LegAudioEvent): void {

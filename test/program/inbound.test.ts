@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { speechLevelDbfs } from '../../src/audio/level.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
 import { hasSipp, SippPeers } from '../sip/sipp.ts';
+import { descriptionOf } from '../../src/telephony/testing/carrier-under-test.ts';
+import { scriptedPeerOnUdp } from '../sip/scripted-peer-on-udp.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 /** The number in the SIPp scenarios. */
@@ -45,6 +47,25 @@ describe.skipIf(!hasSipp)('an inbound call (requires sipp of the package sip-tes
     expect(call.transcript[0]!.content).toMatch(/^Hello/);
     const { samples } = parseWav(await program.api.recording(call.callId));
     expect(speechLevelDbfs(samples.filter((_, index) => index % 2 === 1))).toBeGreaterThan(-35);
+  });
+});
+
+describe('an inbound call that offers only SRTP', () => {
+  it('is stored with the reason of its rejection', async () => {
+    const number = '+14155550133';
+    await program.api.assignNumber(number);
+    const peer = await scriptedPeerOnUdp('127.0.0.1', program.sipPort);
+    peer.invite({ uri: `sip:${number}@127.0.0.1`, sdp: descriptionOf().replace('RTP/AVP', 'RTP/SAVP') });
+    await expect.poll(() => peer.responses('INVITE').at(-1)?.status).toBe(488);
+    await peer.close();
+    const call = await program.api.newestInboundCall();
+    expect(call).toMatchObject({
+      toNumber: number,
+      endReason: 'carrier_error',
+      fault: 'provider',
+      answeredAt: null,
+    });
+    expect(call.endDetail).toMatch(/^Rejected with 488: .*RTP\/SAVP.*RTP\/AVP/);
   });
 });
 

@@ -24,7 +24,7 @@ describe('an INVITE', () => {
 
   beforeEach(async () => {
     carrier = await CarrierOnLoopback.open([]);
-    carrier.onIncoming((leg) => void leg.answer());
+    carrier.onIncoming((leg) => void leg.answer().catch(() => undefined));
     peer = await scriptedPeerOnUdp('127.0.0.1', carrier.port);
   });
 
@@ -69,5 +69,30 @@ describe('an INVITE', () => {
     ['for another scheme', [416, undefined], { uri: 'mailto:a@example.com', sdp: descriptionOf() }],
   ])('%s is answered with %j', async (_, expected, message) => {
     expect(await invite(message)).toEqual(expected);
+  });
+
+  it.each([
+    ['localhost', ['127.0.0.1', 30_000]],
+    // RFC 6761 §6.4: never resolves, so the source of the signalling is used.
+    ['media.invalid', ['127.0.0.1', 30_000]],
+  ])('with the media host %s sends to its address', async (host, destination) => {
+    await invite({ sdp: descriptionOf().replace('c=IN IP4 192.0.2.2', `c=IN IP4 ${host}`) });
+    const { settings } = carrier.media.ports[0]!;
+    await vi.waitUntil(() => settings.length > 0);
+    expect(settings.map(({ remoteAddress, remotePort }) => [remoteAddress, remotePort])).toEqual([
+      destination,
+    ]);
+  });
+
+  it.each([
+    ['SRTP', /^302 parley ".*RTP\/SAVP/, descriptionOf().replace('RTP/AVP', 'RTP/SAVP')],
+    ['another codec', /^305 parley ".*G729.*PCMU/, descriptionOf(30_000, 'sendrecv', 18)],
+    ['IPv6', /^301 parley/, descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP6 2001:db8::1')],
+    ['multicast', /^330 parley/, descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP4 233.252.0.1/127')],
+    ['no audio', /^304 parley/, descriptionOf().replace('m=audio', 'm=video')],
+  ])('that offers only %s does not ring, and is answered with 488 and a Warning', async (_, warning, sdp) => {
+    expect((await invite({ sdp }))[0]).toBe(488);
+    expect(peer.responses('INVITE').map(({ status }) => status)).not.toContain(180);
+    expect(peer.responses('INVITE').at(-1)!.headers.get('Warning')).toMatch(warning);
   });
 });

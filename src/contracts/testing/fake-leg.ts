@@ -2,7 +2,7 @@ import type { SampleRate } from '../../audio/sample-rate.ts';
 import { rethrowUncaught } from './rethrow-uncaught.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { Emitter } from '../../core/emitter.ts';
-import type { Leg, LegEndCause, LegEvent } from '../carrier.ts';
+import type { Leg, LegEndCause, LegEvent, RejectReason } from '../carrier.ts';
 import type { LegAudioEvent } from '../leg-audio.ts';
 import { FakeLegAudio } from './fake-leg-audio.ts';
 
@@ -20,6 +20,7 @@ export interface FakeLegOptions {
   readonly transferSucceeds?: boolean;
   /** Sample rate of its audio; default 8000. */
   readonly sampleRate?: SampleRate;
+  readonly offerFault?: string;
 }
 
 /** A leg that a test controls: the far end rings, answers, speaks, sends digits and hangs up on request. */
@@ -29,6 +30,7 @@ export class FakeLeg implements Leg {
   readonly from: string;
   readonly to: string;
   readonly audio: FakeLegAudio;
+  readonly offerFault: string | undefined;
   readonly #clock: Clock;
   readonly #emitter = new Emitter<LegEvent | LegAudioEvent>(rethrowUncaught);
   readonly #speech = new Set<Timer>();
@@ -43,6 +45,7 @@ export class FakeLeg implements Leg {
     this.direction = options.direction ?? 'outbound';
     this.from = options.from ?? '+12025550100';
     this.to = options.to ?? '+12025550101';
+    this.offerFault = options.offerFault;
     this.#transferSucceeds = options.transferSucceeds ?? true;
     this.audio = new FakeLegAudio(options.clock, (event) => this.#emitter.emit(event), options.sampleRate);
   }
@@ -60,7 +63,7 @@ export class FakeLeg implements Leg {
     this.pickUp();
   }
 
-  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
+  reject(reason: RejectReason): void {
     this.rejectReason = reason;
     this.end('near_hangup');
   }

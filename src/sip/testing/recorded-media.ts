@@ -1,4 +1,4 @@
-import type { SessionMedia } from '../session-media.ts';
+import type { OfferFault, SessionMedia } from '../session-media.ts';
 
 /** A fake that uses words as session descriptions and logs each method call. The answer or offer "bad" is unusable. */
 export class RecordedMedia implements SessionMedia {
@@ -11,9 +11,9 @@ export class RecordedMedia implements SessionMedia {
     return `offer ${this.#offers}`;
   }
 
-  answer(offer: string): string | undefined {
+  answer(offer: string): string | OfferFault {
     this.log.push(`answer to ${offer}`);
-    return offer === 'bad' ? undefined : `answer to ${offer}`;
+    return offer === 'bad' ? { warningCode: 305, text: 'The offer is bad.' } : `answer to ${offer}`;
   }
 
   acceptAnswer(answer: string): boolean {
