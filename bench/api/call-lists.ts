@@ -8,7 +8,7 @@
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
-import { callColumns } from '../../src/store/calls/call-row.ts';
+import { callColumns } from '../../src/store/calls/calls.ts';
 import { listCalls, type CallFilters } from '../../src/store/calls/list-calls.ts';
 import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase } from '../../src/store/database.ts';

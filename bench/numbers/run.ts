@@ -12,7 +12,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { parsePhoneNumber } from '../../src/core/phone-numbers.ts';
 import { seededRandom } from '../../src/core/random.ts';
-import { searchInventory } from '../../src/store/inventory/search-inventory.ts';
+import { searchInventory } from '../../src/store/inventory.ts';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';

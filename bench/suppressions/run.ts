@@ -21,9 +21,7 @@ import {
   startServer,
   stopServer,
 } from '../../src/store/embedded-postgres/server-process.ts';
-import { addSuppressions } from '../../src/store/suppressions/add-suppressions.ts';
-import { isSuppressed } from '../../src/store/suppressions/is-suppressed.ts';
-import { listSuppressions } from '../../src/store/suppressions/list-suppressions.ts';
+import { addSuppressions, isSuppressed, listSuppressions } from '../../src/store/suppressions.ts';
 import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
 import { queryPlanOf } from '../../test/support/query-plan.ts';
 import { percentilesOf } from '../media/percentiles.ts';

@@ -15,7 +15,7 @@ import { silentLogger } from '../../src/core/logger.ts';
 import { eventTypes } from '../../src/domain/webhooks/event-types.ts';
 import { connectClient } from '../../src/store/connection.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { appendEvent } from '../../src/store/events/append-event.ts';
+import { appendEvent } from '../../src/store/events.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { WebhookProgram } from '../../test/support/webhook-program.ts';
 import { readResources, type ProcessResources } from './process-resources.ts';

@@ -6,7 +6,7 @@ import { SecretBox } from '../../src/core/secret-box.ts';
 import { newWebhookSecret } from '../../src/core/webhook-signature.ts';
 import { EgressClient } from '../../src/egress/egress-client.ts';
 import { EgressPolicy } from '../../src/egress/egress-policy.ts';
-import { appendEvent } from '../../src/store/events/append-event.ts';
+import { appendEvent } from '../../src/store/events.ts';
 import { insertWebhookEndpoint } from '../../src/store/webhooks/insert-endpoint.ts';
 import { limitConcurrency } from '../../src/webhooks/delivery-jobs.ts';
 import { openWebhooks, type Webhooks } from '../../src/webhooks/open-webhooks.ts';

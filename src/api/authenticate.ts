@@ -7,7 +7,7 @@ import { roles } from '../domain/roles.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ApiKeyRow } from '../store/keys/api-key-row.ts';
 import { touchApiKey } from '../store/keys/touch-api-key.ts';
-import type { SessionRow } from '../store/sessions/session-row.ts';
+import type { SessionRow } from '../store/sessions.ts';
 import { AccessCache } from './access-cache.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
 import type { ApiContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { countSlots } from '../store/concurrency/count-slots.ts';
+import { countSlots } from '../store/concurrency-slots.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller } from './endpoint.ts';
 

@@ -4,7 +4,7 @@ import { seedBatchOf } from '../../test/support/batches.ts';
 import { noon, seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { newId, type IdKind } from '../core/ids.ts';
 import { problems } from '../core/problems.ts';
-import { upsertActiveCall } from '../store/active-calls/upsert-active-call.ts';
+import { upsertActiveCall } from '../store/active-calls.ts';
 import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuse } from '../core/problems.ts';
 import type { Scope } from '../store/database.ts';
-import { beginIdempotent, type IdempotentStart } from '../store/idempotency/begin-idempotent.ts';
 import {
   abandonIdempotent,
+  beginIdempotent,
   bindIdempotent,
   finishIdempotent,
-} from '../store/idempotency/finish-idempotent.ts';
+  type IdempotentStart,
+} from '../store/idempotency.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { canonicalJson, type JsonResponse } from './canonical-json.ts';
 import type { ApiContext } from './context.ts';

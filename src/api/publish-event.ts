@@ -1,4 +1,4 @@
-import { appendEvent } from '../store/events/append-event.ts';
+import { appendEvent } from '../store/events.ts';
 import type { Queryable } from '../store/queryable.ts';
 
 export interface ResourceEvent {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
 import { bucketPerMinute, takeFromBucket, waitMs, type LeakyBucket } from '../domain/leaky-bucket.ts';
 import type { Database } from '../store/database.ts';
-import { takeRequest } from '../store/rate-limits/take-request.ts';
+import { takeRequest } from '../store/rate-limits.ts';
 
 /** The state of a rate limit after a request. */
 export interface RateLimitResult {

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import type { CallState } from '../domain/call-state.ts';
 import type { TranscriptEntry } from '../domain/call.ts';
 import { resolveUnknownJobOutcome } from '../store/batches/resolve-unknown-job-outcome.ts';
-import { appendCallEvent } from '../store/calls/append-call-event.ts';
-import { appendTranscriptEntry } from '../store/calls/append-transcript-entry.ts';
-import { findCall } from '../store/calls/find-call.ts';
+import { appendCallEvent, appendTranscriptEntry } from '../store/calls/call-timeline.ts';
+import { findCall, recordCallChange, recordLateCosts } from '../store/calls/calls.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
-import { recordLateCosts } from '../store/calls/record-late-costs.ts';
-import { recordCallChange } from '../store/calls/record-call-change.ts';
 import type { Database, Scope } from '../store/database.ts';
-import { addSuppression } from '../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../store/suppressions.ts';
 import type { CallOutcome } from './call-records.ts';
 import { messageRequested, requestMessage } from './message-request.ts';
 

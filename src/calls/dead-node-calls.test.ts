@@ -6,12 +6,9 @@ import { ManualClock } from '../core/manual-clock.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { rescueJobs } from '../jobs/rescue-jobs.ts';
 import { expireDeadNodes } from '../jobs/expire-dead-nodes.ts';
-import { findCall } from '../store/calls/find-call.ts';
-import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
-import { countSlots } from '../store/concurrency/count-slots.ts';
-import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
-import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
-import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
+import { findCall } from '../store/calls/calls.ts';
+import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
+import { heartbeatNode, isNodeAlive, type NodeRow } from '../store/nodes.ts';
 import { endCallsOfDeadNodes } from './dead-node-calls.ts';
 
 const leaseMs = 60_000;

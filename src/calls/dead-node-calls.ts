@@ -1,4 +1,4 @@
-import { listCallsOfNodes } from '../store/calls/list-calls-of-nodes.ts';
+import { listCallsOfNodes } from '../store/calls/unfinished-calls.ts';
 import type { LostCallDependencies } from './finish-lost-call.ts';
 import { endLostCalls } from './lost-calls.ts';
 

@@ -1,9 +1,12 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { appendCallEvent } from '../store/calls/append-call-event.ts';
-import type { CallRow } from '../store/calls/call-row.ts';
-import { findLastActivity, type CallActivity } from '../store/calls/find-last-activity.ts';
-import { findOpenRequests } from '../store/calls/find-open-requests.ts';
+import {
+  appendCallEvent,
+  type CallActivity,
+  findLastActivity,
+  findOpenRequests,
+} from '../store/calls/call-timeline.ts';
+import type { CallRow } from '../store/calls/calls.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { CallOutcomeBuilder } from './call-outcome.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallDetailRow } from '../store/calls/call-row.ts';
+import type { CallDetailRow } from '../store/calls/calls.ts';
 import type { Queryable, Statement } from '../store/queryable.ts';
 import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 

@@ -8,10 +8,9 @@ import { hasCallLimit } from '../domain/calling-hours/check-calling-hours.ts';
 import { purposeOf } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import { findAgentVersion } from '../store/agents/find-agent-version.ts';
-import { findEarlierCallsTo } from '../store/calls/find-earlier-calls.ts';
-import type { CallDetailRow } from '../store/calls/call-row.ts';
+import { type CallDetailRow, findEarlierCallsTo } from '../store/calls/calls.ts';
 import type { Queryable } from '../store/database.ts';
-import { findFlowVersion } from '../store/flows/find-flow-version.ts';
+import { findFlowVersion } from '../store/flows.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { conversationOnlyFlow, type CallPlan } from './call-plan.ts';
 

@@ -1,5 +1,5 @@
 import { findAgent } from '../store/agents/find-agent.ts';
-import { findFlow } from '../store/flows/find-flow.ts';
+import { findFlow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { NextAgent } from './agent-handoffs.ts';
 import { conversationOnlyFlow } from './call-plan.ts';

@@ -7,14 +7,10 @@ import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/
 import { parseWav, wavHeader } from '../audio/wav-header.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { appendCallEvent } from '../store/calls/append-call-event.ts';
-import { appendTranscriptEntry } from '../store/calls/append-transcript-entry.ts';
-import type { CallDetailRow } from '../store/calls/call-row.ts';
-import { findCall } from '../store/calls/find-call.ts';
-import { listCallEvents } from '../store/calls/list-call-events.ts';
-import { recordCallChange } from '../store/calls/record-call-change.ts';
-import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
-import { addSuppression } from '../store/suppressions/add-suppression.ts';
+import { appendCallEvent, appendTranscriptEntry, listCallEvents } from '../store/calls/call-timeline.ts';
+import { type CallDetailRow, findCall, recordCallChange } from '../store/calls/calls.ts';
+import { heartbeatNode } from '../store/nodes.ts';
+import { addSuppression } from '../store/suppressions.ts';
 import { lostCallSweep, sweepsAfterJournal } from './lost-calls.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
-import type { CallRow } from '../store/calls/call-row.ts';
-import { listLostCalls } from '../store/calls/list-lost-calls.ts';
+import type { CallRow } from '../store/calls/calls.ts';
+import { listLostCalls } from '../store/calls/unfinished-calls.ts';
 import { finishLostCall, type LostCallDependencies } from './finish-lost-call.ts';
 
 const batchSize = 1_000;

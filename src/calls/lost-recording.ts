@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { repairWav } from '../audio/repair-wav.ts';
 import type { Logger } from '../core/logger.ts';
-import type { CallRow } from '../store/calls/call-row.ts';
+import type { CallRow } from '../store/calls/calls.ts';
 
 export interface RepairedRecording {
   readonly path: string;

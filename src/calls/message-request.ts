@@ -1,5 +1,5 @@
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { appendCallEvent, type NewCallEvent } from '../store/calls/append-call-event.ts';
+import { appendCallEvent, type NewCallEvent } from '../store/calls/call-timeline.ts';
 import type { Scope } from '../store/database.ts';
 
 /** Type of the timeline entry of a message that the flow of a call sends. */

@@ -3,10 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { findCall } from '../store/calls/find-call.ts';
-import { recordCallChange } from '../store/calls/record-call-change.ts';
-import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
-import { countSlots } from '../store/concurrency/count-slots.ts';
+import { findCall, recordCallChange } from '../store/calls/calls.ts';
+import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
 import { orphanedCallSweep } from './orphaned-calls.ts';
 
 let database: TestDatabase;

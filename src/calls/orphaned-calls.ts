@@ -1,4 +1,4 @@
-import { listOrphanedCalls } from '../store/calls/list-orphaned-calls.ts';
+import { listOrphanedCalls } from '../store/calls/unfinished-calls.ts';
 import type { LostCallDependencies } from './finish-lost-call.ts';
 import { confirmedSweep } from './lost-calls.ts';
 

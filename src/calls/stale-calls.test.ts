@@ -3,8 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { findCall } from '../store/calls/find-call.ts';
-import { recordCallChange } from '../store/calls/record-call-change.ts';
+import { findCall, recordCallChange } from '../store/calls/calls.ts';
 import { staleCallSweep } from './stale-calls.ts';
 
 let database: TestDatabase;

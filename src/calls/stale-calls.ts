@@ -1,5 +1,5 @@
 import { finishCall } from '../store/calls/finish-call.ts';
-import { listStaleCalls } from '../store/calls/list-stale-calls.ts';
+import { listStaleCalls } from '../store/calls/unfinished-calls.ts';
 import type { LostCallDependencies } from './finish-lost-call.ts';
 
 /** A job that runs within this time after the deadline of its call (`notAfter`) cancels the queued call itself. */

@@ -7,14 +7,12 @@ import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import type { CallCost } from '../domain/call.ts';
-import { findCall } from '../store/calls/find-call.ts';
+import { findCall, recordCallChange } from '../store/calls/calls.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
-import { listCallEvents } from '../store/calls/list-call-events.ts';
-import { listTranscript } from '../store/calls/list-transcript.ts';
-import { recordCallChange } from '../store/calls/record-call-change.ts';
+import { listCallEvents, listTranscript } from '../store/calls/call-timeline.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { listDispositions } from '../store/dispositions/list-dispositions.ts';
-import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { isSuppressed } from '../store/suppressions.ts';
 import { applyWrite } from './call-write.ts';
 import { createJournalFiles } from './journal-files.ts';
 import { loadCallPlan } from './load-call-plan.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { TranscriptEntry } from '../domain/call.ts';
-import { upsertActiveCall } from '../store/active-calls/upsert-active-call.ts';
+import { upsertActiveCall } from '../store/active-calls.ts';
 import type { Database } from '../store/database.ts';
 import type { CallRecords, CallOutcome, LiveView } from './call-records.ts';
 import type { CallPlan } from './call-plan.ts';

@@ -5,7 +5,7 @@ import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { seedMessageFlow } from '../../test/support/conversations.ts';
 import { noon } from '../../test/support/fixtures.ts';
 import type { Clock } from '../core/clock.ts';
-import { insertTestMessage } from '../store/test-messages/insert-test-message.ts';
+import { insertTestMessage } from '../store/test-messages.ts';
 import { inbox } from './inbox.ts';
 import { sendWith, type SendOptions } from './message/send.ts';
 import { addInboxCommand, addMessageCommands } from './messages.ts';

@@ -1,7 +1,6 @@
 import type { Database } from '../store/database.ts';
-import { expireSlots } from '../store/concurrency/expire-slots.ts';
-import { listOtherNodes, type NodeRow } from '../store/nodes/list-other-nodes.ts';
-import { expireNodes } from '../store/nodes/expire-nodes.ts';
+import { expireSlots } from '../store/concurrency-slots.ts';
+import { expireNodes, listOtherNodes, type NodeRow } from '../store/nodes.ts';
 
 export interface DeadNodeSearch {
   readonly db: Database;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { silentLogger, type Logger } from '../core/logger.ts';
-import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
-import { countSlots } from '../store/concurrency/count-slots.ts';
+import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { recountAll, purgeExpired } from './maintenance.ts';
 

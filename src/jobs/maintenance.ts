@@ -1,7 +1,7 @@
 import type { Logger } from '../core/logger.ts';
-import { applyNumberDayDeltas, purgeNumberDays } from '../store/answer-rates/apply-number-day-deltas.ts';
-import { applyCallCountDeltas, recountCalls } from '../store/calls/apply-call-count-deltas.ts';
-import { recountSlots } from '../store/concurrency/recount-slots.ts';
+import { applyNumberDayDeltas, purgeNumberDays } from '../store/answer-rates.ts';
+import { applyCallCountDeltas, recountCalls } from '../store/calls/call-counts.ts';
+import { recountSlots } from '../store/concurrency-slots.ts';
 import {
   applyConversationCountDeltas,
   recountConversations,
@@ -14,10 +14,10 @@ import {
   applyDispositionCountDeltas,
   recountDispositions,
 } from '../store/dispositions/disposition-counts.ts';
-import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
+import { purgeIdempotent } from '../store/idempotency.ts';
 import { recountJobGroups } from './job-group.ts';
-import { purgeSignInAttempts } from '../store/rate-limits/take-sign-in-attempt.ts';
-import { purgeSessions } from '../store/sessions/end-sessions.ts';
+import { purgeSignInAttempts } from '../store/rate-limits.ts';
+import { purgeSessions } from '../store/sessions.ts';
 import { purgeEvents } from '../store/webhooks/purge-events.ts';
 import { purgeJobs } from './purge-jobs.ts';
 

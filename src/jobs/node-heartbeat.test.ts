@@ -3,9 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { seedCall, seedWorkspace } from '../../test/support/fixtures.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { listLostCalls } from '../store/calls/list-lost-calls.ts';
-import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
-import { countSlots } from '../store/concurrency/count-slots.ts';
+import { listLostCalls } from '../store/calls/unfinished-calls.ts';
+import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
 import type { Scope } from '../store/database.ts';
 import { createNodeHeartbeat, type NodeHeartbeat } from './node-heartbeat.ts';
 

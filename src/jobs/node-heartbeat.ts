@@ -1,10 +1,8 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { expireSlots } from '../store/concurrency/expire-slots.ts';
-import { renewSlots } from '../store/concurrency/renew-slots.ts';
+import { expireSlots, renewSlots } from '../store/concurrency-slots.ts';
 import type { Database } from '../store/database.ts';
-import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
-import { removeNode } from '../store/nodes/remove-node.ts';
+import { heartbeatNode, removeNode } from '../store/nodes.ts';
 
 export interface NodeHeartbeatOptions {
   readonly db: Database;

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
+import { isNodeAlive } from '../store/nodes.ts';
 import type { SipCarrier } from '../telephony/sip-carrier.ts';
 import type { DialogLogWriter } from '../telephony/dialog-log-writer.ts';
 import { runPeriodically, isOnlyNode, type StartContext } from './start-context.ts';

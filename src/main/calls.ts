@@ -12,7 +12,7 @@ import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { Database } from '../store/database.ts';
-import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
+import { isNodeAlive } from '../store/nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { openCallHttp } from './call-http.ts';
 import { openBatches, trunkLimits } from './batches.ts';

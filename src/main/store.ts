@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import type { Database } from '../store/database.ts';
 import { scheduleNightlyRecount } from './nightly-recount.ts';
-import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
+import type { NodeRow } from '../store/nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import {
   runPeriodically,

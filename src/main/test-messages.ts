@@ -5,8 +5,7 @@ import type { CarrierRegistration, CarrierServices } from '../messaging/open-mes
 import type { TestMessageLog } from '../providers/test-messages/test-message-log.ts';
 import type { TestMessageNetwork } from '../providers/test-messages/test-message-network.ts';
 import type { Database } from '../store/database.ts';
-import { insertTestAnswer, insertTestMessage } from '../store/test-messages/insert-test-message.ts';
-import { findTestMessage } from '../store/test-messages/list-test-messages.ts';
+import { findTestMessage, insertTestAnswer, insertTestMessage } from '../store/test-messages.ts';
 
 /** The sender if the agent has no number. It is fictional, so it belongs to no subscriber. */
 const defaultNumber = '+12025550199';

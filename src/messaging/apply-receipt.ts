@@ -3,7 +3,7 @@ import type { ConversationRow } from '../store/conversations/conversation-row.ts
 import { insertMessageParts, recordPartOutcome } from '../store/conversations/message-parts.ts';
 import type { StoredReceipt } from '../store/conversations/message-receipts.ts';
 import type { Queryable } from '../store/queryable.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { addSuppressions } from '../store/suppressions.ts';
 import { publishMessageStatus } from './message-event.ts';
 
 /** The message of a receipt. The transaction has locked its conversation. */

@@ -4,11 +4,11 @@ import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { builtInDispositions, type DispositionCode } from '../domain/disposition.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import { findDispositionCodeByCode } from '../store/disposition-codes/find-disposition-code.ts';
+import { findDispositionCodeByCode } from '../store/disposition-codes.ts';
 import { insertDispositionWithEvent } from '../store/dispositions/dispositions.ts';
 import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../store/queryable.ts';
-import { addSuppression } from '../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../store/suppressions.ts';
 import { createFlowMessage, withKnownVariables, type FlowMessageContext } from './create-flow-message.ts';
 import type { ReplyEffect } from './reply-effect.ts';
 

@@ -11,8 +11,7 @@ import {
 import { findMessageByReference } from '../store/conversations/find-message-by-reference.ts';
 import { lockConversation } from '../store/conversations/lock-conversation.ts';
 import { openConversation } from '../store/conversations/open-conversation.ts';
-import { findFlow } from '../store/flows/find-flow.ts';
-import type { FlowRow } from '../store/flows/flow-row.ts';
+import { findFlow, type FlowRow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { MessageFlow } from '../domain/flow/flow.ts';

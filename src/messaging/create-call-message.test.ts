@@ -9,7 +9,7 @@ import { seededRandom } from '../core/random.ts';
 import { FlowInput } from '../domain/flow/flow.ts';
 import type { Job } from '../jobs/job.ts';
 import { loadNumberZones } from '../main/number-zones.ts';
-import { insertFlow } from '../store/flows/insert-flow.ts';
+import { insertFlow } from '../store/flows.ts';
 import { callMessageHandler, callMessageKind } from './create-call-message.ts';
 import { MessageRoutes } from './message-routes.ts';
 

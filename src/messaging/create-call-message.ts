@@ -4,8 +4,8 @@ import type { Customer } from '../domain/call.ts';
 import type { CustomerDetails } from '../domain/conversations/conversation.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import type { JobHandler } from '../jobs/job.ts';
-import { appendCallEvent } from '../store/calls/append-call-event.ts';
-import { findCall } from '../store/calls/find-call.ts';
+import { appendCallEvent } from '../store/calls/call-timeline.ts';
+import { findCall } from '../store/calls/calls.ts';
 import type { Database } from '../store/database.ts';
 import { createFlowMessage, withKnownVariables, type FlowMessageContext } from './create-flow-message.ts';
 

@@ -10,8 +10,7 @@ import {
 import { countKeywordAnswers, insertKeywordAnswer } from '../store/conversations/keyword-answers.ts';
 import { rejectUnsentMessages } from '../store/conversations/reject-unsent-messages.ts';
 import type { Queryable } from '../store/queryable.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
-import { removeOptOuts } from '../store/suppressions/remove-opt-outs.ts';
+import { addSuppressions, removeOptOuts } from '../store/suppressions.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { cancelSends, enqueueSend } from './send-jobs.ts';
 

@@ -1,7 +1,7 @@
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import type { ChangedMessage } from '../store/conversations/change-message-status.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
-import { appendEvent } from '../store/events/append-event.ts';
+import { appendEvent } from '../store/events.ts';
 import type { Queryable } from '../store/queryable.ts';
 
 /** The conversation of an event. */

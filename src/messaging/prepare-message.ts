@@ -4,10 +4,9 @@ import type { MessageFlow } from '../domain/flow/flow.ts';
 import type { AgentRow } from '../store/agents/agent-row.ts';
 import { findAgent } from '../store/agents/find-agent.ts';
 import { listAgents } from '../store/agents/list-agents.ts';
-import { findFlow } from '../store/flows/find-flow.ts';
-import type { FlowRow } from '../store/flows/flow-row.ts';
+import { findFlow, type FlowRow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
-import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { isSuppressed } from '../store/suppressions.ts';
 import type { MessageRoutes } from './message-routes.ts';
 
 type MessageFlowRow = FlowRow & { readonly definition: MessageFlow };

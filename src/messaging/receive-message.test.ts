@@ -23,8 +23,7 @@ import { findConversation } from '../store/conversations/find-conversation.ts';
 import { listConversations } from '../store/conversations/list-conversations.ts';
 import { releaseInboundId } from '../store/conversations/insert-inbound-message.ts';
 import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
-import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { addSuppressions, isSuppressed } from '../store/suppressions.ts';
 import { MailTokens } from './mail-tokens.ts';
 import { receiveMessage } from './receive-message.ts';
 

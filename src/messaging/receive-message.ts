@@ -12,10 +12,10 @@ import {
 import { listUnconfirmedMessages } from '../store/conversations/list-unconfirmed-messages.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Database } from '../store/database.ts';
-import { appendEvent } from '../store/events/append-event.ts';
+import { appendEvent } from '../store/events.ts';
 import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
 import { withoutNul, type Queryable } from '../store/queryable.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { addSuppressions } from '../store/suppressions.ts';
 import {
   addressesOf,
   assignConversation,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { createTestMessaging, type TestMessaging } from '../../test/support/messaging.ts';
-import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { isSuppressed } from '../store/suppressions.ts';
 import { receiveReceipt } from './receive-receipt.ts';
 
 const ada = '+12025550101';

@@ -6,7 +6,7 @@ import { takeReceipts } from '../store/conversations/message-receipts.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import { lockConversation } from '../store/conversations/lock-conversation.ts';
 import type { Queryable } from '../store/queryable.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { addSuppressions } from '../store/suppressions.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { publishMessageStatus } from './message-event.ts';
 import { rescheduleSend } from './send-jobs.ts';

@@ -7,7 +7,7 @@ import type { ConversationKey } from '../store/conversations/find-conversations-
 import { listMessages } from '../store/conversations/list-messages.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import { findReplyState, type ReplyState } from '../store/conversations/reply-state.ts';
-import { findFlowVersion } from '../store/flows/find-flow-version.ts';
+import { findFlowVersion } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { readFlowState } from './flow-state.ts';
 import { isUnverified } from './unverified-mail.ts';

@@ -7,7 +7,7 @@ import { ask, failed, ok, visitGraph } from '../../test/support/visit-flow.ts';
 import { newId } from '../core/ids.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { insertAgent } from '../store/agents/insert-agent.ts';
-import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { isSuppressed } from '../store/suppressions.ts';
 
 let database: TestDatabase;
 let lastNumber = 2_025_550_110;

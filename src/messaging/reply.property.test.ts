@@ -6,7 +6,7 @@ import { modelAgent, ReplyTest } from '../../test/support/replies.ts';
 import { edge, end } from '../../test/support/run-flow.ts';
 import { LeaseLostError } from '../jobs/job.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
-import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { isSuppressed } from '../store/suppressions.ts';
 
 let database: TestDatabase;
 let runs = 0;

@@ -3,8 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { createTestMessaging, type TestMessaging } from '../../test/support/messaging.ts';
 import { LeaseLostError } from '../jobs/job.ts';
 import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
-import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
+import { addSuppressions, isSuppressed } from '../store/suppressions.ts';
 import { enqueueSend } from './send-jobs.ts';
 
 const hourMs = 3_600_000;

@@ -7,7 +7,7 @@ import type { MessageCarrier } from '../contracts/message-carrier.ts';
 import { decideMessage } from '../store/conversations/decide-message.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Database, Scope } from '../store/database.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { addSuppressions } from '../store/suppressions.ts';
 import type { SendingContext } from './sending-context.ts';
 
 const hourMs = 3_600_000;

@@ -3,7 +3,7 @@ import { findConversationKey } from '../store/conversations/find-conversations-o
 import { lockConversation } from '../store/conversations/lock-conversation.ts';
 import { rejectUnsentMessages } from '../store/conversations/reject-unsent-messages.ts';
 import type { Database } from '../store/database.ts';
-import { addSuppressions } from '../store/suppressions/add-suppressions.ts';
+import { addSuppressions } from '../store/suppressions.ts';
 import { cancelSends } from './send-jobs.ts';
 
 /**

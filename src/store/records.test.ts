@@ -4,11 +4,9 @@ import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/
 import { insertAuditEntry } from './audit/insert-audit-entry.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
 import type { Scope } from './database.ts';
-import { insertDialIntent } from './dial-intents/insert-dial-intent.ts';
-import { settleDialIntent } from './dial-intents/settle-dial-intent.ts';
-import { appendEvent } from './events/append-event.ts';
-import { addSuppression } from './suppressions/add-suppression.ts';
-import { isSuppressed } from './suppressions/is-suppressed.ts';
+import { insertDialIntent, settleDialIntent } from './dial-intents.ts';
+import { appendEvent } from './events.ts';
+import { addSuppression, isSuppressed } from './suppressions.ts';
 import { findUserByEmail } from './users/find-user-by-email.ts';
 import { insertUser } from './users/insert-user.ts';
 

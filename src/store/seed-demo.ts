@@ -4,7 +4,7 @@ import { demoAgent, demoFlow } from '../domain/demo-flow.ts';
 import { FlowInput } from '../domain/flow/flow.ts';
 import { insertAgent } from './agents/insert-agent.ts';
 import type { AgentRow } from './agents/agent-row.ts';
-import { insertFlow } from './flows/insert-flow.ts';
+import { insertFlow } from './flows.ts';
 import { insertOwnedNumber } from './numbers/insert-owned-number.ts';
 import type { Queryable } from './queryable.ts';
 

@@ -1,4 +1,4 @@
-import type { PublishedEvent } from '../store/events/list-published-events.ts';
+import type { PublishedEvent } from '../store/events.ts';
 
 /** Returns the body of an event. It is the same, byte for byte, in every attempt. */
 export function eventBody({

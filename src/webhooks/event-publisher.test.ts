@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids.ts';
 import { seededRandom } from '../core/random.ts';
-import { appendEvent } from '../store/events/append-event.ts';
-import { listPublishedEvents } from '../store/events/list-published-events.ts';
+import { appendEvent, listPublishedEvents } from '../store/events.ts';
 import { WebhookFixture } from '../../test/support/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

@@ -4,7 +4,7 @@ import { newId } from '../../src/core/ids.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import type { Role } from '../../src/domain/roles.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertSession } from '../../src/store/sessions/insert-session.ts';
+import { insertSession } from '../../src/store/sessions.ts';
 
 interface SignedIn {
   readonly workspaceId: string;

@@ -1,7 +1,6 @@
 import { newId } from '../../src/core/ids.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
-import type { FlowRow } from '../../src/store/flows/flow-row.ts';
-import { insertFlow } from '../../src/store/flows/insert-flow.ts';
+import { type FlowRow, insertFlow } from '../../src/store/flows.ts';
 import type { TestResponse, RequestOptions, TestApi } from './api.ts';
 import { noon } from './fixtures.ts';
 

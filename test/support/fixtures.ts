@@ -3,11 +3,9 @@ import { AgentInput } from '../../src/domain/agent.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { insertAgent } from '../../src/store/agents/insert-agent.ts';
 import type { AgentRow } from '../../src/store/agents/agent-row.ts';
-import type { CallDetailRow } from '../../src/store/calls/call-row.ts';
-import { insertCall, type NewCallRow } from '../../src/store/calls/insert-call.ts';
+import { type CallDetailRow, insertCall, type NewCallRow } from '../../src/store/calls/calls.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertFlow } from '../../src/store/flows/insert-flow.ts';
-import type { FlowRow } from '../../src/store/flows/flow-row.ts';
+import { type FlowRow, insertFlow } from '../../src/store/flows.ts';
 import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
 
 /** Creation time of every fixture row: 5 January 2026, 12:00 UTC. */

@@ -10,8 +10,7 @@ import { listMessages } from '../../src/store/conversations/list-messages.ts';
 import type { MessageRow } from '../../src/store/conversations/message-row.ts';
 import { openConversation, type NewConversation } from '../../src/store/conversations/open-conversation.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertFlow } from '../../src/store/flows/insert-flow.ts';
-import type { FlowRow } from '../../src/store/flows/flow-row.ts';
+import { type FlowRow, insertFlow } from '../../src/store/flows.ts';
 import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
 import { noon } from './fixtures.ts';
 

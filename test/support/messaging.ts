@@ -23,7 +23,7 @@ import { insertMessage, type NewMessage } from '../../src/store/conversations/in
 import type { MessageRow } from '../../src/store/conversations/message-row.ts';
 import { lockConversation } from '../../src/store/conversations/lock-conversation.ts';
 import { openConversation, type NewConversation } from '../../src/store/conversations/open-conversation.ts';
-import { insertFlow } from '../../src/store/flows/insert-flow.ts';
+import { insertFlow } from '../../src/store/flows.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
 

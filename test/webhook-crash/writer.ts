@@ -8,7 +8,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import type { Connection } from '../../src/store/connection.ts';
 import { openDatabase, type Queryable } from '../../src/store/database.ts';
-import { appendEvent } from '../../src/store/events/append-event.ts';
+import { appendEvent } from '../../src/store/events.ts';
 import { eventsOf, subjectIdOf, type PlannedEvent } from './plan.ts';
 import { digestOfData, type CommittedEvent } from './records.ts';
 

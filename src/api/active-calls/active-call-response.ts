@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActiveCallRow } from '../../store/active-calls/active-call-row.ts';
+import type { ActiveCallRow } from '../../store/active-calls.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 const participant = z.object({

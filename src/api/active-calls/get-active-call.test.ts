@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
-import { upsertActiveCall } from '../../store/active-calls/upsert-active-call.ts';
-import { appendTranscriptEntry } from '../../store/calls/append-transcript-entry.ts';
+import { upsertActiveCall } from '../../store/active-calls.ts';
+import { appendTranscriptEntry } from '../../store/calls/call-timeline.ts';
 
 let api: TestApi;
 beforeAll(async () => {

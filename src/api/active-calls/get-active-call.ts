@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
-import { findActiveCall } from '../../store/active-calls/find-active-call.ts';
-import { listTranscript } from '../../store/calls/list-transcript.ts';
+import { findActiveCall } from '../../store/active-calls.ts';
+import { listTranscript } from '../../store/calls/call-timeline.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   ActiveCallDetailResponse,

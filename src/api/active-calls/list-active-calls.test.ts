@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
-import { upsertActiveCall } from '../../store/active-calls/upsert-active-call.ts';
+import { upsertActiveCall } from '../../store/active-calls.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listActiveCalls as findActiveCalls } from '../../store/active-calls/list-active-calls.ts';
+import { listActiveCalls as findActiveCalls } from '../../store/active-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { ActiveCallResponse, toActiveCallResponse } from './active-call-response.ts';
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callableNumber, createCallingApi, type TestApi } from '../../../test/support/api.ts';
 
 import { FlowInput } from '../../domain/flow/flow.ts';
-import { findFlow } from '../../store/flows/find-flow.ts';
-import { updateFlow as storeFlow } from '../../store/flows/update-flow.ts';
+import { findFlow, updateFlow as storeFlow } from '../../store/flows.ts';
 
 let api: TestApi;
 /** Id of a flow without nodes. Its calls are conversations with a language model. */

@@ -3,9 +3,9 @@ import { createTestApi, assignNumber, type TestApi } from '../../../test/support
 import { batchesPath, batchFileOf, callees, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
-import { appendTranscriptEntry } from '../../store/calls/append-transcript-entry.ts';
+import { appendTranscriptEntry } from '../../store/calls/call-timeline.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { recordCallChange } from '../../store/calls/record-call-change.ts';
+import { recordCallChange } from '../../store/calls/calls.ts';
 
 let api: TestApi;
 let batchId: string;

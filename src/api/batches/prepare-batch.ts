@@ -23,7 +23,7 @@ import type { SupportedLanguages } from '../../domain/language-tags.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { findFlow } from '../../store/flows/find-flow.ts';
+import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { callLanguages } from '../agents/agent-languages.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, sendCsv, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { batchesPath, batchFileOf, callees, sendCsv } from '../../../test/suppor
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 let api: TestApi;

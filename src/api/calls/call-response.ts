@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Call, CallDetail, CallPlaced, unintelligible, type CallRecordingState } from '../../domain/call.ts';
 import { totalCost } from '../../domain/costs/price-usage.ts';
-import type { CallEventRow } from '../../store/calls/list-call-events.ts';
-import type { CallDetailRow, CallRow } from '../../store/calls/call-row.ts';
-import type { TranscriptRow } from '../../store/calls/list-transcript.ts';
+import type { CallEventRow, TranscriptRow } from '../../store/calls/call-timeline.ts';
+import type { CallDetailRow, CallRow } from '../../store/calls/calls.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const CallResponse = Call.meta({ id: 'CallRecord' });

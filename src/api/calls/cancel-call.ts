@@ -1,6 +1,5 @@
-import { findCall } from '../../store/calls/find-call.ts';
+import { type CallDetailRow, findCall } from '../../store/calls/calls.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import type { CallDetailRow } from '../../store/calls/call-row.ts';
 import type { Scope } from '../../store/database.ts';
 import type { ApiContext } from '../context.ts';
 

@@ -2,9 +2,8 @@ import type { Bus } from '../../contracts/bus.ts';
 import type { Clock } from '../../core/clock.ts';
 import { problems, refuse } from '../../core/problems.ts';
 import type { EndReason } from '../../domain/call-state.ts';
-import type { CallRow } from '../../store/calls/call-row.ts';
-import { findCall } from '../../store/calls/find-call.ts';
-import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
+import { type CallRow, findCall } from '../../store/calls/calls.ts';
+import { isSuppressed } from '../../store/suppressions.ts';
 import type { ApiContext } from '../context.ts';
 import { waitForCallEnd, cancelCall, cancelQueued } from './cancel-call.ts';
 

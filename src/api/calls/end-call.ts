@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findCall } from '../../store/calls/find-call.ts';
+import { findCall } from '../../store/calls/calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { CallDetailResponse, callParameter } from './call-response.ts';
 import { cancelCall } from './cancel-call.ts';

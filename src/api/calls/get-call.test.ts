@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
-import { appendTranscriptEntry } from '../../store/calls/append-transcript-entry.ts';
+import { appendTranscriptEntry } from '../../store/calls/call-timeline.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { recordCallChange } from '../../store/calls/record-call-change.ts';
+import { recordCallChange } from '../../store/calls/calls.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { recordCallChange } from '../../store/calls/record-call-change.ts';
+import { recordCallChange } from '../../store/calls/calls.ts';
 
 let api: TestApi;
 let dataDir: string;

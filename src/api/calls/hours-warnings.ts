@@ -11,7 +11,7 @@ import {
   type CallingHoursQuery,
 } from '../../domain/calling-hours/check-calling-hours.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
-import { findEarlierCallsTo } from '../../store/calls/find-earlier-calls.ts';
+import { findEarlierCallsTo } from '../../store/calls/calls.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';

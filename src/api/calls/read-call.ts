@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { findCall } from '../../store/calls/find-call.ts';
-import { listCallEvents } from '../../store/calls/list-call-events.ts';
-import { listTranscript } from '../../store/calls/list-transcript.ts';
+import { findCall } from '../../store/calls/calls.ts';
+import { listCallEvents, listTranscript } from '../../store/calls/call-timeline.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { toCallDetailResponse, type CallDetailResponse } from './call-response.ts';
 

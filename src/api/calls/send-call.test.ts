@@ -8,11 +8,10 @@ import {
 } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import type { CallState, EndReason } from '../../domain/call-state.ts';
-import { findCall } from '../../store/calls/find-call.ts';
+import { findCall, recordCallChange } from '../../store/calls/calls.ts';
 import { finishCall, type CallEnd } from '../../store/calls/finish-call.ts';
-import { recordCallChange } from '../../store/calls/record-call-change.ts';
-import { countSlots } from '../../store/concurrency/count-slots.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { countSlots } from '../../store/concurrency-slots.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 import { handoffTimeoutMs } from './carrier-handoff.ts';
 

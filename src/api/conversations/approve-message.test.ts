@@ -3,7 +3,7 @@ import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { newId } from '../../core/ids.ts';
 import { listAuditLog } from '../../store/audit/list-audit-log.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 
 let api: TestApi;
 let flowId: string;

@@ -11,7 +11,7 @@ import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 
 let api: TestApi;
 let flowId: string;

@@ -4,7 +4,7 @@ import { GenerateInput } from '../../domain/conversations/conversation.ts';
 import { validateMessage, type PreparedMessage } from '../../messaging/prepare-message.ts';
 import { writeFlowMessage } from '../../messaging/write-flow-message.ts';
 import type { MessageRow } from '../../store/conversations/message-row.ts';
-import { lockFlow } from '../../store/flows/lock-flow.ts';
+import { lockFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';

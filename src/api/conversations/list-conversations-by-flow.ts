@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { listConversations } from '../../store/conversations/list-conversations.ts';
-import { findFlow } from '../../store/flows/find-flow.ts';
+import { findFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { flowParameter } from '../flows/flow-response.ts';
 import { listResponse, listQuery, listWindow, queryInteger } from '../paging.ts';

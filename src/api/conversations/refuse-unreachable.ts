@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import type { MessageRoutes } from '../../messaging/message-routes.ts';
 import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
+import { isSuppressed } from '../../store/suppressions.ts';
 
 /** @throws {Problem} `opted_out` if the recipient is suppressed on the channel; `no_message_carrier` if no carrier is set up for it */
 export async function refuseUnreachable(

@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { builtInDispositions } from '../../domain/disposition.ts';
-import { findDispositionCodeByCode } from '../../store/disposition-codes/find-disposition-code.ts';
+import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';

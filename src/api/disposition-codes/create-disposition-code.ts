@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { dispositionCode } from '../../domain/fields.ts';
-import { insertDispositionCode } from '../../store/disposition-codes/insert-disposition-code.ts';
+import { insertDispositionCode } from '../../store/disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { codeFaults } from './code-faults.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteDispositionCode as removeCode } from '../../store/disposition-codes/delete-disposition-code.ts';
+import { deleteDispositionCode as removeCode } from '../../store/disposition-codes.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { dispositionCodeParameter } from './disposition-code-response.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dispositionCode } from '../../domain/fields.ts';
-import type { DispositionCodeRow } from '../../store/disposition-codes/disposition-code-row.ts';
+import type { DispositionCodeRow } from '../../store/disposition-codes.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 /** 30 days. Later follow-ups are scheduled as callbacks. */

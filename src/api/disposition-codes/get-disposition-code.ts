@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findDispositionCode } from '../../store/disposition-codes/find-disposition-code.ts';
+import { findDispositionCode } from '../../store/disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   DispositionCodeResponse,

@@ -1,4 +1,4 @@
-import { listDispositionCodes as findCodes } from '../../store/disposition-codes/list-disposition-codes.ts';
+import { listDispositionCodes as findCodes } from '../../store/disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow } from '../paging.ts';
 import { DispositionCodeResponse, toDispositionCodeResponse } from './disposition-code-response.ts';

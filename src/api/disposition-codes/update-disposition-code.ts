@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import {
-  lockDispositionCode,
-  updateDispositionCode as changeCode,
-} from '../../store/disposition-codes/update-disposition-code.ts';
+import { lockDispositionCode, updateDispositionCode as changeCode } from '../../store/disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { delayFaults } from './code-faults.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
-import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
+import { addSuppression, isSuppressed } from '../../store/suppressions.ts';
 
 const tomorrow = '2026-01-06T15:30:00.000Z';
 const path = '/v1/api/call-dispositions';

@@ -3,7 +3,7 @@ import { DispositionInput } from '../../domain/disposition.ts';
 import { purposeOf } from '../../domain/calling-hours/purpose.ts';
 import { type DispositionRow, insertDispositionWithEvent } from '../../store/dispositions/dispositions.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';

@@ -4,9 +4,9 @@ import { builtInDispositions, type DispositionCode } from '../../domain/disposit
 import { dispositionCode } from '../../domain/fields.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
-import { findDispositionCodeByCode } from '../../store/disposition-codes/find-disposition-code.ts';
+import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
+import { isSuppressed } from '../../store/suppressions.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';

@@ -5,7 +5,7 @@ import {
   type DispositionProgress,
   type DispositionEdit,
 } from '../../domain/dispositions/disposition-state.ts';
-import { findCallbackCallee } from '../../store/callbacks/find-callback-callee.ts';
+import { findCallbackCallee } from '../../store/callbacks.ts';
 import {
   type DispositionRow,
   lockDisposition,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypeName, type EventTypeName } from '../../domain/webhooks/event-types.ts';
-import type { PublishedEvent } from '../../store/events/list-published-events.ts';
+import type { PublishedEvent } from '../../store/events.ts';
 
 /** An event with the fields of a webhook's body. */
 export const EventResponse = z

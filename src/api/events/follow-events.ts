@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listPublishedEvents, readLastPosition } from '../../store/events/list-published-events.ts';
+import { listPublishedEvents, readLastPosition } from '../../store/events.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryMaxEvents } from '../paging.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypeNames } from '../../domain/webhooks/event-types.ts';
-import { listPublishedEvents } from '../../store/events/list-published-events.ts';
+import { listPublishedEvents } from '../../store/events.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryInteger } from '../paging.ts';
 import { readEventCursor, writeEventCursor } from './event-cursor.ts';

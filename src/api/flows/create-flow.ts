@@ -1,6 +1,6 @@
 import { Problem } from '../../core/problems.ts';
 import { FlowInput } from '../../domain/flow/flow.ts';
-import { insertFlow } from '../../store/flows/insert-flow.ts';
+import { insertFlow } from '../../store/flows.ts';
 import { graphLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { findFlowWarnings } from '../agents/agent-warnings.ts';

@@ -1,6 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteFlow as deleteFlowRow } from '../../store/flows/delete-flow.ts';
-import { findFlowUsage, type FlowUsage } from '../../store/flows/find-flow-usage.ts';
+import { deleteFlow as deleteFlowRow, findFlowUsage, type FlowUsage } from '../../store/flows.ts';
 import { publishEvent, deletionSequence } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flow } from '../../domain/flow/flow.ts';
 import { warningsField } from '../../domain/warning.ts';
-import type { FlowRow } from '../../store/flows/flow-row.ts';
+import type { FlowRow } from '../../store/flows.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const FlowResponse = Flow.meta({ id: 'Flow' });

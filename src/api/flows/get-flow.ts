@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findFlow } from '../../store/flows/find-flow.ts';
+import { findFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { FlowResponse, flowParameter, toFlowResponse } from './flow-response.ts';
 

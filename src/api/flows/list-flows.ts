@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flowStatus } from '../../domain/flow/flow.ts';
-import { listFlows as findFlows } from '../../store/flows/list-flows.ts';
+import { listFlows as findFlows } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { FlowResponse, toFlowResponse } from './flow-response.ts';

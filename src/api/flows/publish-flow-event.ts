@@ -1,4 +1,4 @@
-import type { FlowRow } from '../../store/flows/flow-row.ts';
+import type { FlowRow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
-import { findFlowVersion } from '../../store/flows/find-flow-version.ts';
+import { findFlowVersion } from '../../store/flows.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteInventoryNumber as deleteInventoryRow } from '../../store/inventory/delete-inventory-number.ts';
+import { deleteInventoryNumber as deleteInventoryRow } from '../../store/inventory.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { inventoryNumberParameter } from './inventory-number-response.ts';

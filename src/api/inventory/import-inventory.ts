@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem, refuse } from '../../core/problems.ts';
 import { InventoryFile, type InventoryRow } from '../../domain/numbers/inventory-file.ts';
-import { analyzeInventory } from '../../store/inventory/analyze-inventory.ts';
+import { analyzeInventory } from '../../store/inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { readUploadInBlocks } from '../suppressions/read-upload.ts';

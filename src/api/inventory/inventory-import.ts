@@ -12,7 +12,7 @@ import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
 import { notAssignedFault, ownNumberPolicy, type OwnNumberPolicy } from '../numbers/own-number-policy.ts';
-import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
+import { importInventoryNumbers } from '../../store/inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** A fault because of which a row is not imported. */

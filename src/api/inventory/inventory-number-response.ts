@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
-import type { InventoryNumberRow } from '../../store/inventory/inventory-number-row.ts';
+import type { InventoryNumberRow } from '../../store/inventory.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const inventoryStatus = z.enum(['available', 'acquired']).meta({ id: 'InventoryStatus' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
-import { listInventoryNumbers } from '../../store/inventory/list-inventory-numbers.ts';
+import { listInventoryNumbers } from '../../store/inventory.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listResponse,

@@ -1,8 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import {
-  releaseInventoryNumber,
-  acquireInventoryNumber,
-} from '../../store/inventory/acquire-inventory-number.ts';
+import { releaseInventoryNumber, acquireInventoryNumber } from '../../store/inventory.ts';
 import { insertOwnedNumber, type NewOwnedNumberRow } from '../../store/numbers/insert-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';

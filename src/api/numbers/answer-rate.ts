@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallCounts, DayRange } from '../../store/answer-rates/read-answer-rates.ts';
+import type { CallCounts, DayRange } from '../../store/answer-rates.ts';
 import { queryInteger } from '../paging.ts';
 
 const dayMs = 86_400_000;

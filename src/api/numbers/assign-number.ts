@@ -3,7 +3,7 @@ import { hasModel } from '../../domain/agent.ts';
 import { needsModel } from '../../domain/flow/needs-model.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
-import { findFlow } from '../../store/flows/find-flow.ts';
+import { findFlow } from '../../store/flows.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishAgentEvent } from '../agents/publish-agent-event.ts';

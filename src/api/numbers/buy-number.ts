@@ -6,10 +6,13 @@ import {
 } from '../../contracts/number-source.ts';
 import { Problem, refuse } from '../../core/problems.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
-import { findNumberOrder } from '../../store/number-orders/find-number-order.ts';
-import { insertNumberOrder, type NewNumberOrder } from '../../store/number-orders/insert-number-order.ts';
-import type { NumberOrderRow } from '../../store/number-orders/number-order-row.ts';
-import { changeNumberOrderState } from '../../store/number-orders/change-number-order-state.ts';
+import {
+  changeNumberOrderState,
+  findNumberOrder,
+  insertNumberOrder,
+  type NewNumberOrder,
+  type NumberOrderRow,
+} from '../../store/number-orders.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { ApiContext } from '../context.ts';

@@ -3,7 +3,7 @@ import { isE164, isFictionalNumber, parsePhoneNumber, type PhoneNumber } from '.
 import { refuse, type FieldFault } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
 import { numberTypeOf } from '../../domain/numbers/number-type.ts';
-import type { WantedNumber } from '../../store/number-orders/number-order-row.ts';
+import type { WantedNumber } from '../../store/number-orders.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';

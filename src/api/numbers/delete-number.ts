@@ -1,7 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findNumberOrder } from '../../store/number-orders/find-number-order.ts';
-import type { NumberOrderRow } from '../../store/number-orders/number-order-row.ts';
-import { changeNumberOrderState } from '../../store/number-orders/change-number-order-state.ts';
+import { changeNumberOrderState, findNumberOrder, type NumberOrderRow } from '../../store/number-orders.ts';
 import { deleteOwnedNumber } from '../../store/numbers/delete-owned-number.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';

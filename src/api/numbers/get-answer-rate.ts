@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { readNumberDays, type CallCounts } from '../../store/answer-rates/read-answer-rates.ts';
+import { readNumberDays, type CallCounts } from '../../store/answer-rates.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -2,7 +2,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
 import { numberSourceSuite, suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
 import { newId } from '../../core/ids.ts';
-import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
+import { importInventoryNumbers } from '../../store/inventory.ts';
 import { createInventorySource } from './inventory-source.ts';
 
 numberSourceSuite('The inventory', async () => {

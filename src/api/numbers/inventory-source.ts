@@ -1,7 +1,7 @@
 import type { NumberSource } from '../../contracts/number-source.ts';
 import { isNorthAmerican } from '../../domain/numbers/number-filters.ts';
 import type { Database } from '../../store/database.ts';
-import { searchInventory } from '../../store/inventory/search-inventory.ts';
+import { searchInventory } from '../../store/inventory.ts';
 
 /** Source name of numbers from the workspace's inventory. */
 export const inventorySourceName = 'inventory';

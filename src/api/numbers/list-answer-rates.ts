@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAnswerRates } from '../../store/answer-rates/read-answer-rates.ts';
+import { readAnswerRates } from '../../store/answer-rates.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryInteger } from '../paging.ts';
 import { answerRate, answerRateOf, callCounts, daysQuery, dayRange, lastDays } from './answer-rate.ts';

@@ -3,7 +3,7 @@ import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/s
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { presets } from '../../domain/scopes.ts';
-import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
+import { importInventoryNumbers } from '../../store/inventory.ts';
 
 let api: TestApi;
 /** A workspace without allowed prefixes. */

@@ -2,9 +2,12 @@ import type { NumberSource, NumberVendor } from '../../contracts/number-source.t
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Database } from '../../store/database.ts';
-import { listUnsettledNumberOrders } from '../../store/number-orders/find-number-order.ts';
-import type { NumberOrderRow, NumberOrderState } from '../../store/number-orders/number-order-row.ts';
-import { changeNumberOrderState } from '../../store/number-orders/change-number-order-state.ts';
+import {
+  changeNumberOrderState,
+  listUnsettledNumberOrders,
+  type NumberOrderRow,
+  type NumberOrderState,
+} from '../../store/number-orders.ts';
 import { completeOrder, findVendor } from './buy-number.ts';
 
 /** Minimum idle time of an order, longer than any request works on it. */

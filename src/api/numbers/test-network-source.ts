@@ -10,7 +10,7 @@ import {
   type NumberBlock,
 } from '../../domain/numbers/test-numbers.ts';
 import type { Database } from '../../store/database.ts';
-import { hasInventoryNumbers } from '../../store/inventory/has-inventory-numbers.ts';
+import { hasInventoryNumbers } from '../../store/inventory.ts';
 import { findTakenNumbers } from '../../store/numbers/find-taken-numbers.ts';
 import type { ApiContext } from '../context.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { hashPassword } from '../../store/password.ts';
-import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { endSessionsOfUser } from '../../store/sessions.ts';
 import { acceptInvitation as applyInvitation } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { hashPassword, dummyPasswordHash, verifyPassword } from '../../store/password.ts';
-import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { endSessionsOfUser } from '../../store/sessions.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { setUserPassword } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '../../core/problems.ts';
 import { waitMs, type BucketSize } from '../../domain/leaky-bucket.ts';
 import type { Database } from '../../store/database.ts';
-import { returnSignInAttempts, takeSignInAttempt } from '../../store/rate-limits/take-sign-in-attempt.ts';
+import { returnSignInAttempts, takeSignInAttempt } from '../../store/rate-limits.ts';
 import { addressBucket } from '../address-buckets.ts';
 
 /** Limit of wrong passwords per account: a burst of 10, then 2 per minute. At this rate 10 random characters cannot be guessed in a lifetime. */

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../core/problems.ts';
-import { endSession } from '../../store/sessions/end-sessions.ts';
-import { findSession } from '../../store/sessions/find-session.ts';
-import { rotateSession, touchSession } from '../../store/sessions/rotate-session.ts';
-import type { SessionRow } from '../../store/sessions/session-row.ts';
+import {
+  endSession,
+  findSession,
+  rotateSession,
+  type SessionRow,
+  touchSession,
+} from '../../store/sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { nextSessionSecret, sessionCookie, type SessionSecret } from './session-cookie.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SessionRow } from '../../store/sessions/session-row.ts';
+import type { SessionRow } from '../../store/sessions.ts';
 import {
   tokenGraceMs,
   hashSecret,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sameHash } from '../../domain/api-key.ts';
-import type { SessionRow } from '../../store/sessions/session-row.ts';
+import type { SessionRow } from '../../store/sessions.ts';
 
 /** A session ends after this time without use. */
 export const idleTimeoutMs = 12 * 3_600_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endSession, endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { endSession, endSessionsOfUser } from '../../store/sessions.ts';
 import { endpoint } from '../endpoint.ts';
 import { browserHeaders } from './open-session.ts';
 import { clearedSessionCookie } from './session-cookie.ts';

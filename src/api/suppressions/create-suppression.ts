@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isFieldFault, SuppressionInput } from '../../domain/conversations/suppression.ts';
-import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
-import { findSuppressionsOf } from '../../store/suppressions/find-suppressions.ts';
+import { addSuppressions, findSuppressionsOf } from '../../store/suppressions.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import { parseAddress } from './national-number.ts';

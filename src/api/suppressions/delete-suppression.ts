@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { removeSuppression } from '../../store/suppressions/remove-suppression.ts';
+import { removeSuppression } from '../../store/suppressions.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { suppressionParameter } from './suppression-response.ts';

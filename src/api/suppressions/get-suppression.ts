@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findSuppression } from '../../store/suppressions/find-suppressions.ts';
+import { findSuppression } from '../../store/suppressions.ts';
 import { endpoint } from '../endpoint.ts';
 import { toSuppressionResponse, SuppressionResponse, suppressionParameter } from './suppression-response.ts';
 

@@ -6,7 +6,7 @@ import {
   type SuppressionReport,
 } from '../../domain/conversations/suppression-file.ts';
 import { rowsMax, SuppressionImport } from '../../domain/conversations/suppression.ts';
-import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
+import { addSuppressions } from '../../store/suppressions.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { resolveImportSource, type ImportSource } from './import-source.ts';

@@ -5,7 +5,7 @@ import {
   nationalNumbers,
   suppressionChannels,
 } from '../../domain/conversations/suppression.ts';
-import { listSuppressions as findSuppressions } from '../../store/suppressions/list-suppressions.ts';
+import { listSuppressions as findSuppressions } from '../../store/suppressions.ts';
 import type { Scope } from '../../store/database.ts';
 import { endpoint } from '../endpoint.ts';
 import {

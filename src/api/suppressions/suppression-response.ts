@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Suppression } from '../../domain/conversations/suppression.ts';
-import type { SuppressionRow } from '../../store/suppressions/suppression-row.ts';
+import type { SuppressionRow } from '../../store/suppressions.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const SuppressionResponse = Suppression.meta({ id: 'Suppression' });

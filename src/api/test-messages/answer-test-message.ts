@@ -4,7 +4,7 @@ import { MessageInput } from '../../domain/conversations/conversation.ts';
 import { readRecipient } from '../../domain/conversations/recipient.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { answerTestMessageKind } from '../../jobs/test-message-job.ts';
-import { answerLastTestMessage } from '../../store/test-messages/list-test-messages.ts';
+import { answerLastTestMessage } from '../../store/test-messages.ts';
 import { endpoint } from '../endpoint.ts';
 import { TestMessageResponse, toTestMessageResponse } from './test-message-response.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRecipient } from '../../domain/conversations/recipient.ts';
-import { listTestMessages as findTestMessages } from '../../store/test-messages/list-test-messages.ts';
+import { listTestMessages as findTestMessages } from '../../store/test-messages.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryInteger, queryAddress } from '../paging.ts';
 import { TestMessageResponse, toTestMessageResponse } from './test-message-response.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageChannels } from '../../domain/conversations/recipient.ts';
-import type { TestMessageRow } from '../../store/test-messages/test-message-row.ts';
+import type { TestMessageRow } from '../../store/test-messages.ts';
 
 export const TestMessageResponse = z
   .object({

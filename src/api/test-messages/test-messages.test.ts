@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { noon } from '../../../test/support/fixtures.ts';
-import { insertTestAnswer, insertTestMessage } from '../../store/test-messages/insert-test-message.ts';
-import { findTestMessage } from '../../store/test-messages/list-test-messages.ts';
+import { findTestMessage, insertTestAnswer, insertTestMessage } from '../../store/test-messages.ts';
 
 let api: TestApi;
 let lastPart = 0;

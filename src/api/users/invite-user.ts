@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
+import { endSessionsOfUser } from '../../store/sessions.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { inviteUser as replaceInvitation } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findEvent } from '../../store/events/list-published-events.ts';
+import { findEvent } from '../../store/events.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
 import { findDelivery, listDeliveryAttempts } from '../../store/webhooks/list-deliveries.ts';
 import { eventBody } from '../../webhooks/event-body.ts';

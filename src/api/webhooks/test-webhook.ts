@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { appendEvent } from '../../store/events/append-event.ts';
+import { appendEvent } from '../../store/events.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
 import { endpoint } from '../endpoint.ts';
 import { webhookParameter } from './webhook-response.ts';

@@ -5,7 +5,7 @@ import type { AgentConfig } from '../../domain/agent.ts';
 import type { FlowGraph } from '../../domain/flow/flow.ts';
 import { findAgentVersion } from '../../store/agents/find-agent-version.ts';
 import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
-import { findFlowVersion } from '../../store/flows/find-flow-version.ts';
+import { findFlowVersion } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** Context that all calls of one claim share. */

@@ -5,7 +5,7 @@ import { findDueJobs, type DueJob } from '../../store/dialing/find-due-jobs.ts';
 import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
 import type { SettledJob } from '../../store/dialing/settle-jobs.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
+import { findEarlierCalls } from '../../store/calls/calls.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';
 
 /**

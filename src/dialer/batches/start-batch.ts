@@ -1,7 +1,7 @@
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import type { BatchKey } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { appendEvent } from '../../store/events/append-event.ts';
+import { appendEvent } from '../../store/events.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** Sequence number of `batch.started`. The event at the end of a batch has sequence number 2. */

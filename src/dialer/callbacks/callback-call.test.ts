@@ -16,7 +16,7 @@ import { systemRandom } from '../../core/random.ts';
 import { ratePlans } from '../../domain/rate-plan.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { findDisposition } from '../../store/dispositions/dispositions.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 import { placeCallHandler } from '../place-call.ts';
 import { followUp } from './follow-up.ts';
 

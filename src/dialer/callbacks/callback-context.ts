@@ -3,9 +3,8 @@ import { patchAgent, type AgentConfig } from '../../domain/agent.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
-import type { LockedCallback } from '../../store/callbacks/lock-callback.ts';
-import { findFlow } from '../../store/flows/find-flow.ts';
-import type { FlowRow } from '../../store/flows/flow-row.ts';
+import type { LockedCallback } from '../../store/callbacks.ts';
+import { findFlow, type FlowRow } from '../../store/flows.ts';
 import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 

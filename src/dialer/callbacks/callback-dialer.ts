@@ -1,7 +1,11 @@
 import type { Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
-import { listDueCallbacks, type CallbackKey } from '../../store/callbacks/list-due-callbacks.ts';
-import { callbacksChannel, findNextCallbackTime } from '../../store/callbacks/find-next-callback-time.ts';
+import {
+  type CallbackKey,
+  callbacksChannel,
+  findNextCallbackTime,
+  listDueCallbacks,
+} from '../../store/callbacks.ts';
 import type { Scope } from '../../store/database.ts';
 import { followUp, type CallbackDependencies } from './follow-up.ts';
 

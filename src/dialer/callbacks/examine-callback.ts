@@ -1,8 +1,7 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { isoInZone } from '../../domain/understanding/zoned-text.ts';
-import type { LockedCallback } from '../../store/callbacks/lock-callback.ts';
-import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
+import type { LockedCallback, SettledCallback } from '../../store/callbacks.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';

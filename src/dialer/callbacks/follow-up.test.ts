@@ -15,18 +15,18 @@ import { ratePlans } from '../../domain/rate-plan.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { listCallEvents } from '../../store/calls/list-call-events.ts';
+import { listCallEvents } from '../../store/calls/call-timeline.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
-import { countSlots } from '../../store/concurrency/count-slots.ts';
+import { countSlots } from '../../store/concurrency-slots.ts';
 import {
   findDisposition,
   lockDisposition,
   type NewDispositionRow,
   updateDisposition,
 } from '../../store/dispositions/dispositions.ts';
-import { insertFlow } from '../../store/flows/insert-flow.ts';
+import { insertFlow } from '../../store/flows.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
-import { addSuppression } from '../../store/suppressions/add-suppression.ts';
+import { addSuppression } from '../../store/suppressions.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';
 import { NumberZones } from '../../core/number-zones.ts';

@@ -2,14 +2,17 @@ import type { Clock } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { RatePlanTable } from '../../domain/rate-plan.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { beginCallback } from '../../store/callbacks/begin-callback.ts';
-import { lockCallback, type LockedCallback } from '../../store/callbacks/lock-callback.ts';
-import type { CallbackKey } from '../../store/callbacks/list-due-callbacks.ts';
-import { settleCallback } from '../../store/callbacks/settle-callback.ts';
-import { appendCallEvent } from '../../store/calls/append-call-event.ts';
-import { insertCall } from '../../store/calls/insert-call.ts';
-import { takeCallStart } from '../../store/call-starts/take-call-start.ts';
-import { acquireSlot } from '../../store/concurrency/acquire-slot.ts';
+import {
+  beginCallback,
+  type CallbackKey,
+  lockCallback,
+  type LockedCallback,
+  settleCallback,
+} from '../../store/callbacks.ts';
+import { appendCallEvent } from '../../store/calls/call-timeline.ts';
+import { insertCall } from '../../store/calls/calls.ts';
+import { takeCallStart } from '../../store/call-starts.ts';
+import { acquireSlot } from '../../store/concurrency-slots.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';

@@ -12,10 +12,9 @@ import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { recordCallChange } from '../../store/calls/record-call-change.ts';
-import { acquireSlot } from '../../store/concurrency/acquire-slot.ts';
-import { countSlots } from '../../store/concurrency/count-slots.ts';
-import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
+import { recordCallChange } from '../../store/calls/calls.ts';
+import { acquireSlot, countSlots } from '../../store/concurrency-slots.ts';
+import { addSuppressions } from '../../store/suppressions.ts';
 import { followUp, type CallbackDependencies } from './follow-up.ts';
 
 const callees = Array.from({ length: 12 }, (_, index) => `+120255501${String(index + 40)}`);

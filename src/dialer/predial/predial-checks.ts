@@ -6,7 +6,7 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { completeBatch } from '../../store/batches/complete-batch.ts';
 import type { Database } from '../../store/database.ts';
 import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
-import { settleChecks, type CheckedJob } from '../../store/predial/settle-checks.ts';
+import { settleChecks, type CheckedJob } from '../../store/predial-checks.ts';
 import type { PredialRequest, PredialResult, PredialTarget } from './request-predial-check.ts';
 
 /** Maximum number of concurrent checks of one batch. */

@@ -4,7 +4,7 @@ import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/suppo
 import { newId } from '../../core/ids.ts';
 import { AgentInput } from '../../domain/agent.ts';
 import { finishCall } from '../calls/finish-call.ts';
-import { findCall } from '../calls/find-call.ts';
+import { findCall } from '../calls/calls.ts';
 import type { Scope } from '../database.ts';
 import { isAgentInUse, deleteAgent } from './delete-agent.ts';
 import { findAgent } from './find-agent.ts';

@@ -8,7 +8,7 @@ import {
 import type { BatchStatus } from '../../domain/batches/batch-state.ts';
 import { jobAfterCall, type JobTransition } from '../../domain/batches/job-after-call.ts';
 import type { EndReason } from '../../domain/call-state.ts';
-import type { JobToFinish } from '../calls/find-call-to-end.ts';
+import type { JobToFinish } from '../calls/call-to-end.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { batchesChannel } from './batches-channel.ts';
 import { completeBatch } from './complete-batch.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
+import { insertDispositionCode } from '../disposition-codes.ts';
 import type { Queryable } from '../queryable.ts';
-import { isSuppressed } from '../suppressions/is-suppressed.ts';
-import { findCall } from './find-call.ts';
+import { isSuppressed } from '../suppressions.ts';
+import { findCall } from './calls.ts';
 import { finishCall, finishCallWithin, type CallEnd } from './finish-call.ts';
 
 let database: TestDatabase;

@@ -13,9 +13,9 @@ import { completeBatch } from '../batches/complete-batch.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
 import { findBatch } from '../batches/find-batch.ts';
 import { resolveUnknownJobOutcome } from '../batches/resolve-unknown-job-outcome.ts';
-import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
+import { insertDispositionCode } from '../disposition-codes.ts';
 import { finishCall, type CallEnd } from './finish-call.ts';
-import { recordCallChange } from './record-call-change.ts';
+import { recordCallChange } from './calls.ts';
 
 const retryRule: Retry = {
   maxAttempts: 3,

@@ -1,7 +1,7 @@
 import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
-import { countCalls } from './count-calls.ts';
-import { callColumns, type CallRow } from './call-row.ts';
+import { countCalls } from './call-counts.ts';
+import { callColumns, type CallRow } from './calls.ts';
 
 export interface CallFilters {
   readonly workspaceId: string;

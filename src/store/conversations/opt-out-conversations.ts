@@ -1,4 +1,4 @@
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 interface SuppressedAddresses {

@@ -6,7 +6,7 @@ import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { changeBatchStatus } from '../batches/change-batch-status.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
 import { listBatchJobs } from '../batches/list-batch-jobs.ts';
-import { settleChecks } from '../predial/settle-checks.ts';
+import { settleChecks } from '../predial-checks.ts';
 import { updateWorkspace, type WorkspaceChange } from '../workspaces/update-workspace.ts';
 import { findDueJobs } from './find-due-jobs.ts';
 import { findNextJob } from './find-next-job.ts';

@@ -6,8 +6,8 @@ import {
   type EndedCallback,
 } from '../../domain/dispositions/callback-after-call.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
-import type { CallbackToFinish } from '../calls/find-call-to-end.ts';
-import { appendEvent } from '../events/append-event.ts';
+import type { CallbackToFinish } from '../calls/call-to-end.ts';
+import { appendEvent } from '../events.ts';
 import { json, withoutNul, type Queryable, type Statement } from '../queryable.ts';
 
 export interface DispositionRow {

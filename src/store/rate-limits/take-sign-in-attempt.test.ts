@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { Scope } from '../database.ts';
-import { returnSignInAttempts, purgeSignInAttempts, takeSignInAttempt } from './take-sign-in-attempt.ts';
+import { returnSignInAttempts, purgeSignInAttempts, takeSignInAttempt } from '../rate-limits.ts';
 
 let database: TestDatabase;
 let system: Scope;
