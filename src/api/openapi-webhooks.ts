@@ -111,6 +111,11 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'batch.completed': completedBatch,
   'batch.cancelled': { ...batch, pending: 0, cancelled: 248, sequence: 2 },
   'number.acquired': { numberId: `num_${digits}`, phoneNumber: '+12025550199', agentId: null, sequence: 1 },
+  'number.released': {
+    numberId: `num_${digits}`,
+    phoneNumber: '+12025550199',
+    sequence: deletionSequence,
+  },
   'agent.created': agent,
   'agent.updated': { ...agent, version: 2, sequence: 2 },
   'agent.deleted': { agentId: agent.agentId, sequence: deletionSequence },

@@ -10,6 +10,7 @@ export interface ResourceEvent {
     | 'flow.updated'
     | 'flow.deleted'
     | 'number.acquired'
+    | 'number.released'
     | 'batch.cancelled';
   readonly workspaceId: string;
   readonly subjectId: string;

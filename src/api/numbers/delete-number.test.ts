@@ -26,6 +26,16 @@ describe('DELETE /v1/api/telephony/numbers/{numberId}: 200', () => {
       },
       [api.agent.id],
     );
+    const released = await api.database.asSystem().rows(
+      {
+        text: `select type, data from events where subject_id = $1 order by position`,
+      },
+      [created.body.id],
+    );
+    expect(released).toMatchObject([
+      { type: 'number.acquired', data: { numberId: created.body.id } },
+      { type: 'number.released', data: { numberId: created.body.id, phoneNumber: '+12025550111' } },
+    ]);
     // The agent got the number and lost it.
     expect(events).toEqual([{ version: 2 }, { version: agent.body.version }]);
   });

@@ -7,6 +7,7 @@ import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import type { ApiContext } from '../context.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
+import { deletionSequence, publishEvent } from '../publish-event.ts';
 import { returnToInventory } from './acquire-number.ts';
 import { findVendor } from './buy-number.ts';
 import { numberParameter } from './owned-number-response.ts';
@@ -32,6 +33,14 @@ export const deleteNumber = endpoint({
       for (const agent of agents ?? refuse('number_not_found'))
         await publishAgentEvent(tx, 'agent.updated', agent, at);
       await returnToInventory(tx, number, at);
+      await publishEvent(tx, {
+        type: 'number.released',
+        workspaceId,
+        subjectId: numberId,
+        sequence: deletionSequence,
+        data: { numberId, phoneNumber: number.e164 },
+        at,
+      });
       const order = await markForRelease(tx, { workspaceId, orderId: numberId, at });
       return {
         order,

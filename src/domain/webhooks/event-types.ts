@@ -165,6 +165,10 @@ export const eventTypes = {
     occursWhen: 'The workspace acquires a number.',
     data: z.object({ numberId: z.string(), phoneNumber: number, agentId: z.string().nullable(), sequence }),
   },
+  'number.released': {
+    occursWhen: 'The workspace releases a number.',
+    data: z.object({ numberId: z.string(), phoneNumber: number, sequence }),
+  },
   'agent.created': { occursWhen: 'An agent is created.', data: AgentData },
   'agent.updated': { occursWhen: 'An agent is updated.', data: AgentData },
   'agent.deleted': {
