@@ -29,6 +29,8 @@ export const agentWarningCodes = [
   'edge_never_taken',
   'useless_branch',
   'node_type_unavailable',
+  'setting_unavailable',
+  'number_answered_by_other_agent',
 ] as const;
 
 /** A warning about an agent and its flow, as a batch of the agent returns it. */

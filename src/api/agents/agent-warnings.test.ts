@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, assignNumber, callableNumber, type TestApi } from '../../../test/support/api.ts';
+import {
+  createTestApi,
+  assignNumber,
+  callableNumber,
+  ownNumber,
+  type TestApi,
+} from '../../../test/support/api.ts';
 
 let api: TestApi;
 
@@ -175,5 +181,77 @@ describe('warnings about variables in the texts of an agent', () => {
   ])('are returned for %j', async (fields, codes) => {
     const { status, body } = await save('/api/v1/agents', { name: 'Ada', ...fields });
     expect([status, codesOf(body)]).toEqual([200, codes]);
+  });
+});
+
+describe('warnings about settings of an agent that have another effect than they say', () => {
+  it.each([
+    [{ voicemail: { detection: 'carrier' } }, ['setting_unavailable voicemail.detection']],
+    [{ recording: { consent: 'verbal' } }, ['setting_unavailable recording.consent']],
+    [{ recording: { consent: 'verbal', enabled: false } }, []],
+    [{ analysis: { summary: true } }, ['setting_unavailable analysis']],
+    [{ type: 'messaging', analysis: { successCriteria: 'A date.' } }, ['setting_unavailable analysis']],
+  ])('are returned for %j', async (fields, codes) => {
+    const { status, body } = await save('/api/v1/agents', { name: 'Ada', ...fields });
+    expect([status, codesOf(body)]).toEqual([200, codes]);
+  });
+
+  it('name the agent that answers the number', async () => {
+    const { body } = await save('/api/v1/agents', { name: 'Second', phoneNumber: ownNumber });
+    expect(body.warnings).toEqual([
+      {
+        code: 'number_answered_by_other_agent',
+        path: 'phoneNumber',
+        message: expect.stringContaining(`Calls to ${ownNumber} are answered by the agent ${api.agent.id}.`),
+      },
+    ]);
+    const first = await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { name: 'First' } });
+    expect(first.body.warnings).toEqual([]);
+  });
+});
+
+describe('warnings about a recording without consent', () => {
+  const californian = '+14155552671';
+
+  it('are returned for an agent whose number is in a place that requires consent', async () => {
+    for (const phoneNumber of [californian, '+4930123456'])
+      expect((await save('/v1/api/telephony/numbers', { phoneNumber })).status).toBe(200);
+    const codesFor = async (fields: object) =>
+      codesOf((await save('/api/v1/agents', { name: 'Recording', ...fields })).body);
+    expect(await codesFor({ phoneNumber: '+4930123456' })).toEqual(['recording_consent recording.consent']);
+    const { body } = await save('/api/v1/agents', { name: 'Recording', phoneNumber: californian });
+    expect(body.warnings).toContainEqual({
+      code: 'recording_consent',
+      path: 'recording.consent',
+      message:
+        'In California the law requires consent to a recording (Cal. Penal Code §§ 632, 632.7). Set recording.consent to stay_on_line, or recording.enabled to false.',
+    });
+    for (const recording of [{ enabled: false }, { consent: 'stay_on_line' }])
+      expect(await codesFor({ phoneNumber: californian, recording })).not.toContain(
+        'recording_consent recording.consent',
+      );
+  });
+
+  it('count the rows of a batch', async () => {
+    const rows = [californian, '+14155552672', '+493012345678', '+12125552671', callableNumber].map(
+      (phone_number) => ({ phone_number }),
+    );
+    const validate = async (recording: object) => {
+      const agent = await save('/api/v1/agents', { name: 'Batch', recording });
+      const { body } = await save('/v1/api/batch-calls/validate', { agentId: agent.body.id, rows });
+      return body.warnings.filter(({ code }: { code: string }) => code === 'recording_consent');
+    };
+    expect(await validate({})).toEqual([
+      {
+        code: 'recording_consent',
+        path: 'columns.phone_number',
+        column: 'phone_number',
+        rows: 3,
+        firstRows: [1, 2, 3],
+        message:
+          'Rows 1, 2 and 3 have numbers in California, Germany, where the law requires consent to a recording. The agent records without it. Set recording.consent of the agent to stay_on_line, or recording.enabled to false.',
+      },
+    ]);
+    expect(await validate({ consent: 'stay_on_line' })).toEqual([]);
   });
 });

@@ -1,16 +1,21 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { noModel, type AgentConfig } from '../../domain/agent.ts';
+import { recordingRuleOf } from '../../domain/calling-hours/rules/recording-consent.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow, findFlowUsage } from '../../store/flows.ts';
+import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { defaultSpeechConfig } from './language-faults.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { agentTexts } from '../../domain/agent-texts.ts';
 import { templateFaults } from '../../domain/flow/rules/variables.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
+
+type SavedAgent = Pick<AgentRow, 'id' | 'workspaceId' | 'config'>;
 
 type RecogniserConfig = Pick<AgentConfig, 'transcriber'>;
 
@@ -29,19 +34,81 @@ const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }:
  */
 export async function findAgentWarnings(
   db: Queryable,
-  workspaceId: string,
-  config: AgentConfig,
+  agent: SavedAgent,
   catalog: ProviderCatalog,
 ): Promise<Warning[]> {
-  if (config.type !== 'voice') return [];
+  const { workspaceId, config } = agent;
+  if (config.type !== 'voice') return analysisWarnings(config);
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   return [
+    ...(await numberWarnings(db, agent)),
+    ...recordingWarnings(config),
+    ...unavailableWarnings(config),
+    ...analysisWarnings(config),
     ...modelWarnings(config, catalog),
     ...customerNameWarnings(config),
     ...variableWarnings(config),
     ...(flow === undefined ? [] : combinedFreeTextWarning(config, flow.definition, catalog)),
   ];
+}
+
+/** Returns a warning if calls to the number of the agent are answered by another agent. */
+async function numberWarnings(
+  db: Queryable,
+  { workspaceId, id, config: { phoneNumber } }: SavedAgent,
+): Promise<Warning[]> {
+  if (phoneNumber === null) return [];
+  const number = await findOwnedNumberOfWorkspace(db, { workspaceId, e164: phoneNumber });
+  if (number === undefined || number.agentId === null || number.agentId === id) return [];
+  const message = `Calls to ${phoneNumber} are answered by the agent ${number.agentId}. This agent only calls from the number. To let it answer, set agentId of the number ${number.id} to ${id}.`;
+  return [{ path: 'phoneNumber', code: 'number_answered_by_other_agent', message }];
+}
+
+/** Returns whether calls of the agent are recorded without the consent of the other side. */
+export const recordsWithoutConsent = ({ recording }: Pick<AgentConfig, 'recording'>): boolean =>
+  recording.enabled && recording.consent === 'none';
+
+/** Returns a warning if the law of the place of the agent's number requires consent to a recording. */
+function recordingWarnings(config: AgentConfig): Warning[] {
+  if (config.phoneNumber === null || !recordsWithoutConsent(config)) return [];
+  const rule = recordingRuleOf(config.phoneNumber);
+  if (rule === undefined) return [];
+  const message = `In ${rule.place} the law requires consent to a recording (${rule.citation}). Set recording.consent to stay_on_line, or recording.enabled to false.`;
+  return [{ path: 'recording.consent', code: 'recording_consent', message }];
+}
+
+/** Returns a warning for each setting of calls that has no effect yet. */
+function unavailableWarnings({ voicemail, recording }: AgentConfig): Warning[] {
+  const code = 'setting_unavailable';
+  return [
+    ...(voicemail.detection === 'carrier'
+      ? [
+          {
+            path: 'voicemail.detection',
+            code,
+            message: 'Carriers do not detect voicemail for Parley yet: `carrier` has the effect of `model`.',
+          },
+        ]
+      : []),
+    ...(recording.enabled && recording.consent === 'verbal'
+      ? [
+          {
+            path: 'recording.consent',
+            code,
+            message:
+              'Agents cannot ask for consent yet: with `verbal` nothing is recorded. Set recording.consent to stay_on_line to announce the recording.',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns a warning if the agent requests an analysis, which is not made yet. */
+function analysisWarnings({ analysis: { summary, successCriteria, fields } }: AgentConfig): Warning[] {
+  if (!summary && successCriteria === '' && fields.length === 0) return [];
+  const message = 'Calls and conversations are not analysed yet: analysis is stored and has no effect.';
+  return [{ path: 'analysis', code: 'setting_unavailable', message }];
 }
 
 function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[] {
@@ -142,14 +209,14 @@ const isAgentWarningCode = (code: string): code is AgentWarning['code'] =>
  */
 export async function findBatchAgentWarnings(
   db: Queryable,
-  workspaceId: string,
-  config: AgentConfig,
+  agent: SavedAgent,
   catalog: ProviderCatalog,
 ): Promise<AgentWarning[]> {
+  const { workspaceId, config } = agent;
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   const warningsOfFlow = flow === undefined ? [] : flowWarnings(flow.definition);
-  const all = [...(await findAgentWarnings(db, workspaceId, config, catalog)), ...warningsOfFlow];
+  const all = [...(await findAgentWarnings(db, agent, catalog)), ...warningsOfFlow];
   const byCode = Map.groupBy(all, ({ code }) => code);
   return [...byCode].flatMap(([code, [first, ...others]]) => {
     if (first === undefined || !isAgentWarningCode(code)) return [];

@@ -34,7 +34,7 @@ export const createAgent = endpoint({
       const agent = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await assignPhoneNumber(tx, agent, at);
       await publishAgentEvent(tx, 'agent.created', agent, at);
-      const warnings = await findAgentWarnings(tx, workspaceId, agent.config, catalog);
+      const warnings = await findAgentWarnings(tx, agent, catalog);
       return requestRecord.storeResponse(tx, { ...toAgentResponse(agent, timezone), warnings });
     });
   },

@@ -44,7 +44,7 @@ export const updateAgent = endpoint({
     const { agentId } = path;
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: AgentRow) => {
-      const warnings = await findAgentWarnings(tx, workspaceId, row.config, catalog);
+      const warnings = await findAgentWarnings(tx, row, catalog);
       return requestRecord.storeResponse(tx, { ...toAgentResponse(row, timezone), warnings });
     };
     return retryOnConflict(() =>

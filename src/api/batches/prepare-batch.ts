@@ -6,6 +6,7 @@ import {
   columnsMissing,
   columnWarnings,
   hoursWarnings,
+  recordingWarnings,
   repeatWarning,
   trunkWarnings,
   type CheckedFile,
@@ -27,7 +28,7 @@ import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { callLanguages } from '../agents/agent-languages.ts';
-import { findBatchAgentWarnings } from '../agents/agent-warnings.ts';
+import { findBatchAgentWarnings, recordsWithoutConsent } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
 import { validateCall, type CallCheckContext } from '../calls/prepare-call.ts';
@@ -80,6 +81,8 @@ export interface AgentRowRules {
   readonly purpose: Purpose;
   /** Warnings that do not depend on the file. */
   readonly agentWarnings: readonly AgentWarning[];
+  /** Whether calls are recorded without the consent of the callee. */
+  readonly recordsWithoutConsent: boolean;
 }
 
 /** Returns the rules of the agent and its flow; `undefined` if the agent does not exist. */
@@ -97,7 +100,8 @@ export async function findAgentRowRules(
     flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
     languages: callLanguages(agent.config, catalog),
     purpose: purposeOf(agent.config),
-    agentWarnings: await findBatchAgentWarnings(db, workspaceId, agent.config, catalog),
+    agentWarnings: await findBatchAgentWarnings(db, agent, catalog),
+    recordsWithoutConsent: recordsWithoutConsent(agent.config),
   };
 }
 
@@ -106,8 +110,12 @@ export async function findAgentRowRules(
  * have a problem with calling hours.
  */
 export const fileWarnings = (
-  report: CheckedFile & Parameters<typeof cellWarnings>[0],
-  { flow, agentWarnings = [] }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings'>>,
+  report: CheckedFile & Parameters<typeof cellWarnings>[0] & Pick<FileCallTerms, 'numberGroups'>,
+  {
+    flow,
+    agentWarnings = [],
+    recordsWithoutConsent = false,
+  }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings' | 'recordsWithoutConsent'>>,
   { hoursIssues, repeated, unreachable }: RowFindings,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
@@ -119,6 +127,7 @@ export const fileWarnings = (
       ...hoursWarnings(hoursIssues),
       ...repeatWarning(repeated),
       ...trunkWarnings(unreachable),
+      ...(recordsWithoutConsent ? recordingWarnings(report.numberGroups) : []),
     ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),
   ],
 });

@@ -353,6 +353,7 @@ describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
     expect(body.warnings).toMatchObject([
       { code: 'empty_cells', path: 'columns.visit_at', column: 'visit_at', rows: times },
       { code: 'unreadable_time', path: 'columns.visit_at', column: 'visit_at', rows: times },
+      { code: 'recording_consent', path: 'columns.phone_number', column: 'phone_number' },
     ]);
     expect(body).not.toHaveProperty('unreadableTimes');
     expect(body).not.toHaveProperty('dateOrder');

@@ -3,10 +3,12 @@ import type { VariableValue } from '../flow/protocol.ts';
 import type { CsvReport } from './csv-reader.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { CallingHoursIssues } from './calling-hours-issues.ts';
+import { recordingRuleOf } from '../calling-hours/rules/recording-consent.ts';
+import type { NumberGroup } from './number-groups.ts';
 import type { RowsByNetwork } from './number-networks.ts';
 import { batchOfAllRows, type RepeatedRows } from './repeated-rows.ts';
 import { isResultColumn } from './result-columns.ts';
-import { describeRows, noRows, type CountedRows } from './row-tally.ts';
+import { addRows, describeRows, noRows, type CountedRows } from './row-tally.ts';
 
 export const columnWarningCodes = [
   'missing_column',
@@ -18,6 +20,7 @@ export const columnWarningCodes = [
   'timezone_contradicts_number',
   'in_recent_batch',
   'no_trunk',
+  'recording_consent',
   'invisible_characters',
   'lost_characters',
   'scheduled_in_past',
@@ -107,6 +110,29 @@ export function hoursWarnings({
       `${describeRows(timezoneContradictsNumber)} ${timezoneContradictsNumber.rows === 1 ? 'has' : 'have'} a timezone that contradicts the number. Such rows are called only when the hours of both allow it. Correct the timezone if it is wrong.`,
     ),
   ];
+}
+
+/** Maximum number of places that a warning names. */
+const maxNamedPlaces = 5;
+
+/** Returns a warning about rows in places whose law requires consent to a recording, for an agent that records without it. */
+export function recordingWarnings(groups: readonly NumberGroup[]): ColumnWarning[] {
+  const places = new Set<string>();
+  let counted = noRows;
+  for (const { number, ...rows } of groups) {
+    const rule = recordingRuleOf(number);
+    if (rule === undefined) continue;
+    places.add(rule.place);
+    counted = addRows(counted, rows);
+  }
+  const named = [...places].slice(0, maxNamedPlaces).join(', ');
+  const more = places.size > maxNamedPlaces ? ` and ${places.size - maxNamedPlaces} more places` : '';
+  return warningOf(
+    'recording_consent',
+    'phone_number',
+    counted,
+    `${haveNumbers(counted)} in ${named}${more}, where the law requires consent to a recording. The agent records without it. Set recording.consent of the agent to stay_on_line, or recording.enabled to false.`,
+  );
 }
 
 /** Returns warnings about rows with invisible or lost characters, and rows whose `scheduled_at` is in the past. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleRow } from '../../../test/support/rule-row.ts';
 import { limitPeriodMaxMs, hasHours, hoursOn, type CallingRule } from './calling-rule.ts';
+import { recordingRules } from './rules/recording-consent.ts';
 import { callingRules, rulesFor, type RuleQuery } from './rules.ts';
 
 const firstDay = Date.UTC(2026, 0) / 86_400_000;
@@ -48,6 +49,15 @@ describe('the calling rules', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     expect(rows).toEqual(callingRules.map(ruleRow));
+  });
+
+  it('on recordings match the table in docs/calling-rule-sources.md', () => {
+    const file = path.join(import.meta.dirname, '../../../docs/calling-rule-sources.md');
+    const section = readFileSync(file, 'utf8').split('## Recording\n')[1]!.split('\n## ')[0]!;
+    const rows = section.split('\n').filter((line) => /^\| (?!place|---)/.test(line));
+    expect(rows).toEqual(
+      recordingRules.map(({ place, citation, confidence }) => `| ${place} | ${citation} | ${confidence} |`),
+    );
   });
 
   it('of a state apply in addition to those of the country', () => {
