@@ -61,6 +61,7 @@ export class CallSession {
   readonly #closed = Promise.withResolvers<void>();
   readonly #unsubscribeLeg: () => void;
   #hasRung = false;
+  #isHeld = false;
   #ending: Ending | undefined;
   /** Limits the duration of the call or, while closing, the wait for the end of the leg. */
   #timer: Timer | undefined;
@@ -158,13 +159,20 @@ export class CallSession {
         return this.#onAnswered();
       case 'leg-ended':
         return this.#onLegEnded(event);
-      case 'leg-proceeding':
       case 'leg-held':
       case 'leg-resumed':
-        return this.#options.records.recordEvent(event.type.replace('-', '_'), {});
+        this.#isHeld = event.type === 'leg-held';
+        this.#agent.voice.setHeld(this.#isHeld);
+        return this.#recordLegEvent(event);
+      case 'leg-proceeding':
+        return this.#recordLegEvent(event);
       default:
         return this.#handleAudioEvent(event);
     }
+  }
+
+  #recordLegEvent({ type }: LegEvent): void {
+    this.#options.records.recordEvent(type.replace('-', '_'), {});
   }
 
   #handleAudioEvent(event: LegAudioEvent): void {
@@ -178,7 +186,7 @@ export class CallSession {
       case 'digits-sent':
         return this.#agent.runner.onDigitsSent();
       case 'digit-pressed':
-        this.#outcome.recordInput();
+        if (!this.#isHeld) this.#outcome.recordInput();
         return this.#agent.voice.handleAudioEvent(event);
       default:
         return this.#agent.voice.handleAudioEvent(event);

@@ -15,6 +15,7 @@ export class SwitchableVoice implements VoicePipeline {
   /** Added to the ids of the current pipeline. */
   #idOffset = 0;
   #lastId = 0;
+  #isHeld = false;
 
   constructor(create: CreateVoice, onInternalError: (error: unknown) => void) {
     this.#emitter = new Emitter(onInternalError);
@@ -30,6 +31,7 @@ export class SwitchableVoice implements VoicePipeline {
     this.#current = create(this.history);
     this.#unsubscribe = this.#forwardEvents();
     this.#current.start();
+    this.#current.setHeld(this.#isHeld);
   }
 
   on(listener: (event: VoiceEvent) => void): () => void {
@@ -90,6 +92,11 @@ export class SwitchableVoice implements VoicePipeline {
 
   interruptAll(): void {
     this.#current.interruptAll();
+  }
+
+  setHeld(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#current.setHeld(isHeld);
   }
 
   handleAudioEvent(event: LegAudioEvent): void {

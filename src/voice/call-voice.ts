@@ -29,6 +29,8 @@ const listenChunkMs = 40;
 
 const voiceName = ({ engine, voiceId }: AgentVoice): string => `${engine.provider}/${voiceId}`;
 
+const speechStoppedAt = (atMs: number) => ({ type: 'speech-stopped', atMs, detectedAtMs: atMs }) as const;
+
 /** The voice pipeline of a speech recogniser, language models and a synthesised voice. Independent of flows and records. */
 export class CallVoice implements VoicePipeline {
   readonly history: History;
@@ -46,6 +48,9 @@ export class CallVoice implements VoicePipeline {
   readonly #replies: ReplyController;
   readonly #state: VoiceStateMachine;
   readonly #fallbacks = new ProviderFallbacks((event) => this.#emit(event));
+  /** The last text that was said as a whole, which can be the prompt of a question. */
+  #lastSaid: { readonly id: number; readonly text: string } | undefined;
+  #isHeld = false;
   #isClosing = false;
   #isClosed = false;
 
@@ -147,7 +152,9 @@ export class CallVoice implements VoicePipeline {
   }
 
   askQuestion(question: Question): void {
-    this.#question.open(question, this.#speechOutput.lastUtteranceId);
+    const id = this.#speechOutput.lastUtteranceId;
+    const text = id === this.#lastSaid?.id ? this.#lastSaid?.text : undefined;
+    this.#question.open(question, id === undefined ? undefined : { id, text });
     this.#speechInput.expect(question.expectation, question.answerKind);
     this.#startSilenceTimers();
   }
@@ -182,12 +189,42 @@ export class CallVoice implements VoicePipeline {
     this.#speechOutput.interruptAll();
   }
 
+  setHeld(isHeld: boolean): void {
+    if (this.#isClosed || isHeld === this.#isHeld) return;
+    // Ends the turn in progress, because the end of its speech is not reported during the hold.
+    if (isHeld) this.#speechInput.handleAudioEvent(speechStoppedAt(this.#audio.nowMs));
+    this.#isHeld = isHeld;
+    if (isHeld) {
+      this.#silenceMonitor.silenceEnded();
+      this.#question.stopTimeout();
+    } else {
+      this.#repeatPrompt();
+      this.#startSilenceTimers();
+    }
+  }
+
+  /** Asks the open question again. A reply that is still being generated continues instead. */
+  #repeatPrompt(): void {
+    const text = this.#question.promptText;
+    if (text === undefined) return;
+    this.interruptAll();
+    this.expectSilence();
+    this.#question.askAgain(this.#say(text, 'interruptible'));
+  }
+
   handleAudioEvent(event: LegAudioEvent): void {
     if (this.#isClosed) return;
     this.#speechOutput.handleAudioEvent(event);
+    if (this.#isHeld) return this.#handleHeldAudio(event);
     if (event.type === 'digit-pressed') this.#onDigit(event.digit);
     this.#greetingDetection.handleAudioEvent(event);
     this.#speechInput.handleAudioEvent(event);
+  }
+
+  /** During a hold the recogniser receives silence, because its stream would end without audio. */
+  #handleHeldAudio(event: LegAudioEvent): void {
+    if (event.type !== 'audio') return;
+    this.#speechInput.handleAudioEvent({ ...event, samples: new Int16Array(event.samples.length) });
   }
 
   close(): void {
@@ -219,6 +256,7 @@ export class CallVoice implements VoicePipeline {
     this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
     this.#silenceMonitor.silenceEnded();
     const id = this.#speechOutput.say(text, kind);
+    this.#lastSaid = { id, text };
     this.#updateState();
     return id;
   }
@@ -279,7 +317,7 @@ export class CallVoice implements VoicePipeline {
         this.#question.utteranceStarted(event.id, event.firstWordAtMs);
         return this.#utterances.utteranceStarted(event);
       case 'utterance-ended':
-        this.#question.utteranceEnded(event.id, event.atMs);
+        this.#question.utteranceEnded(event.id, event.atMs, event.text);
         return this.#utterances.utteranceEnded(event);
       case 'output-idle':
         this.#turnTaking.bargeIn.reset();
@@ -335,7 +373,7 @@ export class CallVoice implements VoicePipeline {
 
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
     const { turn, isAnswer, isRecorded } = this.#turnTaking.turnFilter.filter(event.turn);
-    const isAccepted = isAnswer && this.#question.acceptsSpeech;
+    const isAccepted = isAnswer && this.#question.acceptsSpeech && !this.#isHeld;
     // A reply to an earlier turn can begin after this turn, while its transcript is awaited.
     if (isAccepted) this.#speechOutput.interruptReplies();
     // Records the turn first, because a listener of the events below can end the call.
@@ -381,7 +419,7 @@ export class CallVoice implements VoicePipeline {
   /** Starts the silence timers, including the timeout of the open question, if neither side is active. */
   #startSilenceTimers(): void {
     this.#updateState();
-    if (this.state !== 'idle') return;
+    if (this.state !== 'idle' || this.#isHeld) return;
     this.#silenceMonitor.silenceStarted();
     this.#question.startTimeout();
   }

@@ -21,6 +21,8 @@ interface AskedQuestion {
   readonly openedAtMs: number;
   /** The utterance that asks it; undefined if the agent was not speaking. */
   readonly promptId: number | undefined;
+  /** The complete text of the prompt; undefined while it is not known. */
+  promptText: string | undefined;
   /** When the caller had heard the first word of the prompt; undefined until then. */
   promptHeardAtMs: number | undefined;
 }
@@ -47,14 +49,34 @@ export class OpenQuestion {
     return this.#asked?.question.sensitive === true;
   }
 
-  /** Opens a question and closes the previous one. `promptId`: the utterance that asks it; undefined if the agent is not speaking. */
-  open(question: Question, promptId: number | undefined): void {
+  /** The complete text of the prompt; undefined if no question is open, or while the text is not known. */
+  get promptText(): string | undefined {
+    return this.#asked?.promptText;
+  }
+
+  /** Opens a question and closes the previous one. `prompt`: the utterance that asks it; undefined if the agent is not speaking. */
+  open(
+    question: Question,
+    prompt: { readonly id: number; readonly text: string | undefined } | undefined,
+  ): void {
     this.close();
     const { nowMs } = this.#options.audio;
-    const promptHeardAtMs = promptId === undefined ? nowMs : undefined;
-    this.#asked = { question, openedAtMs: nowMs, promptId, promptHeardAtMs };
+    const promptHeardAtMs = prompt === undefined ? nowMs : undefined;
+    this.#asked = {
+      question,
+      openedAtMs: nowMs,
+      promptId: prompt?.id,
+      promptText: prompt?.text,
+      promptHeardAtMs,
+    };
     if (question.digits !== null) this.#digitCollector.start(question.digits);
     if (question.sensitive) this.#muteRecording();
+  }
+
+  /** Opens the question again, with a new prompt. */
+  askAgain(promptId: number): void {
+    if (this.#asked !== undefined)
+      this.open(this.#asked.question, { id: promptId, text: this.#asked.promptText });
   }
 
   close(): void {
@@ -75,8 +97,10 @@ export class OpenQuestion {
     if (id === this.#asked?.promptId) this.#asked.promptHeardAtMs = firstWordAtMs;
   }
 
-  utteranceEnded(id: number, atMs: number): void {
-    if (id === this.#asked?.promptId) this.#asked.promptHeardAtMs ??= atMs;
+  utteranceEnded(id: number, atMs: number, text: string): void {
+    if (id !== this.#asked?.promptId) return;
+    this.#asked.promptHeardAtMs ??= atMs;
+    this.#asked.promptText ??= text;
   }
 
   /**

@@ -116,6 +116,11 @@ export interface VoicePipeline {
   interrupt(): void;
   /** Like `interrupt`, and also stops uninterruptible speech. */
   interruptAll(): void;
+  /**
+   * Sets whether the other side holds the call. What is heard meanwhile, such as music, is not input. When the call is resumed, the question that
+   * is still open is asked again.
+   */
+  setHeld(isHeld: boolean): void;
   /** Processes an audio event of the leg. */
   handleAudioEvent(event: LegAudioEvent): void;
   /** Stops all speech; `agent-spoke` reports the part that was heard. Safe to call twice. */

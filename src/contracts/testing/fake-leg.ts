@@ -106,6 +106,14 @@ export class FakeLeg implements Leg {
       this.#emitter.emit({ type: 'digit-pressed', digit, atMs: this.audio.nowMs, durationMs: 100 });
   }
 
+  hold(): void {
+    this.#emitter.emit({ type: 'leg-held' });
+  }
+
+  resume(): void {
+    this.#emitter.emit({ type: 'leg-resumed' });
+  }
+
   loseMedia(): void {
     this.#emitter.emit({ type: 'media-timed-out', atMs: this.audio.nowMs });
   }

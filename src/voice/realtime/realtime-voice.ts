@@ -29,6 +29,7 @@ export class RealtimeVoice implements VoicePipeline {
   readonly #emitter: Emitter<VoiceEvent>;
   /** Whether the model probably replies to the next turn of the caller. */
   #isConversing = false;
+  #isHeld = false;
 
   constructor(options: RealtimeVoiceOptions) {
     const { clock, onInternalError, realtimeModel: model, universalPhrases } = options;
@@ -154,8 +155,13 @@ export class RealtimeVoice implements VoicePipeline {
     this.#voice.interruptAll();
   }
 
+  setHeld(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#voice.setHeld(isHeld);
+  }
+
   handleAudioEvent(event: LegAudioEvent): void {
-    if (event.type === 'speech-started') this.#conversation.speechStarted(event.atMs);
+    if (event.type === 'speech-started' && !this.#isHeld) this.#conversation.speechStarted(event.atMs);
     this.#voice.handleAudioEvent(event);
   }
 
