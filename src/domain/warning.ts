@@ -29,6 +29,7 @@ export const agentWarningCodes = [
   'edge_never_taken',
   'useless_branch',
   'node_type_unavailable',
+  'request_impossible',
   'setting_unavailable',
   'number_answered_by_other_agent',
 ] as const;

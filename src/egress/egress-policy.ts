@@ -28,6 +28,11 @@ const specialPurposeRanges = new AddressRanges([
   '3fff::/20',
 ]);
 
+const loopbackAddresses = ['127.0.0.1', '::1'];
+
+/** RFC 6761 §6.3. */
+const isLoopbackName = (host: string): boolean => /(?:^|\.)localhost\.?$/i.test(host);
+
 /**
  * The destinations of requests that customers configure: the public internet, and the addresses and CIDR ranges that the operator allows.
  * Other addresses of the local network are denied. Callers must check the address of the connection, not the host name.
@@ -59,6 +64,8 @@ export class EgressPolicy {
   rejectionReason({ protocol, hostname }: URL): 'address' | 'unencrypted' | undefined {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const isEncrypted = protocol === 'https:';
+    if (isLoopbackName(host) && !loopbackAddresses.some((address) => this.isAllowlisted(address)))
+      return 'address';
     if (isIP(host) === 0) return isEncrypted || this.#hasAllowlist ? undefined : 'unencrypted';
     if (!this.allows(host)) return 'address';
     return isEncrypted || this.isAllowlisted(host) ? undefined : 'unencrypted';

@@ -255,3 +255,47 @@ describe('warnings about a recording without consent', () => {
     expect(await validate({ consent: 'stay_on_line' })).toEqual([]);
   });
 });
+
+describe('warnings about requests that can never be made', () => {
+  const urls: [url: string, message: string | undefined][] = [
+    ['https://api.example.com/x', undefined],
+    ['https://10.0.0.8/x', 'Requests to this address are not allowed'],
+    ['https://[fd00::1]/x', 'Requests to this address are not allowed'],
+    ['https://localhost:8080/x', 'Requests to this address are not allowed'],
+    ['http://93.184.216.34/x', 'Requests without https are not allowed'],
+    ['https://api.example.com:0/x', 'No server listens at port 0.'],
+  ];
+  const expectedFor = (path: string, message: string | undefined) =>
+    message === undefined
+      ? []
+      : [{ code: 'request_impossible', path, message: expect.stringContaining(message) }];
+
+  it.each(urls)('are returned for a tool with %s', async (url, message) => {
+    const tool = { name: 'find', description: 'Finds.', url };
+    for (const type of ['voice', 'messaging']) {
+      const { body } = await save('/api/v1/agents', { name: 'Tools', type, tools: [tool] });
+      expect(body.warnings).toEqual(expectedFor('tools[0].url', message));
+    }
+  });
+
+  it.each([
+    ...urls,
+    ['https://10.0.0.8/{{dynamic.id}}', 'Requests to this address are not allowed'],
+    ['{{dynamic.base}}/x', undefined],
+    ['https://{{dynamic.host}}/x', undefined],
+  ] as typeof urls)('are returned for a node with %s', async (url, message) => {
+    const nodes = [{ id: 'q', type: 'http', config: { url } }, end];
+    const { body } = await save('/api/v1/flows', flowOf(nodes, [otherwise]));
+    expect(body.warnings).toEqual(expectedFor('nodes[0].config.url', message));
+  });
+
+  it.each(['ftp://{{dynamic.host}}/x', 'https:///{{dynamic.path}}', '/orders/{{dynamic.id}}'])(
+    'are faults of an active flow with %s, which no values make a URL',
+    async (url) => {
+      const nodes = [{ id: 'q', type: 'http', config: { url } }, end];
+      const { status, body } = await save('/api/v1/flows', flowOf(nodes, [otherwise], { status: 'active' }));
+      expect(status).toBe(400);
+      expect(body.fields).toMatchObject([{ code: 'invalid_url', path: 'nodes[0].config.url' }]);
+    },
+  );
+});

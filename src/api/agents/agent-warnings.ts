@@ -9,6 +9,9 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow, findFlowUsage } from '../../store/flows.ts';
 import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
+import type { EgressPolicy } from '../../egress/egress-policy.ts';
+import type { ApiContext } from '../context.ts';
+import { requestWarnings } from '../egress-faults.ts';
 import { defaultSpeechConfig } from './language-faults.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { agentTexts } from '../../domain/agent-texts.ts';
@@ -16,6 +19,8 @@ import { templateFaults } from '../../domain/flow/rules/variables.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
 
 type SavedAgent = Pick<AgentRow, 'id' | 'workspaceId' | 'config'>;
+
+type WarningContext = Pick<ApiContext, 'catalog' | 'egressPolicy'>;
 
 type RecogniserConfig = Pick<AgentConfig, 'transcriber'>;
 
@@ -35,17 +40,18 @@ const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }:
 export async function findAgentWarnings(
   db: Queryable,
   agent: SavedAgent,
-  catalog: ProviderCatalog,
+  { catalog, egressPolicy }: WarningContext,
 ): Promise<Warning[]> {
   const { workspaceId, config } = agent;
-  if (config.type !== 'voice') return analysisWarnings(config);
+  const warnings = [...analysisWarnings(config), ...toolWarnings(config, egressPolicy)];
+  if (config.type !== 'voice') return warnings;
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   return [
     ...(await numberWarnings(db, agent)),
     ...recordingWarnings(config),
     ...unavailableWarnings(config),
-    ...analysisWarnings(config),
+    ...warnings,
     ...modelWarnings(config, catalog),
     ...customerNameWarnings(config),
     ...variableWarnings(config),
@@ -111,6 +117,14 @@ function analysisWarnings({ analysis: { summary, successCriteria, fields } }: Ag
   return [{ path: 'analysis', code: 'setting_unavailable', message }];
 }
 
+const toolWarnings = ({ tools }: AgentConfig, policy: EgressPolicy): FieldFault[] =>
+  tools.flatMap(({ url }, index) => requestWarnings(policy, `tools[${index}].url`, url));
+
+const nodeWarnings = ({ nodes }: FlowDefinition, policy: EgressPolicy): FieldFault[] =>
+  nodes.flatMap((node, index) =>
+    node.type === 'http' ? requestWarnings(policy, `nodes[${index}].config.url`, node.config.url) : [],
+  );
+
 function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[] {
   const setting = missingModelSetting(catalog, config);
   const settingWarnings: Warning[] =
@@ -173,14 +187,15 @@ export async function findFlowWarnings(
   db: Queryable,
   workspaceId: string,
   { id: flowId, definition }: { readonly id: string; readonly definition: FlowDefinition },
-  catalog: ProviderCatalog,
+  { catalog, egressPolicy }: WarningContext,
 ): Promise<Warning[]> {
+  const ownWarnings = [...flowWarnings(definition), ...nodeWarnings(definition, egressPolicy)];
   const configs = await configsOf(db, workspaceId, flowId);
   const used: readonly RecogniserConfig[] = configs.length > 0 ? configs : [defaultSpeechConfig];
   const closed = used.find((config) => hasClosedVocabulary(catalog, config));
-  if (closed === undefined) return mergeWarnings(flowWarnings(definition));
+  if (closed === undefined) return mergeWarnings(ownWarnings);
   const recogniser = configs.length > 0 ? recogniserTerm(closed) : defaultRecogniserTerm;
-  return mergeWarnings([...flowWarnings(definition), ...freeTextWarnings(definition, recogniser)]);
+  return mergeWarnings([...ownWarnings, ...freeTextWarnings(definition, recogniser)]);
 }
 
 /** Returns the settings of at most five agents that use the flow. */
@@ -210,13 +225,16 @@ const isAgentWarningCode = (code: string): code is AgentWarning['code'] =>
 export async function findBatchAgentWarnings(
   db: Queryable,
   agent: SavedAgent,
-  catalog: ProviderCatalog,
+  context: WarningContext,
 ): Promise<AgentWarning[]> {
   const { workspaceId, config } = agent;
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
-  const warningsOfFlow = flow === undefined ? [] : flowWarnings(flow.definition);
-  const all = [...(await findAgentWarnings(db, agent, catalog)), ...warningsOfFlow];
+  const warningsOfFlow =
+    flow === undefined
+      ? []
+      : [...flowWarnings(flow.definition), ...nodeWarnings(flow.definition, context.egressPolicy)];
+  const all = [...(await findAgentWarnings(db, agent, context)), ...warningsOfFlow];
   const byCode = Map.groupBy(all, ({ code }) => code);
   return [...byCode].flatMap(([code, [first, ...others]]) => {
     if (first === undefined || !isAgentWarningCode(code)) return [];

@@ -26,7 +26,7 @@ export const createAgent = endpoint({
 
   async handle(
     { caller: { workspaceId, timezone }, body, requestRecord },
-    { database, ids, clock, catalog },
+    { database, ids, clock, catalog, egressPolicy },
   ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -34,7 +34,7 @@ export const createAgent = endpoint({
       const agent = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await assignPhoneNumber(tx, agent, at);
       await publishAgentEvent(tx, 'agent.created', agent, at);
-      const warnings = await findAgentWarnings(tx, agent, catalog);
+      const warnings = await findAgentWarnings(tx, agent, { catalog, egressPolicy });
       return requestRecord.storeResponse(tx, { ...toAgentResponse(agent, timezone), warnings });
     });
   },

@@ -38,13 +38,13 @@ export const updateAgent = endpoint({
     return problemFromFaults(joinFaults(faults, (await applyChange(db, current, input, catalog)).faults));
   },
 
-  async handle(request, { database, clock, catalog }) {
+  async handle(request, { database, clock, catalog, egressPolicy }) {
     const { caller, path, body, requestRecord } = request;
     const { workspaceId, timezone } = caller;
     const { agentId } = path;
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: AgentRow) => {
-      const warnings = await findAgentWarnings(tx, row, catalog);
+      const warnings = await findAgentWarnings(tx, row, { catalog, egressPolicy });
       return requestRecord.storeResponse(tx, { ...toAgentResponse(row, timezone), warnings });
     };
     return retryOnConflict(() =>

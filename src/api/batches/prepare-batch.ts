@@ -87,7 +87,7 @@ export interface AgentRowRules {
 
 /** Returns the rules of the agent and its flow; `undefined` if the agent does not exist. */
 export async function findAgentRowRules(
-  { database, catalog }: Pick<ApiContext, 'database' | 'catalog'>,
+  { database, catalog, egressPolicy }: Pick<ApiContext, 'database' | 'catalog' | 'egressPolicy'>,
   agentKey: { readonly workspaceId: string; readonly agentId: string },
 ): Promise<AgentRowRules | undefined> {
   const { workspaceId } = agentKey;
@@ -100,7 +100,7 @@ export async function findAgentRowRules(
     flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
     languages: callLanguages(agent.config, catalog),
     purpose: purposeOf(agent.config),
-    agentWarnings: await findBatchAgentWarnings(db, agent, catalog),
+    agentWarnings: await findBatchAgentWarnings(db, agent, { catalog, egressPolicy }),
     recordsWithoutConsent: recordsWithoutConsent(agent.config),
   };
 }

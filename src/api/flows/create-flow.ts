@@ -28,14 +28,17 @@ export const createFlow = endpoint({
     return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 
-  async handle({ caller: { workspaceId }, body, requestRecord }, { database, ids, clock, catalog }) {
+  async handle(
+    { caller: { workspaceId }, body, requestRecord },
+    { database, ids, clock, catalog, egressPolicy },
+  ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
       if (problem !== undefined) throw problem;
       const flow = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await publishFlowEvent(tx, 'flow.created', flow, at);
-      const warnings = await findFlowWarnings(tx, workspaceId, flow, catalog);
+      const warnings = await findFlowWarnings(tx, workspaceId, flow, { catalog, egressPolicy });
       return requestRecord.storeResponse(tx, { ...toFlowResponse(flow), warnings });
     });
   },

@@ -48,11 +48,11 @@ export const updateFlow = endpoint({
 
   async handle(
     { caller: { workspaceId }, path: { flowId }, body, requestRecord },
-    { database, clock, catalog },
+    { database, clock, catalog, egressPolicy },
   ) {
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: FlowRow) => {
-      const warnings = await findFlowWarnings(tx, workspaceId, row, catalog);
+      const warnings = await findFlowWarnings(tx, workspaceId, row, { catalog, egressPolicy });
       return requestRecord.storeResponse(tx, { ...toFlowResponse(row), warnings });
     };
     return retryOnConflict(() =>

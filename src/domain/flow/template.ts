@@ -16,6 +16,19 @@ export function fillIn(text: string, lookUp: (name: string) => string): string {
   return text.replaceAll(variablePattern, (_match, name: string) => lookUp(name));
 }
 
+/**
+ * Returns the scheme and the host of a URL with variables, as far as they are fixed: null if no values of the variables make it a URL of http or https,
+ * undefined if a variable decides. A variable at the start can hold both; variables of other places are encoded.
+ */
+export function fixedOriginOf(template: string): URL | null | undefined {
+  if (template.startsWith('{{')) return undefined;
+  const [, scheme = '', authority = ''] = /^(\w+):\/\/([^/?#]*)/.exec(template) ?? [];
+  const isOpen = authority.includes('{{');
+  const url = URL.parse(isOpen ? `${scheme}://host.invalid` : `${scheme}://${authority}`);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return isOpen ? undefined : url;
+}
+
 /** Returns the texts and variables of a text, in order. */
 export function templateParts(text: string): ({ readonly text: string } | { readonly variable: string })[] {
   // A pattern with one group makes every second part a variable.

@@ -2193,7 +2193,7 @@ export type BatchReport = {
         /**
          * A constant for programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
         /**
          * `columns.<name>`, or `agentId` for warnings about the agent and its flow.
          */
@@ -8261,7 +8261,7 @@ export type StartedBatch = {
         /**
          * A constant for programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
         /**
          * `columns.<name>`, or `agentId` for warnings about the agent and its flow.
          */

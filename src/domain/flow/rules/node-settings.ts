@@ -6,7 +6,7 @@ import { headerAdvice, isRequestHeader } from '../../http-header.ts';
 import type { DraftConfig, DraftConfigOf, DraftNode } from '../draft.ts';
 import type { NodeType } from '../node.ts';
 import { namespaces } from '../scope.ts';
-import { variablesOf } from '../template.ts';
+import { fixedOriginOf, variablesOf } from '../template.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
 /** Creates a fault in a node's `config`. */
@@ -32,7 +32,7 @@ const checks: Checks = {
       ? []
       : [fault('digits', 'invalid_digits', 'use the keys 0-9, A-D, * and #.')],
   http: ({ url, headers = {} }, fault) => [
-    ...(url === undefined || hasVariables(url) || isHttpUrl(url)
+    ...(url === undefined || (hasVariables(url) ? fixedOriginOf(url) !== null : isHttpUrl(url))
       ? []
       : [fault('url', 'invalid_url', 'write an http or https URL.')]),
     ...Object.keys(headers)
