@@ -93,8 +93,13 @@ describe('a flow with nodes', () => {
     ['en-US', '2', false],
     ['en-US', '👍', true],
     ['en-US', 'y', true],
+    ['en-US', 'No problem', true],
+    ['en-US', 'Absolutely not', false],
+    ['en-US', 'Definitely not.', false],
     ['de-DE', 'Ja, gerne', true],
     ['de-DE', 'Nein, leider nicht', false],
+    ['de-DE', 'Nein, das passt mir nicht', false],
+    ['de-DE', 'absolut nicht', false],
     ['fr-FR', "D'accord", true],
     ['es-ES', 'Sí', true],
     ['it-IT', 'no', false],
@@ -104,6 +109,27 @@ describe('a flow with nodes', () => {
     const test = await open({ flow: visitGraph, agent: { language } });
     const [[reply]] = (await converse(test, text)) as [[string]];
     expect(reply).toBe(isYes ? 'See you then.' : 'Which day suits you?');
+  });
+
+  it.each([
+    ['en-US', "I'm not sure yet"],
+    ['en-US', 'Yes but not tomorrow'],
+    ['en-US', 'yes if it is before noon'],
+    ['en-US', 'no 👍'],
+    ['de-DE', 'Das passt mir gar nicht'],
+    ['de-DE', 'Ja, aber nicht morgen'],
+    ['de-DE', 'Warum nicht?'],
+    ['de-DE', 'weiß nicht'],
+    ['fr-FR', 'pas de problème'],
+    ['es-ES', 'no sé'],
+    ['es-ES', 'no hay problema'],
+    ['it-IT', 'perché no'],
+    ['pt-BR', 'não sei'],
+    ['nl-NL', 'ja maar niet morgen'],
+  ])('asks again in %s: %s', async (language, text) => {
+    const test = await open({ flow: visitGraph, agent: { language } });
+    const [[reply]] = (await converse(test, text)) as [[string]];
+    expect(reply).toContain('Does that work?');
   });
 
   it('reads a number as the position of a choice only where it asks for a choice', async () => {

@@ -52,12 +52,17 @@ interface AnswerParser {
   keyed(digits: string, question: Question): Answer | undefined;
 }
 
+/** The phrase id of an answer that has both yes and no, or limits one of them. */
+export const unclearAnswer = 'unclear';
+
 const completeAnswer = (value: VariableValue): Answer => ({ value, complete: true });
 
 const parsers: Record<Ask['expect'], AnswerParser> = {
   yes_no: {
-    spoken: ({ text, phraseId }) =>
-      phraseId === 'yes' || phraseId === 'no' ? completeAnswer(phraseId === 'yes') : parseYesNo(text),
+    spoken({ text, phraseId }) {
+      if (phraseId === unclearAnswer) return undefined;
+      return phraseId === 'yes' || phraseId === 'no' ? completeAnswer(phraseId === 'yes') : parseYesNo(text);
+    },
     keyed: (digits) => (digits === '1' || digits === '2' ? completeAnswer(digits === '1') : undefined),
   },
   choice: {

@@ -6,7 +6,7 @@ import { intentLibrary } from './intent-library.ts';
 import { parseNumber, speakNumber } from './numbers.ts';
 import { findPhrase } from './phrases.ts';
 import { contentWordsOf, wordsOf } from './words.ts';
-import { noPhrases, parseYesNo, yesPhrases } from './yes-no.ts';
+import { parseYesNo } from './yes-no.ts';
 
 describe('words', () => {
   it('are lower case, without punctuation, with expanded contractions', () => {
@@ -17,40 +17,6 @@ describe('words', () => {
 
   it('without fillers are the content words', () => {
     expect(contentWordsOf('um, well, I said yes please, thank you')).toEqual(['yes']);
-  });
-});
-
-describe('yes and no', () => {
-  it.each([...yesPhrases])('parses "%s" as yes', (phrase) => {
-    expect(parseYesNo(phrase)).toEqual({ value: true, complete: true });
-  });
-
-  it.each([...noPhrases])('parses "%s" as no', (phrase) => {
-    expect(parseYesNo(phrase)).toEqual({ value: false, complete: true });
-  });
-
-  it.each([
-    ['um yes please', true],
-    ['no, that is okay', false],
-    ['no problem at all', true],
-    ['yes I mean no', false],
-    ['yes yes, that works', true],
-    ['I think yes', true],
-    ["I can't make it", false],
-    ["I'm not coming", false],
-  ])('recognises "%s"', (text, value) => {
-    expect(parseYesNo(text)?.value).toBe(value);
-  });
-
-  it.each(['maybe', "I'm busy", 'what did you say', '', 'the man at the corner shop said no'])(
-    'parses "%s" as neither',
-    (text) => {
-      expect(parseYesNo(text)).toBeUndefined();
-    },
-  );
-
-  it('reports whether the text contains more than the answer', () => {
-    expect(parseYesNo('no stop calling me')).toEqual({ value: false, complete: false });
   });
 });
 

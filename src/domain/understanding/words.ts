@@ -1,29 +1,93 @@
 /** Maximum number of characters that are parsed. */
-const textMax = 1000;
+export const textMax = 1000;
 
-const contractions: Readonly<Record<string, string>> = {
-  "i'd": 'i would',
-  "i'm": 'i am',
-  "i'll": 'i will',
-  "i've": 'i have',
-  "don't": 'do not',
-  "doesn't": 'does not',
-  "can't": 'can not',
-  cannot: 'can not',
-  "won't": 'will not',
-  "isn't": 'is not',
-  "that's": 'that is',
-  "that'll": 'that will',
-  "it's": 'it is',
-  "let's": 'let us',
-  "what's": 'what is',
-  "who's": 'who is',
-  "you're": 'you are',
-  "you've": 'you have',
-  "we're": 'we are',
-  "there's": 'there is',
-  "o'clock": 'oclock',
-};
+/** Contractions and usual misspellings, with the words that they stand for. */
+const contractions: ReadonlyMap<string, string> = new Map([
+  ...([
+    ["i'd", 'i would'],
+    ["i'm", 'i am'],
+    ["i'll", 'i will'],
+    ["i've", 'i have'],
+    ['cannot', 'can not'],
+    ["won't", 'will not'],
+    ["that's", 'that is'],
+    ["that'll", 'that will'],
+    ["it's", 'it is'],
+    ["it'll", 'it will'],
+    ["let's", 'let us'],
+    ["what's", 'what is'],
+    ["who's", 'who is'],
+    ["there's", 'there is'],
+    ["she's", 'she is'],
+    ["he's", 'he is'],
+    ["you'd", 'you would'],
+    ["we'd", 'we would'],
+    ["y'all", 'you all'],
+    ["o'clock", 'oclock'],
+    ["can't", 'can not'],
+    ["ain't", 'is not'],
+  ] as const),
+  ...['you', 'we', 'they'].flatMap(
+    (word) =>
+      [
+        [`${word}'re`, `${word} are`],
+        [`${word}'ve`, `${word} have`],
+        [`${word}'ll`, `${word} will`],
+      ] as const,
+  ),
+  ...'do does did is are was were would could should has have had must might need'
+    .split(' ')
+    .map((word) => [`${word}n't`, `${word} not`] as const),
+]);
+
+/** Words as they are often typed. A word that is spelled like another one, such as "well" for "we'll", is not among them. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ...[...contractions]
+    .filter(([word]) =>
+      /n't$|^(?:i'm|i've|that's|it's|you're|they're|what's|who's|there's|that'll|it'll)$/.test(word),
+    )
+    .map(([word, expanded]) => [word.replace("'", ''), expanded] as const),
+  ...([
+    ['u', 'you'],
+    ['ur', 'your'],
+    ['r', 'are'],
+    ['pls', 'please'],
+    ['plz', 'please'],
+    ['thx', 'thanks'],
+    ['tx', 'thanks'],
+    ['ty', 'thanks'],
+    ['idk', 'i do not know'],
+    ['dunno', 'do not know'],
+    ['idc', 'i do not care'],
+    ['gonna', 'going to'],
+    ['gotta', 'got to'],
+    ['wanna', 'want to'],
+    ['lemme', 'let me'],
+    ['gimme', 'give me'],
+    ['lets', 'let us'],
+    ['rly', 'really'],
+    ['prolly', 'probably'],
+    ['probs', 'probably'],
+    ['mb', 'maybe'],
+    ['def', 'definitely'],
+    ['deffo', 'definitely'],
+    ['defo', 'definitely'],
+    ['definately', 'definitely'],
+    ['definatly', 'definitely'],
+    ['definetly', 'definitely'],
+    ['absolutly', 'absolutely'],
+    ['absolutley', 'absolutely'],
+    ['ofc', 'of course'],
+    ['ofcourse', 'of course'],
+    ['tmr', 'tomorrow'],
+    ['tmrw', 'tomorrow'],
+    ['tomorow', 'tomorrow'],
+    ['tommorow', 'tomorrow'],
+    ['tommorrow', 'tomorrow'],
+    ['tomoz', 'tomorrow'],
+    ['tonite', 'tonight'],
+  ] as const),
+]);
 
 /** Filler words without meaning. */
 const fillers = new Set(['um', 'uh', 'er', 'erm', 'ah', 'hmm', 'please', 'well', 'just', 'actually']);
@@ -50,7 +114,7 @@ export function wordsOf(text: string): string[] {
     .replaceAll(/\b([ap])\.?\s?m\b\.?/g, '$1m')
     .replaceAll(/(?<=\d),(?=\d{3}\b)/g, '');
   return (plain.match(wordPattern) ?? []).flatMap((word) =>
-    (contractions[word] ?? word.replace("'", '')).split(' '),
+    (contractions.get(word) ?? spellings.get(word) ?? word.replace("'", '')).split(' '),
   );
 }
 

@@ -1,0 +1,116 @@
+import type { YesNoGrammar } from './yes-no-grammar.ts';
+
+const phrases = (text: string): string[] =>
+  text
+    .split('|')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** How English says yes and no. */
+export const englishYesNo: YesNoGrammar = {
+  yes: phrases(
+    'yes|yeah|yep|yup|y|ye|yea|yeh|ya|yas|yah|yesh|yuppers|aye|yessir|mhm|mm hmm|mm hm|mmhmm|uh huh|si|yes sir',
+  ),
+  no: phrases('no|nope|nah|n|nop|naw|nay|negative|uh uh|nuh uh|nuh|no sir'),
+  intensifiers: phrases(`
+    absolutely|definitely|certainly|of course|of corse|sure|surely|totally|for sure|fo sho|indeed|exactly|100 percent|most certainly|
+    most definitely
+  `),
+  firmYes: phrases(`
+    sure thing|affirmative|you bet|you betcha|without a doubt|no doubt|no doubt about it|by all means|gladly|with pleasure|
+    hell yes|hell yeah|heck yes|heck yeah|no problem|no problem at all|no problems|no prob|no probs|np|no problemo|no biggie|
+    no issue|no issues|no worries|no worries at all|not a problem|not a problem at all|not a prob|not an issue|
+    will not be a problem|should not be a problem|is no problem|why not|why the hell not|i do not see why not|do not see why not|
+    no objection|no objections|i have no objection|i have no objections|i do not mind|do not mind|i do not mind at all|
+    i would not mind|i would not miss it|would not miss it|would not miss it for the world|can not wait|
+    could not be better|could not agree more|go ahead|please do|do it|do that|let us do it|let us do that|let us go|go for it|
+    can do|will do|happy to|glad to|i would be happy to|i would be glad to|count me in|count on me|i am in|i am game|book it|
+    please confirm|confirm|confirmed|i confirm|i will take it|you got it|works for|that works for|works for me|that works for me|sounds good to me|that sounds good to me|works fine|works great|
+    that will work|that would work|that should work|it will work|should work|will work|that will do|that will do nicely|
+    that would do|sounds good|that sounds good|sounds great|that sounds great|sounds fine|sounds perfect|sounds like a plan|
+    sounds lovely|see you then|c you then|see ya|see ya then|see ya tomorrow|ill be there|both work|either works|see you there|see you tomorrow|looking forward|looking forward to it|i will be there|will be there|
+    be there|can be there|i can be there|we will be there|i can make it|we can make it|i will make it|can make it|i can do that|
+    i can come|we can come|i will come|i am coming|we are coming|i am going|i can attend|i will attend|good with me|good for me|
+    great for me|perfect for me|fine with me|fine by me|okay with me|ok with me|okay by me|ok by me|fine for me|okay for me|
+    ok for me|suits me|suits us|that suits me|i am fine with that|i am good with that|i am okay with that|i am ok with that|
+    i am good for|good to go|this is she|this is he|this is him|this is her|that is me|it is me|speaking|i am him|i am her|
+    that is the one|that is it|think so|believe so|i would like that|i would like to|i would love to|i would love that|i want to|
+    i want that|i want it|i would appreciate that|i agree|i accept|i am able to|we are able to|agreed|accepted|approved
+  `),
+  weakYes: phrases(`
+    ok|okay|okie|okey|oki|oky|okie dokie|okey dokey|k|kk|right|alright|all right|fine|good|great|perfect|cool|awesome|
+    brilliant|lovely|wonderful|excellent|super|fantastic|gr8|deal|done|roger|correct|true|works|that works|all good|thumbs up|
+    that is right|that is correct|that is fine
+  `),
+  firmNo: phrases(`
+    absolutely not|definitely not|certainly not|most certainly not|of course not|surely not|sure as hell not|no way|no way jose|no chance|
+    not a chance|fat chance|by no means|under no circumstances|out of the question|no can do|no thanks|no thank you|
+    hell no|heck no|god no|oh no|as if|over my dead body|hard pass|i will pass|pass|i am going to pass|count me out|i am out|
+    yeah no|yeah nah|probably not|most likely not|not really|not at all|not likely|not necessarily|not exactly|not particularly|
+    not now|not right now|not today|not yet|not at the moment|not this time|not anymore|not any more|not ever|never|never again|
+    never ever|not in a million years|not on your life|nothing of the sort|not happening|not going to happen|no good|that is no good|
+    doubt it|i doubt it|i doubt that|think not|i think not|believe not|i disagree|i refuse|i decline|must decline|have to decline|
+    rather not|i would rather not|prefer not to|i would prefer not to|i would rather you did not|thumbs down|not for me|
+    not my thing|not keen|that is wrong|
+    that is not right|that does not work|i can not make it|it is a no|that is a no
+  `),
+  unsure: phrases(`
+    maybe|perhaps|possibly|probably|most likely|likely|unlikely|might|may|could|hopefully|i hope so|i guess|guess|
+    suppose|depends|sometimes|kinda|kind of|sort of|sorta|so so|doubtful|doubt|either way|either|do not know|not know|no idea|
+    no clue|who knows|god knows|beats me|unsure|undecided|have not decided|not decided|let me|let us see|we will see|need to check|
+    have to check|need to ask|have to ask|need to think|have to think|will check|checking|let you know|get back to you|
+    can not say|can not tell|can not promise|could not say|can not remember|would not say|not saying|not say|if only|i wish|
+    will try|i will do my best|ask me|yeah right|yeah whatever|whatever|whatever you say|if you say so|up to you|you decide|
+    do not care|does not matter|not fussed|no preference|no comment|in a way|never mind|nevermind|nvm|forget it|
+    never say never|not bad|neither yes nor no|yes and no|yes or no|no comprendo|no yeah|nah yeah|or no|or not|not sure about|
+    sure about|hold on|one moment|one second|one sec|a sec|a second|a moment|wait what|no question|not impossible|
+    not unlikely|can not complain|not that i|not as far as|can not wait that|can not wait for|can not wait until|can not do without|
+    can not hear|can not talk|that is what i|good question|great question|ok boomer|never better|rather you
+  `),
+  certain: words('sure certain positive convinced confident'),
+  support: words(`
+    ok okay fine good great perfect right correct true alright possible acceptable suitable convenient ideal doable free available able
+    interested keen happy glad coming works suits fits
+  `),
+  against: words(
+    'wrong incorrect false impossible unavailable unable inconvenient unacceptable refuse decline disagree',
+  ),
+  negatable: words(`
+    need needed want like love make come go going gonna attend attending join joining manage agree accept work suit fit happen
+    confirm think believe
+  `),
+  negators: phrases(
+    'not|never|neither|none|nothing|nobody|no one|hardly|rarely|nowhere|no longer|nor|could not',
+  ),
+  conditions: phrases(`
+    if|unless|only|except|until|till|as long as|so long as|provided|providing|assuming|in case|whether|apart from|
+    without|no later than|no more than|no less than|no earlier than|depending|what if|before i
+  `),
+  contrasts: phrases('but|however|although|though|otherwise'),
+  courtesies: phrases(`
+    if possible|if that is ok|if that is okay|if that is fine|if that is possible|if you do not mind|if you please|
+    if it is ok|if it is okay|i am sorry|i am sorry to say|i am afraid|i am good|i am fine|i am okay|i am ok|i am alright|
+    i am all right|we are good|i said|i already said|i must say|i would say|i have to say|the answer is|right now|right away|
+    right then|thank you|thanks a lot|thank you very much|good morning|good afternoon|good evening|good night|good day|
+    best regards|kind regards|maybe next time|maybe another time|some other time|do not worry|as soon as possible|not to worry
+  `),
+  mentions: phrases('on time|in time|fine print|perfect storm|great news|good news|good luck|for free'),
+  functionWords: words(`
+    a an the me my us our him them her to of for with at on in by about around after between so then here too also as
+    very really quite both each any some such much more am be been being must please thanks thx cheers sorry
+    unfortunately sadly regretfully afraid apologies regards best sincerely yours kind dear hi hello hey oh ah haha lol tbh
+    honestly frankly actually personally again already today tomorrow tonight yesterday now later soon morning afternoon evening night noon
+    midday midnight day days week weeks month date time times appointment slot visit meeting oclock pm half past quarter monday
+    tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april
+    june july august september october november december first second third next sir madam maam mate man buddy dude doctor dr
+    think believe one two three four five six seven eight nine ten eleven twelve fifteen thirty perfectly before another
+  `),
+  pronouns: words('i you he she it we they that this those these there'),
+  auxiliaries: words('am is are was were do does did will would shall should can have has had must'),
+  questionWords: words('what when where who whom whose why how which'),
+  conjunctions: words('and because cause cuz since'),
+  corrections: phrases('i mean|wait|sorry|scratch that|correction|on second thought|on second thoughts'),
+  partial: words('entirely completely fully quite totally always all both only definitely too'),
+};
