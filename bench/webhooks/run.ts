@@ -98,6 +98,7 @@ await Promise.all(
     for (let count = 0; count < backlog / (16 * endpointCount); count += 1) {
       const headers = signatureHeaders({ id: newId('event'), body, nowMs: Date.now(), secrets: [secret] });
       await egress.send({
+        workspaceId: 'ws_bench',
         url: new URL(`http://127.0.0.1:${port}/`),
         method: 'POST',
         headers,

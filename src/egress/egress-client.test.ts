@@ -1,12 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createPlainServer, type RequestListener } from 'node:http';
-import {
-  createServer as createSocketServer,
-  type AddressInfo,
-  type LookupFunction,
-  type Server,
-  type Socket,
-} from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
@@ -60,6 +54,7 @@ function clientWith(options: Partial<EgressClientOptions> = {}): EgressClient {
 }
 
 const requestTo = (port: number, options: Partial<EgressRequest> = {}): EgressRequest => ({
+  workspaceId: 'ws_1',
   url: new URL(`http://127.0.0.1:${port}/hook`),
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -238,10 +233,9 @@ describe('EgressClient and denied addresses', () => {
     let connections = 0;
     const port = await serveSockets(() => (connections += 1));
     const answers = ['93.184.216.34', '127.0.0.1'];
-    const lookup: LookupFunction = (_name, _options, found) =>
-      found(null, [{ address: answers.pop()!, family: 4 }]);
+    const resolver = { resolve: () => Promise.resolve([answers.pop()!]) };
     const url = new URL(`https://rebinding.example:${port}/`);
-    const sent = clientWith({ ...denied, lookup }).send(requestTo(port, { url }));
+    const sent = clientWith({ ...denied, resolver }).send(requestTo(port, { url }));
     expect(await failureOf(sent)).toMatchObject({ failure: 'address_denied' });
     expect(connections).toBe(0);
   });

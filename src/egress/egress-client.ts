@@ -1,4 +1,3 @@
-import { lookup as lookUpName } from 'node:dns';
 import {
   Agent as PlainAgent,
   request as requestPlain,
@@ -8,11 +7,15 @@ import {
 } from 'node:http';
 import { Agent as SecureAgent, request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import type { Clock } from '../core/clock.ts';
 import { tlsFault } from '../core/tls-fault.ts';
 import type { EgressPolicy } from './egress-policy.ts';
+import { HostNameError, HostResolver } from './host-resolver.ts';
 
 export interface EgressRequest {
+  /** The workspace whose limits apply. */
+  readonly workspaceId: string;
   readonly url: URL;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
@@ -65,10 +68,9 @@ export class EgressError extends Error {
 }
 
 export interface EgressClientOptions {
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'monotonicMs'>;
   readonly policy: EgressPolicy;
-  /** Resolves a host name; defaults to the system's resolver. */
-  readonly lookup?: LookupFunction;
+  readonly resolver?: Pick<HostResolver, 'resolve'>;
   /** Certificates of the authorities to trust, in PEM; defaults to those of Node. */
   readonly ca?: string | undefined;
 }
@@ -79,6 +81,8 @@ const maxConnections = 1_024;
 /** Idle connections per host, and the time after which they are closed. */
 const maxIdlePerHost = 8;
 const idleTimeoutMs = 30_000;
+/** Addresses of a host name to which connections are tried. */
+const maxAddresses = 16;
 /** Size limit of the response headers. */
 const maxHeaderBytes = 16 * 1024;
 
@@ -88,11 +92,13 @@ const maxHeaderBytes = 16 * 1024;
  */
 export class EgressClient {
   readonly #options: EgressClientOptions;
+  readonly #resolver: Pick<HostResolver, 'resolve'>;
   readonly #secureAgent: SecureAgent;
   readonly #plainAgent: PlainAgent;
 
   constructor(options: EgressClientOptions) {
     this.#options = options;
+    this.#resolver = options.resolver ?? new HostResolver(options);
     const pool = {
       keepAlive: true,
       maxSockets: maxConnectionsPerHost,
@@ -166,7 +172,8 @@ export class EgressClient {
     });
   }
 
-  #open({ url, method, headers, body }: EgressRequest, signal: AbortSignal, reuse: boolean): ClientRequest {
+  #open(request: EgressRequest, signal: AbortSignal, reuse: boolean): ClientRequest {
+    const { url, method, headers, body } = request;
     const isSecure = url.protocol === 'https:';
     const pool = isSecure ? this.#secureAgent : this.#plainAgent;
     const options = {
@@ -176,7 +183,7 @@ export class EgressClient {
         ...((body !== '' || method !== 'GET') && { 'content-length': Buffer.byteLength(body) }),
       },
       agent: reuse ? pool : false,
-      lookup: this.#filteringLookup(url),
+      lookup: this.#lookupFor(request, signal),
       maxHeaderSize: maxHeaderBytes,
       signal,
       ...(isSecure && { ca: this.#options.ca }),
@@ -184,18 +191,26 @@ export class EgressClient {
     return isSecure ? requestSecure(url, options) : requestPlain(url, options);
   }
 
-  /** Returns a resolver that omits addresses to which requests are not allowed. */
-  #filteringLookup(url: URL): LookupFunction {
-    const { lookup = lookUpName } = this.#options;
-    return (name, options, callback) =>
-      lookup(name, { ...options, all: true }, (error, found) => {
-        if (error !== null) return callback(error, '');
-        const all = typeof found === 'string' ? [] : found;
-        const [first, ...others] = all.filter(({ address }) => this.#isAllowed(url, address));
-        if (first === undefined) return callback(deniedError(url, all[0]?.address ?? 'no address'), '');
-        if (options.all === true) return callback(null, [first, ...others]);
-        return callback(null, first.address, first.family);
+  /** Returns a look-up that omits addresses to which requests are not allowed. It ends with the request. */
+  #lookupFor(request: EgressRequest, signal: AbortSignal): LookupFunction {
+    const findAddresses = callbackify((name: string) => this.#findAddresses(name, request, signal));
+    return (name, { all }, callback) =>
+      findAddresses(name, (error, found) => {
+        if (error !== null) callback(error, '');
+        else if (all === true) callback(null, found);
+        else callback(null, found[0].address, found[0].family);
       });
+  }
+
+  async #findAddresses(name: string, { url, workspaceId }: EgressRequest, signal: AbortSignal) {
+    const all = await this.#resolver.resolve(name, { workspaceId, signal });
+    const [first, ...others] = all
+      .filter((address) => this.#isAllowed(url, address))
+      .slice(0, maxAddresses)
+      .map((address) => ({ address, family: isIP(address) }));
+    if (first === undefined) throw deniedError(url, all[0] ?? 'no address');
+    const found: [typeof first, ...typeof others] = [first, ...others];
+    return found;
   }
 }
 
@@ -240,6 +255,8 @@ function toEgressError(error: unknown, { signal, status, sent }: FailedExchange)
   if (reason instanceof EgressError) return new EgressError(reason.failure, reason.message, status);
   if (signal.aborted)
     return new EgressError('aborted', 'did not respond before the request was aborted', status);
+  if (error instanceof HostNameError)
+    return new EgressError('unreachable', `could not be reached: ${error.message}`);
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const isReset = code === 'ECONNRESET' || code === 'EPIPE';
   if (sent.reusedSocket && isReset && status === undefined) return new StaleConnectionError();

@@ -1,9 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { LookupFunction, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../core/clock.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { HostResolver } from '../egress/host-resolver.ts';
 import { listDeliveryAttempts } from '../store/webhooks/list-deliveries.ts';
+import { openDnsServer } from '../../test/support/dns-server.ts';
 import { WebhookFixture } from '../../test/support/webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -196,18 +199,45 @@ describe('a host name whose address changes', () => {
     const { requests, url } = await fixture.openReceiver(() => 500);
     const answers = ['127.0.0.1', '169.254.169.254'];
     const lookups: string[] = [];
-    const lookup: LookupFunction = (_name, _options, found) => {
+    const resolve = (): Promise<readonly string[]> => {
       const address = answers[lookups.length] ?? '10.0.0.1';
       lookups.push(address);
-      found(null, [{ address, family: 4 }]);
+      return Promise.resolve([address]);
     };
     const id = await addDelivery(url.replace('127.0.0.1', 'rebinding.example'));
-    fixture.start({ lookup });
+    fixture.start({ resolver: { resolve } });
     const errors = async () => (await fixture.deliveriesOf(id))[0]?.lastError;
     const denied =
       'The endpoint is at 169.254.169.254, which is not allowed without https unless PARLEY_WEBHOOK_ALLOW_CIDRS includes the address.';
     await expect.poll(errors, { timeout: 15_000 }).toBe(denied);
     expect(lookups).toEqual(answers);
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('host names that DNS never answers', () => {
+  it('do not delay deliveries to another host name', async () => {
+    const dns = await openDnsServer((name, type) => {
+      if (name !== 'receiver.example') return undefined;
+      return { addresses: type === 'A' ? ['127.0.0.1'] : [] };
+    });
+    const { requests, url } = await fixture.openReceiver();
+    await fixture.addEndpoint(url.replace('127.0.0.1', 'receiver.example'), ['call.completed']);
+    const silent = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        fixture.addEndpoint(`https://silent-${index}.example/hook`, ['call.answered']),
+      ),
+    );
+    fixture.start({ resolver: new HostResolver({ clock: systemClock, servers: [dns.server] }) });
+    await fixture.addEvent('call_1', 1);
+    const queried = () => new Set(dns.queries.filter((query) => query.startsWith('A silent-'))).size;
+    await expect.poll(queried).toBe(12);
+    await fixture.addEvent('call_2', 1, 'call.completed');
+    await expect.poll(() => requests.length).toBe(1);
+    expect(await fixture.deliveriesOf(silent[0]!.id)).toMatchObject([{ attempts: 0 }]);
+    expect((await firstAttempt(silent[11]!.id)).error).toBe(
+      'The endpoint could not be reached: DNS did not resolve its host name within 2 seconds.',
+    );
+    dns.close();
   });
 });

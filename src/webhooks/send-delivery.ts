@@ -47,7 +47,7 @@ export async function sendDelivery(
     ...signatureHeaders({ id: delivery.eventId, body, nowMs, secrets: secretsOf(delivery, secrets, nowMs) }),
   };
   const startedMs = clock.monotonicMs();
-  const received = await request(delivery.url, { headers, body, signal }, egress);
+  const received = await request(delivery, { headers, body, signal }, egress);
   const attempt = {
     url: delivery.url,
     requestHeaders: headers,
@@ -81,10 +81,15 @@ interface Signed {
   readonly signal: AbortSignal;
 }
 
-async function request(url: string, signed: Signed, egress: SendDependencies['egress']): Promise<Received> {
+async function request(
+  { workspaceId, url }: DeliveryToSend,
+  signed: Signed,
+  egress: SendDependencies['egress'],
+): Promise<Received> {
   try {
     const response = await egress.send({
       ...signed,
+      workspaceId,
       url: new URL(url),
       method: 'POST',
       timeoutMs: responseTimeoutMs,

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { isIP, type LookupFunction, type Server, type Socket } from 'node:net';
+import { isIP, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { EgressClient, EgressError } from '../../src/egress/egress-client.ts';
 import { EgressPolicy } from '../../src/egress/egress-policy.ts';
+import { HostNameError, type HostResolver } from '../../src/egress/host-resolver.ts';
 import { createCertificate, hasOpenssl, type Certificate } from '../support/certificates.ts';
 import { ConnectionRecord, portOf, type Connection } from './connection-record.ts';
 import { deniedRanges, isIn, publicRanges } from './denied-ranges.ts';
@@ -65,21 +66,15 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** Returns a resolver that gives another answer in each lookup. */
-function lookupOf({ answers, isSynchronous }: GeneratedRequest): LookupFunction {
+function resolverOf({ answers }: GeneratedRequest): Pick<HostResolver, 'resolve'> {
   let count = 0;
-  return (_name, _options, callback) => {
-    const answer = answers[Math.min(count, answers.length - 1)]!;
-    count += 1;
-    const found = () => {
-      if (answer === 'ENOTFOUND') callback(Object.assign(new Error('not found'), { code: answer }), '');
-      else
-        callback(
-          null,
-          answer.map((address) => ({ address, family: isIP(address) })),
-        );
-    };
-    if (isSynchronous) found();
-    else setImmediate(found);
+  return {
+    resolve: async () => {
+      const answer = answers[Math.min(count, answers.length - 1)]!;
+      count += 1;
+      if (answer === 'ENOTFOUND') throw new HostNameError('its host name has no address in DNS');
+      return answer;
+    },
   };
 }
 
@@ -88,13 +83,14 @@ async function send(request: GeneratedRequest, url: URL, policy: EgressPolicy) {
   const client = new EgressClient({
     clock: new ManualClock(0),
     policy,
-    lookup: lookupOf(request),
+    resolver: resolverOf(request),
     ca: certificate.certificatePem,
   });
   response = request;
   record.port = url.protocol === 'https:' ? ports.secure : ports.plain;
   const { reuseConnection } = request;
   const common = {
+    workspaceId: 'ws_1',
     method: 'POST',
     headers: {},
     body: '{}',

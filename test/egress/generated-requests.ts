@@ -8,8 +8,6 @@ export interface GeneratedRequest {
   readonly url: string;
   /** One per lookup; the last one repeats. */
   readonly answers: readonly Answer[];
-  /** Whether lookups call back in the same turn of the event loop. */
-  readonly isSynchronous: boolean;
   /** PARLEY_WEBHOOK_ALLOW_CIDRS. */
   readonly openings: readonly string[];
   /** The response of the receiver. */
@@ -187,7 +185,6 @@ const openings = fc.oneof(
 export const generatedRequest: fc.Arbitrary<GeneratedRequest> = fc.record({
   url,
   answers: fc.array(answer, { minLength: 1, maxLength: 3 }),
-  isSynchronous: fc.boolean(),
   openings,
   status: fc.constantFrom(200, 301, 302, 303, 307, 308),
   location: fc.oneof(

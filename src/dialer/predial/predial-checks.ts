@@ -92,11 +92,11 @@ export class PredialChecks {
 
   async #check(batch: CheckedBatch, checks: BatchChecks, job: DueJob): Promise<void> {
     const { id: jobId, phoneNumber, attempt, customer, dynamic } = job;
-    const { batchId } = batch;
+    const { workspaceId, batchId, secret } = batch;
     const request = { batchId, jobId, phoneNumber, attempt: attempt + 1, customer, dynamic };
     this.#runningChecks += 1;
     const result = await this.#options
-      .request({ url: new URL(batch.url), secret: batch.secret }, request)
+      .request({ workspaceId, url: new URL(batch.url), secret }, request)
       .finally(() => (this.#runningChecks -= 1));
     checks.results.push(this.#checkedJob(job, result));
     checks.consecutiveUnknown = result.type === 'unknown' ? checks.consecutiveUnknown + 1 : 0;

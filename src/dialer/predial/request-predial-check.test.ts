@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
@@ -9,6 +9,7 @@ import { seededRandom } from '../../core/random.ts';
 import { SecretBox } from '../../core/secret-box.ts';
 import { newWebhookSecret } from '../../core/webhook-signature.ts';
 import { EgressPolicy } from '../../egress/egress-policy.ts';
+import { HostNameError } from '../../egress/host-resolver.ts';
 import { EgressClient, type EgressClientOptions } from '../../egress/egress-client.ts';
 import { requestPredialCheck } from './request-predial-check.ts';
 
@@ -58,7 +59,7 @@ const secrets = new SecretBox([seededRandom(1).bytes(32)], seededRandom(2));
 
 function check(url: string, options: Partial<EgressClientOptions> = {}, secret: string | null = null) {
   const egress = new EgressClient({ clock: systemClock, policy: loopback, ...options });
-  const target = { url: new URL(url), secret };
+  const target = { workspaceId: 'ws_1', url: new URL(url), secret };
   return requestPredialCheck(target, predialRequest, { egress, secrets, clock: systemClock });
 }
 
@@ -160,10 +161,10 @@ describe('a predial check', () => {
     expect(JSON.stringify(result)).not.toContain('secret');
   });
 
-  it('returns `unknown` with the error code if the host name does not exist', async () => {
-    const lookup: LookupFunction = (_name, _options, found) =>
-      found(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), '');
-    expect(await check('https://nowhere.example/', { lookup })).toEqual(unknown(/ENOTFOUND/));
+  it('returns `unknown` with the reason if the host name does not exist', async () => {
+    const resolver = { resolve: () => Promise.reject(new HostNameError('its host name has no address')) };
+    const result = await check('https://nowhere.example/', { resolver });
+    expect(result).toEqual(unknown(/could not be reached: its host name has no address\.$/));
   });
 });
 
@@ -179,21 +180,16 @@ describe('private addresses', () => {
 
   it('receive no request through a host name that resolves to them', async () => {
     const { port, bodies } = await serve(respondWith(200, '{"eligible":true}'));
-    const lookup: LookupFunction = (_name, _options, found) =>
-      found(null, [{ address: '127.0.0.1', family: 4 }]);
+    const resolver = { resolve: () => Promise.resolve(['127.0.0.1']) };
     const url = `https://rebinding.example:${port}/`;
-    expect(await check(url, { ...nothingAllowed, lookup })).toEqual(unknown(/is at 127\.0\.0\.1/));
+    expect(await check(url, { ...nothingAllowed, resolver })).toEqual(unknown(/is at 127\.0\.0\.1/));
     expect(bodies).toEqual([]);
   });
 
   it('are skipped if a host name also resolves to an allowed address', async () => {
     const { port } = await serve(respondWith(200, '{"eligible":true}'));
-    const lookup: LookupFunction = (_name, _options, found) =>
-      found(null, [
-        { address: '10.255.255.1', family: 4 },
-        { address: '127.0.0.1', family: 4 },
-      ]);
-    expect(await check(`http://two.example:${port}/`, { lookup })).toEqual({ type: 'eligible' });
+    const resolver = { resolve: () => Promise.resolve(['10.255.255.1', '127.0.0.1']) };
+    expect(await check(`http://two.example:${port}/`, { resolver })).toEqual({ type: 'eligible' });
   });
 });
 

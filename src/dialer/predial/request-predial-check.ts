@@ -24,6 +24,7 @@ export interface PredialRequest {
 
 /** Where a check is sent. */
 export interface PredialTarget {
+  readonly workspaceId: string;
   readonly url: URL;
   /** Secret that signs the check, encrypted with the batch id as associated data; null if the check is not signed. */
   readonly secret: string | null;
@@ -55,7 +56,7 @@ export async function requestPredialCheck(
   try {
     const body = JSON.stringify(request);
     const signature = target.secret === null ? {} : signRequest(target.secret, request, body, dependencies);
-    return resultOf(await post(target.url, body, signature, dependencies.egress));
+    return resultOf(await post(target, body, signature, dependencies.egress));
   } catch (error) {
     if (!(error instanceof PredialFailure || error instanceof EgressError)) throw error;
     return { type: 'unknown', detail: `The predial check ${error.message}.` };
@@ -103,7 +104,7 @@ function parseBody(text: string): z.output<typeof ResponseBody> {
 }
 
 async function post(
-  url: URL,
+  { workspaceId, url }: PredialTarget,
   body: string,
   signature: Record<string, string>,
   egress: Pick<EgressClient, 'send'>,
@@ -113,6 +114,7 @@ async function post(
     body: bytes,
     isTruncated,
   } = await egress.send({
+    workspaceId,
     url,
     method: 'POST',
     headers: {

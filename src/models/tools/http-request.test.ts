@@ -224,9 +224,8 @@ describe('a server', () => {
   it.each(['https://169.254.169.254/', 'http://10.0.0.1/', 'https://[::1]/', 'http://example.com/'])(
     'at %s is not reached',
     async (url) => {
-      const lookup: EgressClientOptions['lookup'] = (_name, _options, found) =>
-        found(null, [{ address: '10.0.0.1', family: 4 }]);
-      const result = await send(url, {}, { lookup });
+      const resolver = { resolve: () => Promise.resolve(['10.0.0.1']) };
+      const result = await send(url, {}, { resolver });
       expect(result).toMatchObject({
         ok: false,
         text: 'Requests to this server are not allowed.',

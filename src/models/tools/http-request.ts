@@ -79,6 +79,7 @@ export async function sendHttpRequest(
   try {
     const headers = headersOf(request, url, dependencies, used);
     const response = await dependencies.egress.send({
+      workspaceId: dependencies.workspaceId,
       url,
       method: request.method,
       headers,

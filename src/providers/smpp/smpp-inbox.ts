@@ -11,7 +11,7 @@ import { commandStatus, type Pdu } from './pdu.ts';
 import { readReceipt, type SmppReceipt } from './receipt.ts';
 import { ReceiptIds } from './receipt-ids.ts';
 import { isJoinable, Reassembly } from './reassembly.ts';
-import { SlotQueue } from './slot-queue.ts';
+import { SlotQueue } from '../../core/slot-queue.ts';
 import type { DeliverResult } from './smpp-session.ts';
 
 export interface SmppInboxOptions {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { PduFields } from 'smpp';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { commandStatus, decodePdu, encodePdu, PduReader, sequenceNumberOf, type Pdu } from './pdu.ts';
-import { SlotQueue } from './slot-queue.ts';
+import { SlotQueue } from '../../core/slot-queue.ts';
 
 /** Why a request has no response. */
 export class NoResponseError extends Error {
