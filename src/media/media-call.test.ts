@@ -157,20 +157,46 @@ describe('the accepted source of packets', () => {
     expect(transport.connectedTo).toBeUndefined();
   });
 
-  it('stays latched through a pause: no other port of the same host takes over', () => {
+  it('stays latched through a pause of less than 2 s: no other port of the same host takes over', () => {
     const { call, transport, counters, tick } = newCall();
     for (let frame = 0; frame < 200; frame++) {
       call.receive(packet(frame), '192.0.2.1', 4444, frame * 20);
       tick(1);
     }
     expect(transport.connectedTo).toBe('192.0.2.1:4444');
-    tick(400);
+    tick(90);
     expect(transport.connectedTo).toBeUndefined();
-    call.receive(packet(600), '192.0.2.1', 7000, 12_000);
+    call.receive(packet(600), '192.0.2.1', 7000, 5_800);
     expect(counters).toMatchObject({ packetsFromUnknownSource: 1, packetsReceived: 200 });
-    call.receive(packet(601), '192.0.2.1', 4444, 12_020);
+    call.receive(packet(601), '192.0.2.1', 4444, 5_820);
     expect(transport.connectedTo).toBe('192.0.2.1:4444');
     expect(counters.packetsReceived).toBe(201);
+  });
+
+  it('moves to another port of the signalled host after 2 s of silence, at most once per 10 s', () => {
+    const { call, transport, counters, tick } = newCall();
+    tick(50, packet);
+    expect(transport.connectedTo).toBe('192.0.2.1:4000');
+    tick(100);
+    expect(transport.connectedTo).toBeUndefined();
+    call.receive(Uint8Array.of(0x80), '192.0.2.1', 7000, 3_000);
+    call.receive(packet(0, { ssrc: 6 }), '198.51.100.7', 4000, 3_000);
+    call.receive(packet(0, { ssrc: 6 }), '192.0.2.1', 7000, 3_000);
+    tick(1);
+    expect(transport.sent.at(-1)!.to).toBe('192.0.2.1:7000');
+    expect(counters).toMatchObject({ packetsReceived: 51, packetsFromUnknownSource: 1, packetsInvalid: 1 });
+    call.receive(packet(0, { ssrc: 7 }), '192.0.2.1', 9000, 6_000);
+    call.receive(packet(1, { ssrc: 7 }), '192.0.2.1', 9000, 13_000);
+    expect(counters).toMatchObject({ packetsReceived: 52, packetsFromUnknownSource: 2 });
+  });
+
+  it('stays exactly the signalled source with the policy `signalled`', () => {
+    const { call, transport, counters, tick } = newCall({ mediaLatch: 'signalled' });
+    tick(50, packet);
+    tick(200);
+    expect(transport.connectedTo).toBe('192.0.2.1:4000');
+    call.receive(packet(0), '192.0.2.1', 7000, 5_000);
+    expect(counters.packetsFromUnknownSource).toBe(1);
   });
 
   it('changes at once with a new answer, and does not return to the earlier source', () => {

@@ -18,7 +18,7 @@ import { OutboundAudio, type StreamStart } from './outbound-audio.ts';
 import { Playout, type ReportEvent } from './playout.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
 import { RecordingMute } from './recording-mute.ts';
-import { unmapIpv4, SourceLatch } from './source-latch.ts';
+import { moveAfterSilenceMs, unmapIpv4, SourceLatch } from './source-latch.ts';
 import type { WorkerCounters } from './worker-counters.ts';
 
 /** The network side of a call. The transport counts its own failures. */
@@ -136,10 +136,13 @@ export class MediaCall {
       return;
     }
     const { counters } = this.#options;
-    if (!latch.accepts(address, port)) counters.packetsFromUnknownSource += 1;
+    const isAccepted = latch.accepts(address, port);
+    if (!isAccepted && !latch.canMoveTo(address, port, nowMs, nowMs - this.#lastPacketAtMs))
+      counters.packetsFromUnknownSource += 1;
     else if (!parseRtpHeader(bytes, this.#header) || !this.#inbound.hasNegotiatedFormat(this.#header))
       counters.packetsInvalid += 1;
     else {
+      if (!isAccepted) this.#moveTo(latch, address, port, nowMs);
       this.#latchOnto(latch, address, port, nowMs);
       counters.packetsReceived += 1;
       this.#lastPacketAtMs = nowMs;
@@ -165,6 +168,12 @@ export class MediaCall {
       return;
     this.#isConnected = true;
     this.#options.transport.connect(latch.address, latch.port);
+  }
+
+  #moveTo(latch: SourceLatch, address: string, port: number, nowMs: number): void {
+    this.#disconnect();
+    latch.moveTo(address, port, nowMs);
+    this.#latchedAtMs = nowMs;
   }
 
   #disconnect(): void {
@@ -252,12 +261,18 @@ export class MediaCall {
     counters.packetsSent += 1;
   }
 
+  /** The silence after which the socket receives packets of other sources again. */
+  get #maxSilenceMs(): number {
+    const { sendsToSignalledAddress, canMove } = this.#latch!;
+    if (!sendsToSignalledAddress) return maxOtherSourceSilenceMs;
+    return canMove ? moveAfterSilenceMs - frameMs : Infinity;
+  }
+
   #checkTimeout(nowMs: number): void {
     const settings = this.#settings;
     if (settings === undefined || !isReceiving(settings.direction)) return;
     const sinceLastPacketMs = nowMs - this.#lastPacketAtMs;
-    if (sinceLastPacketMs > maxOtherSourceSilenceMs && !this.#latch!.sendsToSignalledAddress)
-      this.#disconnect();
+    if (sinceLastPacketMs > this.#maxSilenceMs) this.#disconnect();
     const timeoutMs = settings.mediaTimeoutMs ?? defaultTimeoutMs;
     if (timeoutMs === 0 || sinceLastPacketMs < timeoutMs || this.#timedOut) return;
     this.#timedOut = true;

@@ -75,6 +75,28 @@ describe('SourceLatch', () => {
     expect(latch.isLatchedTo(signallingAddress, 61_000)).toBe(true);
   });
 
+  it.each([
+    ['the signalled host, after 2 s', '192.0.2.1', 2_000, true],
+    ['the host of the signalling, after 2 s', signallingAddress, 2_000, true],
+    ['the signalled host, earlier', '192.0.2.1', 1_999, false],
+    ['any other host', '203.0.113.9', 60_000, false],
+  ])('moves to another port of %s of silence', (_, host, silentMs, expected) => {
+    const latch = latchWith('symmetric');
+    latch.latch('192.0.2.1', 4000);
+    expect(latch.canMoveTo(host, 4444, 50_000, silentMs)).toBe(expected);
+  });
+
+  it('moves once per 10 s, never with the policy `signalled`, and never to an earlier source', () => {
+    const latch = latchWith('any');
+    latch.moveTo('192.0.2.1', 4444, 50_000);
+    expect([latch.address, latch.port]).toEqual(['192.0.2.1', 4444]);
+    expect(latch.canMoveTo('192.0.2.1', 4446, 59_999, 2_000)).toBe(false);
+    expect(latch.canMoveTo('192.0.2.1', 4446, 60_000, 2_000)).toBe(true);
+    expect(latchWith('signalled').canMoveTo('192.0.2.1', 4446, 60_000, 60_000)).toBe(false);
+    latch.update({ ...signalled, port: 5000, policy: 'any', signallingAddress });
+    expect(latch.canMoveTo('192.0.2.1', 4444, 90_000, 60_000)).toBe(false);
+  });
+
   it('stores a limited number of descriptions', () => {
     const host = { address: '192.0.2.1', policy: 'any', signallingAddress } as const;
     const latch = new SourceLatch({ ...host, port: 1 });

@@ -4,6 +4,11 @@ const mappedPrefix = '::ffff:';
 /** Maximum number of descriptions whose sources are stored: a fork with all its branches, then holds and transfers. */
 const maxDescriptions = 32;
 
+/** The silence of the accepted sources after which another port of the signalled host is accepted. */
+export const moveAfterSilenceMs = 2_000;
+/** The shortest time between two such moves. */
+const minMoveIntervalMs = 10_000;
+
 /** The remote receive address in the session description, and the source address of the signalling. */
 export interface SignalledSource {
   /** The numeric address in the session description; `port` is the port in it. */
@@ -19,13 +24,15 @@ export interface SignalledSource {
  * within the signalled limits (RFC 3264 §8.3.1). The signalled address and port are always accepted. Other sources that
  * the policy allows are accepted until the first valid packet. After that only the source of this packet is accepted,
  * until a new description. The source of an earlier description is never latched again unless that description returns.
- * So a forked branch that keeps sending cannot take over the call.
+ * So a forked branch that keeps sending cannot take over the call. If the accepted sources are silent, the media of the
+ * signalled host may have moved to another port, as after a restart of a media proxy: see `canMoveTo`.
  */
 export class SourceLatch {
   #signalled: SignalledSource;
   #address: string;
   #port: number;
   #latched = false;
+  #movedAtMs = Number.NEGATIVE_INFINITY;
   /** The latched source of each earlier description, by its address and port. */
   readonly #sources = new Map<string, string>();
 
@@ -80,6 +87,29 @@ export class SourceLatch {
     const { policy, signallingAddress } = this.#signalled;
     if (policy === 'signalled' || this.#isFromEarlierDescription(host, port)) return false;
     return policy === 'any' || host === signallingAddress;
+  }
+
+  /** Whether the media can move to another port of the signalled host. */
+  get canMove(): boolean {
+    return this.#signalled.policy !== 'signalled';
+  }
+
+  /**
+   * Returns whether a packet from this source shows that the media has moved: it comes from the host of the description
+   * or of the signalling, and the accepted sources have been silent for `silentMs`.
+   */
+  canMoveTo(address: string, port: number, nowMs: number, silentMs: number): boolean {
+    if (!this.canMove || silentMs < moveAfterSilenceMs || nowMs - this.#movedAtMs < minMoveIntervalMs)
+      return false;
+    const host = unmapIpv4(address);
+    const isSignalledHost = host === this.#signalled.address || host === this.#signalled.signallingAddress;
+    return isSignalledHost && !this.#isFromEarlierDescription(host, port);
+  }
+
+  /** Latches onto the source to which the media has moved. */
+  moveTo(address: string, port: number, nowMs: number): void {
+    this.#movedAtMs = nowMs;
+    this.latch(address, port);
   }
 
   /** Returns whether this source is already latched. */

@@ -145,6 +145,20 @@ describe('media after a change of the signalled address', () => {
   });
 });
 
+describe('media whose source port moves without a new description', () => {
+  it('is received and answered at the new port when the old one is silent', async () => {
+    const { leg, invite, rtpPort } = await dialPeer();
+    const [first, second] = [await openPhone(1, loudCode), await openPhone(2, quietCode)];
+    respond(invite, '200 OK', 'peer', descriptionAt(first.port));
+    first.sendTo(rtpPort);
+    await waitForAudio(leg, decodeUlaw(loudCode));
+    phones.splice(phones.indexOf(first), 1);
+    first.close();
+    second.sendTo(rtpPort);
+    await Promise.all([second.waitForPackets(20), waitForAudio(leg, quietSample)]);
+  });
+});
+
 describe('a phone with an unreachable address in its SDP', () => {
   const unreachable = (port: number) => descriptionAt(port).replaceAll('127.0.0.1', '10.254.254.254');
 
