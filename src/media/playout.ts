@@ -9,13 +9,15 @@ import {
 } from './call-memory.ts';
 
 const ringMask = playoutRingSamples - 1;
+/** 5 ms: a cut without a fade is audible as a click. */
+const fadeSamples = 5 * samplesPerMs;
 
 /** Reports an event to the main thread. `value` is the second number of the event; see `eventKind`. */
 export type ReportEvent = (kind: number, atMs: number, value: number) => void;
 
 /**
  * The worker's side of the playback ring: reads one frame at a time, and reports when playback starts, drains and is
- * cleared.
+ * cleared. Playback that is paused or cleared fades out within 5 ms, and fades in after a pause.
  */
 export class Playout {
   readonly #memory: CallMemory;
@@ -24,6 +26,10 @@ export class Playout {
   #clears = 0;
   /** Whether the next frame starts a new playback. */
   #idle = true;
+  #isPaused = false;
+  /** The samples after a cut, fading to zero. They are part of the next frame. */
+  readonly #tail = new Int16Array(fadeSamples);
+  #tailLength = 0;
 
   /** `requestRefill` is called when half of the ring is free and the main thread holds more samples. */
   constructor(memory: CallMemory, report: ReportEvent, requestRefill: () => void) {
@@ -41,27 +47,57 @@ export class Playout {
     if (clears === this.#clears) return;
     this.#clears = clears;
     const clearedTo = Atomics.load(words, wordIndex.clearedTo);
+    if (!this.#idle && !this.#isPaused)
+      this.#fadeOut(positionDistance(words[wordIndex.consumed]!, clearedTo));
     if (positionDistance(words[wordIndex.consumed]!, clearedTo) > 0)
       Atomics.store(words, wordIndex.consumed, clearedTo);
     this.#idle = true;
+    this.#isPaused = false;
     this.#report(eventKind.playoutCleared, atMs, this.#playedMs());
     this.#requestRefillIfLow();
   }
 
   /**
    * Fills `frame` with the next 20 ms, padded with zeros. Returns false and leaves `frame` unchanged if nothing is
-   * queued or playback is paused.
+   * queued or playback is paused, and no fade is due.
    */
   next(frame: Int16Array, atMs: number): boolean {
     const { words } = this.#memory;
-    if (Atomics.load(words, wordIndex.paused) === 1) return false;
-    const count = Math.min(frameSamples, this.#available());
-    if (count <= 0) return false;
+    const isPaused = Atomics.load(words, wordIndex.paused) === 1;
+    if (isPaused && !this.#isPaused && !this.#idle) this.#fadeOut(this.#available());
+    const count = isPaused ? 0 : Math.min(frameSamples, this.#available());
+    if (count <= 0) return this.#playTail(frame, isPaused);
     this.#copy(frame, count);
+    if (this.#isPaused) fadeIn(frame);
+    this.#isPaused = false;
+    this.#addTail(frame);
     Atomics.store(words, wordIndex.consumed, words[wordIndex.consumed]! + count);
     Atomics.store(words, wordIndex.played, words[wordIndex.played]! + count);
     this.#reportProgress(atMs);
     return true;
+  }
+
+  #playTail(frame: Int16Array, isPaused: boolean): boolean {
+    if (isPaused) this.#isPaused = !this.#idle;
+    if (this.#tailLength === 0) return false;
+    frame.fill(0);
+    this.#addTail(frame);
+    return true;
+  }
+
+  /** Copies up to 5 ms of the samples that would have been played next. Does not count them as played. */
+  #fadeOut(available: number): void {
+    const { playout, words } = this.#memory;
+    const consumed = words[wordIndex.consumed]!;
+    this.#tailLength = Math.max(0, Math.min(fadeSamples, available));
+    for (let i = 0; i < this.#tailLength; i++)
+      this.#tail[i] = playout[(consumed + i) & ringMask]! * (1 - (i + 1) / (fadeSamples + 1));
+  }
+
+  #addTail(frame: Int16Array): void {
+    for (let i = 0; i < this.#tailLength; i++)
+      frame[i] = Math.max(-32_768, Math.min(32_767, frame[i]! + this.#tail[i]!));
+    this.#tailLength = 0;
   }
 
   #available(): number {
@@ -96,4 +132,9 @@ export class Playout {
   #playedMs(): number {
     return Math.round((this.#memory.words[wordIndex.played]! >>> 0) / samplesPerMs);
   }
+}
+
+/** Resumes playback without a click. */
+function fadeIn(frame: Int16Array): void {
+  for (let i = 0; i < fadeSamples; i++) frame[i] = frame[i]! * ((i + 1) / (fadeSamples + 1));
 }

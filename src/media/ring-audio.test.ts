@@ -72,12 +72,32 @@ describe('playback', () => {
     expect(events[1]).toEqual({ type: 'playout-drained', atMs: 5000, playedMs: 5000 });
   });
 
-  it('is silent from the next frame after a clear, and reports how much was played', () => {
+  it.each(['clear', 'pause'] as const)('fades out within 5 ms after a %s, and fades in again', (cut) => {
+    const { audio, frame } = createBothEnds();
+    const silence = Array.from<number>({ length: frameSamples }).fill(0);
+    const heard: number[] = [];
+    const next = () => void heard.push(...[...frame(), ...silence].slice(0, frameSamples));
+    audio.play(new Int16Array(1600).fill(8000));
+    next();
+    audio[cut]();
+    next();
+    next();
+    expect(audio.playedMs).toBe(20);
+    expect(heard.slice(200, 480).every((sample) => sample === 0)).toBe(true);
+    audio.resume();
+    next();
+    expect(heard.at(-1)).toBe(cut === 'pause' ? 8000 : 0);
+    const steps = heard.slice(1).map((sample, index) => Math.abs(sample - heard[index]!));
+    expect(Math.max(...steps)).toBeLessThan(250);
+  });
+
+  it('is silent from the second frame after a clear, and reports how much was played', () => {
     const { audio, events, frame } = createBothEnds();
     audio.play(samplesFrom(0, 40_000));
     frame();
     audio.clear();
     expect(audio.queuedMs).toBe(0);
+    frame();
     expect(frame()).toEqual([]);
     expect(events.at(-1)).toEqual({ type: 'playout-cleared', atMs: 20, playedMs: 20 });
   });
@@ -104,10 +124,11 @@ describe('playback', () => {
     audio.play(samplesFrom(0, 800));
     frame();
     audio.pause();
+    frame();
     expect(frame()).toEqual([]);
     expect(audio.playedMs).toBe(20);
     audio.resume();
-    expect(frame()[0]).toBe(160);
+    expect(frame().slice(40)).toEqual([...samplesFrom(200, 120)]);
   });
 
   it('queues at most ten minutes in addition to the ring', () => {
