@@ -5,6 +5,11 @@ import { digitOfEvent, type TelephoneEvent } from './telephone-event.ts';
 const endTimeoutMs = 120;
 /** After the last packet of a digit, audio needs about this time to pass the jitter buffer. */
 const audioReplacedMs = 100;
+/**
+ * 60 ms: the largest step between the timestamps of two packets of one event, from a sender that advances the timestamp
+ * within the event. Two digits are at least 80 ms apart: 40 ms of tone and 40 ms of pause.
+ */
+const maxTimestampStepTicks = 480;
 /** 1 s: late packets of a finished event can arrive within this time. */
 const lateWindowTicks = 8000;
 
@@ -12,14 +17,19 @@ export type DigitListener = (digit: string, durationTicks: number) => void;
 
 /**
  * Receives telephone events (RFC 4733 §2.5.2). All packets of an event share one RTP timestamp, which identifies it.
- * Marker and end bit can be lost. Each digit is reported once: at its end, at the start of another, or after a timeout.
+ * Some senders advance the timestamp with each packet: a packet with the same event, a small step of the timestamp and a
+ * duration that does not restart continues the event. Marker and end bit can be lost. Each digit is reported once: at its end, at the start of another, or after a timeout.
  */
 export class TelephoneEventReceiver {
   readonly #report: DigitListener;
   #active = false;
   #event = 0;
+  /** Of the first packet of the event, and of its last packet. */
+  #startTimestamp = 0;
   #timestamp = 0;
   #durationTicks = 0;
+  /** The duration in the last packet. */
+  #packetTicks = 0;
   #lastPacketAtMs = Number.NEGATIVE_INFINITY;
   #hasFinished = false;
   #lastFinished = 0;
@@ -36,10 +46,30 @@ export class TelephoneEventReceiver {
   receive(event: TelephoneEvent, timestamp: number, nowMs: number): void {
     this.#lastPacketAtMs = nowMs;
     if (this.#isFinished(timestamp)) return;
-    if (this.#active && timestamp !== this.#timestamp) this.#finish();
+    const isPart = this.#continues(event, timestamp);
+    if (isPart && timestampDistance(this.#timestamp, timestamp) > 0) this.#timestamp = timestamp;
+    if (isPart && !this.#active) {
+      // A repeated end packet.
+      this.#lastFinished = this.#timestamp;
+      return;
+    }
+    if (!isPart && this.#active) this.#finish();
     if (!this.#active) this.#start(event, timestamp);
-    this.#durationTicks = Math.max(this.#durationTicks, event.durationTicks);
+    this.#packetTicks = event.durationTicks;
+    const elapsedTicks = timestampDistance(this.#startTimestamp, timestamp);
+    this.#durationTicks = Math.max(this.#durationTicks, event.durationTicks, elapsedTicks);
     if (event.end) this.#finish();
+  }
+
+  /** Returns whether the packet belongs to the current event, or to the last one if none is active. */
+  #continues(event: TelephoneEvent, timestamp: number): boolean {
+    if (!this.#active && !this.#hasFinished) return false;
+    if (this.#active && timestamp === this.#timestamp) return true;
+    const step = timestampDistance(this.#timestamp, timestamp);
+    if (event.event !== this.#event || step > maxTimestampStepTicks) return false;
+    return step > 0
+      ? event.durationTicks >= this.#packetTicks
+      : timestampDistance(this.#startTimestamp, timestamp) >= -maxTimestampStepTicks;
   }
 
   /** Ends an event that timed out. Call it about once per frame. */
@@ -62,6 +92,7 @@ export class TelephoneEventReceiver {
   #start(event: TelephoneEvent, timestamp: number): void {
     this.#active = true;
     this.#event = event.event;
+    this.#startTimestamp = timestamp;
     this.#timestamp = timestamp;
     this.#durationTicks = 0;
   }

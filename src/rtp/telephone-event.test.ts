@@ -97,6 +97,33 @@ describe('TelephoneEventReceiver', () => {
     expect(digits.map(([digit]) => digit)).toEqual(['9', '9']);
   });
 
+  it('reports each digit once if the timestamp advances within the event, in any order of neighbouring packets', () => {
+    const presses = fc.array(fc.constantFrom('5', '6', '#'), { minLength: 1, maxLength: 5 });
+    const isConstant = fc.boolean();
+    fc.assert(
+      fc.property(presses, isConstant, fc.array(fc.nat(40)), (pressed, hasConstantDuration, swaps) => {
+        const { digits, receiver } = createReceiver();
+        const packets = sendAll(pressed.join('')).map(({ event, frame }) => ({
+          event: hasConstantDuration ? { ...event, durationTicks: 160 } : event,
+          timestamp: frame * 160,
+          frame,
+        }));
+        for (const index of swaps) {
+          const [one, other] = [packets[index], packets[index + 1]];
+          const isWithinDigit = Math.floor(index / 7) === Math.floor((index + 1) / 7);
+          if (one === undefined || other === undefined || !isWithinDigit || other.event.end) continue;
+          [packets[index], packets[index + 1]] = [other, one];
+        }
+        for (const { event, timestamp, frame } of packets) {
+          receiver.receive(event, timestamp, frame * 20);
+          receiver.tick(frame * 20);
+        }
+        expect(digits.map(([digit]) => digit)).toEqual(pressed);
+        expect(digits.every(([, ticks]) => ticks >= 480)).toBe(true);
+      }),
+    );
+  });
+
   it('skips events that are not DTMF digits', () => {
     const { digits, receiver } = createReceiver();
     receiver.receive({ event: 16, end: true, volume: 10, durationTicks: 160 }, 0, 0);

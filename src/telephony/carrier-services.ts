@@ -82,13 +82,13 @@ async function resolveMediaHost(
 }
 
 /**
- * Handles a DTMF digit from an INFO request. The digit is ignored if telephone-event was negotiated, because it also
- * arrives as an event.
+ * Handles a DTMF digit from an INFO request. If telephone-event was negotiated, the digit is ignored from the first
+ * event on, because it also arrives as an event. Some phones negotiate telephone-event and send only INFO.
  */
 export function handleInfoDigit(
   leg: SipLeg,
   media: PortMedia | undefined,
   { digit, durationMs }: InfoDigit,
 ): void {
-  if (media?.hasTelephoneEvent !== true) leg.digitPressed(digit, durationMs);
+  if (media?.hasTelephoneEvent !== true || !leg.hasMediaDigits) leg.digitPressed(digit, durationMs);
 }

@@ -377,16 +377,24 @@ describe('an established call', () => {
   });
 
   it.each([
-    ['reports', 'was not', descriptionOf().replace(/a=rtpmap:101.*\r\n/, ''), ['answered', 'digit 7']],
-    ['ignores', 'was', descriptionOf(), ['answered']],
-  ])('%s DTMF by INFO if telephone-event %s negotiated', async (_does, _were, sdp, events) => {
+    ['without telephone-event', descriptionOf().replace(/a=rtpmap:101.*\r\n/, '')],
+    ['with telephone-event, until the first event', descriptionOf()],
+  ])('reports DTMF by INFO %s', async (_, sdp) => {
     await test.dial();
     test.first.reply(invites()[0]!, 200, { sdp });
     await test.settle();
-    test.first.request('INFO', invites()[0]!, { sdp: 'Signal=7', contentType: 'application/dtmf-relay' });
+    const info = { sdp: 'Signal=7', contentType: 'application/dtmf-relay' };
+    const event = { type: 'digit-pressed', durationMs: 100, atMs: 0 } as const;
+    for (let press = 0; press < 2; press++) test.first.request('INFO', invites()[0]!, info);
     await test.settle();
-    expect(test.events).toEqual(events);
-    expect(test.first.responses('INFO').map(({ status }) => status)).toEqual([200]);
+    expect(test.events).toEqual(['answered', 'digit 7', 'digit 7']);
+    test.engine.ports[0]!.emit({ ...event, digit: '7' });
+    test.engine.ports[0]!.emit({ ...event, digit: '8' });
+    expect(test.events.slice(3)).toEqual(['digit 8']);
+    test.first.request('INFO', invites()[0]!, info);
+    await test.settle();
+    expect(test.events.slice(4)).toEqual(sdp === descriptionOf() ? [] : ['digit 7']);
+    expect(test.first.responses('INFO').map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it('ends when no audio is received within the media timeout', async () => {

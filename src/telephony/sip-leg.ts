@@ -31,6 +31,9 @@ type LegState = keyof typeof transitions;
 /** The longest time that the end of the leg waits for the media port to finish its recording. */
 const maxPortCloseMs = 2000;
 
+/** The largest difference between the arrivals of one digit in the signalling and in the media. */
+const maxDigitSkewMs = 1000;
+
 /** A leg over SIP. Emits the events that its controller reports, and relays the audio of its media port. */
 export class SipLeg implements Leg {
   readonly reference: string;
@@ -50,6 +53,8 @@ export class SipLeg implements Leg {
   #offerFault: string | undefined;
   #hasProceeded = false;
   #hasEarlyMedia = false;
+  #hasMediaDigits = false;
+  #lastSignalledDigit: { readonly digit: string; readonly atMs: number } | undefined;
 
   constructor(
     dependencies: { readonly clock: Clock; readonly internalErrors: InternalErrors },
@@ -174,10 +179,28 @@ export class SipLeg implements Leg {
     this.#emitter.emit({ type: isHeld ? 'leg-held' : 'leg-resumed' });
   }
 
+  /** Whether a DTMF digit has arrived in the media. */
+  get hasMediaDigits(): boolean {
+    return this.#hasMediaDigits;
+  }
+
   /** Handles a DTMF digit from the signalling. */
   digitPressed(digit: string, durationMs: number): void {
     if (this.isEnded) return;
-    this.#emitter.emit({ type: 'digit-pressed', digit, durationMs, atMs: this.audio.nowMs });
+    const atMs = this.audio.nowMs;
+    this.#lastSignalledDigit = { digit, atMs };
+    this.#emitter.emit({ type: 'digit-pressed', digit, durationMs, atMs });
+  }
+
+  /**
+   * Returns whether the digit has already arrived in the signalling: a phone that sends each digit both ways sends the
+   * first one before we know of the second way.
+   */
+  #isRepeated({ digit, atMs }: { readonly digit: string; readonly atMs: number }): boolean {
+    const last = this.#lastSignalledDigit;
+    const isFirst = !this.#hasMediaDigits;
+    this.#hasMediaDigits = true;
+    return isFirst && last?.digit === digit && Math.abs(atMs - last.atMs) < maxDigitSkewMs;
   }
 
   /** Ends only this leg after an internal error in a listener or the controller. Never throws. */
@@ -212,6 +235,7 @@ export class SipLeg implements Leg {
   }
 
   #onAudioEvent(event: LegAudioEvent): void {
+    if (event.type === 'digit-pressed' && this.#isRepeated(event)) return;
     this.#emitter.emit(event);
     if (this.isEnded) return;
     if (event.type === 'media-timed-out')
