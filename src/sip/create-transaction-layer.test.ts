@@ -439,6 +439,17 @@ describe('a request of more than 1,300 bytes to a UDP target', () => {
     expect([outcomes, transaction.target.protocol]).toEqual([[200], 'udp']);
     expect(requests[0]!.request.headers.get('Via')).toContain('SIP/2.0/UDP');
   });
+
+  it.each([
+    [true, ['tcp']],
+    [false, ['tcp', 'udp']],
+  ])('has an ACK that obeys the same rule (TCP is open: %s)', async (isOpen, protocols) => {
+    if (isOpen) network.open('tcp', '192.0.2.2');
+    const route = ['Route', `<sip:192.0.2.2;lr;x=${large}>`] as const;
+    both.sendAck(createRequest('ACK', 'sip:bob@192.0.2.2', [route, ...fieldsOf('ACK')]), bob);
+    await clock.advance(0);
+    expect(network.sentMessages.map(({ protocol }) => protocol)).toEqual(protocols);
+  });
 });
 
 describe('closing', () => {

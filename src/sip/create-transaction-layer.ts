@@ -121,9 +121,25 @@ class TransactionLayer implements SipTransactionLayer {
   }
 
   sendAck(request: SipRequest, target: SipTarget): void {
-    this.#send(serializeMessage(this.#withVia(request, target)), target).catch((error: Error) =>
+    this.#sendAck(request, target).catch((error: Error) =>
       this.#logger.warn({ err: error }, 'Sending a SIP ACK failed.'),
     );
+  }
+
+  async #sendAck(request: SipRequest, target: SipTarget): Promise<void> {
+    const ack = this.#withVia(request, target);
+    const tcpTarget = this.#tcpTargetFor(ack, target);
+    if (tcpTarget !== undefined) {
+      const sent = this.#send(serializeMessage(this.#withVia(request, tcpTarget)), tcpTarget);
+      if (
+        await sent.then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+    }
+    await this.#send(serializeMessage(ack), target);
   }
 
   close(): Promise<void> {

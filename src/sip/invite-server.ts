@@ -2,7 +2,16 @@ import { createGuardedClock } from '../core/guarded-clock.ts';
 import { offeredEntry } from './dialog-log.ts';
 import { createCalleeDialog, newTag } from './dialog.ts';
 import { unsupportedExtensions } from './dialog-response.ts';
-import { callIdOf, cseqOf, fromOf, supportsExtension, rackOf, toOf, tokensOf } from './header-fields.ts';
+import {
+  callIdOf,
+  contactsOf,
+  cseqOf,
+  fromOf,
+  supportsExtension,
+  rackOf,
+  toOf,
+  tokensOf,
+} from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
 import type { InviteEnd } from './invite-client.ts';
 import { InviteSession, type SessionEnd } from './invite-session.ts';
@@ -247,6 +256,9 @@ export class InboundInvite {
 export function findInviteFault(core: UserAgentCore, request: SipRequest): InviteFault | undefined {
   const unsupported = unsupportedExtensions(request);
   if (unsupported !== undefined) return { status: 420, fields: [unsupported] };
+  // §8.1.1.8: without the address of the caller, no request of the dialog can be sent.
+  if (contactsOf(request).length === 0)
+    return { status: 400, fields: [warningField({ warningCode: 399, text: 'Contact has no address' })] };
   const result = readBody(request);
   if (result.type === 'rejected') return result;
   const interval = supportsExtension(request, 'timer')

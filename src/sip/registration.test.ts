@@ -61,6 +61,21 @@ describe('a registration', () => {
     expect(test.peer.requests('REGISTER')[1]!.headers.get('Expires')).toBe('600');
   });
 
+  it('fails after two 423 with rising minimums, and tries again later', async () => {
+    await register({ expiresSeconds: 60 });
+    for (const minimum of ['600', '601', '602']) await answer(423, [['Min-Expires', minimum]]);
+    expect(attempts()).toEqual([1, 2, 3]);
+    expect(states).toEqual(['failed']);
+    await test.clock.advance(30_000);
+    expect(attempts()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('fails after a 423 with a minimum above a day', async () => {
+    await register();
+    await answer(423, [['Min-Expires', '86401']]);
+    expect([attempts(), states]).toEqual([[1], ['failed']]);
+  });
+
   it('is retried after 15 to 30 s, then after longer delays', async () => {
     await register();
     await answer(403);

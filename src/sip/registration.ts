@@ -39,6 +39,8 @@ export type RegistrationState = keyof typeof transitions;
 const initialBackOffMs = 30_000;
 const maxBackOffMs = 1_800_000;
 const maxExpiresSeconds = 86_400;
+/** Maximum number of 423 in a row that are answered with a longer lifetime. */
+const maxExpiresRaises = 2;
 
 /** RFC 3261 §10.2: keeps one binding at a registrar alive, and removes it on close. */
 export class Registration {
@@ -50,6 +52,7 @@ export class Registration {
   #state: RegistrationState = 'registering';
   #cseq = 0;
   #expiresSeconds: number;
+  #expiresRaises = 0;
   #failures = 0;
   #timer: Timer | undefined;
   #contact = '';
@@ -161,6 +164,8 @@ export class Registration {
     if (outcome.type !== 'response' || outcome.response.status !== 423) return false;
     const minimum = minExpiresOf(outcome.response) ?? 0;
     if (minimum <= this.#expiresSeconds || minimum > maxExpiresSeconds) return false;
+    if (this.#expiresRaises >= maxExpiresRaises) return false;
+    this.#expiresRaises += 1;
     this.#expiresSeconds = minimum;
     this.#register();
     return true;
@@ -180,6 +185,7 @@ export class Registration {
   #scheduleRegister(delayMs: number): void {
     this.#timer = this.#core.clock.after(delayMs, () => {
       this.#enter('registering', 'Registering.');
+      this.#expiresRaises = 0;
       this.#register();
     });
   }

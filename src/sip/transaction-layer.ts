@@ -20,7 +20,10 @@ export interface SipTransactionLayer {
   resumeClient(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
   /** Resumes the transaction of an INVITE that a terminated process received. */
   resumeServer(invite: SipRequest, source: SipSource): ServerTransaction;
-  /** Sends the ACK for a 2xx, which belongs to no transaction, with its own Via (§13.2.2.4). Failures are logged. */
+  /**
+   * Sends the ACK for a 2xx, which belongs to no transaction, with its own Via (§13.2.2.4). Above 1,300 bytes TCP is
+   * tried first, as for requests. Failures are logged.
+   */
   sendAck(request: SipRequest, target: SipTarget): void;
   /** Sets the handlers of incoming messages; a second call replaces the first. */
   listen(handlers: LayerHandlers): void;

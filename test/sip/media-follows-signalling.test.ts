@@ -156,6 +156,7 @@ describe('media whose source port moves without a new description', () => {
     first.close();
     second.sendTo(rtpPort);
     await Promise.all([second.waitForPackets(20), waitForAudio(leg, quietSample)]);
+    expect(carrier.events).toContain('answered');
   });
 });
 

@@ -34,7 +34,7 @@ describe('an INVITE', () => {
 
   /** Returns the final status, and the Accept or Accept-Encoding field of the response. */
   async function invite(
-    message: PeerMessage & { readonly uri?: string },
+    message: PeerMessage & { readonly uri?: string; readonly contact?: string },
   ): Promise<(string | number | undefined)[]> {
     peer.invite({ uri: 'tel:+1-415-555-0100', ...message });
     const final = () => peer.responses('INVITE').find(({ status }) => status >= 200);
@@ -66,6 +66,8 @@ describe('an INVITE', () => {
       { uri: 'sip:+1-415-555-0100@127.0.0.1;user=phone', sdp: descriptionOf() },
     ],
     ['for an unknown number', [404, undefined], { uri: 'tel:+1-415-555-0199', sdp: descriptionOf() }],
+    ['without Contact', [400, undefined], { sdp: descriptionOf(), contact: '' }],
+    ['with the Contact *', [400, undefined], { sdp: descriptionOf(), contact: '*' }],
     ['for another scheme', [416, undefined], { uri: 'mailto:a@example.com', sdp: descriptionOf() }],
   ])('%s is answered with %j', async (_, expected, message) => {
     expect(await invite(message)).toEqual(expected);

@@ -79,7 +79,15 @@ export class ScriptedPeer {
   }
 
   /** Sends an INVITE that starts a call. */
-  invite(message: PeerMessage & { readonly callId?: string; readonly uri?: string } = {}): SipRequest {
+  invite(
+    message: PeerMessage & {
+      readonly callId?: string;
+      readonly uri?: string;
+      /** Empty omits the field. */
+      readonly contact?: string;
+    } = {},
+  ): SipRequest {
+    const contact = message.contact ?? `<sip:peer@${this.#address}>`;
     const request = createRequest(
       'INVITE',
       message.uri ?? 'sip:+12025550100@192.0.2.1',
@@ -90,7 +98,7 @@ export class ScriptedPeer {
         ['To', '<sip:+12025550100@192.0.2.1>'],
         ['Call-ID', message.callId ?? 'call-in'],
         ['CSeq', '1 INVITE'],
-        ['Contact', `<sip:peer@${this.#address}>`],
+        ...(contact === '' ? [] : [['Contact', contact] as const]),
         ...(message.fields ?? []),
       ],
       bodyOf(message),
