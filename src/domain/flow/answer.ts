@@ -4,7 +4,7 @@ import { parseDigits } from '../understanding/digit-string.ts';
 import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
 import { isDoubtful } from '../understanding/mishearing.ts';
-import { parseNumber } from '../understanding/numbers.ts';
+import { parseNumber } from '../understanding/spoken-number.ts';
 import { parseYesNo } from '../understanding/yes-no.ts';
 import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
 import type { NodeOf } from './node.ts';

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChoice } from './choices.ts';
 import { parseDigits } from './digit-string.ts';
+import { examplesIn, resultOf } from './corpus/corpus.ts';
 import { intentLibrary } from './intent-library.ts';
-import { parseNumber, speakNumber } from './numbers.ts';
+import { speakNumber } from './numbers.ts';
+import { parseNumber } from './spoken-number.ts';
 import { findPhrase } from './phrases.ts';
 import { contentWordsOf, wordsOf } from './words.ts';
 import { parseYesNo } from './yes-no.ts';
@@ -29,16 +31,23 @@ describe('numbers', () => {
     );
   });
 
-  it.each([
-    ['one hundred and five', 105],
-    ['a thousand', 1000],
-    ['two million three hundred thousand and one', 2_300_001],
-    ['minus three point five', -3.5],
-    ['1,500', 1500],
-    ['about 42', 42],
-  ])('are read from "%s"', (text, value) => {
-    expect(parseNumber(text)?.value).toBe(value);
-  });
+  it.each(['numbers.grammar.txt', 'numbers.everyday.txt'])(
+    'of %s are never wrong, and mostly understood',
+    (file) => {
+      const results = examplesIn(file).map((example) => {
+        const value = parseNumber(example.text)?.value;
+        return {
+          ...example,
+          value,
+          result: resultOf(example, value === undefined ? undefined : String(value)),
+        };
+      });
+      expect(results.filter(({ result }) => result === 'wrong')).toEqual([]);
+      expect(results.filter(({ result }) => result === 'asked again').length).toBeLessThan(
+        results.length / 20,
+      );
+    },
+  );
 
   it('are not found in other texts', () => {
     expect(parseNumber('a lot of them')).toBeUndefined();

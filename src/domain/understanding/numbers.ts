@@ -1,5 +1,5 @@
 import { cardinalWords, tensWords, unitWords } from '../../core/spoken-words.ts';
-import { contentWordsOf, wordAt } from './words.ts';
+import { wordAt } from './words.ts';
 
 /** A value parsed from a list of words, and the index of the next word. */
 export interface Reading<T> {
@@ -106,46 +106,6 @@ export function readOrdinal(words: readonly string[], index: number): Reading<nu
   return ten !== undefined && unit !== undefined && unit < 10
     ? { value: ten + unit, next: index + 2 }
     : undefined;
-}
-
-function readDecimals(words: readonly string[], index: number): Reading<number> | undefined {
-  if (words[index] !== 'point') return undefined;
-  let digits = '';
-  let next = index + 1;
-  for (let digit = readSmall(words, next); digit !== undefined && digit.value < 10;) {
-    digits += String(digit.value);
-    next = digit.next;
-    digit = readSmall(words, next);
-  }
-  return digits === '' ? undefined : { value: Number(`0.${digits}`), next };
-}
-
-export interface SpokenNumber {
-  readonly value: number;
-  /** Whether the text contains nothing else. */
-  readonly complete: boolean;
-}
-
-/** Parses the first number in a text: "about forty two", "minus three point five". Undefined if there is none. */
-export function parseNumber(text: string): SpokenNumber | undefined {
-  const words = contentWordsOf(text);
-  for (let index = 0; index < words.length; index += 1) {
-    const number = readDecimal(words, index);
-    if (number === undefined) continue;
-    const isNegative = words[index - 1] === 'minus' || words[index - 1] === 'negative';
-    const from = isNegative ? index - 1 : index;
-    return {
-      value: isNegative ? -number.value : number.value,
-      complete: from === 0 && number.next === words.length,
-    };
-  }
-  return undefined;
-}
-
-function readDecimal(words: readonly string[], index: number): Reading<number> | undefined {
-  const whole = readCardinal(words, index);
-  const decimals = whole && readDecimals(words, whole.next);
-  return decimals === undefined ? whole : { value: whole!.value + decimals.value, next: decimals.next };
 }
 
 /** Returns an integer from 0 to 999,999 in words, other numbers as numerals. */

@@ -1,0 +1,276 @@
+import { readBelow100, readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
+import { contentWordsOf, splitAtRuns, startsWith, textMax, wordAt } from './words.ts';
+
+export interface SpokenNumber {
+  readonly value: number;
+  /** Whether the text contains nothing else. */
+  readonly complete: boolean;
+}
+
+const runs = (...phrases: string[]): readonly (readonly string[])[] =>
+  phrases.map((phrase) => phrase.split(' '));
+
+/** After these, a number replaces the one before. */
+const corrections = runs(
+  'no',
+  'sorry',
+  'i mean',
+  'wait',
+  'rather',
+  'make that',
+  'correction',
+  'scratch that',
+);
+
+/** Words that make a number a limit, a choice, an order or a part of something else: "at least two", "the third one". */
+const limits = runs(
+  'if',
+  'unless',
+  'depends',
+  'at least',
+  'at most',
+  'more than',
+  'less than',
+  'fewer than',
+  'over',
+  'under',
+  'above',
+  'below',
+  'up to',
+  'or more',
+  'or less',
+  'or fewer',
+  'plus',
+  'max',
+  'maximum',
+  'min',
+  'minimum',
+  'nearly',
+  'almost',
+  'several',
+  'few',
+  'odd',
+  'not even',
+  'too many',
+  'one more',
+  'or',
+  'and a baby',
+);
+
+/** Phrases with a word for a number that is none. */
+const idioms = runs(
+  'one moment',
+  'one second',
+  'one sec',
+  'one minute',
+  'no one',
+  'that one',
+  'this one',
+  'which one',
+  'the one',
+  'other one',
+  'another one',
+  'last one',
+  'one of',
+  'none of',
+  'one or the other',
+  'one other',
+);
+
+/** Requests for time, whose number is no answer. */
+const requests = runs('give me', 'hold on');
+
+/** Stands for words that are no number. */
+const gap = '';
+
+/** Words that make a number a time or a date. */
+const timeWords = new Set(
+  'jan feb mar apr jun jul aug sep oct nov dec january february march april june july august september october november december'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Parses the number in a text: "about forty two", "minus three point five", "not three but four". Returns undefined if there is none, if there are
+ * several, or if words such as "at least" limit it.
+ */
+export function parseNumber(text: string): SpokenNumber | undefined {
+  if (text.length > textMax) return undefined;
+  const words = withoutIdioms(contentWordsOf(plainNumerals(text)));
+  const isLimited = [...limits, ...requests].some((run) => hasRun(words, run));
+  if (isLimited || text.includes('?')) return undefined;
+  const segments = splitAtRuns(words, corrections).map(numbersIn);
+  const stated = segments.findLast(({ values }) => values.length > 0);
+  if (stated === undefined || segments.some(({ isUnclear }) => isUnclear)) return undefined;
+  const [value] = stated.values;
+  if (new Set(stated.values).size !== 1) return undefined;
+  return { value: value!, complete: segments.length === 1 && stated.isComplete };
+}
+
+/** Replaces idioms by gaps. */
+function withoutIdioms(words: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index < words.length;) {
+    const idiom = idioms.find((run) => startsWith(words, index, run));
+    kept.push(idiom === undefined ? words[index]! : gap);
+    index += idiom?.length ?? 1;
+  }
+  return kept;
+}
+
+const hasRun = (words: readonly string[], run: readonly string[]): boolean =>
+  words.some((_, index) => startsWith(words, index, run));
+
+const fractionSigns: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4' };
+
+/** Replaces signs before and after numerals by words, and drops "or so" and the scale of a rating ("eight out of ten"). */
+const plainNumerals = (text: string): string =>
+  text
+    .replaceAll(/[½¼¾]/g, (sign) => ` ${fractionSigns[sign]}`)
+    .replaceAll(/(^|[\s($€£])[-−–](?=\d)/g, '$1 minus ')
+    .replaceAll(/\bor so\b|\bout of (?:a )?\w+/gi, ' ')
+    .replaceAll(/(?<=\d)\+/g, ' plus ')
+    .replaceAll(/\+(?=\s)/g, ' and ')
+    .replaceAll(/(?<=\d)\.(?=\s|$)/g, ' ')
+    .replaceAll(/(?<=\d)['’′"”]/g, ' feet ');
+
+interface Numbers {
+  readonly values: readonly number[];
+  /** Whether the words have a number that is a time, a date or a part of a longer numeral. */
+  readonly isUnclear: boolean;
+  readonly isComplete: boolean;
+}
+
+function numbersIn(words: readonly string[]): Numbers {
+  const values: number[] = [];
+  let isUnclear = false;
+  let known = 0;
+  for (let index = 0; index < words.length;) {
+    const number = readQuantity(words, index);
+    if (number === undefined) isUnclear ||= isUnclearAt(words, index);
+    else {
+      const isNegated = words[index - 1] === 'not';
+      if (!isNegated) values.push(number.value);
+      isUnclear ||= !isNegated && isPartAt(words, number.next);
+      known += number.next - index;
+    }
+    index = number?.next ?? index + 1;
+  }
+  return { values, isUnclear, isComplete: known === words.length };
+}
+
+/** A numeral that is no number, such as `10:30`, or an ordinal. */
+function isUnclearAt(words: readonly string[], index: number): boolean {
+  return (
+    /^\d/.test(wordAt(words, index)) ||
+    (words[index] !== 'second' && readOrdinal(words, index) !== undefined) ||
+    timeWords.has(words[index]!)
+  );
+}
+
+/** A number that is a time, or a number directly after a number ("one fifty"), or a unit between two numbers ("five foot ten"). */
+function isPartAt(words: readonly string[], next: number): boolean {
+  return (
+    ['am', 'pm', 'oclock'].includes(wordAt(words, next)) ||
+    readQuantity(words, next) !== undefined ||
+    (['foot', 'feet', 'ft', 'x', 'times', 'e', 'm'].includes(wordAt(words, next)) && next < words.length - 1)
+  );
+}
+
+const scales: Readonly<Record<string, number>> = {
+  dozen: 12,
+  hundred: 100,
+  thousand: 1000,
+  grand: 1000,
+  k: 1000,
+  million: 1_000_000,
+  billion: 1_000_000_000,
+};
+const zeros = new Set(['none', 'nil', 'zilch']);
+
+/** Parses a number with its sign, fraction and scale: "minus three", "one and a half million", "half a dozen", `3 1/2`. */
+function readQuantity(words: readonly string[], index: number): Reading<number> | undefined {
+  if (words[index] === 'minus' || words[index] === 'negative') {
+    const number = readQuantity(words, index + 1);
+    return number && { value: -number.value, next: number.next };
+  }
+  if (zeros.has(wordAt(words, index))) return { value: 0, next: index + 1 };
+  const number = readBase(words, index);
+  if (number === undefined) return undefined;
+  const decimals = readDecimals(words, number);
+  const scaled = readScale(words, decimals ?? number);
+  return decimals === undefined ? readFraction(words, scaled) : scaled;
+}
+
+function readBase(words: readonly string[], index: number): Reading<number> | undefined {
+  const fraction = readFractionAt(words, index);
+  if (fraction !== undefined) return readScaleAfterHalf(words, fraction);
+  if (words[index] === 'point') return { value: 0, next: index };
+  if (startsWith(words, index, ['a', 'couple'])) return { value: 2, next: index + 2 };
+  if (startsWith(words, index, ['a', 'pair'])) return { value: 2, next: index + 2 };
+  if (startsWith(words, index, ['a', 'dozen'])) return { value: 12, next: index + 2 };
+  if (words[index] === 'hundred') return { value: 100, next: index + 1 };
+  if (words[index] === 'an' && words[index + 1] === 'hour') return { value: 1, next: index + 2 };
+  return readCardinal(words, index);
+}
+
+/** "Half a million", "half a dozen". */
+function readScaleAfterHalf(words: readonly string[], half: Reading<number>): Reading<number> {
+  const scale = words[half.next] === 'a' ? scales[wordAt(words, half.next + 1)] : undefined;
+  return scale === undefined ? half : { value: half.value * scale, next: half.next + 2 };
+}
+
+const fractions: readonly (readonly [words: readonly string[], value: number])[] = [
+  [['a', 'half'], 0.5],
+  [['one', 'half'], 0.5],
+  [['half'], 0.5],
+  [['a', 'quarter'], 0.25],
+  [['one', 'quarter'], 0.25],
+  [['three', 'quarters'], 0.75],
+];
+
+/** Fractions with a finite decimal form. Others, such as `5/12`, may be a date. */
+function readFractionAt(words: readonly string[], index: number): Reading<number> | undefined {
+  const numeral = /^([1-7])\/(2|4|8)$/.exec(wordAt(words, index));
+  if (numeral !== null && Number(numeral[1]) < Number(numeral[2]))
+    return { value: Number(numeral[1]) / Number(numeral[2]), next: index + 1 };
+  const found = fractions.find(([run]) => startsWith(words, index, run));
+  return found && { value: found[1], next: index + found[0].length };
+}
+
+/** "Three and a half", "three and a half thousand", `3 1/2`. */
+function readFraction(words: readonly string[], whole: Reading<number>): Reading<number> {
+  const isJoined = words[whole.next] === 'and';
+  const fraction =
+    isJoined || wordAt(words, whole.next).includes('/')
+      ? readFractionAt(words, whole.next + (isJoined ? 1 : 0))
+      : undefined;
+  if (fraction === undefined || !Number.isInteger(whole.value)) return whole;
+  const lastScale = scales[wordAt(words, whole.next - 1)];
+  // "A million and a half" is 1,500,000; "two hundred and a half" is 200.5.
+  const unit = lastScale !== undefined && lastScale >= 1000 ? lastScale : 1;
+  return readScale(words, { value: whole.value + fraction.value * unit, next: fraction.next });
+}
+
+function readScale(words: readonly string[], number: Reading<number>): Reading<number> {
+  const scale = scales[wordAt(words, number.next)];
+  const isNumeral = /^[\d.]+$/.test(wordAt(words, number.next - 1));
+  if (scale === undefined || (words[number.next] === 'k' && !isNumeral)) return number;
+  return { value: number.value * scale, next: number.next + 1 };
+}
+
+function readDecimals(words: readonly string[], whole: Reading<number>): Reading<number> | undefined {
+  if (words[whole.next] !== 'point') return undefined;
+  let digits = '';
+  let next = whole.next + 1;
+  for (let digit = readDigit(words, next); digit !== undefined; digit = readDigit(words, next)) {
+    digits += String(digit.value);
+    next = digit.next;
+  }
+  return digits === '' ? undefined : { value: Number(`${whole.value}.${digits}`), next };
+}
+
+function readDigit(words: readonly string[], index: number): Reading<number> | undefined {
+  const digit = readSmall(words, index) ?? readBelow100(words, index);
+  return digit !== undefined && digit.value < 10 ? digit : undefined;
+}
