@@ -52,6 +52,16 @@ export interface MailAuthentication {
 
 export type MailAuthenticationResult = 'pass' | 'fail' | 'none' | 'error';
 
+/** What is known of an attachment. */
+export interface MessageAttachment {
+  /** Null if it has none. */
+  readonly name: string | null;
+  /** Media type, such as `image/jpeg`. */
+  readonly contentType: string;
+  /** Null if it is not known. */
+  readonly bytes: number | null;
+}
+
 interface InboundFields {
   /**
    * The carrier's id of the message, the same when the carrier repeats the message; null if it has none. For email the `Message-ID`.
@@ -66,6 +76,8 @@ interface InboundFields {
   readonly from: string;
   /** The address that received the message: our number, or each recipient address that the mail server accepted. */
   readonly to: readonly string[];
+  /** What was attached: files of an email, pictures of an MMS. Their content is not kept. */
+  readonly attachments?: readonly MessageAttachment[];
   /** The complete text; for an email without the quoted text and the signature. Empty if the message had none. */
   readonly text: string;
 }

@@ -155,10 +155,10 @@ export class ImapReader {
   async #process(client: ImapFlow, uid: number): Promise<Outcome> {
     const { inbox, parser, ownAddress, authservId, logger } = this.#options;
     try {
-      const raw = await fetchMail(client, uid);
-      if (raw === undefined) return 'gone';
+      const fetched = await fetchMail(client, uid);
+      if (fetched === undefined) return 'gone';
       const parsed = await parser.parse({
-        raw,
+        ...fetched,
         sender: undefined,
         recipients: undefined,
         ownAddress,
@@ -219,8 +219,9 @@ function createClient({ host, port, user, password, tls }: ImapMailbox): ImapFlo
     autoIdleDelay: idleDelayMs,
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
-    maxLiteralSize: 4 * mailLimits.bytes,
-    maxResponseSize: 5 * mailLimits.bytes,
+    // A server may report a smaller size than that of the mail.
+    maxLiteralSize: 2 * mailLimits.bytes,
+    maxResponseSize: 3 * mailLimits.bytes,
   });
 }
 
@@ -229,11 +230,16 @@ async function openMailbox(client: ImapFlow, { mailbox, processedFolder }: ImapM
   await client.mailboxOpen(mailbox);
 }
 
-/** Returns undefined if the mail has been removed. */
-async function fetchMail(client: ImapFlow, uid: number): Promise<Buffer | undefined> {
+/** Returns the mail, or the beginning of a very long one. Returns undefined if it has been removed. */
+async function fetchMail(
+  client: ImapFlow,
+  uid: number,
+): Promise<{ readonly raw: Buffer; readonly isTruncated: boolean } | undefined> {
   const described = await client.fetchOne(String(uid), { size: true }, { uid: true });
   if (described === false || described === undefined) return undefined;
-  if ((described.size ?? 0) > mailLimits.bytes) throw new MailRefusedError('The message is too large.');
-  const fetched = await client.fetchOne(String(uid), { source: true }, { uid: true });
-  return fetched === false ? undefined : fetched?.source;
+  const isTruncated = (described.size ?? 0) > mailLimits.bytes;
+  const source = isTruncated ? { start: 0, maxLength: mailLimits.readBytes } : true;
+  const fetched = await client.fetchOne(String(uid), { source }, { uid: true });
+  const raw = fetched === false ? undefined : fetched?.source;
+  return raw && { raw, isTruncated };
 }

@@ -44,6 +44,7 @@ describe('messages', () => {
       to: ['agent+token@parley.test'],
       subject: 'Re: Visit',
       text: 'Yes, gladly 👍',
+      attachments: [],
       references: ['<msg_2@parley.test>', '<in0@example.com>', '<msg_1@parley.test>'],
       kind: 'person',
       authentication: undefined,
@@ -108,7 +109,47 @@ describe('messages', () => {
       'Content-Type: multipart/mixed; boundary=b',
       '--b\nContent-Type: text/plain\n\nSee below.\n--b\nContent-Type: message/rfc822\n\nFrom: eve@example.com\nSubject: x\n\nSTOP\n--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nattached\n--b--',
     );
-    expect((await messageOf(raw)).text).toBe('See below.');
+    expect(await messageOf(raw)).toMatchObject({
+      text: 'See below.',
+      attachments: [
+        { name: null, contentType: 'message/rfc822', bytes: 41 },
+        { name: 'a.txt', contentType: 'text/plain', bytes: 8 },
+      ],
+    });
+  });
+
+  const base64Part = (fields: string, bytes: number): string =>
+    `--b\n${fields}\nContent-Transfer-Encoding: base64\n\n${Buffer.alloc(bytes, 7).toString('base64').replaceAll(/.{76}/g, '$&\n')}\n`;
+
+  it('keeps the texts of a mail of more than 10 MiB, and names its attachments', async () => {
+    const raw = reply(
+      'Content-Type: multipart/mixed; boundary=b',
+      [
+        '--b\nContent-Type: text/plain\n\nThe form, filled in.\n',
+        base64Part('Content-Type: application/pdf; name="=?utf-8?q?Gr=C3=B6=C3=9Fe.pdf?="', 6_000_001),
+        base64Part('Content-Type: image/jpeg\nContent-Disposition: inline; filename=photo.jpg', 6_000_002),
+        '--b\nContent-Type: text/plain\n\nAnd a photo.\n',
+        base64Part('Content-Type: application/octet-stream\nContent-Description: mine', 3),
+        '--b--',
+      ].join(''),
+    );
+    expect(raw.length).toBeGreaterThan(15 * 1024 * 1024);
+    const { text, attachments } = await messageOf(raw);
+    expect(text).toBe('The form, filled in.\n\nAnd a photo.');
+    expect(attachments).toEqual([
+      { name: 'Größe.pdf', contentType: 'application/pdf', bytes: 6_000_001 },
+      { name: 'photo.jpg', contentType: 'image/jpeg', bytes: 6_000_002 },
+      { name: null, contentType: 'application/octet-stream', bytes: 3 },
+    ]);
+  });
+
+  it('names the attachment of a mail that consists of it, and one whose end is missing without its size', async () => {
+    const fields =
+      'Content-Type: application/pdf\nContent-Disposition: attachment; filename=form.pdf\nContent-Transfer-Encoding: base64';
+    const expected = { name: 'form.pdf', contentType: 'application/pdf', bytes: 5 };
+    expect((await messageOf(reply(fields, 'SGVsbG8='))).attachments).toEqual([expected]);
+    const cut = await messageOf(reply(fields, 'SGVs'), { isTruncated: true });
+    expect(cut.attachments).toEqual([{ ...expected, bytes: null }]);
   });
 
   it('keeps look-alike and right-to-left characters, and removes NUL', async () => {
@@ -378,7 +419,7 @@ describe('hostile mail', () => {
   };
 
   it.each<[string, string]>([
-    ['more than 10 MiB', `From: a@b.example\n\n${'x'.repeat(10 * 1024 * 1024)}`],
+    ['more than 50 MiB', `From: a@b.example\n\n${'x'.repeat(50 * 1024 * 1024)}`],
     ['too many header fields', `${'X: y\n'.repeat(2_000)}\nhi`],
     ['a header section of 1 MB', `X: ${'y '.repeat(500_000)}\n\nhi`],
     ['a folded header section of 1 MB', `X: ${'y\n '.repeat(300_000)}\n\nhi`],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import PostalMime, { type Email } from 'postal-mime';
-import type { InboundEmail } from '../../contracts/message-carrier.ts';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import type { InboundEmail, MessageAttachment } from '../../contracts/message-carrier.ts';
 import { readAuthenticationResults } from './authentication-results.ts';
 import { isAutomatic } from './automatic-mail.ts';
 import { readReport } from './delivery-report.ts';
@@ -14,7 +14,7 @@ import {
   type HeaderFields,
 } from './header-fields.ts';
 import { htmlToText } from './html-to-text.ts';
-import { shorten } from './mail-structure.ts';
+import { markedPart, shorten, type ShortenedMail } from './mail-structure.ts';
 import { mailLimits, MailRefusedError, type ParsedMail, type ReceivedMail } from './parsed-mail.ts';
 import { replyText } from './reply-text.ts';
 
@@ -37,10 +37,10 @@ export async function parseMail(mail: ReceivedMail): Promise<ParsedMail> {
   }).catch((cause: unknown) => {
     throw new MailRefusedError('The message cannot be parsed.', { cause });
   });
-  return interpret(email, mail);
+  return interpret(email, mail, shortened);
 }
 
-function interpret(email: Email, mail: ReceivedMail): ParsedMail {
+function interpret(email: Email, mail: ReceivedMail, shortened: ShortenedMail): ParsedMail {
   const fields = headerFields(email.headers);
   const from = senderOf(email, mail);
   const subject = oneLine(email.subject ?? '', mailLimits.subject);
@@ -59,6 +59,7 @@ function interpret(email: Email, mail: ReceivedMail): ParsedMail {
     to: mail.recipients ?? recipientsOf(email, fields, mail.ownAddress),
     subject,
     text: replyText(bodyOf(email)),
+    attachments: attachmentsOf(email, mail, shortened),
     references: referencesOf(fields),
     kind: isAutomatic(fields, described) ? 'automatic' : 'person',
     authentication: readAuthenticationResults(fields, { authservId: mail.authservId, author: from }),
@@ -75,6 +76,28 @@ function contentIdOf({ raw, sender, recipients, ownAddress }: ReceivedMail): str
 /** Returns the author's address, else that of the envelope; empty if both are missing. */
 const senderOf = ({ from }: Email, { sender }: ReceivedMail): string =>
   normaliseAddress(from?.address) ?? normaliseAddress(sender) ?? '';
+
+/** Returns what the mail says about its attachments. A forwarded message with parts of its own has no known size. */
+function attachmentsOf(
+  { attachments }: Email,
+  { isTruncated = false }: ReceivedMail,
+  { partBytes }: ShortenedMail,
+): MessageAttachment[] {
+  const bytesOf = ({ mimeType, content, description }: Attachment): number | null => {
+    const index = markedPart(description) ?? 0;
+    const isUnknown =
+      (isTruncated && index === partBytes.length - 1) || (mimeType === 'message/rfc822' && hasMarks(content));
+    return isUnknown ? null : (partBytes[index] ?? null);
+  };
+  return attachments.slice(0, mailLimits.attachments).map((attachment) => ({
+    name: oneLine(attachment.filename ?? '', mailLimits.attachmentName) || null,
+    contentType: oneLine(attachment.mimeType, mailLimits.attachmentName) || 'application/octet-stream',
+    bytes: bytesOf(attachment),
+  }));
+}
+
+const hasMarks = (content: Attachment['content']): boolean =>
+  typeof content !== 'string' && Buffer.from(content as ArrayBuffer).includes('Content-Description: part-');
 
 const nameOf = ({ from }: Email): string => oneLine(from?.name ?? '', mailLimits.name);
 

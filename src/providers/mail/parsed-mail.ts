@@ -8,6 +8,8 @@ export interface ReceivedMail {
   readonly sender: string | undefined;
   /** The accepted recipient addresses; undefined if they are not known: then the parser reads them from the header section. */
   readonly recipients: readonly string[] | undefined;
+  /** Whether the end of the message is missing, because it is too long. */
+  readonly isTruncated?: boolean;
   /** Our address, in lower case. */
   readonly ownAddress: string;
   /** The name with which the server of a mailbox signs its `Authentication-Results` (RFC 8601); omitted if the field is not read. */
@@ -31,7 +33,10 @@ export class MailRefusedError extends Error {
 
 /** Limits of a received email. */
 export const mailLimits = {
-  bytes: 10 * 1024 * 1024,
+  /** Mail servers accept up to 25 to 50 MiB with attachments. */
+  bytes: 50 * 1024 * 1024,
+  /** Bytes that are read of a longer message in a mailbox. */
+  readBytes: 10 * 1024 * 1024,
   /** Bytes of the header section of the message. */
   headerBytes: 256 * 1024,
   /** Bytes of the header sections of all parts. */
@@ -52,6 +57,8 @@ export const mailLimits = {
   subject: 998,
   name: 200,
   references: 100,
+  attachments: 100,
+  attachmentName: 255,
 } as const;
 
 /** Returns at most `length` UTF-16 units, without half of a character at the end. */
