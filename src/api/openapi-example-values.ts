@@ -176,6 +176,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   message: 'We are sorry that we missed you.',
   messageCount: 4,
   automaticMessages: 2,
+  bytes: 48_213,
+  contentType: 'application/pdf',
   segments: 1,
   minDigits: 4,
   minSilenceMs: 200,

@@ -64,6 +64,7 @@ const received = {
   from: '+12025550100',
   to: '+12025550199',
   status: 'received',
+  attachments: [],
   message: 'Yes, I will come.',
 };
 const batch = {
@@ -102,7 +103,13 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'sms.received': received,
   'email.sent': sentEmail,
   'email.failed': { ...sentEmail, status: 'failed', failure: 'The mailbox does not exist.' },
-  'email.received': { ...received, channel: 'email', from: 'ada@example.com', to: 'parley@example.com' },
+  'email.received': {
+    ...received,
+    channel: 'email',
+    from: 'ada@example.com',
+    to: 'parley@example.com',
+    attachments: [{ name: 'form.pdf', contentType: 'application/pdf', bytes: 48_213 }],
+  },
   'message.approval_required': { ...message, status: 'pending_approval' },
   'conversation.opted_out': { ...conversation, address: '+12025550100', sequence: 5 },
   'disposition.created': disposition,

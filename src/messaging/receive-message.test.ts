@@ -122,12 +122,23 @@ describe('an inbound SMS', () => {
         to: ownNumber,
         status: 'received',
         message: 'Yes please',
+        attachments: [],
         sequence: messages.at(-1)!.sequence,
       },
     });
     expect(await jobsOf(conversation.id)).toEqual([
       { kind: 'reply-to-conversation', runAt: new Date(clock.now() + 8_000) },
     ]);
+  });
+
+  it('names its pictures, also without a text', async () => {
+    const from = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const attachments = [{ name: 'photo\0.jpg', contentType: 'image/jpeg', bytes: null }];
+    await receive(smsFrom(from, '', { attachments }));
+    const stored = [{ name: 'photo.jpg', contentType: 'image/jpeg', bytes: null }];
+    expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ attachments: stored });
+    expect((await eventsOf(conversation.id)).at(-1)).toMatchObject({ data: { attachments: stored } });
   });
 
   it('is stored once, also if the carrier repeats it concurrently', async () => {

@@ -1,6 +1,7 @@
 import type { InboundEmail, InboundMessage } from '../contracts/message-carrier.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import type { MessageAttachment } from '../domain/conversations/conversation.ts';
 import { keywordOf, type Keyword } from '../domain/conversations/keyword.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import type { AddressPair } from '../store/conversations/find-conversations-of-addresses.ts';
@@ -192,6 +193,7 @@ function insertInbound(
     content: message.text.slice(0, textMax),
     subject: message.channel === 'email' ? message.subject.slice(0, subjectMax) : null,
     metadata: metadataOf(message),
+    attachments: attachmentsOf(message),
     carrier,
     externalId: externalIdOf(message),
     ownAddress: ownAddressOf(addresses, conversation),
@@ -205,6 +207,13 @@ function insertInbound(
 const ownAddressOf = ({ ownAddresses }: AddressPair, { ownAddress }: ConversationRow): string =>
   ownAddress !== null && ownAddresses.includes(ownAddress) ? ownAddress : (ownAddresses.at(-1) ?? '');
 
+const attachmentsOf = ({ attachments = [] }: InboundMessage): MessageAttachment[] =>
+  attachments.map(({ name, contentType, bytes }) => ({
+    name: name === null ? null : withoutNul(name),
+    contentType: withoutNul(contentType),
+    bytes,
+  }));
+
 /** Returns what the mail servers and headers say about an email. */
 function metadataOf(message: InboundMessage): Readonly<Record<string, unknown>> {
   if (message.channel === 'sms') return {};
@@ -215,7 +224,7 @@ function metadataOf(message: InboundMessage): Readonly<Record<string, unknown>> 
 async function publishReceived(
   tx: Queryable,
   { id: conversationId, workspaceId, flowId, agentId, channel }: ConversationRow,
-  { id: messageId, sequence, status, content: message, fromAddress: to, createdAt }: MessageRow,
+  { id: messageId, sequence, status, content: message, attachments, fromAddress: to, createdAt }: MessageRow,
   from: string,
 ): Promise<void> {
   await appendEvent(tx, {
@@ -233,6 +242,7 @@ async function publishReceived(
       to,
       status,
       message,
+      attachments,
     },
     at: createdAt,
   });

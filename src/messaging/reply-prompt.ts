@@ -58,12 +58,20 @@ const exchangedStatuses: ReadonlySet<MessageRow['status']> = new Set<MessageRow[
   'received',
 ]);
 
+/** Returns the text, and the names of the attachments, whose content the language model does not receive. */
+const textWithAttachments = ({ content, attachments }: MessageRow): string =>
+  [
+    ...(content.trim() === '' ? [] : [content]),
+    ...attachments.map(({ name, contentType }) => `[Attachment: ${name ?? contentType}]`),
+  ].join('\n');
+
 /** Returns the messages that the two sides exchange: without drafts, failed and rejected messages, keywords and the answers to keywords. */
 export function historyOf(messages: readonly MessageRow[]): History {
   const history = new History({ placeholders });
   for (const message of messages) {
-    const { status, direction, content, keyword, sender } = message;
-    if (!exchangedStatuses.has(status) || keyword !== null || content.trim() === '') continue;
+    const { status, direction, keyword, sender } = message;
+    const content = textWithAttachments(message);
+    if (!exchangedStatuses.has(status) || keyword !== null || content === '') continue;
     const origin = isOfOtherSender(message) && sender !== null ? `(From ${sender}:) ` : '';
     history.add(direction === 'inbound' ? 'user' : 'assistant', `${origin}${content}`);
   }

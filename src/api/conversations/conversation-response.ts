@@ -53,6 +53,7 @@ export function toMessageResponse(
     attempts: row.attempts,
     sentAt: row.sentAt?.toISOString() ?? null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    attachments: [...row.attachments],
     metadata: row.metadata as z.input<typeof MessageResponse>['metadata'],
   };
 }

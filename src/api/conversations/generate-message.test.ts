@@ -69,6 +69,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
           attempts: 0,
           sentAt: null,
           deliveredAt: null,
+          attachments: [],
           metadata: { customerDetails: { name: 'Ada' } },
         },
       ],

@@ -11,7 +11,7 @@ const authors = {
 
 /** Formats one message of a conversation as a line with its time, author, status and the reason of a failure. */
 export function messageLine(
-  message: Pick<Message, 'origin' | 'createdAt' | 'message' | 'status' | 'failure'>,
+  message: Pick<Message, 'origin' | 'createdAt' | 'message' | 'attachments' | 'status' | 'failure'>,
   { paint }: Pick<Output, 'paint'>,
 ): string {
   const author = authors[message.origin].padStart(8);
@@ -19,8 +19,12 @@ export function messageLine(
   const reason = message.failure === null ? '' : `: ${message.failure}`;
   const status =
     message.status === 'received' ? '' : paint('dim', `  (${statusText(message.status)}${reason})`);
-  return `${paint('dim', minuteText(message.createdAt))}  ${name}  ${message.message}${status}`;
+  const text = [message.message, ...message.attachments.map(attachmentText)].filter((part) => part !== '');
+  return `${paint('dim', minuteText(message.createdAt))}  ${name}  ${text.join(' ')}${status}`;
 }
+
+const attachmentText = ({ name, contentType }: Message['attachments'][number]): string =>
+  `[${name ?? contentType}]`;
 
 /** Returns for example `pending approval`. */
 export const statusText = (status: Message['status']): string => status.replaceAll('_', ' ');

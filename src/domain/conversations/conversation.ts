@@ -65,6 +65,21 @@ export const messageStatus = z.enum(messageStatuses).meta({ id: 'MessageStatus' 
 
 export const conversationStatus = z.enum(['open', 'closed']).meta({ id: 'ConversationStatus' });
 
+/** What is known of a file of an email or a picture of an MMS. */
+const MessageAttachment = z
+  .strictObject({
+    name: z.string().nullable().meta({ description: 'The file name; null if it has none.' }),
+    contentType: z.string().meta({ description: 'The media type, such as `image/jpeg`.' }),
+    bytes: z.int().min(0).nullable().meta({ description: 'The size of the file; null if it is unknown.' }),
+  })
+  .meta({ id: 'MessageAttachment' });
+
+export type MessageAttachment = z.output<typeof MessageAttachment>;
+
+export const messageAttachments = z.array(MessageAttachment).meta({
+  description: 'The files of an inbound email or the pictures of an MMS. Their content is not stored.',
+});
+
 /** A message as the API returns it. */
 export const Message = z.strictObject({
   _id: z.string(),
@@ -104,6 +119,7 @@ export const Message = z.strictObject({
   attempts: z.int().min(0).meta({ description: 'The number of attempts to send it.' }),
   sentAt: z.iso.datetime().nullable().meta({ description: 'When the carrier accepted it.' }),
   deliveredAt: z.iso.datetime().nullable().meta({ description: 'When a delivery receipt confirmed it.' }),
+  attachments: messageAttachments,
   metadata,
 });
 

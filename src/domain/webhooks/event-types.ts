@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agentStatus } from '../agent.ts';
 import { CallAnalysis, callEndReason, callStatus } from '../call.ts';
 import { faults } from '../call-state.ts';
-import { messageStatus } from '../conversations/conversation.ts';
+import { messageAttachments, messageStatus } from '../conversations/conversation.ts';
 import { dispositionStatus } from '../disposition.ts';
 import { flowStatus } from '../flow/flow.ts';
 
@@ -108,9 +108,10 @@ const SentMessageData = MessageData.extend({
   failure: z.string().nullable().meta({ description: 'Why it was not sent or not delivered.' }),
   metadata: z.record(z.string(), z.json()).meta({ description: 'The metadata of the message.' }),
 }).meta({ id: 'SentMessageEventData' });
-const ReceivedMessageData = MessageData.extend({ from: z.string() }).meta({
-  id: 'ReceivedMessageEventData',
-});
+const ReceivedMessageData = MessageData.extend({
+  from: z.string(),
+  attachments: messageAttachments,
+}).meta({ id: 'ReceivedMessageEventData' });
 const ConversationData = z.object({
   conversationId: z.string(),
   flowId: z.string().nullable(),

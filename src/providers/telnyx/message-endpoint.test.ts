@@ -69,6 +69,25 @@ describe('createTelnyxEndpoint', () => {
     },
   );
 
+  it('names the pictures of an MMS', async () => {
+    const { signer, endpoint, messages } = openEndpoint();
+    const event = JSON.parse(inbound) as { data: { payload: object } };
+    const media = [
+      { url: 'https://media.telnyx.com/b5a2/photo.jpg', content_type: 'image/jpeg', size: 102_400 },
+      { url: null, content_type: null, size: null },
+    ];
+    event.data.payload = { ...event.data.payload, media };
+    expect(await signer.post(endpoint, JSON.stringify(event))).toBe(200);
+    expect(messages).toMatchObject([
+      {
+        attachments: [
+          { name: 'photo.jpg', contentType: 'image/jpeg', bytes: 102_400 },
+          { name: null, contentType: 'application/octet-stream', bytes: null },
+        ],
+      },
+    ]);
+  });
+
   it('passes on a message, and ignores other events', async () => {
     const { signer, endpoint, messages, receipts } = openEndpoint();
     expect(await signer.post(endpoint, inbound)).toBe(200);

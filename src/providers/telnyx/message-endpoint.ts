@@ -19,6 +19,11 @@ export interface TelnyxEndpointSettings {
 const toleranceMs = 5 * 60_000;
 
 const numberEntry = z.object({ phone_number: z.string(), status: z.string().optional() });
+const mediaEntry = z.object({
+  url: z.string().nullish(),
+  content_type: z.string().nullish(),
+  size: z.int().min(0).nullish(),
+});
 const errorEntry = z.object({ code: z.union([z.string(), z.number()]).optional() });
 
 const eventBody = z.object({
@@ -29,6 +34,7 @@ const eventBody = z.object({
       from: z.object({ phone_number: z.string() }),
       to: z.array(numberEntry).min(1),
       text: z.string().nullish(),
+      media: z.array(mediaEntry).nullish(),
       tags: z.array(z.string()).nullish(),
       errors: z.array(errorEntry).nullish(),
     }),
@@ -104,6 +110,11 @@ async function receive(
       from: payload.from.phone_number,
       to: payload.to.map((entry) => entry.phone_number),
       text: payload.text ?? '',
+      attachments: (payload.media ?? []).slice(0, maxMedia).map(({ url, content_type, size }) => ({
+        name: nameIn(url ?? ''),
+        contentType: (content_type ?? 'application/octet-stream').slice(0, 255),
+        bytes: size ?? null,
+      })),
     });
   } else if (type === 'message.sent' || type === 'message.finalized') {
     const status = type === 'message.sent' ? 'sent' : (payload.to[0]!.status ?? '');
@@ -122,6 +133,13 @@ function receiptOf({ id, tags, errors }: Payload, status: string): DeliveryRecei
     ...(code === optedOutCode ? { suppresses: 'opted_out' } : {}),
   };
 }
+
+/** Maximum number of pictures of an MMS. */
+const maxMedia = 10;
+
+/** Returns the last part of the path of a URL, which is the name of a picture; null if there is none. */
+const nameIn = (url: string): string | null =>
+  URL.parse(url)?.pathname.split('/').at(-1)?.slice(0, 255) || null;
 
 /** Returns the first error code; undefined if it has an unexpected form. */
 const errorCodeOf = ([first]: readonly z.infer<typeof errorEntry>[]): string | undefined =>

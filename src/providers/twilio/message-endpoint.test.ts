@@ -22,6 +22,27 @@ function openEndpoint(token = authToken) {
 }
 
 describe('createTwilioEndpoint', () => {
+  it('names the pictures of an MMS', async () => {
+    const { endpoint, messages } = openEndpoint();
+    const media = {
+      NumMedia: '2',
+      MediaContentType0: 'image/jpeg',
+      MediaUrl0: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1',
+      MediaContentType1: 'text/vcard',
+      MediaUrl1: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME2',
+    };
+    expect(await post(endpoint, inboundUrl, { ...inbound, ...media })).toBe(200);
+    expect(messages).toMatchObject([
+      {
+        text: 'Yes',
+        attachments: [
+          { name: null, contentType: 'image/jpeg', bytes: null },
+          { name: null, contentType: 'text/vcard', bytes: null },
+        ],
+      },
+    ]);
+  });
+
   it('accepts the signature of the example in the tests of twilio-node', async () => {
     const { endpoint } = openEndpoint('12345');
     const fields = {
@@ -55,7 +76,14 @@ describe('createTwilioEndpoint', () => {
     const { endpoint, messages } = openEndpoint();
     expect(await post(endpoint, inboundUrl, inbound)).toBe(200);
     expect(messages).toEqual([
-      { channel: 'sms', externalId: 'SM1', from: '+12025550123', to: ['+12025550100'], text: 'Yes' },
+      {
+        channel: 'sms',
+        externalId: 'SM1',
+        from: '+12025550123',
+        to: ['+12025550100'],
+        text: 'Yes',
+        attachments: [],
+      },
     ]);
     expect(await post(endpoint, inboundUrl, { ...inbound, MessageSid: '' })).toBe(400);
   });

@@ -4,6 +4,7 @@ import type {
   CarrierInbox,
   CarrierRequest,
   DeliveryReceipt,
+  MessageAttachment,
 } from '../../contracts/message-carrier.ts';
 import { unsubscribedCode } from './message-carrier.ts';
 import type { TwilioMessageSettings } from './message-settings.ts';
@@ -72,8 +73,22 @@ function hasValidSignature(
 async function receiveMessage(form: URLSearchParams, inbox: CarrierInbox): Promise<boolean> {
   const [id, from, to] = ['MessageSid', 'From', 'To'].map((name) => form.get(name) ?? '');
   if (!id || !from || !to) return false;
-  await inbox.onMessage({ channel: 'sms', externalId: id, from, to: [to], text: form.get('Body') ?? '' });
+  const text = form.get('Body') ?? '';
+  await inbox.onMessage({ channel: 'sms', externalId: id, from, to: [to], text, attachments: mediaOf(form) });
   return true;
+}
+
+/** Maximum number of pictures of an MMS. */
+const maxMedia = 10;
+
+/** Returns the pictures of an MMS. Twilio sends neither their names nor their sizes. */
+function mediaOf(form: URLSearchParams): MessageAttachment[] {
+  const count = Math.min(Number(form.get('NumMedia')) || 0, maxMedia);
+  return Array.from({ length: count }, (_, index) => ({
+    name: null,
+    contentType: (form.get(`MediaContentType${index}`) ?? 'application/octet-stream').slice(0, 255),
+    bytes: null,
+  }));
 }
 
 async function receiveStatus(

@@ -10,6 +10,7 @@ export interface NewInboundMessage extends Pick<
   | 'content'
   | 'subject'
   | 'metadata'
+  | 'attachments'
   | 'carrier'
   | 'externalId'
   | 'sender'
@@ -72,8 +73,8 @@ const insert: Statement = {
       where workspace_id = $1 and id = $3 returning sequence),
     messages as (
       insert into messages (workspace_id, id, conversation_id, sequence, direction, origin, status, content, subject, metadata,
-        carrier, external_id, from_address, sender, keyword, created_at, updated_at)
-      select $1, $2, $3, sequence, 'inbound', 'customer', 'received', $4, $5, $6, $7, $9, $8, $11, $12, $10, $10 from conversation
+        carrier, external_id, from_address, sender, keyword, created_at, updated_at, attachments)
+      select $1, $2, $3, sequence, 'inbound', 'customer', 'received', $4, $5, $6, $7, $9, $8, $11, $12, $10, $10, $13 from conversation
       returning *)
     select ${messageColumns} from messages`,
 };
@@ -93,6 +94,7 @@ export async function insertInboundMessage(tx: Queryable, message: NewInboundMes
     message.at,
     message.sender,
     message.keyword,
+    json(message.attachments),
   ]);
   return row!;
 }

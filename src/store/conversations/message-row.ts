@@ -1,5 +1,5 @@
 import type { Keyword } from '../../domain/conversations/keyword.ts';
-import type { MessageOrigin } from '../../domain/conversations/conversation.ts';
+import type { MessageAttachment, MessageOrigin } from '../../domain/conversations/conversation.ts';
 import type { MessageStatus } from '../../domain/conversations/message-status.ts';
 
 export interface MessageRow {
@@ -37,6 +37,7 @@ export interface MessageRow {
   readonly externalId: string | null;
   /** Of an inbound email: the address of its sender if this is not the recipient of the conversation. */
   readonly sender: string | null;
+  readonly attachments: readonly MessageAttachment[];
   /** The keyword that it consists of or answers; null for none. */
   readonly keyword: Keyword | null;
   readonly failure: string | null;
@@ -50,7 +51,7 @@ export interface MessageRow {
 export const messageColumns = `messages.id, messages.workspace_id as "workspaceId",
   messages.conversation_id as "conversationId", messages.sequence, messages.direction, messages.origin, messages.status,
   messages.content, messages.template, messages.draft, messages.subject,
-  messages.missing_variables as "missingVariables", messages.metadata, messages.created_by as "createdBy",
+  messages.missing_variables as "missingVariables", messages.metadata, messages.attachments, messages.created_by as "createdBy",
   messages.decided_by as "decidedBy", messages.decided_at as "decidedAt", messages.decision_note as "decisionNote",
   messages.due_at as "dueAt", messages.attempts, messages.first_attempt_at as "firstAttemptAt", messages.carrier,
   messages.from_address as "fromAddress", messages.segments, messages.external_id as "externalId", messages.sender, messages.keyword, messages.failure, messages.sent_at as "sentAt", messages.delivered_at as "deliveredAt",

@@ -5914,11 +5914,30 @@ export type Message = {
      */
     deliveredAt: string | null;
     /**
+     * The files of an inbound email or the pictures of an MMS. Their content is not stored.
+     */
+    attachments: Array<MessageAttachment>;
+    /**
      * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
+};
+
+export type MessageAttachment = {
+    /**
+     * The file name; null if it has none.
+     */
+    name: string | null;
+    /**
+     * The media type, such as `image/jpeg`.
+     */
+    contentType: string;
+    /**
+     * The size of the file; null if it is unknown.
+     */
+    bytes: number | null;
 };
 
 export type MessageEventData = {
@@ -6849,6 +6868,10 @@ export type ReceivedMessageEventData = {
      * The id of the node at which the edge starts.
      */
     from: string;
+    /**
+     * The files of an inbound email or the pictures of an MMS. Their content is not stored.
+     */
+    attachments: Array<MessageAttachment>;
 };
 
 /**
