@@ -65,6 +65,12 @@ export interface SynthesisUsage {
 /** Returns the number of characters as vendors count them: Unicode code points. */
 export const characterCount = (text: string): number => [...text].length;
 
+/**
+ * Returns the longest audio that a voice may send for a text. Slow speech of digits and abbreviations has at most about 800 ms per
+ * character.
+ */
+export const maxSpeechMs = (characters: number): number => Math.min(10 * 60_000, 20_000 + 1_000 * characters);
+
 export interface SpeechChunk {
   /** Mono. Must not be modified: it may be shared with a cache. */
   readonly samples: Int16Array;

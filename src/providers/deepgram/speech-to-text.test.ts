@@ -94,6 +94,29 @@ describe('Deepgram nova-3', () => {
     await server.close();
   });
 
+  it.each([
+    ['many final results', 2_000, 'word', 'too-many-results'],
+    ['long results', 2, 'x'.repeat(1_000_000), 'too-much-text'],
+    ['much text', 20, 'word '.repeat(200), 'too-many-results'],
+  ])('ends a connection that floods with %s, and no other stream', async (_case, count, transcript, code) => {
+    const { server, recogniser } = await createRecogniser('nova-3');
+    const streams = ['en', 'en'].map((language) => observe(recogniser.open({ language })));
+    await server.until(() => server.openConnections.length === 2);
+    const [flooding] = server.connections;
+    const channel = { alternatives: [{ transcript, confidence: 0.98, words: [] }] };
+    for (let sent = 0; sent < count; sent += 1)
+      flooding!.send({ type: 'Results', start: 0, duration: 1, is_final: true, channel });
+    await server.until(() => flooding!.isClosed);
+    const [flooded, other] = streams;
+    expect((await flooded!.until('stream-failed')).error).toMatchObject({
+      message: `Deepgram sent an invalid message (${code}).`,
+    });
+    expect(flooded!.events.filter(({ type }) => type === 'transcript-delta').length).toBeLessThanOrEqual(200);
+    expect(other!.events).toEqual([]);
+    await recogniser.close();
+    await server.close();
+  });
+
   it('keeps an idle connection', async () => {
     const clock = new ManualClock();
     const { server, recogniser } = await createRecogniser('nova-3', clock);

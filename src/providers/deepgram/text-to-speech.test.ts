@@ -86,9 +86,22 @@ describe('Deepgram voices', () => {
   });
 
   it('fails if the vendor sends audio without end', async () => {
-    const { habits, voice } = await createVoice();
+    const { server, habits, voice } = await createVoice();
     habits.neverStops = true;
     await expect(speak(voice)).rejects.toMatchObject({ message: expect.stringContaining('too-much-audio') });
+    await server.until(() => server.openConnections.length === 0);
+    await voice.close();
+  });
+
+  it('sends at most 20 s and 1 s per character of audio for a text', async () => {
+    const { habits, voice } = await createVoice();
+    habits.neverStops = true;
+    const chunks: SpeechChunk[] = [];
+    const speaking = async () => {
+      for await (const chunk of voice.synthesize({ text: 'Good morning.', voiceId })) chunks.push(chunk);
+    };
+    await expect(speaking()).rejects.toThrow('too-much-audio');
+    expect(lengthOf(chunks)).toBeLessThanOrEqual(33_000);
     await voice.close();
   });
 

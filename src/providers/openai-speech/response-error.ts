@@ -6,7 +6,7 @@ const reasons = {
   'not-audio': 'the response is not audio',
   'unknown-rate': 'the audio has no WAV header, and its content type has no supported sample rate',
   'invalid-wav': 'the WAV file is damaged or has an unsupported format',
-  'too-much-audio': 'the audio is longer than 10 minutes',
+  'too-much-audio': 'the audio is too long for its text',
   'too-long': 'the response is too large',
 } as const;
 

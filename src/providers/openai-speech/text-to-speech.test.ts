@@ -129,7 +129,7 @@ const faults: [SpeechFault, boolean, string][] = [
   ['json', true, 'kokoro sent an invalid message: the response is not audio.'],
   ['empty', true, 'kokoro sent an invalid message: the response is not audio.'],
   ['half-wav', true, 'kokoro sent an invalid message: the WAV file is damaged or has an unsupported format.'],
-  ['endless', true, 'kokoro sent an invalid message: the audio is longer than 10 minutes.'],
+  ['endless', true, 'kokoro sent an invalid message: the audio is too long for its text.'],
   [
     'endless-header',
     true,

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import { checkTextLength, nothingToSay, speechRejection } from '../../contracts/speech-rejection.ts';
 import {
   characterCount,
+  maxSpeechMs,
   wholeText,
   type SpeechChunk,
   type SpeechRequest,
@@ -27,9 +28,7 @@ const maxVoiceCharacters = 200;
 const speakable = /[\p{L}\p{N}]/u;
 const idleTimeoutMs = 10_000;
 const totalTimeoutMs = 180_000;
-/** Longest audio of one request. */
-const maxAudioSamples = 10 * 60 * speechRate;
-/** That audio as stereo at 48 kHz. */
+/** 10 minutes of stereo at 48 kHz. */
 const maxResponseBytes = 120_000_000;
 
 /** Creates the voices of OpenAI, or of another server with its speech API. A voice is named `VOICE` or `MODEL/VOICE`. */
@@ -78,7 +77,11 @@ class OpenAiTextToSpeech implements TextToSpeech {
     onUsage?.({ provider: this.provider, model: this.#modelOf(voiceId), characters });
     this.#requests.add(exchange);
     try {
-      yield* this.#receive(exchange, breaker, signal);
+      const maxSamples = (maxSpeechMs(characters) * speechRate) / 1_000;
+      for await (const chunk of this.#receive(exchange, breaker, maxSamples)) {
+        yield chunk;
+        if (signal.aborted) return;
+      }
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof VendorError) this.#recordFailure(breaker, error);
@@ -149,7 +152,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
   async *#receive(
     exchange: SpeechHttpRequest,
     breaker: CircuitBreaker,
-    signal: AbortSignal,
+    maxSamples: number,
   ): AsyncGenerator<SpeechChunk> {
     const { vendor, isOpenAi } = this.#server;
     const response = await exchange.send();
@@ -161,11 +164,10 @@ class OpenAiTextToSpeech implements TextToSpeech {
       if (decoder.isComplete) break;
       const samples = decoder.push(part);
       sampleCount += samples.length;
-      if (sampleCount > maxAudioSamples) throw responseError(vendor, 'too-much-audio');
+      if (sampleCount > maxSamples) throw responseError(vendor, 'too-much-audio');
       if (samples.length === 0) continue;
       breaker.recordSuccess();
       yield { samples, sampleRate: speechRate };
-      if (signal.aborted) return;
     }
     const samples = decoder.finish();
     if (samples.length > 0) yield { samples, sampleRate: speechRate };

@@ -1,10 +1,14 @@
 import type { RealtimeEvent } from '../../contracts/realtime-model.ts';
 import { ulawSilence } from '../../audio/g711.ts';
+import type { Clock } from '../../core/clock.ts';
 import { textOf, type JsonFields } from '../websocket/json-fields.ts';
+import { SecondLimit } from '../websocket/second-limit.ts';
 
 /** A vendor rejects shorter turns: 100 ms of G.711, with a margin. */
 const minTurnBytes = 960;
 const maxTurns = 2_000;
+const maxTextLength = 20_000;
+const maxTranscriptsPerSecond = 200;
 
 interface InputTurn {
   readonly id: string;
@@ -19,15 +23,25 @@ interface InputTurn {
 export class InputTurns {
   readonly #send: (type: string, fields?: object) => string;
   readonly #emit: (event: RealtimeEvent) => void;
+  readonly #transcripts: SecondLimit;
+  readonly #onFlood: () => void;
   readonly #turns = new Map<string, InputTurn>();
   /** Turns that the vendor has not confirmed, with the request that ended each. */
   #unconfirmed: { readonly turn: InputTurn; readonly request: string }[] = [];
   #bufferedBytes = 0;
   #count = 0;
 
-  constructor(send: (type: string, fields?: object) => string, emit: (event: RealtimeEvent) => void) {
+  /** `onFlood` is called if the vendor sends too many transcripts. */
+  constructor(
+    clock: Pick<Clock, 'monotonicMs'>,
+    send: (type: string, fields?: object) => string,
+    emit: (event: RealtimeEvent) => void,
+    onFlood: () => void,
+  ) {
+    this.#transcripts = new SecondLimit(clock, maxTranscriptsPerSecond);
     this.#send = send;
     this.#emit = emit;
+    this.#onFlood = onFlood;
   }
 
   get handlers(): Record<string, (event: JsonFields) => void> {
@@ -38,7 +52,7 @@ export class InputTurns {
       // xAI sends the whole text.
       [`${transcription}.updated`]: (event) => this.#onText(event, () => textOf(event['transcript'])),
       [`${transcription}.completed`]: (event) =>
-        this.#onTranscribed(this.#find(event), textOf(event['transcript']).trim()),
+        this.#onTranscribed(this.#find(event), textOf(event['transcript']).trim().slice(0, maxTextLength)),
       [`${transcription}.failed`]: (event) => this.#onTranscribed(this.#find(event), undefined),
     };
   }
@@ -93,7 +107,8 @@ export class InputTurns {
   #onText(event: JsonFields, update: (text: string) => string): void {
     const turn = this.#find(event);
     if (turn === undefined || turn.isTranscribed) return;
-    turn.text = update(turn.text).slice(0, 20_000);
+    if (this.#transcripts.isExceededBy(1)) return this.#onFlood();
+    turn.text = update(turn.text).slice(0, maxTextLength);
     this.#emit({ type: 'transcript-delta', turnId: turn.id, text: turn.text });
   }
 

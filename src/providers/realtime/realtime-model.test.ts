@@ -311,9 +311,25 @@ describe('OpenAI Realtime', () => {
     });
   });
 
-  it('ends a reply with too much audio', async () => {
+  it('fails the session if the vendor floods it with transcripts', async () => {
+    const { start, habits, server } = await createModel();
+    habits.transcription = 'missing';
+    const { session, until, events } = start();
+    await until('ready');
+    session.pushAudio(new Int16Array(1_600));
+    session.commitTurn();
+    await server.until(() => hasRequest(server, 'input_audio_buffer.commit'));
+    const type = 'conversation.item.input_audio_transcription.delta';
+    for (let sent = 0; sent < 1_000; sent += 1)
+      server.latest.send({ type, item_id: 'item-1', delta: 'word ' });
+    expect((await until('failed')).error.message).toContain('too-many-results');
+    expect(events.length).toBeLessThan(210);
+    await server.until(() => server.openConnections.length === 0);
+  });
+
+  it('ends the session after a reply with too much audio', async () => {
     const { start, server, replies } = await createModel();
-    const { session } = start();
+    const { session, until } = start();
     replies.push({ text: 'Long', isHeld: true });
     const response = session.createResponse('x');
     await server.until(() => hasRequest(server, 'response.create'));
@@ -321,6 +337,8 @@ describe('OpenAI Realtime', () => {
     for (let i = 0; i < 2; i += 1)
       server.latest.send({ type: 'response.output_audio.delta', response_id: 'resp-1', item_id: 'i', delta });
     await expect(read(response)).rejects.toThrow('The reply is too long.');
+    expect((await until('failed')).error.message).toContain('too-long-reply');
+    await server.until(() => server.openConnections.length === 0);
   });
 
   it('uses no connection while the vendor is paused, and reports a rejected key as such', async () => {

@@ -9,15 +9,22 @@ const cancelTimeoutMs = 1_500;
 /** The responses of one session. The vendor generates one at a time: the next one waits until the cancelled one has ended. */
 export class ResponseQueue {
   readonly #clock: Pick<Clock, 'after'>;
+  readonly #onFlood: () => void;
   readonly #send: (type: string, fields?: object) => string;
   /** The response that the vendor generates, cancelled ones included. */
   #active: VendorResponse | undefined;
   #next: VendorResponse | undefined;
   #cancelTimer: Timer | undefined;
 
-  constructor(clock: Pick<Clock, 'after'>, send: (type: string, fields?: object) => string) {
+  /** `onFlood` is called if a response is too long. */
+  constructor(
+    clock: Pick<Clock, 'after'>,
+    send: (type: string, fields?: object) => string,
+    onFlood: () => void,
+  ) {
     this.#clock = clock;
     this.#send = send;
+    this.#onFlood = onFlood;
   }
 
   get handlers(): Record<string, (event: JsonFields) => void> {
@@ -46,7 +53,10 @@ export class ResponseQueue {
   create(): VendorResponse {
     this.#active?.cancel();
     this.#next?.cancel();
-    const response: VendorResponse = new VendorResponse((cancelled) => this.#onCancelled(cancelled));
+    const response: VendorResponse = new VendorResponse(
+      (cancelled) => this.#onCancelled(cancelled),
+      this.#onFlood,
+    );
     if (this.#active === undefined) this.#start(response);
     else this.#next = response;
     return response;

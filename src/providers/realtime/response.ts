@@ -15,6 +15,7 @@ const noSamples = new Int16Array(0);
 export class VendorResponse implements RealtimeResponse {
   readonly parts = new AsyncQueue<RealtimePart>(maxParts);
   readonly #cancel: (response: VendorResponse) => void;
+  readonly #onFlood: () => void;
   readonly #calls = new Set<string>();
   #audioBytes = 0;
   #textLength = 0;
@@ -22,8 +23,10 @@ export class VendorResponse implements RealtimeResponse {
   id: string | undefined;
   hasEnded = false;
 
-  constructor(cancel: (response: VendorResponse) => void) {
+  /** `onFlood` is called if the vendor sends a response that is too long. */
+  constructor(cancel: (response: VendorResponse) => void, onFlood: () => void) {
     this.#cancel = cancel;
+    this.#onFlood = onFlood;
   }
 
   cancel(): void {
@@ -99,8 +102,8 @@ export class VendorResponse implements RealtimeResponse {
   }
 
   #failTooLong(): void {
-    this.#cancel(this);
     this.fail(new LanguageModelError('The reply is too long.', { retryable: false }));
+    this.#onFlood();
   }
 
   #end(): void {

@@ -60,8 +60,10 @@ export class VendorSession implements RealtimeSession {
     const onInternalError = (error: unknown) => dependencies.internalErrors.record('speech', error);
     this.#emitter = new Emitter(onInternalError);
     const send = (type: string, fields?: object) => this.#send(type, fields);
-    this.#responses = new ResponseQueue(dependencies.clock, send);
-    this.#turns = new InputTurns(send, (event) => this.#emitter.emit(event));
+    const { clock } = dependencies;
+    this.#responses = new ResponseQueue(clock, send, () => this.#failFlood('too-long-reply'));
+    const emit = (event: RealtimeEvent) => this.#emitter.emit(event);
+    this.#turns = new InputTurns(clock, send, emit, () => this.#failFlood('too-many-results'));
     this.#handlers = { ...this.#turns.handlers, ...this.#responses.handlers, ...this.#ownHandlers() };
     this.#send('session.update', { session: settings.vendor.session(options) });
     this.#socket = this.#connect(onInternalError);
@@ -207,6 +209,10 @@ export class VendorSession implements RealtimeSession {
     if (request.startsWith('input_audio_buffer.commit')) this.#turns.onCommitRejected(request);
     else if (request.startsWith('response.create') || (request === '' && failure.failure === 'unavailable'))
       this.#responses.failActive(this.#errorOf(failure));
+  }
+
+  #failFlood(code: string): void {
+    this.#fail(this.#vendorError('protocol', code));
   }
 
   #fail(error: VendorError): void {

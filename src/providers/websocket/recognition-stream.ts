@@ -15,6 +15,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { parseFields } from './json-fields.ts';
 import type { RecognitionProtocol, Transcript, TranscriptSegment } from './recognition-protocol.ts';
 import { RecognitionSession } from './recognition-session.ts';
+import { SecondLimit } from './second-limit.ts';
 import { UtteranceText, type UtteranceResult } from './utterance-text.ts';
 import { VendorError } from './vendor-error.ts';
 
@@ -32,6 +33,13 @@ export interface RecognitionStreamOptions {
 
 /** The longest wait until the audio of an utterance is sent, for example to a new connection. */
 const sendAllowanceMs = 1_200;
+/**
+ * Limits of what a vendor may report. A fast speaker says 20 characters a second, and a vendor that receives 10 s of audio again
+ * after a reconnection reports about 100 results at once.
+ */
+const maxResultsPerSecond = 200;
+const maxCharactersPerSecond = 100_000;
+const maxUtteranceCharacters = 20_000;
 /** Assumed length of a word. */
 const msPerWord = 300;
 
@@ -49,6 +57,8 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
   readonly #emitter: Emitter<SpeechToTextEvent>;
   readonly #session: RecognitionSession;
   readonly #utterance = new UtteranceText();
+  readonly #results: SecondLimit;
+  readonly #characters: SecondLimit;
   readonly #indexAt = (streamMs: number): TapeIndex => this.#session.indexAt(streamMs);
   #expectation = noExpectation;
   #nextExpectation: Expectation | undefined;
@@ -60,6 +70,8 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
     this.#options = options;
     this.#emitter = new Emitter(options.onInternalError);
     const { protocol, sampleRate, clock, random, breaker } = options;
+    this.#results = new SecondLimit(clock, maxResultsPerSecond);
+    this.#characters = new SecondLimit(clock, maxCharactersPerSecond);
     this.#session = new RecognitionSession({
       transport: protocol.transport,
       sampleRate,
@@ -121,11 +133,13 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
   }
 
   setInterim(segment: TranscriptSegment): void {
+    if (!this.#admit(segment.text)) return;
     this.#utterance.setInterim(segment, this.#indexAt);
     this.#showText();
   }
 
   addFinal(segment: TranscriptSegment): void {
+    if (!this.#admit(segment.text)) return;
     this.#utterance.addFinal(segment, this.#indexAt);
     if (segment.endMs !== undefined) this.#session.confirm(this.#indexAt(segment.endMs));
     this.#showText();
@@ -141,21 +155,33 @@ export class RecognitionStream implements SpeechToTextStream, Transcript {
   }
 
   endTurn({ text, confidence }: { readonly text: string; readonly confidence: number }): void {
+    if (!this.#admit(text)) return;
     const endedByHost = this.#finalizing !== undefined;
     if (endedByHost || !this.#utterance.isEmpty) this.#completeUtterance(false);
     if (!endedByHost && text !== '') this.#emit({ type: 'turn-ended', text, confidence, atMs: this.#nowMs });
   }
 
   endTurnLikely({ text, confidence }: { readonly text: string; readonly confidence: number }): void {
-    this.#emit({ type: 'turn-likely-ended', text, confidence, atMs: this.#nowMs });
+    if (this.#admit(text)) this.#emit({ type: 'turn-likely-ended', text, confidence, atMs: this.#nowMs });
   }
 
   resumeTurn(): void {
-    this.#emit({ type: 'turn-resumed', atMs: this.#nowMs });
+    if (this.#admit('')) this.#emit({ type: 'turn-resumed', atMs: this.#nowMs });
   }
 
   fail(error: VendorError): void {
     this.#session.fail(error);
+  }
+
+  /** Returns whether the limits allow a result. Otherwise the connection fails. */
+  #admit(text: string): boolean {
+    if (this.#isClosed) return false;
+    const length = text.length + this.#shownText.length;
+    const isTooLong = length > maxUtteranceCharacters;
+    if (!isTooLong && !this.#results.isExceededBy(1) && !this.#characters.isExceededBy(length)) return true;
+    const code = isTooLong ? 'too-much-text' : 'too-many-results';
+    this.fail(new VendorError(this.#options.protocol.transport.vendor, 'protocol', { code }));
+    return false;
   }
 
   get #nowMs(): number {

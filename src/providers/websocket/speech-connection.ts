@@ -13,6 +13,9 @@ export interface SpeechConnectionEvents {
   onCancelled(): void;
 }
 
+/** The rest of cancelled requests: 10 minutes of G.711. */
+const maxUnusedBytes = 4_800_000;
+
 interface OpenContext {
   readonly options: SpeechContextOptions;
   readonly context: SpeechContext;
@@ -29,6 +32,8 @@ export class SpeechConnection {
   /** Messages for a connection that is not open yet, and what to do when they were sent. */
   readonly #waiting: { readonly texts: readonly string[]; readonly onSent: () => void }[] = [];
   #contextCount = 0;
+  /** Audio that no request used, since the last request. */
+  #unusedBytes = 0;
   #isEnded = false;
   readonly createdAtMs: number;
   /** When the last context ended. */
@@ -60,13 +65,16 @@ export class SpeechConnection {
   /** Starts a context. `onTextSent` receives each text when it is sent to the vendor. */
   open(request: Omit<SpeechContextOptions, 'id'>, onTextSent: (text: string) => void = () => {}): OpenSpeech {
     const options = { id: `c${this.#contextCount++}`, ...request };
-    const context = new SpeechContext(this.#protocol.vendor, this.#clock);
+    const context = new SpeechContext(this.#protocol.vendor, this.#clock, (error) =>
+      this.#socket.fail(error),
+    );
+    this.#unusedBytes = 0;
     this.#contexts.set(options.id, { options, context, isCancelled: false });
     this.#sendAll(this.#protocol.start(options));
     return {
       addText: (text) => {
         if (context.isEnded) return;
-        context.awaitAudio();
+        context.awaitSpeech(text);
         this.#sendAll(this.#protocol.addText(options, text), () => onTextSent(text));
       },
       endText: () => {
@@ -112,7 +120,15 @@ export class SpeechConnection {
     const { contextId } = message;
     const targets =
       contextId === undefined ? [...this.#contexts.values()] : [this.#contexts.get(contextId) ?? []].flat();
+    const isUsed = targets.some(({ context }) => !context.isEnded);
+    if (!isUsed) this.#countUnused(message.audio?.length ?? 0);
     for (const target of targets) this.#deliver(target, message);
+  }
+
+  #countUnused(bytes: number): void {
+    this.#unusedBytes += bytes;
+    if (this.#unusedBytes > maxUnusedBytes)
+      this.#socket.fail(new VendorError(this.#protocol.vendor, 'protocol', { code: 'too-much-audio' }));
   }
 
   #deliver({ options, context, isCancelled }: OpenContext, message: SpeechMessage): void {

@@ -1,14 +1,12 @@
 import { decodeUlaw } from '../../audio/g711.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
-import type { SpeechChunk, SpokenWord } from '../../contracts/text-to-speech.ts';
+import { maxSpeechMs, type SpeechChunk, type SpokenWord } from '../../contracts/text-to-speech.ts';
 import type { SpeechMessage } from './speech-protocol.ts';
 import { SpokenWordAssembler } from './spoken-words.ts';
 import { VendorError } from './vendor-error.ts';
 
 const sampleRate = 8000;
 const samplesPerMs = sampleRate / 1000;
-/** Longest audio of one request. A vendor that sends more is stopped. */
-const maxAudioMs = 10 * 60_000;
 /** The longest wait for the next audio after text was sent. */
 const answerTimeoutMs = 10_000;
 const maxPendingWords = 5_000;
@@ -17,22 +15,32 @@ const maxPendingWords = 5_000;
 export class SpeechContext {
   readonly #vendor: string;
   readonly #clock: Clock;
+  readonly #failConnection: (error: VendorError) => void;
   readonly #chunks: SpeechChunk[] = [];
   readonly #assembler = new SpokenWordAssembler();
   #words: SpokenWord[] = [];
   #receivedSamples = 0;
+  #textLength = 0;
   #timer: Timer | undefined;
   #error: Error | undefined;
   #isEnded = false;
   #wake = () => {};
 
-  constructor(vendor: string, clock: Clock) {
+  /** `failConnection` ends the connection, and so all of its contexts. */
+  constructor(vendor: string, clock: Clock, failConnection: (error: VendorError) => void) {
     this.#vendor = vendor;
     this.#clock = clock;
+    this.#failConnection = failConnection;
   }
 
   get isEnded(): boolean {
     return this.#isEnded;
+  }
+
+  /** Starts to wait for the audio of a text. */
+  awaitSpeech(text: string): void {
+    this.#textLength += text.length;
+    this.awaitAudio();
   }
 
   /** Starts to wait for audio. */
@@ -79,13 +87,14 @@ export class SpeechContext {
 
   #addAudio(audio: Uint8Array): void {
     this.awaitAudio();
-    const samples = new Int16Array(audio.length);
-    decodeUlaw(audio, samples);
-    this.#receivedSamples += samples.length;
-    if (this.#receivedSamples > maxAudioMs * samplesPerMs) {
-      this.fail(new VendorError(this.#vendor, 'protocol', { code: 'too-much-audio' }));
+    this.#receivedSamples += audio.length;
+    if (this.#receivedSamples > maxSpeechMs(this.#textLength) * samplesPerMs) {
+      // A vendor that has not stopped would send the rest for as long as the connection is open.
+      this.#failConnection(new VendorError(this.#vendor, 'protocol', { code: 'too-much-audio' }));
       return;
     }
+    const samples = new Int16Array(audio.length);
+    decodeUlaw(audio, samples);
     this.#push(samples);
   }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocket, type RawData } from 'ws';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { parseRetryAfter } from '../../core/retry-after.ts';
+import { SecondLimit } from './second-limit.ts';
 import { failureOfStatus, VendorError } from './vendor-error.ts';
 
 export interface VendorSocketOptions {
@@ -26,7 +27,9 @@ const connectTimeoutMs = 4_000;
 const maxMessageBytes = 4 * 1024 * 1024;
 /** If the vendor reads more slowly than this, the connection fails. */
 const maxQueuedBytes = 1024 * 1024;
-const maxMessagesPerSecond = 5_000;
+const maxMessagesPerSecond = 2_000;
+/** 10 minutes of speech in base64, which a vendor may send at once, have 6.4 MB. */
+const maxBytesPerSecond = 8 * 1024 * 1024;
 /** Wait for the vendor's close frame. */
 const closeTimeoutMs = 1_000;
 
@@ -38,13 +41,15 @@ export class VendorSocket {
   readonly #connectTimer: Timer;
   #closeTimer: Timer | undefined;
   #state: 'connecting' | 'open' | 'ended' = 'connecting';
-  #second = 0;
-  #messagesThisSecond = 0;
+  readonly #messages: SecondLimit;
+  readonly #bytes: SecondLimit;
 
   constructor(options: VendorSocketOptions, emit: (event: VendorSocketEvent) => void) {
     const { url, headers, clock, vendor } = options;
     this.#options = options;
     this.#emit = emit;
+    this.#messages = new SecondLimit(clock, maxMessagesPerSecond);
+    this.#bytes = new SecondLimit(clock, maxBytesPerSecond);
     this.#connectTimer = clock.after(connectTimeoutMs, () => this.fail(new VendorError(vendor, 'timed-out')));
     // Compression costs more CPU time per message than it saves for short JSON texts and encoded audio.
     this.#socket = new WebSocket(url, {
@@ -107,13 +112,14 @@ export class VendorSocket {
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#state !== 'open') return;
-    const second = Math.floor(this.#options.clock.monotonicMs() / 1000);
-    this.#messagesThisSecond = second === this.#second ? this.#messagesThisSecond + 1 : 1;
-    this.#second = second;
-    if (this.#messagesThisSecond > maxMessagesPerSecond)
-      this.fail(new VendorError(this.#options.vendor, 'protocol', { code: 'too-many-messages' }));
+    if (this.#messages.isExceededBy(1)) this.#failProtocol('too-many-messages');
+    else if (this.#bytes.isExceededBy((data as Buffer).length)) this.#failProtocol('too-many-bytes');
     else if (isBinary) this.#emit({ type: 'binary', data: data as Buffer });
     else this.#emit({ type: 'text', text: (data as Buffer).toString() });
+  }
+
+  #failProtocol(code: string): void {
+    this.fail(new VendorError(this.#options.vendor, 'protocol', { code }));
   }
 
   #onRefusal(response: IncomingMessage): void {
