@@ -81,6 +81,18 @@ describe('locateServers', () => {
     expect([targets.length, queries]).toEqual([32, 4]);
   });
 
+  it('omits a record whose address query fails, and rejects if all fail', async () => {
+    const failFor = (...failing: string[]) => ({
+      resolveSrv: (name: string) => Promise.resolve(services[name] ?? []),
+      resolveAddresses: (name: string) =>
+        failing.includes(name) ? Promise.reject(new Error('SERVFAIL')) : Promise.resolve(hosts[name] ?? []),
+    });
+    const resolver = failFor('a.two.example');
+    expect(await locate('sip:a@two.example', { resolver })).toEqual(['udp 192.0.2.2 5070']);
+    const broken = failFor('a.two.example', 'b.two.example');
+    await expect(locate('sip:a@two.example', { resolver: broken })).rejects.toThrow('SERVFAIL');
+  });
+
   it('rejects if the resolver rejects', async () => {
     const failing = {
       resolveSrv: () => Promise.reject(new Error('SERVFAIL')),

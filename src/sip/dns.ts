@@ -42,8 +42,8 @@ const maxTargets = 32;
 /**
  * Returns the targets of a URI in the order to try them: RFC 3263 §4 without NAPTR. A numeric address, or a host with a
  * port, is used without SRV. Otherwise SRV records are used or, without any, the host at the default port. The caller
- * tries the next target after a failure. Rejects if the resolver rejects; returns an empty list if nothing serves the
- * host.
+ * tries the next target after a failure. Rejects if the resolver rejects, unless another record has an address; returns an empty list
+ * if nothing serves the host.
  */
 export async function locateServers(uri: SipUri, options: LocateOptions): Promise<SipTarget[]> {
   const specified = specifiedProtocol(uri);
@@ -89,11 +89,18 @@ async function targetsOf(
   options: LocateOptions,
 ): Promise<SipTarget[]> {
   const targets: SipTarget[] = [];
+  let failure: unknown;
   for (const { target, port } of orderSrv(records, options.random).slice(0, maxRecords)) {
     if (target === '.' || target === '') continue;
-    targets.push(...(await addressesAt({ ...endpoint, host: target, port }, options)));
+    try {
+      targets.push(...(await addressesAt({ ...endpoint, host: target, port }, options)));
+    } catch (error) {
+      // The other records are still usable.
+      failure ??= error;
+    }
     if (targets.length >= maxTargets) break;
   }
+  if (targets.length === 0 && failure !== undefined) throw failure;
   return targets.slice(0, maxTargets);
 }
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cseqOf } from './header-fields.ts';
+import { createResponse } from './message.ts';
 import { nameAddr } from './name-addr.ts';
 import type { Registration, RegistrationOptions } from './registration.ts';
 import { AgentUnderTest, peerTarget } from './testing/agent-under-test.ts';
+import { ScriptedPeer } from './testing/scripted-peer.ts';
 import { parseUri } from './uri.ts';
 
 let test: AgentUnderTest;
@@ -19,7 +21,7 @@ async function register(options: Partial<RegistrationOptions> = {}): Promise<Reg
   const registration = test.agent.register({
     identity: nameAddr(parseUri('sip:parley@trunk.example')),
     registrar: 'sip:trunk.example',
-    locate: () => Promise.resolve(peerTarget),
+    locate: () => Promise.resolve([peerTarget]),
     onChange: (state) => states.push(state),
     ...options,
   });
@@ -100,6 +102,66 @@ describe('a registration', () => {
   it('fails if no server is found', async () => {
     await register({ locate: () => Promise.reject(new Error('no such name')) });
     expect(states).toEqual(['failed']);
+  });
+
+  const second = { ...peerTarget, address: '192.0.2.3' };
+
+  it.each([
+    ['does not respond for 5 s', () => test.clock.advance(5_000), undefined],
+    ['sends 503', () => answer(503, [['Retry-After', '60']]), 60_000],
+  ])('continues with the next target if the first %s', async (_, fail, retryAfterMs) => {
+    const other = new ScriptedPeer(test.network, second.address, { ...peerTarget, address: '192.0.2.1' });
+    const failed: unknown[] = [];
+    await register({
+      locate: () => Promise.resolve([peerTarget, second]),
+      onTargetFailed: ({ address }, ms) => failed.push(address, ms),
+    });
+    await fail();
+    const [request] = other.requests('REGISTER');
+    other.reply(request!, 200);
+    await test.settle();
+    expect([states, failed]).toEqual([['registered'], [peerTarget.address, retryAfterMs]]);
+    await other.close();
+  });
+
+  it('fails if every target fails, and not if the registrar rejects it', async () => {
+    await register({ locate: () => Promise.resolve([peerTarget, second]) });
+    await answer(503);
+    await test.clock.advance(32_100);
+    expect(states).toEqual(['failed']);
+    await test.close();
+    test = new AgentUnderTest();
+    await register({ locate: () => Promise.resolve([peerTarget, second]) });
+    await answer(403);
+    expect(test.network.sentMessages.map(({ to }) => to)).not.toContain('192.0.2.3:5060');
+  });
+
+  it.each([
+    [
+      'own, without the default port',
+      ['<sip:parley@192.0.2.1>;expires=90', '<sip:x@192.0.2.8>;expires=20'],
+      90,
+    ],
+    ['rewritten', ['<sip:parley@198.51.100.7:40123>;expires=100'], 100],
+    [
+      'rewritten, beside those of other phones',
+      ['<sip:a@192.0.2.7>;expires=100', '<sip:b@192.0.2.8>;expires=900'],
+      100,
+    ],
+    ['without a lifetime', ['<sip:parley@192.0.2.1:5060>'], 200],
+    ['missing', [], 200],
+  ])('lasts as long as granted if its Contact in the response is %s', async (_, contacts, seconds) => {
+    const details: string[] = [];
+    await register({ onChange: (_state, detail) => details.push(detail) });
+    const fields = contacts.map((contact) => ['Contact', contact] as const);
+    test.peer.send(
+      createResponse(test.peer.requests('REGISTER')[0]!, 200, {
+        toTag: 'x',
+        headers: [...fields, ['Expires', '200']],
+      }),
+    );
+    await test.settle();
+    expect(details).toEqual([`Registered for ${seconds} s.`]);
   });
 
   it('is removed on close, if it exists', async () => {

@@ -8,7 +8,7 @@ import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } fr
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
 import { tlsFaultOf, isSuccess, OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
 import type { SipTarget } from './transport/transport.ts';
-import { formatUri, isSipUri, parseUri } from './uri.ts';
+import { formatUri, isSipUri, parseUri, type SipUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
 
 export interface RegistrationOptions {
@@ -16,8 +16,13 @@ export interface RegistrationOptions {
   readonly identity: NameAddr;
   /** The registrar's domain, as a URI without a user. */
   readonly registrar: string;
-  /** Resolves the target; called before each REGISTER, because DNS can change. Rejects if nothing is found. */
-  locate(): Promise<SipTarget>;
+  /**
+   * Resolves the targets, best first; called before each REGISTER, because DNS can change. A target that does not respond
+   * or sends 503 is followed by the next (RFC 3263 §4.3). Rejects if nothing is found.
+   */
+  locate(): Promise<readonly SipTarget[]>;
+  /** Called for a target that did not respond or sent 503, with its Retry-After. */
+  onTargetFailed?(target: SipTarget, retryAfterMs: number | undefined): void;
   readonly routes?: readonly string[];
   readonly account?: Account | undefined;
   /** Requested lifetime, 60 to 86,400 s; default 3,600. */
@@ -39,6 +44,12 @@ export type RegistrationState = keyof typeof transitions;
 const initialBackOffMs = 30_000;
 const maxBackOffMs = 1_800_000;
 const maxExpiresSeconds = 86_400;
+/** A shorter lifetime would cause a request every few seconds. */
+const minExpiresSeconds = 10;
+/** Maximum number of targets that are tried per REGISTER. */
+const maxTargets = 4;
+/** The longest wait for a response of a target if another one can be tried; otherwise that of the transaction, 32 s. */
+const maxFailoverResponseMs = 5_000;
 /** Maximum number of 423 in a row that are answered with a longer lifetime. */
 const maxExpiresRaises = 2;
 
@@ -100,17 +111,41 @@ export class Registration {
     const fail = (error: Error) => done({ type: 'transport-error', error });
     this.#options
       .locate()
-      .then((target) => this.#sendTo(target, expiresSeconds, done), fail)
+      .then((targets) => this.#sendToFirst(targets.slice(0, maxTargets), expiresSeconds, done), fail)
       .catch((error: unknown) => this.#recover(error));
   }
 
-  #sendTo(target: SipTarget, expiresSeconds: number, done: (outcome: RequestOutcome) => void): void {
+  /** Sends to the first target, and to the next ones if it fails. Targets before the last have less time to respond. */
+  #sendToFirst(
+    [target, ...others]: readonly SipTarget[],
+    expiresSeconds: number,
+    done: (outcome: RequestOutcome) => void,
+  ): void {
+    if (target === undefined) {
+      done({ type: 'transport-error', error: new Error('the registrar has no address') });
+      return;
+    }
+    let isConcluded = false;
+    const conclude = (outcome: RequestOutcome) => {
+      if (isConcluded) return;
+      isConcluded = true;
+      failover?.cancel();
+      if (isUnavailable(outcome)) this.#options.onTargetFailed?.(target, retryAfterMsOf(outcome));
+      const isClosedNow = this.#state === 'closed' && expiresSeconds > 0;
+      if (isUnavailable(outcome) && others.length > 0 && !isClosedNow)
+        this.#sendToFirst(others, expiresSeconds, done);
+      else done(outcome);
+    };
+    const failover =
+      others.length === 0
+        ? undefined
+        : this.#core.clock.after(maxFailoverResponseMs, () => conclude({ type: 'timeout' }));
     this.#contact = contactFor(this.#core, target.protocol, target.address);
     const request = new OutgoingRequest(this.#core, {
       compose: () => this.#compose(expiresSeconds),
       hop: target,
       authenticator: this.#authenticator,
-      onOutcome: done,
+      onOutcome: conclude,
     });
     void request;
   }
@@ -150,13 +185,23 @@ export class Registration {
 
   /** Returns the granted lifetime (§10.2.4): `expires` of our Contact, otherwise Expires. Limited to 10 s to one day. */
   #grantedSeconds(response: SipResponse): number {
-    const ownUri = parseUri(this.#contact.slice(1, -1));
-    const ownContact = contactsOf(response).find(
-      ({ uri }) => isSipUri(uri) && isSipUri(ownUri) && uri.host === ownUri.host && uri.port === ownUri.port,
-    );
-    const text = ownContact?.parameters.get('expires') ?? '';
-    const granted = /^\d{1,9}$/.test(text) ? Number(text) : (expiresOf(response) ?? this.#expiresSeconds);
-    return Math.min(Math.max(granted, 10), maxExpiresSeconds);
+    const granted = this.#contactSeconds(response) ?? expiresOf(response) ?? this.#expiresSeconds;
+    return Math.min(Math.max(granted, minExpiresSeconds), maxExpiresSeconds);
+  }
+
+  /**
+   * Returns `expires` of our Contact. A registrar that rewrites Contacts, as behind a NAT, returns one that we do not
+   * recognise. It is one of the returned Contacts, so that the shortest lifetime of all is safe.
+   */
+  #contactSeconds(response: SipResponse): number | undefined {
+    const contacts = contactsOf(response);
+    const own = parseUri(this.#contact.slice(1, -1));
+    const ownContacts = contacts.filter(({ uri }) => isSipUri(uri) && isSipUri(own) && isSameHost(uri, own));
+    const lifetimes = (ownContacts.length > 0 ? ownContacts : contacts)
+      .map(({ parameters }) => parameters.get('expires') ?? '')
+      .filter((text) => /^\d{1,9}$/.test(text))
+      .map(Number);
+    return lifetimes.length === 0 ? undefined : Math.min(...lifetimes);
   }
 
   /** Registers again with the minimum lifetime in a 423 (§10.2.8). Returns false if the outcome is no usable 423. */
@@ -174,7 +219,7 @@ export class Registration {
   #onFailed(outcome: RequestOutcome): void {
     const backOffMs = Math.min(initialBackOffMs * 2 ** this.#failures, maxBackOffMs);
     this.#failures = Math.min(this.#failures + 1, 10);
-    const retryAfterMs = outcome.type === 'response' ? (retryAfterOf(outcome.response) ?? 0) * 1000 : 0;
+    const retryAfterMs = retryAfterMsOf(outcome) ?? 0;
     const waitMs = Math.max(backOffMs * (0.5 + 0.5 * this.#core.random.fraction()), retryAfterMs);
     const fault = tlsFaultOf(outcome);
     const detail = fault === undefined ? `answered ${statusOf(outcome)}` : `cannot be reached: ${fault}`;
@@ -201,4 +246,20 @@ export class Registration {
 /** Returns the URI of the registrar at a host (§10.2: no user part). */
 export function registrarUri(host: string, port?: number): string {
   return formatUri(parseUri(port === undefined ? `sip:${host}` : `sip:${host}:${port}`));
+}
+
+/** Compares host and port; the default port can be omitted. */
+function isSameHost(one: SipUri, other: SipUri): boolean {
+  const portOf = ({ port, parameters, scheme }: SipUri) =>
+    port ?? (scheme === 'sips' || parameters.get('transport')?.toLowerCase() === 'tls' ? 5061 : 5060);
+  return one.host.toLowerCase() === other.host.toLowerCase() && portOf(one) === portOf(other);
+}
+
+function isUnavailable(outcome: RequestOutcome): boolean {
+  return outcome.type !== 'response' || outcome.response.status === 503;
+}
+
+function retryAfterMsOf(outcome: RequestOutcome): number | undefined {
+  const seconds = outcome.type === 'response' ? retryAfterOf(outcome.response) : undefined;
+  return seconds === undefined ? undefined : seconds * 1000;
 }

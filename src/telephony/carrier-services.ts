@@ -11,6 +11,7 @@ import { isMulticast } from '../sdp/audio-stream.ts';
 import { advertisedAddress, type OwnAddresses } from './media-address.ts';
 import { PortMedia } from './port-media.ts';
 import type { SipLeg } from './sip-leg.ts';
+import type { TargetBackOff } from './target-back-off.ts';
 import type { TrunkSettings } from './trunk.ts';
 
 /** Services that all calls of one carrier share. */
@@ -28,7 +29,7 @@ export interface CarrierServices {
   /** ISO 3166-1 alpha-2: the country of numbers without a country code. */
   readonly country: string | undefined;
   trunksFor(call: { readonly from: string; readonly to: string }): readonly TrunkSettings[];
-  /** Resolves the targets of a trunk. Rejects or resolves with an empty list if there are none. */
+  /** Resolves the targets of a trunk, in the order to try them. Rejects or resolves with an empty list if there are none. */
   targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
   readonly locate: LocateTargets;
   /** Resolves a host name. Can reject. */
@@ -38,8 +39,8 @@ export interface CarrierServices {
    * proxy.
    */
   isAddressOf(trunk: TrunkSettings, address: string): boolean;
-  /** Prefers other trunks for `durationMs`, because this trunk sent Retry-After. */
-  backOff(trunk: TrunkSettings, durationMs: number): void;
+  /** The targets that are tried last, because they were silent or sent 503. */
+  readonly backOff: TargetBackOff;
 }
 
 /** Creates the session media of a leg's port, with the address that is advertised to the peer. */

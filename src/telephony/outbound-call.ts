@@ -35,6 +35,8 @@ export class OutboundCall implements LegController {
   #ringTimer: Timer | undefined;
   #hasRingTimedOut = false;
   #furthestStatus = 0;
+  /** The last provisional status of the current attempt. */
+  #attemptStatus = 0;
   #wasAnswered = false;
 
   constructor(services: CarrierServices, request: DialRequest, leg: SipLeg) {
@@ -89,16 +91,25 @@ export class OutboundCall implements LegController {
       if (this.#attempts === 0) await this.#awaitRateGate();
       if (this.#leg.isEnded) break;
       end = await this.#attempt(route, port);
+      this.#recordAvailability(route, end);
       if (!canTryNextTrunk(end, this.#furthestStatus)) break;
       const fields = { trunk: route.trunk.name, cause: end.cause, fault: end.fault };
       this.#services.logger.info(fields, 'A trunk could not place a call.');
-      if (end.retryAfterSeconds !== undefined)
-        this.#services.backOff(route.trunk, end.retryAfterSeconds * 1000);
     }
     if (this.#hasRingTimedOut) return noAnswer;
     if (end === undefined) return { cause: 'carrier_error', detail: 'No trunk carries this number.' };
     const rang = this.#furthestStatus >= 180;
     return outboundEnd(end, { rang, wasAnswered: this.#wasAnswered });
+  }
+
+  /** A target that was silent, could not be reached or sent 503 is tried last for a while. */
+  #recordAvailability({ target }: Route, end: InviteEnd): void {
+    const { backOff } = this.#services;
+    const { cause, status, retryAfterSeconds } = end;
+    const isSilent = this.#attemptStatus === 0 && (cause === 'timeout' || cause === 'transport-error');
+    if (isSilent || (cause === 'rejected' && status === 503))
+      backOff.add(target, retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000);
+    else if (cause !== 'cancelled') backOff.delete(target);
   }
 
   async #awaitRateGate(): Promise<void> {
@@ -124,6 +135,7 @@ export class OutboundCall implements LegController {
   /** Resolves when the attempt, or the call that it established, has ended. */
   #attempt(route: Route, port: MediaPort): Promise<InviteEnd> {
     this.#attempts += 1;
+    this.#attemptStatus = 0;
     this.#trunk = route.trunk;
     this.#leg.setTrunk(route.trunk.name);
     return new Promise((resolve) => {
@@ -186,6 +198,7 @@ export class OutboundCall implements LegController {
 
   #onProvisional(status: number, onResponse: () => void): void {
     onResponse();
+    this.#attemptStatus = status;
     const hasStartedRinging = status >= 180 && this.#furthestStatus < 180;
     this.#furthestStatus = Math.max(this.#furthestStatus, status);
     this.#leg.proceeding();

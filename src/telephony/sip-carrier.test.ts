@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Leg } from '../contracts/carrier.ts';
 import { callIdOf, fromOf, fromTagOf } from '../sip/header-fields.ts';
 import { numericTarget } from '../sip/locate-hop.ts';
+import type { HeaderEntry } from '../sip/message.ts';
+import type { ScriptedPeer } from '../sip/testing/scripted-peer.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
+import type { SipCarrierOptions } from './sip-carrier.ts';
 import type { TrunkSettings } from './trunk.ts';
 import {
   calleeNumber,
@@ -316,6 +319,70 @@ describe('the second trunk', () => {
     await test.clock.advance(60_000);
     await test.dial({ reference: 'call_3' });
     expect(invites().length).toBe(2);
+  });
+
+  describe('a trunk with two addresses', () => {
+    const [first, second] = ['192.0.2.2', '192.0.2.3'].map((address): SipTarget => ({
+      protocol: 'udp',
+      address,
+      port: 5060,
+    }));
+    const openWith = async (changes: Partial<SipCarrierOptions> = {}) => {
+      await test.close();
+      const trunks = [{ ...firstTrunk, host: 'trunk.example' }];
+      test = new CarrierUnderTest({ trunks, locate: () => Promise.resolve([first!, second!]), ...changes });
+    };
+    const reject = async (peer: ScriptedPeer, status: number, fields: readonly HeaderEntry[] = []) => {
+      peer.reply(peer.requests('INVITE').at(-1)!, status, { fields });
+      await test.settle();
+    };
+    const inviteCounts = () => [invites(), test.second.requests('INVITE')].map(({ length }) => length);
+
+    it('has its silent address tried last for 30 s', async () => {
+      await openWith();
+      await test.dial();
+      await test.clock.advance(5_000);
+      await reject(test.second, 486);
+      const { length } = invites();
+      await test.dial({ reference: 'call_2' });
+      await reject(test.second, 486);
+      expect(inviteCounts()).toEqual([length, 2]);
+      await test.clock.advance(30_000);
+      await test.dial({ reference: 'call_3' });
+      expect(inviteCounts()).toEqual([length + 1, 2]);
+    });
+
+    it('has an address with 503 tried last for its own Retry-After', async () => {
+      await openWith();
+      await test.dial();
+      await reject(test.first, 503, [['Retry-After', '60']]);
+      await reject(test.second, 503, [['Retry-After', '10']]);
+      await test.clock.advance(11_000);
+      await test.dial({ reference: 'call_2' });
+      expect(inviteCounts()).toEqual([1, 2]);
+      await reject(test.second, 486);
+      await test.clock.advance(50_000);
+      await test.dial({ reference: 'call_3' });
+      expect(inviteCounts()).toEqual([2, 2]);
+    });
+
+    it('registers with the second if the first is silent, and is healthy', async () => {
+      const trunks = [{ ...firstTrunk, host: 'trunk.example', register: true }];
+      await openWith({ trunks, monitorsTrunks: true });
+      await test.settle();
+      test.second.reply(test.second.requests('OPTIONS')[0]!, 200);
+      await test.clock.advance(5_000);
+      test.second.reply(test.second.requests('REGISTER')[0]!, 200);
+      await test.settle();
+      const health = test.carrier.checkHealth();
+      await test.settle();
+      test.second.reply(test.second.requests('OPTIONS').at(-1)!, 200);
+      await test.clock.advance(5_000);
+      expect(await health).toMatchObject({
+        ok: true,
+        detail: expect.stringMatching(/answered in .*registered/),
+      });
+    });
   });
 
   it('is tried first if the first trunk does not answer OPTIONS, or does not allow the caller ID', async () => {

@@ -26,6 +26,7 @@ import { OutboundCall } from './outbound-call.ts';
 import { SipLeg } from './sip-leg.ts';
 import { loopback } from './loopback.ts';
 import type { StoredEntry } from './dialog-log-folder.ts';
+import { TargetBackOff } from './target-back-off.ts';
 import { trunkAccount, trunkHop, type TrunkSettings } from './trunk.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
 
@@ -69,8 +70,6 @@ export interface SipCarrier extends Carrier {
   readonly foreignRequests: number;
 }
 
-/** Limit of the Retry-After of a trunk. OPTIONS detects a longer outage. */
-const maxBackOffMs = 300_000;
 /** The longest time that `close` waits for calls to end. */
 const maxCloseMs = 3000;
 
@@ -88,8 +87,9 @@ class RunningSipCarrier implements SipCarrier {
   readonly #monitors: readonly TrunkMonitor[];
   /** The permitted source addresses of each trunk. */
   readonly #sourcesOfTrunk = new Map<TrunkSettings, AddressRanges>();
-  /** Back-off deadlines of trunks, on the monotonic clock. */
-  readonly #backOffUntilMs = new Map<TrunkSettings, number>();
+  readonly #backOff: TargetBackOff;
+  /** The targets of each trunk when its host was last resolved. */
+  readonly #targetsOfTrunk = new Map<TrunkSettings, readonly SipTarget[]>();
   readonly #legs = new Set<SipLeg>();
   #handler: ((leg: Leg) => void) | undefined;
   #isClosed = false;
@@ -97,6 +97,7 @@ class RunningSipCarrier implements SipCarrier {
   constructor(options: SipCarrierOptions) {
     this.name = options.name ?? 'sip';
     this.#options = options;
+    this.#backOff = new TargetBackOff(options.clock);
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     this.#userAgent = createUserAgent({
       ...options,
@@ -174,13 +175,13 @@ class RunningSipCarrier implements SipCarrier {
       locate: this.#options.locate,
       resolveAddresses: this.#options.resolveAddresses ?? (() => Promise.resolve([])),
       isAddressOf: (trunk, address) => this.#sourcesOfTrunk.get(trunk)?.has(address) ?? false,
-      backOff: (trunk, durationMs) =>
-        this.#backOffUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, maxBackOffMs)),
+      backOff: this.#backOff,
     };
   }
 
   #isHealthy(trunk: TrunkSettings): boolean {
-    const isBackingOff = (this.#backOffUntilMs.get(trunk) ?? 0) > this.#options.clock.monotonicMs();
+    const targets = this.#targetsOfTrunk.get(trunk) ?? [];
+    const isBackingOff = targets.length > 0 && targets.every((target) => this.#backOff.has(target));
     return !isBackingOff && this.#isResponding(trunk);
   }
 
@@ -188,11 +189,12 @@ class RunningSipCarrier implements SipCarrier {
     return this.#monitors.find((monitor) => monitor.trunk === trunk)?.health.ok ?? true;
   }
 
-  /** Addresses to which a trunk's host resolves are also permitted sources. */
+  /** Targets in back-off are last. Addresses to which a trunk's host resolves are also permitted sources. */
   async #targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]> {
     const targets = await this.#options.locate(trunkHop(trunk));
     for (const { address } of targets) this.#sourcesOfTrunk.get(trunk)?.add(address);
-    return targets;
+    this.#targetsOfTrunk.set(trunk, targets);
+    return this.#backOff.order(targets);
   }
 
   #allowedSources(trunk: TrunkSettings): AddressRanges {

@@ -1,6 +1,7 @@
 import type { Timer } from '../core/clock.ts';
 import { nameAddr } from '../sip/name-addr.ts';
 import { registrarUri, type Registration } from '../sip/registration.ts';
+import type { SipTarget } from '../sip/transport/transport.ts';
 import { formatUri } from '../sip/uri.ts';
 import type { CarrierServices } from './carrier-services.ts';
 import { trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
@@ -8,6 +9,8 @@ import { trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk
 /** The longest wait for the response to OPTIONS. The OPTIONS transaction itself lasts up to 32 s. */
 const maxResponseMs = 5000;
 const probeIntervalMs = 30_000;
+/** Maximum number of targets that receive OPTIONS. */
+const maxProbedTargets = 4;
 
 export interface TrunkHealth {
   readonly ok: boolean;
@@ -64,17 +67,29 @@ export class TrunkMonitor {
       });
   }
 
+  /** Sends OPTIONS to the targets of the trunk. The trunk is healthy if one of them is. */
   async #sendOptions(): Promise<TrunkHealth> {
-    const target = await this.#firstTarget();
-    if (target === undefined) return { ok: false, detail: 'its host cannot be resolved' };
-    const response = this.#services.userAgent.options(formatUri(trunkUri(this.trunk)), target);
+    const targets = await this.#targets();
+    if (targets.length === 0) return { ok: false, detail: 'its host cannot be resolved' };
+    const results = await Promise.all(
+      targets.slice(0, maxProbedTargets).map((target) => this.#probeTarget(target)),
+    );
+    return results.find(({ ok }) => ok) ?? results[0]!;
+  }
+
+  async #probeTarget(target: SipTarget): Promise<TrunkHealth> {
+    const { clock, backOff, userAgent } = this.#services;
+    const response = userAgent.options(formatUri(trunkUri(this.trunk)), target);
     const deadline = new AbortController();
-    const timeout = this.#services.clock.sleep(maxResponseMs, deadline.signal).catch(() => undefined);
+    const timeout = clock.sleep(maxResponseMs, deadline.signal).catch(() => undefined);
     const result = await Promise.race([response, timeout]);
     deadline.abort();
-    if (result?.status === 503 && result.answered) return { ok: false, detail: 'is out of service' };
-    if (result?.answered === true)
+    if (result?.answered === true && result.status !== 503) {
+      backOff.delete(target);
       return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms` };
+    }
+    backOff.add(target);
+    if (result?.answered === true) return { ok: false, detail: 'is out of service' };
     if (result?.fault !== undefined) return { ok: false, detail: `cannot be reached: ${result.fault}` };
     return { ok: false, detail: 'does not answer OPTIONS' };
   }
@@ -85,9 +100,8 @@ export class TrunkMonitor {
     return { ok, detail: `${health.detail}; ${this.#registrationDetail}` };
   }
 
-  async #firstTarget() {
-    const targets = await this.#services.targetsOf(this.trunk).catch(() => []);
-    return targets[0];
+  #targets(): Promise<readonly SipTarget[]> {
+    return this.#services.targetsOf(this.trunk).catch(() => []);
   }
 
   #register(): void {
@@ -98,11 +112,8 @@ export class TrunkMonitor {
       registrar: registrarUri(trunk.host, trunk.port),
       routes: trunkRoutes(trunk),
       account: trunkAccount(trunk),
-      locate: async () => {
-        const target = await this.#firstTarget();
-        if (target === undefined) throw new Error('the registrar cannot be resolved');
-        return target;
-      },
+      locate: () => this.#services.targetsOf(trunk),
+      onTargetFailed: (target, retryAfterMs) => this.#services.backOff.add(target, retryAfterMs),
       onChange: (state, detail) => {
         this.#registrationDetail = state === 'registered' ? 'registered' : detail;
       },

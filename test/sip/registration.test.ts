@@ -35,7 +35,7 @@ describe.skipIf(!hasSipp)(
       agent.register({
         identity: nameAddr(parseUri('sip:parley@sipp.example')),
         registrar: 'sip:sipp.example',
-        locate: () => Promise.resolve({ protocol: 'udp', address, port: sipp.port }),
+        locate: () => Promise.resolve([{ protocol: 'udp', address, port: sipp.port }]),
         account: { username: 'parley', password: 'secret' },
         onChange: (state) => {
           states.push(state);
