@@ -111,7 +111,8 @@ function dateAnswer(
   spoken: SpokenDateTime | undefined,
   { context: { timezone }, currentDay }: Question,
 ): Answer | undefined {
-  if (spoken === undefined) return undefined;
+  // One of several dates or times may be the wrong one.
+  if (spoken === undefined || spoken.guesses.includes('one-of-several')) return undefined;
   if (currentDay === undefined || spoken.hasDate)
     return { value: dateTimeValue(spoken, timezone), complete: spoken.complete };
   const { hour, minute } = civilTimeAt(spoken.instantMs, timezone);

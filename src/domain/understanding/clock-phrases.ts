@@ -93,14 +93,39 @@ function readPastOrTo(words: readonly string[], index: number): Reading<SpokenCl
   if (halfHour !== undefined)
     return readingOf(clock(halfHour.value, 30, words[halfHour.next]), words, halfHour.next);
   const isPast = pastWords.has(wordAt(words, at));
-  const hour = isPast || toWords.has(wordAt(words, at)) ? readTwelveHour(words, at + 1) : undefined;
-  if (hour === undefined) return undefined;
-  const meridiem = words[hour.next];
-  const value = isPast
-    ? clock(hour.value, minutes.value, meridiem)
-    : clock(hour.value === 1 ? 12 : hour.value - 1, 60 - minutes.value, meridiem);
-  return readingOf(value, words, hour.next);
+  const hour =
+    isPast || (toWords.has(wordAt(words, at)) && !isRange(words, index, at, minutes))
+      ? readTwelveHour(words, at + 1)
+      : undefined;
+  return (
+    hour &&
+    readingOf(
+      hourWithMinutes(hour.value, isPast ? minutes.value : -minutes.value, words[hour.next]),
+      words,
+      hour.next,
+    )
+  );
 }
+
+/** Returns the clock time some minutes after an hour, or before it if `minutes` is negative. */
+function hourWithMinutes(
+  hour: number,
+  minutes: number,
+  meridiem: string | undefined,
+): SpokenClock | undefined {
+  if (minutes >= 0) return clock(hour, minutes, meridiem);
+  return clock(hour === 1 ? 12 : hour - 1, 60 + minutes, meridiem);
+}
+
+/** "Two to four" and "10 to 11" are ranges, "ten to three" and "two minutes to three" are times. */
+const isRange = (
+  words: readonly string[],
+  index: number,
+  at: number,
+  { value: minutes, next }: Reading<number>,
+): boolean =>
+  at === next &&
+  (minutes % 5 !== 0 || words[index - 1] === 'from' || (minutes <= 12 && /^\d/.test(words[index]!)));
 
 const readingOf = (
   value: SpokenClock | undefined,

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hourOf, readClock, readDayPart, type SpokenClock, type SpokenDayPart } from './clock-phrases.ts';
 import type { CivilDay } from './civil-day.ts';
 import { daysLater, readDay } from './day-phrases.ts';
 import type { Reading } from './numbers.ts';
 import { readOffset } from './offset-phrases.ts';
-import { contentWordsOf, splitAtRuns, startsWith, wordAt } from './words.ts';
+import { statedWordsOf, type DatePiece } from './stated-dates.ts';
+import { splitAtRuns, startsWith, wordAt } from './words.ts';
+import { withOrderedDates } from './written-date.ts';
 import { civilTimeAt, instantOf, type CivilTime } from './zoned-time.ts';
 
 /**
@@ -47,6 +50,7 @@ const leadIns = new Set(
   ).split(' '),
 );
 
+const rangeWords = new Set(['to', 'and', 'or', 'till', 'til']);
 const timeLeads = new Set(['at', 'around', 'by', 'before', 'after']);
 const corrections: readonly (readonly string[])[] = [['no'], ['sorry'], ['i', 'mean'], ['wait'], ['rather']];
 
@@ -56,7 +60,7 @@ const corrections: readonly (readonly string[])[] = [['no'], ['sorry'], ['i', 'm
  */
 export function parseDateTime(text: string, nowMs: number, zone: string): SpokenDateTime | undefined {
   const now = civilTimeAt(nowMs, zone);
-  const segments = splitAtRuns(contentWordsOf(text), corrections).map((words) => readAll(words, now));
+  const segments = segmentsOf(text, now, zone).map((words) => readAll(words, now));
   const complete = segments.every((found) => found.complete);
   // Parts after a correction replace those before it.
   const parts: Parts = Object.assign({}, ...segments.map(withBareNumberClock));
@@ -70,6 +74,21 @@ export function parseDateTime(text: string, nowMs: number, zone: string): Spoken
   const instantMs = hasTime ? instantOfTime(parts, now, nowMs, zone) : instantOfDay(day!, now, nowMs, zone);
   const hasDate = day !== undefined || dayPart?.today === true;
   return { instantMs, hasDate, hasTime, complete, guesses: guessesOf(parts, now) };
+}
+
+/** Returns the words of a text between its corrections; none if the text rejects its date: "Monday? No." */
+function segmentsOf(text: string, now: CivilTime, zone: string): string[][] {
+  const words = statedWordsOf(withOrderedDates(text, zone), (all, index) => pieceAt(all, index, now));
+  return words === undefined || words.at(-1) === 'no' ? [] : splitAtRuns(words, corrections);
+}
+
+/** Returns the date, time or part of a day at `index`. A bare number counts as a time. */
+function pieceAt(words: readonly string[], index: number, now: CivilTime): DatePiece | undefined {
+  const parts: Parts = {};
+  const next = readPiece(words, index, now, parts);
+  if (next !== undefined) return { kinds: Object.keys(parts), next };
+  const clock = readClock(words, index);
+  return clock && { kinds: ['clock'], next: clock.next };
 }
 
 function guessesOf({ day, clock, dayPart, several, nextWeekday }: Parts, now: CivilTime): Guess[] {
@@ -118,12 +137,19 @@ function readBareNumber(
 ): { found: Found; next: number } {
   const clock = readClock(words, index);
   if (clock === undefined) {
+    if (isAlternative(words, index)) found.parts.several = true;
     const complete = found.complete && leadIns.has(words[index]!);
     return { found: { ...found, complete }, next: index + 1 };
   }
+  const isRange = rangeWords.has(wordAt(words, clock.next));
+  if (isRange || found.bareNumberClock !== undefined) found.parts.several = true;
   if (timeLeads.has(wordAt(words, index - 1))) found.parts.clock ??= clock.value;
   return { found: { ...found, bareNumberClock: found.bareNumberClock ?? clock.value }, next: clock.next };
 }
+
+/** "Or", except in "or so", and a numeral that is no time, such as "2-4". */
+const isAlternative = (words: readonly string[], index: number): boolean =>
+  words[index] === 'or' ? wordAt(words, index + 1) !== 'so' : /^\d/.test(words[index]!);
 
 /** A bare number is a time if there is also a day or a part of the day, or if the text contains nothing else. */
 function withBareNumberClock({ parts, bareNumberClock, complete }: Found): Parts {
@@ -201,7 +227,7 @@ function storePart<Kind extends 'day' | 'clock' | 'dayPart' | 'offsetMinutes'>(
 ): number | undefined {
   if (reading === undefined) return undefined;
   if (parts[kind] === undefined) Object.assign(parts, { [kind]: reading.value });
-  else parts.several = true;
+  else if (!isDeepStrictEqual(parts[kind], reading.value)) parts.several = true;
   return reading.next;
 }
 

@@ -174,7 +174,8 @@ function readInDays(words: readonly string[], index: number, today: CivilDay): R
   const count = readCount(words, index + (isIn ? 1 : 0));
   if (count === undefined) return undefined;
   const unitDays = daysByUnit[wordAt(words, count.next)];
-  if (unitDays === undefined || count.value * unitDays > 3660) return undefined;
+  if (unitDays === undefined || count.value * unitDays > 3660 || !Number.isInteger(count.value))
+    return undefined;
   const days = count.value * unitDays;
   if (isIn) return { value: daysLater(today, days), next: count.next + 1 };
   const from = count.next + 1;
@@ -234,11 +235,13 @@ function readWeekPart(
   return undefined;
 }
 
-/** "A", "a couple of", "two". */
+/** "A", "a couple of", "two", `1.5`. */
 export function readCount(words: readonly string[], index: number): Reading<number> | undefined {
   if (startsWith(words, index, ['a', 'couple', 'of'])) return { value: 2, next: index + 3 };
   if (startsWith(words, index, ['a', 'few'])) return { value: 3, next: index + 2 };
   if (words[index] === 'a' || words[index] === 'an') return { value: 1, next: index + 1 };
+  // "In 1.5 hours".
+  if (/^\d{1,2}\.\d$/.test(wordAt(words, index))) return { value: Number(words[index]), next: index + 1 };
   return readSmall(words, index);
 }
 

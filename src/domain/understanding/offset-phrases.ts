@@ -42,8 +42,8 @@ function readLength(words: readonly string[], from: number): Reading<number> | u
   const hasHalfBeforeUnit = startsWith(words, count.next, ['and', 'a', 'half']);
   const unitAt = count.next + (hasHalfBeforeUnit ? 3 : 0);
   const unit = wordAt(words, unitAt);
-  if (/^minutes?$/.test(unit)) return { value: count.value, next: unitAt + 1 };
-  if (!/^hours?$/.test(unit)) return undefined;
+  if (/^min(?:ute)?s?$/.test(unit)) return { value: count.value, next: unitAt + 1 };
+  if (!/^h(?:ou)?rs?$/.test(unit)) return undefined;
   const hasHalfAfterUnit = !hasHalfBeforeUnit && startsWith(words, unitAt + 1, ['and', 'a', 'half']);
   const minutes = count.value * 60 + (hasHalfBeforeUnit || hasHalfAfterUnit ? 30 : 0);
   return { value: minutes, next: unitAt + (hasHalfAfterUnit ? 4 : 1) };
