@@ -221,6 +221,26 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
     expect(await flagged()).toBe(0);
   });
 
+  it.each([
+    [12_000_000, 12_000_000],
+    [40_000_000, null],
+  ])('reads the text of a mail with an attachment of %i bytes', async (size, bytes) => {
+    const content = Buffer.alloc(size, 7).toString('base64').replaceAll(/.{76}/g, '$&\r\n');
+    const parts = [
+      '--b\r\n\r\nThe form is below.',
+      `--b\r\nContent-Type: application/pdf; name=form.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}`,
+      '--b--',
+    ];
+    const head = 'From: Ada <ada@example.com>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
+    await append(head + parts.join('\r\n'), mail('next'));
+    start();
+    await expect.poll(() => inbox.texts, { timeout: 15_000 }).toEqual(['The form is below.', 'next']);
+    expect(inbox.messages[0]!.attachments).toEqual([
+      { name: 'form.pdf', contentType: 'application/pdf', bytes },
+    ]);
+    expect(await flagged()).toBe(0);
+  });
+
   it('flags a mail bomb at once, and reads the others', async () => {
     await append(`${'X: y\r\n'.repeat(3_000)}${mail('bomb')}`, mail('good'));
     start();

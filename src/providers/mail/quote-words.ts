@@ -69,6 +69,7 @@ export const attributionEnds: readonly string[] = [
   'escreveu',
   'ha scritto',
   'schreef',
+  'geschreven',
   'skrev',
   'napisał',
   'napisała',
@@ -96,6 +97,13 @@ export const attributionEnds: readonly string[] = [
   'כתבה',
   'כתב/ה',
 ];
+
+/** The words with which attributions begin: `On 5 May 2026`, `Às 10:00 de 05/05/2026`. */
+export const attributionStart =
+  /^(?:am|op|den|on|el|em|no dia|le|il|il giorno|på|pe|ti|ma|w dniu|às \d{1,2}[:h]\d\d de)(?:\s|$)/;
+
+/** Beginnings of attributions without a verb. */
+export const quotationStarts: readonly string[] = ['quoting ', 'zitat von ', 'citando ', 'citation de '];
 
 /** Beginnings of attributions whose end is not fixed: `Am 5. Mai 2026 um 10:00 schrieb Ada <ada@example.com>:`. */
 export const attributionVerbs: readonly string[] = [

@@ -34,6 +34,75 @@ describe('replyText', () => {
     expect(replyText(`Yes, that works.\n\n${shown}\n${original}`)).toBe('Yes, that works.');
   });
 
+  /** Gmail, Outlook, Apple Mail, Thunderbird, Yahoo, Proton, GMX, KMail, Horde and Mutt. */
+  const attributions = [
+    'On Mon, Nov 3, 2026 at 10:00 AM X Y <x@example.com> wrote:',
+    'On Mon, 3 Nov 2026, X wrote:',
+    'On Nov 3, 2026, at 10:00, X <x@example.com> wrote:',
+    'On 11/3/26 10:00 AM, X wrote:',
+    'On Monday, November 3rd, 2026 at 10:00 AM, X <x@example.com> wrote:',
+    'On 11/3/26, 10:00 AM, "X Y" <x@example.com> wrote:',
+    'X wrote on 03/11/2026 10:00:',
+    'X Y <x@example.com> wrote:',
+    'X Y wrote:',
+    'On Monday, X wrote:',
+    'Quoting X <x@example.com>:',
+    'X Y <x@example.com> writes:',
+    'Le lun. 3 nov. 2026 à 10:00, X <x@example.com> a écrit :',
+    'Le 03/11/2026 à 10:00, X a écrit :',
+    'Le 3 nov. 2026 à 10:00, X <x@example.com> a écrit :',
+    'X a écrit :',
+    'X <x@example.com> a écrit le 03/11/2026 :',
+    'Am 03.11.26 um 10:00 schrieb X:',
+    'Am 03.11.2026 um 10:00 schrieb X <x@example.com>:',
+    'Am Mo., 3. Nov. 2026 um 10:00 Uhr schrieb X <x@example.com>:',
+    'X schrieb am 03.11.2026 um 10:00:',
+    'X schrieb:',
+    'X <x@example.com> hat am 03.11.2026 10:00 geschrieben:',
+    'Am Montag, 3. November 2026 um 10:00:00 MEZ hat X <x@example.com> Folgendes geschrieben:',
+    'On Montag, 3. November 2026 10:00:00 CET X wrote:',
+    'El lun, 3 nov 2026 a las 10:00, X (<x@example.com>) escribió:',
+    'El 3/11/26 a las 10:00, X escribió:',
+    'El 3 nov 2026, a las 10:00, X <x@example.com> escribió:',
+    'X escribió:',
+    'Em seg., 3 de nov. de 2026 às 10:00, X <x@example.com> escreveu:',
+    'X <x@example.com> escreveu (segunda, 3/11/2026 à(s) 10:00):',
+    'Às 10:00 de 03/11/2026, X escreveu:',
+    'Em 03/11/2026 10:00, X escreveu:',
+    'No dia 3 de nov. de 2026, às 10:00, X <x@example.com> escreveu:',
+    'X escreveu:',
+    'Il giorno lun 3 nov 2026 alle ore 10:00 X <x@example.com> ha scritto:',
+    'Il 03/11/2026 10:00, X ha scritto:',
+    'Il giorno 3 nov 2026, alle ore 10:00, X <x@example.com> ha scritto:',
+    'X ha scritto:',
+    'Op ma 3 nov 2026 om 10:00 schreef X <x@example.com>:',
+    'Op 03-11-2026 om 10:00 schreef X:',
+    'Op 3 nov 2026, om 10:00 heeft X <x@example.com> het volgende geschreven:',
+    'X schreef op 03-11-2026 om 10:00:',
+    'X schreef:',
+  ];
+
+  const wrapped = (line: string): string => {
+    const words = line.split(' ');
+    const half = Math.ceil(words.length / 2);
+    return `${words.slice(0, half).join(' ')}\n${words.slice(half).join(' ')}`;
+  };
+
+  it.each(attributions)('removes %j with its quote, and keeps the lines around both', (attribution) => {
+    for (const shown of [attribution, wrapped(attribution)]) {
+      expect(replyText(`Yes.\n\n${shown}\n${original}`)).toBe('Yes.');
+      expect(replyText(`Yes.\n\n${shown}\n\n${original}`)).toBe('Yes.');
+      expect(replyText(`Yes, at ten\n${shown}\n${original}`)).toBe('Yes, at ten');
+      expect(replyText(`${shown}\n> Do you come?\n\nYes.`)).toBe('Yes.');
+      expect(replyText(`Hi,\n\n${shown}\n> One?\nYes.\n> Two?\nNo.`)).toBe('Hi,\n\nYes.\nNo.');
+    }
+  });
+
+  it('keeps an answer on the line above the attribution of a quote without marks', () => {
+    const attribution = 'On 5 May 2026 at 10:00, Parley <a@example.com> wrote:';
+    expect(replyText(`Yes, on Monday at 10.\n${attribution}\n\nHello Ada`)).toBe('Yes, on Monday at 10.');
+  });
+
   it('removes a quote without marks', () => {
     const text = 'Yes.\r\n\r\nOn 5 May 2026 at 10:00, Parley <a@example.com> wrote:\r\n\r\nHello Ada\r\n';
     expect(replyText(text)).toBe('Yes.');
@@ -87,6 +156,7 @@ describe('replyText', () => {
     'To: be or not to be',
     'My address:\nMain Street 1',
     'On Monday I wrote: no',
+    'I wrote to them on 5 May.',
     'Sent from my old address, sorry.\nPlease use this one.\nIt is new.\nThanks.\nBest,\nAda',
     'שלום, אני מאשר את הפגישה',
     '‮abc‬ and раураl',

@@ -1,9 +1,11 @@
 import { cut, mailLimits } from './parsed-mail.ts';
 import {
   attributionEnds,
+  attributionStart,
   attributionVerbs,
   deviceLines,
   noticeLines,
+  quotationStarts,
   quotedHeaderNames,
   replyAboveWords,
   separatorTitles,
@@ -102,27 +104,60 @@ function isNearEnd(lines: readonly string[], index: number): boolean {
   return others <= 3;
 }
 
-/** Returns the number of lines of the attribution at `index`, such as `On 5 May 2026, Ada wrote:`; 0 if there is none. */
+/** Returns the number of lines of the attribution that begins at `index`, such as `On 5 May 2026, Ada wrote:`; 0 if there is none. */
 function attributionLines(lines: readonly string[], index: number): number {
-  let joined = '';
+  const parts: string[] = [];
   for (let count = 1; count <= maxAttributionLines; count += 1) {
-    const line = normalised(lines[index + count - 1] ?? '');
-    if (line === '') return 0;
-    joined = joined === '' ? line : `${joined} ${line}`;
-    if (joined.length > maxExaminedLine) return 0;
-    if (/[:：]$/.test(line)) return isAttribution(joined.slice(0, -1).trim()) ? count : 0;
+    const raw = lines[index + count - 1] ?? '';
+    const line = normalised(raw);
+    if (line === '' || isQuoted(raw)) return 0;
+    parts.push(line);
+    const isComplete = isQuoted(nextLine(lines, index + count)) ? isAboveQuote : isAttribution;
+    if (isComplete(parts.join(' '))) return beginsEarlier(parts, isComplete) ? count : 0;
+    if (/[:：]$/.test(line)) return 0;
   }
   return 0;
 }
 
-/** An attribution names a date or an address, and has the verb at its end or within it. */
-function isAttribution(text: string): boolean {
-  if (!/\d|@/.test(text)) return false;
-  if (attributionEnds.some((end) => text.endsWith(end))) return true;
+/** Returns whether the attribution has all the lines, and not only the last ones below a line of the reply. */
+function beginsEarlier(
+  [first = '', ...others]: readonly string[],
+  isComplete: (text: string) => boolean,
+): boolean {
+  const candidates = others.map((line, index) => ({ line, rest: others.slice(index).join(' ') }));
+  const complete = candidates.filter(({ rest }) => isComplete(rest));
+  if (complete.some(({ line }) => attributionStart.test(line))) return false;
+  if (attributionStart.test(first) || /<\S+@\S+>/.test(first)) return true;
+  // A line that begins with the address, or consists of the verb, continues the line with the name.
+  const isContinued = ({ line, rest }: { line: string; rest: string }): boolean =>
+    line.startsWith('<') || isVerb(withoutColon(rest));
+  return complete.every(isContinued) && (others.length === 0 || !/[.!?…]$/.test(first));
+}
+
+const withoutColon = (text: string): string => text.replace(/\s?[:：]$/, '').trim();
+
+const verbs: readonly string[] = [...new Set([...attributionEnds, ...attributionVerbs])];
+const isVerb = (text: string): boolean => verbs.includes(text);
+const hasDateOrAddress = (text: string): boolean => /\d|@/.test(text);
+const endsWithVerb = (text: string): boolean => attributionEnds.some((end) => text.endsWith(end));
+const hasVerbWithin = (text: string): boolean => attributionVerbs.some((verb) => text.includes(` ${verb} `));
+
+/** Returns whether a text is certainly an attribution: it names a date or an address, and has the verb at its end or within it. */
+function isAttribution(line: string): boolean {
+  const text = withoutColon(line);
+  if (text === line || text.length > maxExaminedLine || !hasDateOrAddress(text)) return false;
   return (
-    /^(am|op|den|on|el|em|le|il|på|pe|ti|ma)\s/.test(text) &&
-    attributionVerbs.some((verb) => text.includes(` ${verb} `))
+    endsWithVerb(text) || (hasVerbWithin(text) && (attributionStart.test(text) || /<\S+@\S+>/.test(text)))
   );
+}
+
+/** Returns whether a text that stands above a quote is its attribution. There, the name and the verb are sufficient. */
+function isAboveQuote(line: string): boolean {
+  const text = withoutColon(line);
+  if (text.length > maxExaminedLine) return false;
+  if (text === line) return attributionStart.test(text) && hasDateOrAddress(text) && endsWithVerb(text);
+  if (quotationStarts.some((start) => text.startsWith(start))) return true;
+  return endsWithVerb(text) || (hasVerbWithin(text) && hasDateOrAddress(text));
 }
 
 /** Returns the next line that is not empty, or an empty text. */
