@@ -1,7 +1,7 @@
 import { SpeechError } from './text-to-speech.ts';
 
 /** Longest text of a request that is not a stream. */
-const maxTextCharacters = 2000;
+export const maxTextCharacters = 2000;
 
 /** Returns the error of a request that can never succeed. */
 export const speechRejection = (message: string, cause?: unknown): SpeechError =>

@@ -280,6 +280,11 @@ describe('json', () => {
     expect(json({ a: String.raw`\u0000` })).toBe(String.raw`{"a":"\\u0000"}`);
     expect(json(undefined)).toBeNull();
   });
+
+  it('replaces halves of surrogate pairs, also in member names', async () => {
+    const stored = json({ 'a\ud83d': ['\ude00', '\u{1f600}'], b: String.raw`\ud83d` });
+    expect(stored).toBe(JSON.stringify({ 'a\ufffd': ['\ufffd', '\u{1f600}'], b: String.raw`\ud83d` }));
+  });
 });
 
 async function withClient<T>(

@@ -27,12 +27,26 @@ export interface Queryable {
   write(statement: Statement, values?: readonly unknown[]): Promise<void>;
 }
 
-/** Serializes a value for a jsonb parameter. U+0000, which PostgreSQL cannot store, is removed. */
+/**
+ * Serializes a value for a jsonb parameter. PostgreSQL cannot store U+0000, which is removed, and halves of surrogate pairs, which become
+ * U+FFFD.
+ */
 export function json(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = JSON.stringify(value);
-  if (!text.includes('\\u0000')) return text;
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? withoutNul(part) : part));
+  return unstorable.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text;
+}
+
+/** Escapes that JSON.stringify writes only for U+0000 and for halves of surrogate pairs. */
+const unstorable = /\\u(?:0000|d[89a-f])/;
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return withoutNul(value).toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [storable(name), storable(member)]),
+  );
 }
 
 /** Returns the text without U+0000. */

@@ -49,3 +49,17 @@ describe('clauses', () => {
     );
   });
 });
+
+describe('a text without spaces', () => {
+  it('is not cut in a surrogate pair', () => {
+    const clauses = splitClauses('a' + '\u{20000}'.repeat(500));
+    expect(clauses.length).toBeGreaterThan(2);
+    expect(clauses.every((clause) => clause.isWellFormed())).toBe(true);
+  });
+
+  it('of 64,000 characters is cut within 2 s', () => {
+    const startMs = performance.now();
+    expect(splitClauses('a'.repeat(64_000)).join('')).toHaveLength(64_000);
+    expect(performance.now() - startMs).toBeLessThan(2_000);
+  });
+});

@@ -53,7 +53,8 @@ export class ClauseSplitter {
       if (space[0].includes('\n') || this.#endsClause(head) || head.length > maxClauseChars)
         return space.index + space[0].length;
     }
-    return this.#pending.length > 2 * maxClauseChars ? maxClauseChars : 0;
+    if (this.#pending.length <= 2 * maxClauseChars) return 0;
+    return /[\ud800-\udbff]/.test(this.#pending[maxClauseChars - 1]!) ? maxClauseChars - 1 : maxClauseChars;
   }
 
   #endsClause(head: string): boolean {

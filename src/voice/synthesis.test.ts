@@ -56,6 +56,19 @@ function createVoices(options: FakeTextToSpeechOptions = {}) {
 }
 
 describe('synthesizeClause', () => {
+  it.each([
+    ['ligatures', '\ufdfa'.repeat(480)],
+    ['digits', '9'.repeat(480)],
+  ])('cuts a text that is too long when its %s are written out', async (_case, text) => {
+    const { vendor, requests, synthesize, clock } = createVoices();
+    const result = synthesize(text, [vendor]);
+    let isEnded = false;
+    void result.finally(() => (isEnded = true));
+    while (!isEnded) await clock.advance(1_000);
+    expect(await result).toBe('complete');
+    expect(requests.map(({ text: spoken }) => (spoken as string).length)).toEqual([2_000]);
+  });
+
   it('uses the next voice if a vendor returns no audio within 1.2 s, and does not use the vendor again', async () => {
     const { clock, vendor, requests, builtin, synthesize, chunks } = createVoices({
       firstChunkDelayMs: 60_000,

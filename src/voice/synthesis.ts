@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { mainFailureOf, ProviderError } from '../contracts/provider-error.ts';
 import { speakableText } from './speakable-text/speakable-text.ts';
 import { SpeechProgress } from './speech-progress.ts';
+import { maxTextCharacters } from '../contracts/speech-rejection.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 
 /** A voice with the settings of an agent. */
@@ -95,7 +96,9 @@ async function* synthesizeWith(
   const attempt = new AbortController();
   const { engine, voiceId, language, speed } = voice;
   // Vendors read numbers and addresses in different ways, so they receive them as words. Local voices have their own rules.
-  const spoken = engine.capabilities.network ? speakableText(text, language) : text;
+  const spoken = engine.capabilities.network
+    ? speakableText(text, language).slice(0, maxTextCharacters)
+    : text;
   const request = {
     text: spoken,
     voiceId,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { cleanText, parseCleanJson } from '../../core/clean-text.ts';
 import type { HeaderValue } from '../../domain/http-header.ts';
 import {
   EgressError,
@@ -169,7 +170,7 @@ function contentOf({ headers, body, isTruncated }: EgressResponse): {
   if (fault !== undefined) return { fault };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    return /^\s*<(!doctype html|html)\b/i.test(text) ? { fault: htmlFault } : { text };
+    return /^\s*<(!doctype html|html)\b/i.test(text) ? { fault: htmlFault } : { text: cleanText(text) };
   } catch {
     return { fault: 'neither JSON nor text in UTF-8' };
   }
@@ -186,7 +187,7 @@ function typeFault(headers: IncomingHttpHeaders): string | undefined {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseCleanJson(text);
   } catch {
     return undefined;
   }

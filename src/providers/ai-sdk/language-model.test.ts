@@ -106,6 +106,20 @@ describe.each(names)('a language model of %s', (name) => {
     expect(started.server.warmCount).toBe(0);
   });
 
+  it('cleans its texts and the arguments of its tool calls', async () => {
+    const { model } = await open({
+      pieces: ['Good\0 ', 'day \ud83d', '\ude00.', '\u0007', ' \ud83d Bye.'],
+      toolCall: { id: 'c1', name: 'book', arguments: { day: 'Mon\0day', 'a\0': ['\ude00'] } },
+    });
+    const parts = await readAll(model.respond({ ...request, tools: [tool] }));
+    const texts = parts.flatMap((part) => (part.type === 'text-delta' ? part.text : []));
+    expect(texts.join('')).toBe('Good day \u{1f600}. \ufffd Bye.');
+    expect(texts).not.toContain('');
+    expect(parts.find(({ type }) => type === 'tool-called')).toMatchObject({
+      arguments: { day: 'Monday', a: ['\ufffd'] },
+    });
+  });
+
   it('counts the input tokens from the cache', async () => {
     const { model } = await open({
       pieces: ['Yes.'],

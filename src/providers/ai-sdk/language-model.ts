@@ -7,6 +7,7 @@ import {
   type LanguageRequest,
 } from '../../contracts/language-model.ts';
 import { RequestUsage } from '../../contracts/request-usage.ts';
+import { TextCleaner } from '../../core/clean-text.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
 import { toLanguageModelError } from './error.ts';
@@ -128,6 +129,7 @@ async function* relay(
   toError: ToError,
 ): AsyncIterable<LanguagePart> {
   let textLength = 0;
+  const cleaner = new TextCleaner();
   for (;;) {
     const part = await timeout.race(readPart(reader, source, toError));
     if (part === 'aborted') return;
@@ -137,9 +139,16 @@ async function* relay(
     if (typeof part !== 'object') continue;
     textLength += part.type === 'text-delta' ? part.text.length : 0;
     if (textLength > maxTextLength) throw tooLong(source);
-    yield part;
+    yield* cleanPart(part, cleaner);
     if (part.type === 'finished') return;
   }
+}
+
+/** Yields the part with clean text, unless nothing is left of it. */
+function* cleanPart(part: LanguagePart, cleaner: TextCleaner): Iterable<LanguagePart> {
+  if (part.type !== 'text-delta') return yield part;
+  const text = cleaner.push(part.text);
+  if (text !== '') yield { ...part, text };
 }
 
 /** Returns errors as values, so that an abandoned promise does not cause an unhandled rejection. */

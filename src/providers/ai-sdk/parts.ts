@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
+import { cleanText, parseCleanJson } from '../../core/clean-text.ts';
 import type { LanguagePart } from '../../contracts/language-model.ts';
 
 const reasons = { stop: 'stop', length: 'length', 'tool-calls': 'tools' } as const;
@@ -15,7 +16,7 @@ export function toPart(part: LanguageModelV4StreamPart): LanguagePart | 'progres
       return {
         type: 'tool-called',
         id: part.toolCallId,
-        name: part.toolName,
+        name: cleanText(part.toolName),
         arguments: parseArguments(part.input),
       };
     case 'tool-input-start':
@@ -47,8 +48,8 @@ function finishedPart(
 function parseArguments(text: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text) as unknown;
+    return parseCleanJson(text);
   } catch {
-    return text;
+    return cleanText(text);
   }
 }

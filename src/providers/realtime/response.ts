@@ -1,4 +1,5 @@
 import { decodeUlaw } from '../../audio/g711.ts';
+import { parseCleanJson } from '../../core/clean-text.ts';
 import { AsyncQueue } from '../../core/async-queue.ts';
 import { LanguageModelError, type ToolCall } from '../../contracts/language-model.ts';
 import type { RealtimePart, RealtimeResponse } from '../../contracts/realtime-model.ts';
@@ -114,12 +115,12 @@ export class VendorResponse implements RealtimeResponse {
 
 function toolCallOf({ call_id: id, name, arguments: text }: JsonFields): ToolCall | undefined {
   if (typeof id !== 'string' || id === '' || typeof name !== 'string' || name === '') return undefined;
-  return { id, name, arguments: parsedArguments(textOf(text)) };
+  return { id, name: textOf(name), arguments: parsedArguments(textOf(text)) };
 }
 
 function parsedArguments(text: string): unknown {
   try {
-    return JSON.parse(text === '' ? '{}' : text) as unknown;
+    return parseCleanJson(text === '' ? '{}' : text);
   } catch {
     return text;
   }

@@ -1,3 +1,5 @@
+import { cleanText } from '../../core/clean-text.ts';
+
 /** An object of a vendor's message, whose fields have any type. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
@@ -21,9 +23,9 @@ export const fieldsOf = (value: unknown): JsonFields => (isFields(value) ? value
 export const itemsOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value.slice(0, maxItems) as unknown[]) : [];
 
-/** Returns at most 20,000 characters of a string; an empty string if the value is not a string. */
+/** Returns at most 20,000 characters of a string, cleaned; an empty string if the value is not a string. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.slice(0, maxTextLength) : '';
+  typeof value === 'string' ? cleanText(value.slice(0, maxTextLength)) : '';
 
 /** Returns a finite number, or `fallback`. */
 export const numberOf = (value: unknown, fallback = 0): number =>
