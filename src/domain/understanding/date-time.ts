@@ -189,6 +189,7 @@ const readPartPiece: PieceReader = (words, index, _now, parts) =>
 
 const readClockPiece: PieceReader = (words, index, _now, parts) => {
   const clock = readClock(words, index);
+  if (clock !== undefined && words[index - 1] === 'between') parts.several = true;
   // Whether a bare number is a time is decided at the end.
   return clock?.value.isBareNumber === true && words[index - 1] !== 'between'
     ? undefined

@@ -48,6 +48,7 @@ const limits = runs(
   'nearly',
   'almost',
   'several',
+  'something',
   'few',
   'odd',
   'not even',

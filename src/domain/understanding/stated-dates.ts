@@ -32,6 +32,8 @@ const limits = runs(
   'except',
   'every',
   'each',
+  'one day',
+  'some day',
   'any day but',
   'any time but',
   'anytime but',
@@ -46,9 +48,17 @@ const pastWords = setOf('yesterday ago last was were had saw went came moved');
 
 /** Words that reject the date in their clause: "I am busy tomorrow". */
 const rejections = setOf(
-  'not never busy away unavailable impossible bad closed wrong unable without never cannot occupied booked instead',
+  'not never busy away unavailable impossible bad closed wrong unable without never cannot occupied booked instead out full working holiday vacation doubt',
 );
-const rejectionRuns = runs('no good', 'no way', 'no longer', 'no chance', 'any other day');
+const rejectionRuns = runs(
+  'no good',
+  'no way',
+  'no longer',
+  'no chance',
+  'any other day',
+  'something on',
+  'something else on',
+);
 
 /** Directly before a date, these reject only the date: "Monday, not Tuesday". */
 const negators = runs('not', 'instead of', 'rather than', 'than', 'but not');
@@ -81,7 +91,7 @@ export function statedWordsOf(text: string, read: PieceReader): readonly string[
   const all = contentWordsOf(plain);
   if (limits.some((run) => indexOfRun(all, run) !== -1) || all.some((word) => pastWords.has(word)))
     return undefined;
-  if (/\bno \w+days\b/i.test(plain)) return undefined;
+  if (/\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b/i.test(plain)) return undefined;
   const kept: string[] = [];
   const rejected = new Set<string>();
   for (const words of plain.split(/[,.;!?\n]+(?=\s|$)|\bbut\b(?! not\b)|\bso\b/i).map(contentWordsOf))

@@ -12,6 +12,8 @@ const contractions: ReadonlyMap<string, string> = new Map([
     ["won't", 'will not'],
     ["that's", 'that is'],
     ["that'll", 'that will'],
+    ["that'd", 'that would'],
+    ["it'd", 'it would'],
     ["it's", 'it is'],
     ["it'll", 'it will'],
     ["let's", 'let us'],

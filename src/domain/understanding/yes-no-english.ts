@@ -26,11 +26,11 @@ export const englishYesNo: YesNoGrammar = {
     no objection|no objections|i have no objection|i have no objections|i do not mind|do not mind|i do not mind at all|
     i would not mind|i would not miss it|would not miss it|would not miss it for the world|can not wait|
     could not be better|could not agree more|go ahead|please do|do it|do that|let us do it|let us do that|let us go|go for it|
-    can do|will do|happy to|glad to|i would be happy to|i would be glad to|count me in|count on me|i am in|i am game|book it|
+    can do|will do|happy to|glad to|i would be happy to|i would be glad to|count me in|count on me|i am game|book it|
     please confirm|confirm|confirmed|i confirm|i will take it|you got it|works for|that works for|works for me|that works for me|sounds good to me|that sounds good to me|works fine|works great|
     that will work|that would work|that should work|it will work|should work|will work|that will do|that will do nicely|
     that would do|sounds good|that sounds good|sounds great|that sounds great|sounds fine|sounds perfect|sounds like a plan|
-    sounds lovely|see you then|c you then|see ya|see ya then|see ya tomorrow|ill be there|both work|either works|see you there|see you tomorrow|looking forward|looking forward to it|i will be there|will be there|
+    sounds lovely|see you then|c you then|see ya|see you on|see you at|see you soon|book me in|keep the appointment|go right ahead|confirming|it is a yes|that is a yes|we would love to|we would like to|we will take it|see ya then|see ya tomorrow|ill be there|both work|either works|see you there|see you tomorrow|looking forward|looking forward to it|i will be there|will be there|
     be there|can be there|i can be there|we will be there|i can make it|we can make it|i will make it|can make it|i can do that|
     i can come|we can come|i will come|i am coming|we are coming|i am going|i can attend|i will attend|good with me|good for me|
     great for me|perfect for me|fine with me|fine by me|okay with me|ok with me|okay by me|ok by me|fine for me|okay for me|
@@ -41,7 +41,7 @@ export const englishYesNo: YesNoGrammar = {
   `),
   weakYes: phrases(`
     ok|okay|okie|okey|oki|oky|okie dokie|okey dokey|k|kk|right|alright|all right|fine|good|great|perfect|cool|awesome|
-    brilliant|lovely|wonderful|excellent|super|fantastic|gr8|deal|done|roger|correct|true|works|that works|all good|thumbs up|
+    brilliant|lovely|wonderful|excellent|super|fantastic|gr8|deal|done|roger|correct|true|works|that works|all good|thumbs up|i am in|
     that is right|that is correct|that is fine
   `),
   firmNo: phrases(`
@@ -49,7 +49,7 @@ export const englishYesNo: YesNoGrammar = {
     not a chance|fat chance|by no means|under no circumstances|out of the question|no can do|no thanks|no thank you|
     hell no|heck no|god no|oh no|as if|over my dead body|hard pass|i will pass|pass|i am going to pass|count me out|i am out|
     yeah no|yeah nah|probably not|most likely not|not really|not at all|not likely|not necessarily|not exactly|not particularly|
-    not now|not right now|not today|not yet|not at the moment|not this time|not anymore|not any more|not ever|never|never again|
+    not now|not right now|not today|not yet|not at the moment|not this time|not anymore|not any more|not ever|never again|
     never ever|not in a million years|not on your life|nothing of the sort|not happening|not going to happen|no good|that is no good|
     doubt it|i doubt it|i doubt that|think not|i think not|believe not|i disagree|i refuse|i decline|must decline|have to decline|
     rather not|i would rather not|prefer not to|i would prefer not to|i would rather you did not|thumbs down|not for me|
@@ -72,10 +72,10 @@ export const englishYesNo: YesNoGrammar = {
   certain: words('sure certain positive convinced confident'),
   support: words(`
     ok okay fine good great perfect right correct true alright possible acceptable suitable convenient ideal doable free available able
-    interested keen happy glad coming works suits fits
+    interested keen happy glad delighted coming works suits fits
   `),
   against: words(
-    'wrong incorrect false impossible unavailable unable inconvenient unacceptable refuse decline disagree',
+    'wrong incorrect false impossible unavailable unable inconvenient unacceptable bad refuse decline disagree',
   ),
   negatable: words(`
     need needed want like love make come go going gonna attend attending join joining manage agree accept work suit fit happen
@@ -98,11 +98,11 @@ export const englishYesNo: YesNoGrammar = {
   `),
   mentions: phrases('on time|in time|fine print|perfect storm|great news|good news|good luck|for free'),
   functionWords: words(`
-    a an the me my us our him them her to of for with at on in by about around after between so then here too also as
+    a an the still big definite hard from me my us our him them her to of for with at on in by about around after between so then here too also as
     very really quite both each any some such much more am be been being must please thanks thx cheers sorry
     unfortunately sadly regretfully afraid apologies regards best sincerely yours kind dear hi hello hey oh ah haha lol tbh
     honestly frankly actually personally again already today tomorrow tonight yesterday now later soon morning afternoon evening night noon
-    midday midnight day days week weeks month date time times appointment slot visit meeting oclock pm half past quarter monday
+    midday midnight day days week weeks month date time times appointment slot visit oclock pm half past quarter monday
     tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april
     june july august september october november december first second third next sir madam maam mate man buddy dude doctor dr
     think believe one two three four five six seven eight nine ten eleven twelve fifteen thirty perfectly before another

@@ -173,12 +173,17 @@ function readClause({ tokens, isQuestion }: Clause, evidence: Evidence, adverbs:
   const { limits } = evidence;
   const kinds = new Set(tokens.map(({ kind }) => kind));
   if (kinds.has('unknown') || kinds.has('mentions')) evidence.hasUnknown = true;
-  if (kinds.has('unsure')) limits.add('unsure');
+  if (kinds.has('unsure') || isUncertain(tokens, adverbs)) limits.add('unsure');
   else if (isQuestion || asks(tokens)) limits.add('question');
   else if (tokens.some(isParticle)) readParticle(tokens, evidence);
   else if (kinds.has('negators')) readNegation(tokens, evidence, adverbs);
   else readStatement(tokens, evidence);
 }
+
+/** "Not yet certain": a refusal only without the adjective. */
+const isUncertain = (tokens: readonly Token[], { certain }: Adverbs): boolean =>
+  tokens.some(({ kind }) => kind === 'firmNo') &&
+  tokens.some(({ kind, words }) => kind !== 'firmNo' && words.some((word) => certain.has(word)));
 
 /** "Is it …", "can you …", "what …". */
 function asks(tokens: readonly Token[]): boolean {
@@ -190,15 +195,22 @@ function asks(tokens: readonly Token[]): boolean {
 const isUnknown = ({ kind }: Token): boolean => kind === 'unknown' || kind === 'mentions';
 
 /** A particle among known words only: "tomorrow, yes", "absolutely no". "My wife said no" is neither. */
-function readParticle(tokens: readonly Token[], evidence: Evidence): void {
-  const has = (kind: TokenKind) => tokens.some((token) => token.kind === kind);
-  if (tokens.some(isUnknown)) {
-    if (has('no') || has('negators')) evidence.limits.add('negation');
+function readParticle(tokens: readonly Token[], { yes, no, limits }: Evidence): void {
+  const kinds = new Set(tokens.map(({ kind }) => kind));
+  const isNegative = kinds.has('no') || kinds.has('negators');
+  if (tokens.some(isUnknown) || hasNoBeforeNoun(tokens)) {
+    if (isNegative) limits.add('negation');
     return;
   }
-  if (has('yes')) evidence.yes.push('particle');
-  if (has('no') || has('firmNo')) evidence.no.push('particle');
-  if (has('negators') || has('against')) evidence.limits.add('negation');
+  if (kinds.has('yes')) yes.push('particle');
+  if (kinds.has('no') || kinds.has('firmNo')) no.push('particle');
+  if (kinds.has('negators') || kinds.has('against')) limits.add('negation');
+}
+
+/** "I have no appointment". */
+function hasNoBeforeNoun(tokens: readonly Token[]): boolean {
+  const verb = tokens.findIndex(({ kind }) => kind === 'auxiliaries');
+  return verb !== -1 && tokens.slice(verb + 1, -1).some(({ kind }) => kind === 'no');
 }
 
 const agreeing: ReadonlySet<TokenKind> = new Set(['support', 'weakYes', 'firmYes', 'negatable', 'certain']);
@@ -218,6 +230,9 @@ function readNegation(
   else limits.add('negation');
 }
 
+/** Negators that are a refusal alone: "not", "I do not", "never". */
+const shortNegators = new Set(['not', 'never']);
+
 function isPlainRefusal(negator: Token, before: readonly Token[], after: readonly Token[]): boolean {
   const isDouble = [...before, ...after].some(
     (token) =>
@@ -231,7 +246,7 @@ function isPlainRefusal(negator: Token, before: readonly Token[], after: readonl
   const unknown = after.findIndex(isUnknown);
   if (cue === -1) {
     const isShortAnswer = before.some(({ kind }) => kind === 'auxiliaries') || after.length === 0;
-    return unknown === -1 && isShortAnswer && negator.words.at(-1) === 'not';
+    return unknown === -1 && isShortAnswer && shortNegators.has(negator.words.at(-1)!);
   }
   const leadsOn = after.slice(cue).some(({ words }) => ['to', 'that'].includes(words.at(-1)!));
   return unknown === -1 || (unknown > cue && !leadsOn);

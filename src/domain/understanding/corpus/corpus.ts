@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { parseDateTime } from '../date-time.ts';
+import { parseNumber } from '../spoken-number.ts';
+import { parseYesNo } from '../yes-no.ts';
+import { civilTimeAt } from '../zoned-time.ts';
 
 /** A text and what it must be understood as. */
 export interface Example {
@@ -36,3 +40,39 @@ export function resultOf({ expected, mayAsk }: Example, value: string | undefine
   if (isAsked) return 'asked again';
   return value === expected ? 'understood' : 'wrong';
 }
+
+const newYork = 'America/New_York';
+/** The time of the answers with dates: Friday 20 November 2026, ten in the morning in New York. */
+const friday = Date.UTC(2026, 10, 20, 15);
+
+/** Returns what an answer is stored as, in the form of the headings; undefined if it is asked again. */
+type Reader = (text: string) => string | undefined;
+
+const readYesNo: Reader = (text) => {
+  const value = parseYesNo(text)?.value;
+  if (value === undefined) return undefined;
+  return value ? 'yes' : 'no';
+};
+
+const readNumber: Reader = (text) => parseNumber(text)?.value.toString();
+
+const readDate: Reader = (text) => {
+  const spoken = parseDateTime(text, friday, newYork);
+  if (spoken === undefined || spoken.guesses.includes('one-of-several')) return undefined;
+  const { year, month, day, hour, minute } = civilTimeAt(spoken.instantMs, newYork);
+  const [date, time] = [
+    [year, month, day],
+    [hour, minute],
+  ].map((parts) => parts.map((part) => String(part).padStart(2, '0')));
+  const parts = [...(spoken.hasDate ? [date!.join('-')] : []), ...(spoken.hasTime ? [time!.join(':')] : [])];
+  return `${spoken.hasDate ? '' : '?'}${parts.join(' ')}`;
+};
+
+/** The kinds of answers, with their parsers. Each has the files `<kind>.grammar.txt`, `<kind>.everyday.txt` and `<kind>.later.txt`. */
+export const kinds = { 'yes-no': readYesNo, numbers: readNumber, dates: readDate } as const satisfies Record<
+  string,
+  Reader
+>;
+
+/** The files of a kind, by how their answers were written. */
+export const parts = ['grammar', 'everyday', 'later'] as const;
