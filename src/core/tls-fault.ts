@@ -12,6 +12,12 @@ const tlsFaults: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its TLS certificate is signed by an unknown authority',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port',
+  // Alert 116 of TLS 1.3 (RFC 8446 §6.2). TLS 1.2 has only alert 40, which has other causes too.
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'it demands a TLS client certificate, which is not supported',
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE':
+    'it rejected the TLS handshake, for example because it demands a client certificate',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE:
+    'it rejected the TLS handshake, for example because it demands a client certificate',
   // An error of OpenSSL that Node gives no other code.
   EPROTO: 'the TLS handshake failed',
 };

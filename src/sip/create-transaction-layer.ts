@@ -81,8 +81,8 @@ class TransactionLayer implements SipTransactionLayer {
       transport.listen({
         isKnownSource: (source) => this.#admits(source),
         onMessage: this.#internalErrors.guard('sip_message', (bytes, source) => this.#receive(bytes, source)),
-        onConnectionLost: this.#internalErrors.guard('sip_connection', (connection) =>
-          this.#onConnectionLost(connection),
+        onConnectionLost: this.#internalErrors.guard('sip_connection', (connection, error) =>
+          this.#onConnectionLost(connection, error),
         ),
       });
     }
@@ -334,8 +334,8 @@ class TransactionLayer implements SipTransactionLayer {
     );
   }
 
-  #onConnectionLost(connection: SipConnection): void {
-    for (const transaction of this.#clients.values()) transaction.handleConnectionLost(connection);
+  #onConnectionLost(connection: SipConnection, error: TransportError): void {
+    for (const transaction of this.#clients.values()) transaction.handleConnectionLost(connection, error);
   }
 
   #replyStateless(request: SipRequest, source: SipSource, status: number, options: ResponseOptions): void {

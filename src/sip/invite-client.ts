@@ -157,7 +157,7 @@ export class OutboundInvite {
   #cancel(fields: readonly HeaderEntry[]): void {
     if (this.#state === 'ended') return;
     this.#core.terminating.add(this);
-    this.#finish({ cause: 'cancelled' });
+    this.#finish({ cause: 'cancelled' }, { isTerminating: true });
     this.#invite.cancel(fields);
   }
 
@@ -172,8 +172,17 @@ export class OutboundInvite {
         return this.#core.dialogLog.whenWritten?.(this.#logKey);
       },
       onProvisional: (response, source) => this.#runGuarded(() => this.#onProvisional(response, source)),
+      onConnectionLost: () => this.#runGuarded(() => this.#onConnectionLost()),
       onOutcome: (outcome) => this.#runGuarded(() => this.#onOutcome(outcome)),
     });
+  }
+
+  /** Ends the call. The phone may still ring, so the INVITE is cancelled over a new connection. */
+  #onConnectionLost(): void {
+    if (this.#state === 'answered' || this.#state === 'ended') return;
+    this.#core.terminating.add(this);
+    this.#finish({ cause: 'transport-error', fault: 'its connection was lost' }, { isTerminating: true });
+    this.#invite.cancel([reasonField(503, 'Connection lost')]);
   }
 
   #runGuarded(run: () => void): void {
@@ -192,7 +201,7 @@ export class OutboundInvite {
     if (this.#state === 'ended') return;
     internalErrors.guard('leg', () => {
       this.#core.terminating.add(this);
-      this.#finish({ cause: 'internal-error' });
+      this.#finish({ cause: 'internal-error' }, { isTerminating: true });
     })();
     internalErrors.guard('leg', () => this.#invite.cancel([reasonField(500, 'Internal error')]))();
     for (const { session } of this.#branches.values()) if (session.isAcknowledged) session.bye();
@@ -448,10 +457,10 @@ export class OutboundInvite {
     this.#core.dialogLog.remove(this.#logKey);
   }
 
-  #finish(end: InviteEnd): void {
+  /** `isTerminating`: a CANCEL follows, and the INVITE transaction continues. */
+  #finish(end: InviteEnd, { isTerminating = false } = {}): void {
     this.#enter('ended');
-    // After a CANCEL the INVITE transaction continues.
-    if (end.cause !== 'cancelled' && end.cause !== 'internal-error') this.#release();
+    if (!isTerminating && end.cause !== 'internal-error') this.#release();
     this.#options.handlers.onEnded(end);
   }
 

@@ -39,6 +39,8 @@ export interface RequestOptions {
   /** Like `ClientHandlers.beforeSend`, for every attempt. */
   beforeSend?(request: SipRequest, target: SipTarget): Promise<void> | undefined;
   onProvisional?(response: SipResponse, source: SipSource): void;
+  /** Like `ClientHandlers.onConnectionLost`. */
+  readonly onConnectionLost?: () => void;
   /** Called for the first final outcome that is not an answerable challenge. For INVITE also called for further 2xx. */
   onOutcome(outcome: RequestOutcome): void;
 }
@@ -85,11 +87,13 @@ export class OutgoingRequest {
     const request = this.#options.compose();
     for (const [name, value] of this.#authentication?.createFields(request) ?? [])
       request.headers.append(name, value);
+    const { onConnectionLost } = this.#options;
     this.#transaction = this.#core.layer.request(request, target, {
       beforeSend: (sent, to) => this.#options.beforeSend?.(sent, to),
       onResponse: (response, source) => this.#onResponse(response, source, target),
       onTimeout: () => this.#options.onOutcome({ type: 'timeout' }),
       onTransportError: (error) => this.#options.onOutcome({ type: 'transport-error', error }),
+      ...(onConnectionLost && { onConnectionLost }),
     });
     if (this.#cancelFields !== undefined) this.#transaction.cancel(this.#cancelFields);
   }

@@ -52,6 +52,11 @@ export interface ClientHandlers {
   onTimeout(): void;
   /** The request could not be sent, or its connection was lost. */
   onTransportError(error: Error): void;
+  /**
+   * INVITE only: the connection was lost after a provisional response. The transaction continues, because the phone may
+   * ring, and `cancel` sends the CANCEL over a new connection. Without this handler `onTransportError` is called.
+   */
+  readonly onConnectionLost?: () => void;
 }
 
 export interface ClientTransaction {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Leg } from '../../src/contracts/carrier.ts';
 import { CarrierOnLoopback, loopbackTrunk, remoteNumber } from './carrier-on-loopback.ts';
@@ -64,4 +67,32 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
       });
     },
   );
+
+  it.each([
+    ['TLSv1.2', 'it rejected the TLS handshake, for example because it demands a client certificate'],
+    ['TLSv1.3', 'it demands a TLS client certificate, which is not supported'],
+  ] as const)('reports that the trunk demands a client certificate (%s)', async (version, fault) => {
+    const { certificatePem, privateKeyPem } = createCertificate('self-signed');
+    const server = createServer({
+      cert: certificatePem,
+      key: privateKeyPem,
+      requestCert: true,
+      rejectUnauthorized: true,
+      maxVersion: version,
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const trunk = loopbackTrunk((server.address() as AddressInfo).port, { transport: 'tls' });
+    const tls = {
+      port: ports.caller,
+      certificate: { certificatePem, privateKeyPem },
+      authoritiesPem: [certificatePem],
+    };
+    const caller = await CarrierOnLoopback.open([trunk], { tls });
+    openCarriers.push(caller);
+    expect(await detailOf(caller.dial())).toBe(`The trunk could not be reached: ${fault}.`);
+    const { detail } = await caller.carrier.checkHealth();
+    expect(detail).toContain(`cannot be reached: ${fault}`);
+    server.close();
+  });
 });

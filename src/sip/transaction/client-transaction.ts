@@ -90,8 +90,15 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#sendPendingCancel();
   }
 
-  handleConnectionLost(connection: SipConnection): void {
-    if (this.#connection === connection) this.#onTransportError(new Error('the connection was lost'));
+  handleConnectionLost(connection: SipConnection, error: Error): void {
+    if (this.#connection !== connection) return;
+    const { onConnectionLost } = this.#handlers;
+    const canContinue = this.#machine.state === 'proceeding' && this.#request.method === 'INVITE';
+    if (!canContinue || onConnectionLost === undefined) return this.#onTransportError(error);
+    this.#connection = undefined;
+    const { protocol, address, port, serverName } = this.#target;
+    this.#target = { protocol, address, port, ...(serverName === undefined ? {} : { serverName }) };
+    onConnectionLost();
   }
 
   /** Ends the transaction silently. */

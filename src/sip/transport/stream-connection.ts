@@ -24,8 +24,8 @@ export interface StreamLimits {
 
 export interface ConnectionHandlers {
   onMessage(bytes: Buffer): void;
-  /** Called once. */
-  onClosed(reason: string): void;
+  /** Called once. `error` has the fault of a TLS connection. */
+  onClosed(reason: string, error: TransportError): void;
 }
 
 /** Maximum time for the delivery of buffered bytes by a closing connection. */
@@ -52,6 +52,7 @@ export class StreamConnection implements SipConnection {
   #peerSendsPongs = false;
   #awaitsPong = false;
   #closed = false;
+  #error = new TransportError('closed', 'the connection is closed');
 
   constructor(options: {
     readonly id: number;
@@ -75,7 +76,7 @@ export class StreamConnection implements SipConnection {
     if (options.isOutgoing) this.#schedulePing();
     options.socket.setNoDelay(true);
     options.socket.on('data', (chunk: Buffer) => this.#runGuarded(() => this.#receive(chunk)));
-    options.socket.on('error', (error) => this.#runGuarded(() => this.close(error.message)));
+    options.socket.on('error', (error) => this.#runGuarded(() => this.#onError(error)));
     options.socket.on('close', () => this.#runGuarded(() => this.close('the peer closed the connection')));
   }
 
@@ -93,12 +94,24 @@ export class StreamConnection implements SipConnection {
     this.#internalErrors.guard('sip_connection', () => this.destroy('an internal error occurred'))();
   }
 
+  /** A peer that rejects our TLS handshake can do so after the connection is open (RFC 8446 §6.2). */
+  #onError(error: Error): void {
+    if (!this.#closed) this.#error = toTransportError(error, 'the connection was lost');
+    this.close(error.message);
+  }
+
   get isOpen(): boolean {
     return !this.#closed;
   }
 
-  send(bytes: Buffer): Promise<void> {
-    if (this.#closed) return Promise.reject(new TransportError('closed', 'the connection is closed'));
+  /** Rejects if the connection is closed before the bytes were passed to the operating system. */
+  async send(bytes: Buffer): Promise<void> {
+    await this.#send(bytes);
+    if (this.#closed) throw this.#error;
+  }
+
+  #send(bytes: Buffer): Promise<void> {
+    if (this.#closed) return Promise.reject(this.#error);
     if (this.#socket.writableLength + bytes.length > this.#limits.maxBufferedBytes) {
       this.destroy('the peer does not read');
       return Promise.reject(new TransportError('overloaded', 'the peer does not read'));
@@ -111,6 +124,7 @@ export class StreamConnection implements SipConnection {
     return new Promise((resolve, reject) => {
       this.#socket.write(bytes, (error) => {
         if (error === null || error === undefined) resolve();
+        else if (this.#error.tlsFault !== undefined) reject(this.#error);
         else reject(toTransportError(error, 'cannot send on the connection'));
       });
     });
@@ -124,7 +138,7 @@ export class StreamConnection implements SipConnection {
     this.#pingTimer?.cancel();
     this.#pongTimer?.cancel();
     this.#destroyAfterDrain();
-    this.#handlers.onClosed(reason);
+    this.#handlers.onClosed(reason, this.#error);
   }
 
   /** Closes the socket after its buffered bytes are sent, or after a time limit if the peer does not read them. */

@@ -203,7 +203,10 @@ export class StreamTransport implements Transport {
       isOutgoing,
       handlers: {
         onMessage: (bytes) => this.#deliver(bytes, { ...source, connection }),
-        onClosed: (reason) => this.#onClosed(connection, key, reason),
+        onClosed: (reason, error) => {
+          this.#logger.debug({ connection: connection.id, reason }, 'SIP connection closed.');
+          this.#onClosed(connection, key, error);
+        },
       },
     });
     this.#connections.set(connection.id, connection);
@@ -219,11 +222,10 @@ export class StreamTransport implements Transport {
     this.#listener?.onMessage(bytes, source);
   }
 
-  #onClosed(connection: SipConnection, key: string | undefined, reason: string): void {
-    this.#logger.debug({ connection: connection.id, reason }, 'SIP connection closed.');
+  #onClosed(connection: SipConnection, key: string | undefined, error: TransportError): void {
     this.#connections.delete(connection.id);
     if (key !== undefined) this.#byTarget.delete(key);
-    this.#listener?.onConnectionLost?.(connection);
+    this.#listener?.onConnectionLost?.(connection, error);
   }
 }
 

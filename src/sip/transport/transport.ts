@@ -43,7 +43,7 @@ export interface TransportListener {
    */
   isKnownSource?(source: SipSource): boolean;
   /** A connection was lost; transactions on it fail (RFC 3261 §18.4). */
-  onConnectionLost?(connection: SipConnection): void;
+  onConnectionLost?(connection: SipConnection, error: TransportError): void;
 }
 
 /** A socket or a set of connections that carries SIP messages. */
