@@ -30,6 +30,12 @@ const idleDelayMs = 200;
 /** Mails that are read before the mailbox is searched again. */
 const mailsPerPass = 100;
 const closeTimeoutMs = 5_000;
+/** Responses without requested mail that a server may send at once and per second. The numbers of 100,000 unseen mails have 0.7 MB. */
+const burstBytes = 4 * 1024 * 1024;
+const bytesPerSecond = 1024 * 1024;
+const trafficCheckMs = 100;
+/** Responses around one mail. */
+const overheadBytes = 64 * 1024;
 
 type Outcome = 'accepted' | 'rejected' | 'gone';
 
@@ -44,6 +50,8 @@ export class ImapReader {
   readonly #finished: Promise<void>;
   #wake = Promise.withResolvers<void>();
   #client: ImapFlow | undefined;
+  /** Bytes of requested mail that have not been received. */
+  #awaitedBytes = 0;
   #state: { ok: boolean; detail: string };
 
   private constructor(options: ImapReaderOptions) {
@@ -84,6 +92,7 @@ export class ImapReader {
         await this.#readMailbox(() => (backoffMs = firstBackoffMs));
       } catch (error) {
         this.#reportFailure(error);
+        if (error instanceof FloodError) backoffMs = maxBackoffMs;
       }
       const delayMs = backoffMs * (0.5 + this.#options.random.fraction());
       backoffMs = Math.min(maxBackoffMs, backoffMs * 2);
@@ -94,7 +103,8 @@ export class ImapReader {
   #reportFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return;
     const isSignIn = (error as { authenticationFailed?: boolean }).authenticationFailed === true;
-    const reason = isSignIn ? 'The mail server rejects the user or the password.' : 'The connection failed.';
+    const failed = error instanceof FloodError ? error.message : 'The connection failed.';
+    const reason = isSignIn ? 'The mail server rejects the user or the password.' : failed;
     this.#state = { ok: false, detail: `${this.#name} cannot be read. ${reason}` };
     this.#options.logger.warn({ err: error }, 'The mailbox cannot be read. It is tried again.');
   }
@@ -106,9 +116,13 @@ export class ImapReader {
     const ended = new Promise<void>((resolve) => client.once('close', resolve));
     let failure: Error | undefined;
     // An error event without a listener would end the process.
-    client.on('error', (error: Error) => (failure = error));
+    client.on('error', (error: Error) => (failure ??= isTooLarge(error) ? new FloodError() : error));
     client.on('exists', () => this.#wake.resolve());
     this.#client = client;
+    const stopCheck = this.#checkTraffic(client, (error) => {
+      failure = error;
+      client.close();
+    });
     try {
       await client.connect();
       await openMailbox(client, server);
@@ -126,10 +140,34 @@ export class ImapReader {
       }
       if (!this.#closing.signal.aborted) throw failure ?? new Error('The mail server ended the connection.');
       await client.logout();
+    } catch (error) {
+      // Commands in progress fail with the connection.
+      throw failure instanceof FloodError ? failure : error;
     } finally {
+      stopCheck();
       client.close();
       this.#client = undefined;
     }
+  }
+
+  /** Reports a server that sends more than was requested. Returns a function that ends the check. */
+  #checkTraffic(client: ImapFlow, onFlood: (error: FloodError) => void): () => void {
+    const { clock } = this.#options;
+    let receivedBytes = 0;
+    let budgetBytes = burstBytes;
+    this.#awaitedBytes = 0;
+    const check = (): void => {
+      const bytes = client.stats().received - receivedBytes;
+      receivedBytes += bytes;
+      const unrequestedBytes = Math.max(0, bytes - this.#awaitedBytes);
+      this.#awaitedBytes = Math.max(0, this.#awaitedBytes - bytes);
+      const refilledBytes = budgetBytes + (bytesPerSecond * trafficCheckMs) / 1_000;
+      budgetBytes = Math.min(burstBytes, refilledBytes) - unrequestedBytes;
+      if (budgetBytes < 0) onFlood(new FloodError());
+      else timer = clock.after(trafficCheckMs, check);
+    };
+    let timer = clock.after(trafficCheckMs, check);
+    return () => timer.cancel();
   }
 
   /** Reads the mails that are due. Returns whether there are more. */
@@ -155,7 +193,7 @@ export class ImapReader {
   async #process(client: ImapFlow, uid: number): Promise<Outcome> {
     const { inbox, parser, ownAddress, authservId, logger } = this.#options;
     try {
-      const fetched = await fetchMail(client, uid);
+      const fetched = await fetchMail(client, uid, (bytes) => (this.#awaitedBytes = bytes + overheadBytes));
       if (fetched === undefined) return 'gone';
       const parsed = await parser.parse({
         ...fetched,
@@ -199,6 +237,16 @@ export class ImapReader {
   }
 }
 
+const isTooLarge = (error: Error): boolean =>
+  (error as NodeJS.ErrnoException).code?.endsWith('TooLarge') === true;
+
+/** The server sends data without end. */
+class FloodError extends Error {
+  constructor() {
+    super('The mail server sends more than was requested.');
+  }
+}
+
 /** The inbox did not accept a mail. */
 class RejectedError extends Error {
   constructor(cause: unknown) {
@@ -220,6 +268,7 @@ function createClient({ host, port, user, password, tls }: ImapMailbox): ImapFlo
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
     // A server may report a smaller size than that of the mail.
+    maxLineLength: burstBytes,
     maxLiteralSize: 2 * mailLimits.bytes,
     maxResponseSize: 3 * mailLimits.bytes,
   });
@@ -230,15 +279,17 @@ async function openMailbox(client: ImapFlow, { mailbox, processedFolder }: ImapM
   await client.mailboxOpen(mailbox);
 }
 
-/** Returns the mail, or the beginning of a very long one. Returns undefined if it has been removed. */
+/** Returns the mail, or the beginning of a very long one. Returns undefined if it has been removed. `onRequest` receives the bytes to read. */
 async function fetchMail(
   client: ImapFlow,
   uid: number,
+  onRequest: (bytes: number) => void,
 ): Promise<{ readonly raw: Buffer; readonly isTruncated: boolean } | undefined> {
   const described = await client.fetchOne(String(uid), { size: true }, { uid: true });
   if (described === false || described === undefined) return undefined;
   const isTruncated = (described.size ?? 0) > mailLimits.bytes;
   const source = isTruncated ? { start: 0, maxLength: mailLimits.readBytes } : true;
+  onRequest(Math.min(described.size ?? 0, mailLimits.bytes));
   const fetched = await client.fetchOne(String(uid), { source }, { uid: true });
   const raw = fetched === false ? undefined : fetched?.source;
   return raw && { raw, isTruncated };
