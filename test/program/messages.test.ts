@@ -4,8 +4,11 @@ import {
   type Conversation,
   type GenerateMessageInput,
   type Message,
+  type MessageFlowInput,
   type TestMessage,
 } from '../../packages/sdk/src/client.ts';
+import { edge, end } from '../support/run-flow.ts';
+import { ask, failed, ok } from '../support/visit-flow.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 let program: ProgramUnderTest;
@@ -127,5 +130,50 @@ describe('the two minutes of docs/messages.md', { timeout: 60_000 }, () => {
     await eventually(async () => expect(await statuses(away)).toEqual(['outbound sent', 'inbound received']));
     const bounced = await send('bounces@example.com');
     await eventually(async () => expect(await statuses(bounced)).toEqual(['outbound failed']));
+  });
+});
+
+describe('a flow that asks questions in messages', { timeout: 60_000 }, () => {
+  let questionsId: string;
+  beforeAll(async () => {
+    const questions = {
+      type: 'message',
+      name: 'Questions',
+      status: 'active',
+      initiationMessage: 'Can you come tomorrow at ten?',
+      autopilotReplies: true,
+      replyDebounceSeconds: 1,
+      nodes: [
+        ask('coming', 'Can you come tomorrow at ten?', 'yes_no'),
+        ask('count', 'Noted: {{coming}}. How many hours?', 'number'),
+        end('noted', 'Noted: {{count}} hours.'),
+        end('unclear', 'We will call you.'),
+      ],
+      edges: [
+        edge('coming', 'count', ok),
+        edge('coming', 'unclear', failed),
+        edge('count', 'noted', ok),
+        edge('count', 'unclear', failed),
+      ],
+    };
+    const flow = await client.createFlow({ body: questions as MessageFlowInput });
+    questionsId = flow.id;
+  });
+
+  it.each(['+12025550124', 'silent+answers@example.com'])('stores the answers of %s as meant', async (to) => {
+    const id = await send(to, { flowId: questionsId });
+    const exchange = async (message: string, reply: RegExp) => {
+      const { messages: before } = await conversation(id);
+      await client.answerTestMessage({ body: { from: to, message } });
+      await eventually(async () => {
+        const { messages } = await conversation(id);
+        expect(messages.length).toBe(before.length + 2);
+        expect(messages.at(-1)!.message).toMatch(reply);
+      });
+    };
+    await eventually(async () => expect(await inbox(to)).toHaveLength(1));
+    await exchange("I'm not sure yet", /did not understand.*Can you come tomorrow at ten\?/s);
+    await exchange('Absolutely not', /Noted: no\./);
+    await exchange('three and a half', /Noted: 3\.5 hours\./);
   });
 });

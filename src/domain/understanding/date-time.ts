@@ -220,7 +220,7 @@ const pieces: readonly PieceReader[] = [
   readClockPiece,
 ];
 
-/** Stores a value if it is the first of its type, and returns the next index. */
+/** Stores a value if it is the first of its type, and returns the next index. A repeated part of the day is often misheard. */
 function storePart<Kind extends 'day' | 'clock' | 'dayPart' | 'offsetMinutes'>(
   parts: Parts,
   kind: Kind,
@@ -228,7 +228,7 @@ function storePart<Kind extends 'day' | 'clock' | 'dayPart' | 'offsetMinutes'>(
 ): number | undefined {
   if (reading === undefined) return undefined;
   if (parts[kind] === undefined) Object.assign(parts, { [kind]: reading.value });
-  else if (!isDeepStrictEqual(parts[kind], reading.value)) parts.several = true;
+  else if (kind === 'dayPart' || !isDeepStrictEqual(parts[kind], reading.value)) parts.several = true;
   return reading.next;
 }
 
