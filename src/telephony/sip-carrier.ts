@@ -70,6 +70,8 @@ export interface SipCarrier extends Carrier {
   readonly foreignRequests: number;
 }
 
+/** A health check has 3 s for its result. */
+const maxHealthCheckMs = 2500;
 /** The longest time that `close` waits for calls to end. */
 const maxCloseMs = 3000;
 
@@ -137,7 +139,7 @@ class RunningSipCarrier implements SipCarrier {
 
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
     if (this.#monitors.length === 0) return { ok: true, detail: 'No trunk is configured.' };
-    const states = await Promise.all(this.#monitors.map((monitor) => monitor.probe()));
+    const states = await Promise.all(this.#monitors.map((monitor) => monitor.probe(maxHealthCheckMs)));
     const detail = states.map((state, index) => `${this.#monitors[index]!.trunk.name}: ${state.detail}`);
     return { ok: states.every(({ ok }) => ok), detail: detail.join('. ') };
   }

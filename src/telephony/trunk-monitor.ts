@@ -42,10 +42,10 @@ export class TrunkMonitor {
     this.#probePeriodically();
   }
 
-  /** Checks the trunk now. */
-  async probe(): Promise<TrunkHealth> {
+  /** Checks the trunk now, within `maxMs`. */
+  async probe(maxMs = maxResponseMs): Promise<TrunkHealth> {
     const wasOk = this.#health.ok;
-    this.#health = this.#withRegistration(await this.#sendOptions());
+    this.#health = this.#withRegistration(await this.#sendOptions(maxMs));
     if (wasOk !== this.#health.ok)
       this.#services.logger.warn({ trunk: this.trunk.name, ...this.#health }, 'Trunk health changed.');
     return this.#health;
@@ -68,22 +68,25 @@ export class TrunkMonitor {
   }
 
   /** Sends OPTIONS to the targets of the trunk. The trunk is healthy if one of them is. */
-  async #sendOptions(): Promise<TrunkHealth> {
-    const targets = await this.#targets();
+  async #sendOptions(maxMs: number): Promise<TrunkHealth> {
+    const deadline = new AbortController();
+    const timeout = this.#services.clock.sleep(maxMs, deadline.signal).catch(() => undefined);
+    const targets = await Promise.race([this.#targets(), timeout]);
+    const health = await this.#probeTargets(targets ?? [], timeout);
+    deadline.abort();
+    return health;
+  }
+
+  async #probeTargets(targets: readonly SipTarget[], timeout: Promise<void>): Promise<TrunkHealth> {
     if (targets.length === 0) return { ok: false, detail: 'its host cannot be resolved' };
-    const results = await Promise.all(
-      targets.slice(0, maxProbedTargets).map((target) => this.#probeTarget(target)),
-    );
+    const probed = targets.slice(0, maxProbedTargets);
+    const results = await Promise.all(probed.map((target) => this.#probeTarget(target, timeout)));
     return results.find(({ ok }) => ok) ?? results[0]!;
   }
 
-  async #probeTarget(target: SipTarget): Promise<TrunkHealth> {
-    const { clock, backOff, userAgent } = this.#services;
-    const response = userAgent.options(formatUri(trunkUri(this.trunk)), target);
-    const deadline = new AbortController();
-    const timeout = clock.sleep(maxResponseMs, deadline.signal).catch(() => undefined);
-    const result = await Promise.race([response, timeout]);
-    deadline.abort();
+  async #probeTarget(target: SipTarget, timeout: Promise<void>): Promise<TrunkHealth> {
+    const { backOff, userAgent } = this.#services;
+    const result = await Promise.race([userAgent.options(formatUri(trunkUri(this.trunk)), target), timeout]);
     if (result?.answered === true && result.status !== 503) {
       backOff.delete(target);
       return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms` };

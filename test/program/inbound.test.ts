@@ -69,6 +69,14 @@ describe('an inbound call that offers only SRTP', () => {
   });
 });
 
+describe('the health of a trunk that does not respond', () => {
+  it('names the trunk', async () => {
+    const { checks } = await program.api.client.checkHealth();
+    const sip = checks.find(({ name }) => name === 'sip');
+    expect(sip).toMatchObject({ ok: false, detail: '127.0.0.1: does not answer OPTIONS' });
+  });
+});
+
 /** Sends OPTIONS from the address. `reply` resolves with the first line of the response. */
 async function sendOptions(address: string): Promise<{ reply: Promise<string>; close(): void }> {
   const socket = createSocket('udp4').bind(0, address);
