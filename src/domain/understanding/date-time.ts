@@ -220,7 +220,11 @@ const pieces: readonly PieceReader[] = [
   readClockPiece,
 ];
 
-/** Stores a value if it is the first of its type, and returns the next index. A repeated part of the day is often misheard. */
+/** "First thing Monday morning" repeats a part of the day. After a time of day, a repeated part is more often misheard. */
+const isRepeated = (parts: Parts, kind: keyof Parts, value: unknown): boolean =>
+  isDeepStrictEqual(parts[kind], value) && (kind !== 'dayPart' || parts.clock === undefined);
+
+/** Stores a value if it is the first of its type, and returns the next index. */
 function storePart<Kind extends 'day' | 'clock' | 'dayPart' | 'offsetMinutes'>(
   parts: Parts,
   kind: Kind,
@@ -228,7 +232,7 @@ function storePart<Kind extends 'day' | 'clock' | 'dayPart' | 'offsetMinutes'>(
 ): number | undefined {
   if (reading === undefined) return undefined;
   if (parts[kind] === undefined) Object.assign(parts, { [kind]: reading.value });
-  else if (kind === 'dayPart' || !isDeepStrictEqual(parts[kind], reading.value)) parts.several = true;
+  else if (!isRepeated(parts, kind, reading.value)) parts.several = true;
   return reading.next;
 }
 
