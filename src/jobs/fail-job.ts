@@ -1,5 +1,6 @@
 import { withoutNul, type Queryable, type Statement } from '../store/queryable.ts';
 import { jobsChannel } from './enqueue-job.ts';
+import { waitingKinds } from './job-group.ts';
 import type { JobLease } from './job.ts';
 
 export interface JobFailure extends JobLease {
@@ -17,8 +18,8 @@ const statement: Statement = {
         owner = null, lease_until = null, last_error = $4
       where id = $1 and owner = $2 and attempts = $3 and state = 'running' returning kind, group_id),
     freed as (
-      update job_groups g set active = g.active - 1 from failed where g.id = failed.group_id returning id)
-    select pg_notify($6, case when group_id is null then kind else '' end) from failed`,
+      update job_groups g set active = g.active - 1 from failed where g.id = failed.group_id returning g.id)
+    select pg_notify($6, kind) from (select kind from failed union ${waitingKinds}) kinds`,
 };
 
 const maxErrorLength = 2_000;

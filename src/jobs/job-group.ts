@@ -8,6 +8,14 @@ export interface JobGroup {
   readonly cap: number;
 }
 
+/**
+ * Selects the kinds of the first queued jobs of the groups in `freed`, whose workers may sleep because the groups had no free slot. A job that is enqueued later notifies its workers
+ * itself.
+ */
+export const waitingKinds = `select distinct waiting.kind
+  from freed, lateral (select kind from jobs where group_id = freed.id and state = 'queued'
+    order by run_at, id limit 32) waiting`;
+
 const set: Statement = {
   name: 'set_job_group',
   text: `with saved as (

@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { claimJobs } from './claim-jobs.ts';
 import { completeJob } from './complete-job.ts';
-import { enqueueJob, type NewJob } from './enqueue-job.ts';
+import { enqueueJob, jobsChannel, type NewJob } from './enqueue-job.ts';
+import { failJob } from './fail-job.ts';
 import { recountJobGroups, setJobGroup } from './job-group.ts';
 import { createJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.ts';
 import { LeaseLostError, type Job, type JobHandler } from './job.ts';
@@ -148,6 +149,42 @@ describe('claimJobs', () => {
     expect((await claimAs('node-1', { kinds })).map(({ key }) => key)).toEqual(['work 1']);
     expect(await nextDueMs(system, kinds)).toBeUndefined();
     expect(await nextDueMs(system, ['other'])).toBeLessThan(0);
+  });
+});
+
+describe('the end of a job', () => {
+  it('notifies only the workers of the jobs that wait for its slot', async () => {
+    const payloads: string[] = [];
+    const unlisten = database.db.listen(jobsChannel, (payload) => payloads.push(payload));
+    const claim = async (kind: string) =>
+      (
+        await claimJobs(system, { kinds: [kind], limit: 1, owner: 'w', leaseMs: 10_000, firstGroupId: '' })
+      )[0]!;
+    const leaseOf = ({ id, attempt }: Job) => ({ id, owner: 'w', attempt });
+    /** Returns the notifications until that of another job. */
+    const notified = async () => {
+      await enqueue({ kind: 'mark' });
+      await expect.poll(() => payloads.at(-1)).toBe('mark');
+      return payloads.splice(0).slice(0, -1);
+    };
+    await setJobGroup(system, { id: 'g1', workspaceId, cap: 1 });
+    await enqueue({ kind: 'first', groupId: 'g1' });
+    await enqueue({ kind: 'alone' });
+    await notified();
+    await completeJob(system, leaseOf(await claim('alone')));
+    const first = await claim('first');
+    expect(await notified()).toEqual([]);
+    await enqueue({ kind: 'second', groupId: 'g1' });
+    await notified();
+    await completeJob(system, leaseOf(first));
+    expect(await notified()).toEqual(['second']);
+    await enqueue({ kind: 'third', groupId: 'g1' });
+    const second = await claim('second');
+    await notified();
+    await failJob(system, { ...leaseOf(second), error: 'x', retryMs: 0 });
+    expect((await notified()).toSorted()).toEqual(['second', 'third']);
+    await completeJob(system, leaseOf(await claim('third')));
+    unlisten();
   });
 });
 
