@@ -69,5 +69,10 @@ async function* readLines(file: string): AsyncIterable<string> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (handle !== undefined) yield* handle.readLines();
+  if (handle === undefined) return;
+  try {
+    yield* handle.readLines({ autoClose: false });
+  } finally {
+    await handle.close();
+  }
 }
