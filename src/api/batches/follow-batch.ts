@@ -34,7 +34,8 @@ export const followBatch = endpoint({
   async handle({ caller, path: { batchId }, header }, { database, clock, streams }) {
     const { workspaceId, actor } = caller;
     const db = database.inWorkspace(workspaceId);
-    const read = () => readProgress(db, { workspaceId, batchId }, clock.now());
+    const read = () =>
+      readProgress(db, { workspaceId, batchId }, clock.now(), caller.limits.callStartsPerSecond);
     const first = (await read()) ?? refuse('batch_not_found');
     const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
     return streams.open(reader, (writer) =>

@@ -17,8 +17,11 @@ export const getBatchProgress = endpoint({
   parameters: batchParameter,
   reply: BatchProgressResponse,
 
-  async handle({ caller: { workspaceId }, path: { batchId } }, { database, clock }) {
+  async handle({ caller: { workspaceId, limits }, path: { batchId } }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
-    return (await readProgress(db, { workspaceId, batchId }, clock.now())) ?? refuse('batch_not_found');
+    return (
+      (await readProgress(db, { workspaceId, batchId }, clock.now(), limits.callStartsPerSecond)) ??
+      refuse('batch_not_found')
+    );
   },
 });

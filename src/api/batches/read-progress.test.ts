@@ -5,6 +5,7 @@ import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { recordWaitingReason } from '../../store/dialing/record-waiting-reason.ts';
+import { readProgress } from './read-progress.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -82,6 +83,21 @@ describe('the progress of a batch that waits', () => {
   it('for a resume: returns 0 calls per minute', async () => {
     const { body } = await progressOf(await waitingBatch('paused', 'none'));
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 0, etaSeconds: null });
+  });
+
+  it('in its first minute: estimates the remaining time by the rate that the batch and the plan allow', async () => {
+    const start = async (callsPerSecond: number): Promise<string> => {
+      const { batch } = await seedBatchOf(api.database, api, 90, { callsPerSecond });
+      const at = new Date(api.clock.now() - 5_000);
+      await changeBatchStatus(db(), { workspaceId: api.workspaceId, batchId: batch.id, to: 'running', at });
+      return batch.id;
+    };
+    expect((await progressOf(await start(0.5))).body).toMatchObject({ callsPerMinute: 0, etaSeconds: 180 });
+    const fast = await start(9);
+    expect((await progressOf(fast)).body).toMatchObject({ callsPerMinute: 0, etaSeconds: 10 });
+    const batchKey = { workspaceId: api.workspaceId, batchId: fast };
+    expect((await readProgress(db(), batchKey, api.clock.now(), 1))?.etaSeconds).toBe(90);
+    expect((await readProgress(db(), batchKey, api.clock.now() + 56_000, 1))?.etaSeconds).toBeNull();
   });
 
   it('for its start time: returns that time', async () => {

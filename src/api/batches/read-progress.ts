@@ -10,11 +10,15 @@ import { countsOf } from './batch-response.ts';
 
 const minuteMs = 60_000;
 
-/** Returns the progress of a batch, or `undefined` if the batch does not exist. */
+/**
+ * Returns the progress of a batch, or `undefined` if the batch does not exist. `maxCallsPerSecond`: limit of the plan, for all batches of the
+ * workspace.
+ */
 export async function readProgress(
   db: Queryable,
   batchKey: BatchKey,
   nowMs: number,
+  maxCallsPerSecond: number,
 ): Promise<z.input<typeof BatchProgress> | undefined> {
   const batch = await findBatch(db, batchKey);
   if (batch === undefined) return undefined;
@@ -24,8 +28,12 @@ export async function readProgress(
   const isDue = dueAt !== null && dueAt.getTime() <= nowMs;
   const waitingFor = isDue ? 'none' : batch.waitingFor;
   const waitingUntil = isDue ? null : (dueAt?.toISOString() ?? null);
-  const waitsForTime = waitingUntil !== null || waitingFor === 'window';
   const counts = countsOf(batch);
+  const expectedRate = (): number => {
+    if (waitingUntil !== null || waitingFor === 'window') return 0;
+    if (waitingFor !== 'none' || !isInFirstMinute(batch, nowMs)) return callsPerMinute;
+    return 60 * Math.min(batch.callsPerSecond, maxCallsPerSecond);
+  };
   return {
     batchId: batch.id,
     status: batch.status,
@@ -33,10 +41,14 @@ export async function readProgress(
     ...counts,
     percent: percentDone(counts),
     callsPerMinute,
-    etaSeconds: secondsLeft(counts, waitsForTime ? 0 : callsPerMinute),
+    etaSeconds: secondsLeft(counts, expectedRate()),
     waitingUntil,
   };
 }
+
+/** Returns whether the calls of the last minute are those of a shorter time. */
+const isInFirstMinute = ({ status, startedAt }: BatchRow, nowMs: number): boolean =>
+  status === 'running' && startedAt !== null && nowMs - startedAt.getTime() < minuteMs;
 
 /** Returns the time at which the next call is due. Null if no call waits for a time, or if the window never opens. */
 async function nextCallDueAt(

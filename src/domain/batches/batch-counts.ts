@@ -38,7 +38,7 @@ export function percentDone({ total, pending, dialing, inProgress }: BatchCounts
   return Math.min(Math.floor(((total - open) / total) * 1000) / 10, 99.9);
 }
 
-/** Returns the estimated seconds until the last job ends, at the rate of the last minute; null if no calls are made. */
+/** Returns the estimated seconds until the last job ends, at this rate; null if no calls are made. */
 export function secondsLeft(counts: BatchCounts, callsPerMinute: number): number | null {
   const open = counts.pending + counts.dialing + counts.inProgress;
   if (open === 0) return 0;

@@ -2127,7 +2127,7 @@ export type BatchProgress = {
      */
     callsPerMinute: number;
     /**
-     * Estimated at the rate of the last minute; null while the batch is paused, waits for a time, or makes no calls.
+     * Estimated at the rate of the last minute. In the first minute of a batch that waits for nothing: at the rate that the batch and the plan allow. Null while the batch is paused, waits for a time, or makes no calls.
      */
     etaSeconds: number | null;
     /**
