@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { decodeUlaw, encodeUlaw } from '../../src/audio/g711.ts';
-import { descriptionAt, methodOf, reply } from '../support/sip-message.ts';
+import { calleeRequest, descriptionAt, field, methodOf, reply } from '../support/sip-message.ts';
 
 const frameSamples = 160;
 const frameMs = 20;
@@ -15,6 +15,10 @@ export class AudioPhone {
   readonly #signalling: Socket;
   readonly #media: Socket;
   #answered = Promise.withResolvers<void>();
+  #invite = '';
+  #peer: RemoteInfo | undefined;
+  #reinvites = 0;
+  #accepted = Promise.withResolvers<void>();
   #remotePort = 0;
   #timer: NodeJS.Timeout | undefined;
   #sequence = 0;
@@ -64,6 +68,16 @@ export class AudioPhone {
     await new Promise<void>((resolve) => (this.#drained = resolve));
   }
 
+  /** Sends a re-INVITE with this direction (RFC 3264 §8.4), such as `sendonly` for a hold. Resolves when it is accepted. */
+  async changeDirection(direction: 'sendonly' | 'sendrecv'): Promise<void> {
+    this.#accepted = Promise.withResolvers<void>();
+    this.#reinvites += 1;
+    const body = `${descriptionAt(this.#media.address().port)}a=${direction}\r\n`;
+    this.#sendRequest('INVITE', body);
+    await this.#accepted.promise;
+    this.#sendRequest('ACK');
+  }
+
   /** Forgets the last call, so that the next one can be made. */
   forgetCall(): void {
     this.#answered = Promise.withResolvers<void>();
@@ -76,13 +90,28 @@ export class AudioPhone {
     this.#media.close();
   }
 
+  get #localParty() {
+    return { tag: 'audio', port: this.#signalling.address().port };
+  }
+
+  #sendRequest(method: string, body = ''): void {
+    const request = calleeRequest(method, this.#invite, this.#localParty, { cseq: this.#reinvites, body });
+    this.#signalling.send(request, this.#peer!.port, this.#peer!.address);
+  }
+
   #onMessage(text: string, from: RemoteInfo): void {
     const method = methodOf(text);
-    if (method === undefined) return;
+    if (method === undefined) {
+      if (text.startsWith('SIP/2.0 200') && field(text, 'CSeq').endsWith('INVITE')) this.#accepted.resolve();
+      return;
+    }
     if (method === 'ACK') return this.#startAudio();
-    const localParty = { tag: 'audio', port: this.#signalling.address().port };
+    const localParty = this.#localParty;
     const isInvite = method === 'INVITE';
-    if (isInvite) this.#remotePort = Number(/^m=audio (\d+)/m.exec(text)![1]);
+    if (isInvite) {
+      this.#remotePort = Number(/^m=audio (\d+)/m.exec(text)![1]);
+      [this.#invite, this.#peer] = [text, from];
+    }
     const body = isInvite ? descriptionAt(this.#media.address().port) : '';
     this.#signalling.send(reply(text, '200 OK', localParty, body), from.port, from.address);
   }

@@ -38,20 +38,30 @@ export function reply(request: string, status: string, local: LocalParty, body =
   return [...lines, '', body].join(lineEnd);
 }
 
-/** Returns a BYE of the callee (RFC 3261 §15.1.1), with To and From exchanged. */
-export function bye(invite: string, local: LocalParty): string {
+/** Returns a BYE of the callee (RFC 3261 §15.1.1). */
+export const bye = (invite: string, local: LocalParty): string => calleeRequest('BYE', invite, local);
+
+/** Returns a request of the callee within the dialog of the INVITE (RFC 3261 §12.2.1.1), with To and From exchanged. */
+export function calleeRequest(
+  method: string,
+  invite: string,
+  local: LocalParty,
+  { cseq = 1, body = '' }: { readonly cseq?: number; readonly body?: string } = {},
+): string {
   const target = /<([^>]+)>/.exec(field(invite, 'Contact'))?.[1] ?? '';
   const lines = [
-    `BYE ${target} SIP/2.0`,
-    `Via: SIP/2.0/UDP 127.0.0.1:${local.port};branch=z9hG4bK-bye-${local.tag}`,
+    `${method} ${target} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${local.port};branch=z9hG4bK-${method}-${cseq}-${local.tag}`,
     'Max-Forwards: 70',
     `From: ${field(invite, 'To')};tag=${local.tag}`,
     `To: ${field(invite, 'From')}`,
     `Call-ID: ${field(invite, 'Call-ID')}`,
-    'CSeq: 1 BYE',
-    'Content-Length: 0',
+    `CSeq: ${cseq} ${method}`,
+    `Contact: <sip:phone@127.0.0.1:${local.port}>`,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    `Content-Length: ${body.length}`,
   ];
-  return [...lines, '', ''].join(lineEnd);
+  return [...lines, '', body].join(lineEnd);
 }
 
 /** Returns a session description that receives audio at this local port. */
