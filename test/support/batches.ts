@@ -25,7 +25,7 @@ export const batchFileOf = (count: number): string =>
 export function sendCsv(
   api: TestApi,
   path: string,
-  file: string,
+  file: string | Buffer,
   options: Readonly<Record<string, string>> = {},
   request: RequestOptions = {},
 ): Promise<TestResponse> {
@@ -37,7 +37,7 @@ export function sendCsv(
 /** Starts a batch of the fixture's agent, which must have a number. */
 export function startBatchOf(
   api: TestApi,
-  file: string,
+  file: string | Buffer,
   options: Readonly<Record<string, string>> = {},
 ): Promise<TestResponse> {
   return sendCsv(api, batchesPath, file, { agentId: api.agent.id, allowRepeat: 'true', ...options });

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { EncodingDetector, type CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import { CsvReader, type CsvReport, type CheckedRow } from '../../domain/batches/csv-reader.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
 import { JobArrayBuilder } from '../../store/batches/job-arrays.ts';
@@ -30,7 +31,7 @@ export class CsvChunkReader {
    */
   *read(): Generator<CsvChunk | undefined, CsvReport> {
     const chunks = this.#chunks;
-    const csv = new CsvReader(this.#task.options, (row) => chunks.add(row));
+    const csv = new CsvReader(this.#task.options, (row) => chunks.add(row), this.#detectEncoding());
     for (const block of readBlocks(this.#task.content, this.#blockBytes)) {
       csv.push(block);
       yield chunks.size >= chunkEntriesMin || chunks.sizeBytes >= chunkBytesMin ? chunks.take() : undefined;
@@ -38,6 +39,12 @@ export class CsvChunkReader {
     const report = csv.end();
     if (chunks.size > 0) yield chunks.take();
     return report;
+  }
+
+  #detectEncoding(): CsvEncoding {
+    const detector = new EncodingDetector();
+    for (const block of readBlocks(this.#task.content, this.#blockBytes)) detector.push(block);
+    return detector.end();
   }
 
   /** Reuses the memory of a processed chunk. */

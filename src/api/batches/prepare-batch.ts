@@ -5,6 +5,7 @@ import {
   cellWarnings,
   columnsMissing,
   columnWarnings,
+  encodingWarning,
   hoursWarnings,
   recordingWarnings,
   repeatWarning,
@@ -110,7 +111,10 @@ export async function findAgentRowRules(
  * have a problem with calling hours.
  */
 export const fileWarnings = (
-  report: CheckedFile & Parameters<typeof cellWarnings>[0] & Pick<FileCallTerms, 'numberGroups'>,
+  report: CheckedFile &
+    Parameters<typeof cellWarnings>[0] &
+    Pick<FileCallTerms, 'numberGroups'> &
+    Parameters<typeof encodingWarning>[0],
   {
     flow,
     agentWarnings = [],
@@ -120,6 +124,7 @@ export const fileWarnings = (
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
+    ...encodingWarning(report).map((warning) => ({ ...warning, path: 'file', column: null })),
     ...agentWarnings.map((warning) => ({ ...warning, column: null, rows: 0, firstRows: [] })),
     ...[
       ...(flow ? columnWarnings(report, flow) : []),

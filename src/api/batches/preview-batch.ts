@@ -27,7 +27,13 @@ export const previewBatch = endpoint({
     const previewOptions = { headerIsRow1, previewRows: limit, checksRows: false, defaultCountry };
     const options = { ...previewOptions, allowDuplicates: true, ownNumbers: new Set<string>() };
     const task = { content: file!.content, options };
-    const { columns, preview, phoneNumbers, totalRows } = await withReadSlot(() => readCsv(task));
-    return { columns: [...columns], rows: [...preview], phoneNumbers: [...phoneNumbers], totalRows };
+    const { columns, encoding, preview, phoneNumbers, totalRows } = await withReadSlot(() => readCsv(task));
+    return {
+      columns: [...columns],
+      encoding,
+      rows: [...preview],
+      phoneNumbers: [...phoneNumbers],
+      totalRows,
+    };
   },
 });

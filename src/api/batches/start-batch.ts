@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
-import { Batch, BatchInput, flowCheckFields } from '../../domain/batches/batch.ts';
+import { Batch, BatchInput, encodingField, flowCheckFields } from '../../domain/batches/batch.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 import { areAllUncallable, type CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
 import { unroutableRows } from '../../domain/batches/number-networks.ts';
@@ -50,6 +50,7 @@ const StartBatchResponse = Batch.extend({
   invalidRows: count,
   duplicateRows: count,
   suppressedRows: count,
+  encoding: encodingField,
   ...flowCheckFields,
 }).meta({ id: 'StartedBatch' });
 
@@ -188,6 +189,7 @@ async function importBatch(
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
+    encoding: report.encoding,
     ...fileWarnings({ ...report, dateOrder }, importSettings, { hoursIssues, repeated, unreachable }),
   };
   await request.requestRecord.storeResponse(tx, response);

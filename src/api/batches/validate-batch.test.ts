@@ -41,6 +41,24 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.preview[0]).toEqual({ phone_number: first, name: 'Ada 0', doctor: 'Grey' });
   });
 
+  it('reads a file that Excel saved in Windows-1252, and reports the encoding', async () => {
+    const file = Buffer.from(`phone;name\r\n${first};Ada\r\n${second};M\xfcller\r\n`, 'latin1');
+    const { body } = await sendCsv(api, path, file);
+    expect(body).toMatchObject({ valid: true, totalRows: 2, encoding: 'windows-1252' });
+    expect(body.preview[1].name).toBe('Müller');
+    expect(body.warnings).toEqual([
+      {
+        code: 'other_encoding',
+        path: 'file',
+        column: null,
+        rows: 0,
+        firstRows: [3],
+        message:
+          'The file is not in UTF-8. It was read as Windows-1252. Row 3 has "Müller": check these letters.',
+      },
+    ]);
+  });
+
   it('accepts 10,000 rows of three columns as JSON', async () => {
     const people = callees(100);
     const rows = Array.from({ length: 10_000 }, (_, row) => ({

@@ -93,6 +93,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...report.columns],
+      encoding: report.encoding,
       ...fileWarnings({ ...report, dateOrder }, rules, {
         hoursIssues,
         repeated,

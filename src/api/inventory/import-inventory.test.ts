@@ -33,6 +33,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     );
     expect(status).toBe(200);
     expect(body).toEqual({
+      encoding: 'utf-8',
       totalRows: 3,
       validRows: 3,
       invalidRows: 0,

@@ -4,7 +4,8 @@ import { InventoryFile, type InventoryRow } from '../../domain/numbers/inventory
 import { analyzeInventory } from '../../store/inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import { readUploadInBlocks } from '../suppressions/read-upload.ts';
+import { encodingField } from '../../domain/batches/batch.ts';
+import { detectEncoding, readUploadInBlocks } from '../suppressions/read-upload.ts';
 import { uploadFromBytes, type UploadedBytes } from '../uploads/upload.ts';
 import {
   findImportTarget,
@@ -42,6 +43,7 @@ const ImportResponse = z
       )
       .meta({ description: 'At most the first 100.' }),
     errorsTruncated: z.boolean(),
+    encoding: encodingField,
   })
   .meta({ id: 'ImportedInventory' });
 
@@ -83,9 +85,9 @@ export const importInventory = endpoint({
     const content = resolveContent(body.csv, upload?.content);
     const dependencies = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
     const imported = await db.transaction(async (tx) => {
-      const { report, ignoredColumns } = await importFile(dependencies, tx, content);
+      const { report, ignoredColumns, encoding } = await importFile(dependencies, tx, content);
       if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report);
-      const response = { ...toImportResponse(report), ignoredColumns };
+      const response = { ...toImportResponse(report), ignoredColumns, encoding };
       addAuditDetails({
         workspaceId,
         added: response.added,
@@ -113,7 +115,8 @@ function resolveContent(csv: string | undefined, file: UploadedBytes | undefined
 async function importFile(dependencies: ImportDependencies, tx: Queryable, content: UploadedBytes) {
   const inventoryImport = new InventoryImport(dependencies, tx);
   let pendingRows: InventoryRow[] = [];
-  const file = new InventoryFile((row) => pendingRows.push(row));
+  const encoding = await detectEncoding(content);
+  const file = new InventoryFile((row) => pendingRows.push(row), { encoding });
   const flush = async () => {
     const rows = pendingRows;
     pendingRows = [];
@@ -125,7 +128,7 @@ async function importFile(dependencies: ImportDependencies, tx: Queryable, conte
   }
   file.end();
   await flush();
-  return { report: inventoryImport.report, ignoredColumns: file.ignoredColumns };
+  return { report: inventoryImport.report, ignoredColumns: file.ignoredColumns, encoding };
 }
 
 const toImportResponse = ({ totalRows, invalidRows, added, updated, faults, faultCount }: ImportReport) => ({

@@ -29,6 +29,7 @@ describe('POST /v1/api/suppressions/import: 200', () => {
     const { status, body } = await csv('phone,reason\n+12025550140,STOP\n+12025550141,\n', '?channel=voice');
     expect(status).toBe(200);
     expect(body).toEqual({
+      encoding: 'utf-8',
       totalRows: 2,
       validRows: 2,
       invalidRows: 0,

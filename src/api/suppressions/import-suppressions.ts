@@ -9,8 +9,10 @@ import { rowsMax, SuppressionImport } from '../../domain/conversations/suppressi
 import { addSuppressions } from '../../store/suppressions.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
+import { encodingField } from '../../domain/batches/batch.ts';
+import type { CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import { resolveImportSource, type ImportSource } from './import-source.ts';
-import { readUploadInBlocks } from './read-upload.ts';
+import { detectEncoding, readUploadInBlocks } from './read-upload.ts';
 
 /** Entries per write. Small writes do not delay calls that end at the same time. */
 const entriesPerWrite = 1_000;
@@ -36,6 +38,7 @@ const ImportResponse = z
       )
       .meta({ description: 'At most the first 100.' }),
     errorsTruncated: z.boolean(),
+    encoding: encodingField,
   })
   .meta({ id: 'ImportedSuppressions' });
 
@@ -58,11 +61,12 @@ export const importSuppressions = endpoint({
   async handle({ caller: { workspaceId, actor }, body, upload, addAuditDetails }, { database, clock }) {
     const source = resolveImportSource(body, upload);
     // The first pass only validates.
-    const report = await readAll(source, body, async () => {});
+    const encoding = await detectEncoding(source.content);
+    const report = await readAll({ ...source, encoding }, body, async () => {});
     if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report, source);
     const db = database.inWorkspace(workspaceId);
     const counts = { added: 0, entries: 0 };
-    await readAll(source, body, async (rows) => {
+    await readAll({ ...source, encoding }, body, async (rows) => {
       const entries = rows.flatMap(({ channels, address, reason }) =>
         channels.map((channel) => ({ channel, address, reason })),
       );
@@ -72,18 +76,18 @@ export const importSuppressions = endpoint({
     });
     const { added } = counts;
     addAuditDetails({ added, invalidRows: report.invalidRows, totalRows: report.totalRows });
-    return { ...toImportResponse(report), added, known: counts.entries - added };
+    return { ...toImportResponse(report), added, known: counts.entries - added, encoding };
   },
 });
 
 /** Reads the whole source. Calls `onRows` with about 1,000 valid entries at a time. */
 async function readAll(
-  { content }: ImportSource,
+  { content, encoding }: ImportSource & { readonly encoding: CsvEncoding },
   defaults: SuppressionImport,
   onRows: (rows: readonly SuppressionEntry[]) => Promise<void>,
 ): Promise<SuppressionReport> {
   let pendingEntries: SuppressionEntry[] = [];
-  const file = new SuppressionFile(defaults, (entry) => pendingEntries.push(entry));
+  const file = new SuppressionFile(defaults, (entry) => pendingEntries.push(entry), { encoding });
   for await (const block of readUploadInBlocks(content)) {
     file.push(block);
     if (pendingEntries.length < entriesPerWrite) continue;

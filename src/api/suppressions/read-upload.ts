@@ -1,12 +1,23 @@
 import { read } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { EncodingDetector, type CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 
 const readInto = promisify(read);
 const blockBytes = 64 * 1024;
 /** About 80 numbers, which take at most 10 ms to parse even if each needs the phone number library. */
 const yieldEveryBytes = 1024;
+
+/**
+ * Returns the encoding of an uploaded file.
+ * @throws {Problem} `csv_malformed` if the file is not text
+ */
+export async function detectEncoding(content: UploadedBytes): Promise<CsvEncoding> {
+  const detector = new EncodingDetector();
+  for await (const block of readBlocks(content)) detector.push(block);
+  return detector.end();
+}
 
 /** Yields an uploaded file in small blocks. The event loop runs after each block. */
 export async function* readUploadInBlocks(content: UploadedBytes): AsyncGenerator<Uint8Array> {

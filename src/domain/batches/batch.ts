@@ -6,7 +6,8 @@ import { CallingWindow, StoredCallingWindow } from '../calling-hours/calling-win
 import { StoredCustomer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
 import { agentWarningCodes } from '../warning.ts';
-import { columnWarningCodes } from './column-warnings.ts';
+import { columnWarningCodes, fileWarningCodes } from './column-warnings.ts';
+import { csvEncodings } from './csv-decoder.ts';
 import { skipReasons } from './csv-reader.ts';
 import { dateOrders } from '../understanding/written-date.ts';
 import { columnRoles } from './header.ts';
@@ -170,6 +171,11 @@ const phoneNumbers = z.array(z.string().nullable()).meta({
   description: 'The phone number of each of these rows in E.164, in the same order; null if it is not valid.',
 });
 
+export const encodingField = z.enum(csvEncodings).meta({
+  description:
+    'The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.',
+});
+
 /** The result of checking the file against the agent's flow. */
 export const flowCheckFields = {
   variablesMissing: z.array(z.string()).meta({
@@ -179,9 +185,10 @@ export const flowCheckFields = {
   warnings: z
     .array(
       z.strictObject({
-        code: z.enum([...columnWarningCodes, ...agentWarningCodes]),
+        code: z.enum([...fileWarningCodes, ...columnWarningCodes, ...agentWarningCodes]),
         path: z.string().meta({
-          description: '`columns.<name>`, or `agentId` for warnings about the agent and its flow.',
+          description:
+            '`columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.',
         }),
         column: z
           .string()
@@ -199,7 +206,7 @@ export const flowCheckFields = {
     )
     .meta({
       description:
-        'Columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.',
+        'A file that is not in UTF-8, with the encoding in which it was read (`other_encoding`); columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.',
     }),
 };
 
@@ -219,6 +226,7 @@ export const BatchReport = z.strictObject({
       'The batch that was started for this agent with the same numbers within the last 24 hours. The file is then rejected unless `allowRepeat` is true. A batch that was cancelled before its first call does not count.',
   }),
   columns: z.array(BatchColumn),
+  encoding: encodingField,
   ...flowCheckFields,
   errors: z
     .array(
@@ -244,6 +252,7 @@ export const BatchReport = z.strictObject({
 
 export const BatchPreviewResult = z.strictObject({
   columns: z.array(BatchColumn),
+  encoding: encodingField,
   rows: z.array(previewRow),
   phoneNumbers,
   totalRows: count,

@@ -1,5 +1,6 @@
 import type { DateOrder } from '../understanding/written-date.ts';
 import type { VariableValue } from '../flow/protocol.ts';
+import type { CsvEncoding } from './csv-decoder.ts';
 import type { CsvReport } from './csv-reader.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { CallingHoursIssues } from './calling-hours-issues.ts';
@@ -26,6 +27,13 @@ export const columnWarningCodes = [
   'scheduled_in_past',
 ] as const;
 
+export const fileWarningCodes = ['other_encoding'] as const;
+
+/** A warning about the whole file. It does not prevent the start of the batch. */
+interface FileWarning extends Omit<ColumnWarning, 'code' | 'column'> {
+  readonly code: (typeof fileWarningCodes)[number];
+}
+
 /** A warning about a column. It does not prevent the start of the batch. */
 export interface ColumnWarning {
   readonly code: (typeof columnWarningCodes)[number];
@@ -45,6 +53,27 @@ export type CheckedFile = Pick<
 > & { readonly dateOrder?: DateOrder | undefined };
 
 type CheckedCells = Pick<CsvReport, 'columns' | 'characters' | 'pastTimes'>;
+
+const encodingNames: Readonly<Record<CsvEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'utf-16le': 'UTF-16 (little-endian)',
+  'utf-16be': 'UTF-16 (big-endian)',
+};
+
+/** Returns the warning about a file that is not in UTF-8, with a cell by which a person can check the encoding. */
+export function encodingWarning({
+  encoding,
+  accented,
+}: Pick<CsvReport, 'encoding' | 'accented'>): FileWarning[] {
+  if (encoding === 'utf-8') return [];
+  const example =
+    accented === null
+      ? ''
+      : ` Row ${accented.row} has ${JSON.stringify(accented.text)}: check these letters.`;
+  const message = `The file is not in UTF-8. It was read as ${encodingNames[encoding]}.${example}`;
+  return [{ code: 'other_encoding', rows: 0, firstRows: accented === null ? [] : [accented.row], message }];
+}
 
 /** Returns warnings about columns that the flow speaks but that are missing or empty, unreadable times, and unused columns. */
 export function columnWarnings(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../core/problems.ts';
+import { EncodingDetector } from './csv-decoder.ts';
 import { CsvReader, type CsvReaderOptions, type CsvReport, type CheckedRow } from './csv-reader.ts';
 
 const options: CsvReaderOptions = {
@@ -18,7 +19,9 @@ function read(
 ): { report: CsvReport; rows: CheckedRow[] } {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const rows: CheckedRow[] = [];
-  const reading = new CsvReader({ ...options, ...changes }, (row) => rows.push(row));
+  const detector = new EncodingDetector();
+  for (let at = 0; at < bytes.length; at += pieceBytes) detector.push(bytes.subarray(at, at + pieceBytes));
+  const reading = new CsvReader({ ...options, ...changes }, (row) => rows.push(row), detector.end());
   for (let at = 0; at < bytes.length; at += pieceBytes) reading.push(bytes.subarray(at, at + pieceBytes));
   return { report: reading.end(), rows };
 }
@@ -339,19 +342,40 @@ function isAccountedFor(file: Uint8Array, pieceBytes: number): boolean {
   }
 }
 
-const utf16 = (text: string, mark: string) => Buffer.from(mark + text, 'utf16le');
 const wide = Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',');
 
 describe('an invalid file', () => {
   const cases: Record<string, [file: string | Uint8Array, code: string, words: string]> = {
-    'UTF-16 with a mark': [utf16('phone\n1\n', '\ufeff'), 'csv_malformed', 'UTF-16 (little-endian)'],
-    'UTF-16 of the other order': [
-      utf16('phone\n1\n', '\ufeff').swap16(),
+    'UTF-32': [Buffer.from('\xff\xfe\0\0p\0\0\0', 'latin1'), 'csv_malformed', 'UTF-32'],
+    'a table of NUL bytes': [new Uint8Array(2000), 'csv_malformed', 'not text'],
+    'DOS code page 850': [
+      Buffer.from(`phone,name\n${ok},Ada\n${ok},M\x81ller\n`, 'latin1'),
       'csv_malformed',
-      'UTF-16 (big-endian)',
+      'Row 3 has characters in another encoding',
     ],
-    'UTF-16 without a mark': [utf16('phone\n1\n', ''), 'csv_malformed', 'UTF-16'],
-    'Latin-1': [Buffer.from('phone,name\n+1,Jos\xe9\n', 'latin1'), 'csv_malformed', 'Latin-1'],
+    'two encodings': [
+      Buffer.concat([
+        Buffer.from(`phone,name\n${ok},"Mü\nller"\n${ok},J`),
+        Buffer.from('\xf6rg\n', 'latin1'),
+      ]),
+      'csv_malformed',
+      'Row 3 has characters in another encoding',
+    ],
+    'two encodings in the other order': [
+      Buffer.concat([Buffer.from(`phone,name\n${ok},J\xf6rg\n`, 'latin1'), Buffer.from(`${ok},Müller\n`)]),
+      'csv_malformed',
+      'Row 2 has characters in another encoding',
+    ],
+    'a file that is cut in a character': [
+      Buffer.from(`phone,name\n${ok},Mü\n${ok},Jö`).subarray(0, -1),
+      'csv_malformed',
+      'Row 3 ends in the middle of a character',
+    ],
+    'UTF-16 that is cut in a character': [
+      Buffer.from(`phone,name\n${ok},Müller\n`, 'utf16le').subarray(0, -1),
+      'csv_malformed',
+      'ends in the middle of a character',
+    ],
     'a ZIP archive': [Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), 'csv_malformed', 'ZIP archive'],
     'a NUL': [`phone\n${ok}\n+1202\x004561111\n`, 'csv_malformed', 'Row 3 contains a NUL'],
     'lines that end with CR': [`phone,name\r${ok},Ada\r`, 'csv_malformed', 'carriage return'],

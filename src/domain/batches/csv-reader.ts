@@ -1,7 +1,8 @@
-import { Problem, refuse } from '../../core/problems.ts';
+import { refuse } from '../../core/problems.ts';
 import { CellCharacterCheck, type CellCharacters } from './cell-characters.ts';
-import { CsvDecoder } from './csv-decoder.ts';
-import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from './csv-parser.ts';
+import type { CsvEncoding } from './csv-decoder.ts';
+import { CsvFile } from './csv-file.ts';
+import { csvLimits, type CsvLimits } from './csv-parser.ts';
 import { readHeader, type Column } from './header.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 import { NumberGroups, type NumberGroup } from './number-groups.ts';
@@ -47,6 +48,9 @@ export interface DuplicateRow {
 
 /** The result of checking a file without data from the database. */
 export interface CsvReport {
+  readonly encoding: CsvEncoding;
+  /** The first cell with a letter beyond ASCII, of a file that is not in UTF-8. */
+  readonly accented: { readonly row: number; readonly text: string } | null;
   readonly columns: readonly Column[];
   readonly totalRows: number;
   readonly invalidRows: number;
@@ -90,12 +94,21 @@ const withCopiedValue = (fault: RowFault): RowFault => ({
   value: fault.value === null ? null : copyOf(fault.value),
 });
 
+const accentedCharactersMax = 40;
+
+/** Returns the first cell with a letter beyond ASCII; null if there is none. */
+function accentedCell(cells: readonly string[], row: number): CsvReport['accented'] {
+  const cell = cells.find((text) => /[^\p{ASCII}\P{L}]/u.test(text));
+  return cell === undefined ? null : { row, text: copyOf(cell.trim().slice(0, accentedCharactersMax)) };
+}
+
 /** Reads and checks a file from bytes to rows. `onRow` receives each row once, in order. */
 export class CsvReader {
   readonly #options: CsvReaderOptions;
   readonly #limits: CsvLimits;
   readonly #onRow: (row: CheckedRow) => void;
-  readonly #decoder = new CsvDecoder();
+  readonly #encoding: CsvEncoding;
+  readonly #file: CsvFile;
   readonly #numbers = new FirstRowByNumber();
   readonly #numberSet = new NumberSetDigest();
   readonly #numberGroups = new NumberGroups();
@@ -109,8 +122,7 @@ export class CsvReader {
   #needsCharacterCheck = false;
   #emptyCells: RowTally[] = [];
   #timeCells: TimeCells | undefined;
-  #beginning = '';
-  #parser: CsvParser | undefined;
+  #accented: CsvReport['accented'] = null;
   #columns: readonly Column[] | undefined;
   #checker: RowChecker | undefined;
   #totalRows = 0;
@@ -119,23 +131,33 @@ export class CsvReader {
   #faultCount = 0;
   #previewCharacters = 0;
 
-  constructor(options: CsvReaderOptions, onRow: (row: CheckedRow) => void = () => {}) {
+  /** @param encoding the encoding of the file, which an `EncodingDetector` found */
+  constructor(
+    options: CsvReaderOptions,
+    onRow: (row: CheckedRow) => void = () => {},
+    encoding: CsvEncoding = 'utf-8',
+  ) {
     this.#options = options;
     this.#limits = options.limits ?? csvLimits;
     this.#onRow = onRow;
+    this.#encoding = encoding;
+    const onText = (text: string) => void (this.#needsCharacterCheck ||= CellCharacterCheck.isNeeded(text));
+    const fileOptions = { encoding, limits: this.#limits, beginningCharacters, onText };
+    this.#file = new CsvFile(fileOptions, (cells, row) => this.#readRecord(cells, row));
   }
 
   /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_too_large` */
   push(bytes: Uint8Array): void {
-    this.#pushText(this.#decoder.decode(bytes, false));
+    this.#file.push(bytes);
   }
 
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): CsvReport {
-    this.#pushText(this.#decoder.decode(new Uint8Array(), true));
-    this.#parserOnceDetected(true)?.end();
+    this.#file.end();
     if (this.#columns === undefined || this.#totalRows === 0) refuse('csv_empty');
     return {
+      encoding: this.#encoding,
+      accented: this.#accented,
       columns: this.#columns,
       totalRows: this.#totalRows,
       invalidRows: this.#invalidRows,
@@ -155,39 +177,11 @@ export class CsvReader {
     };
   }
 
-  #pushText(text: string): void {
-    const nul = text.indexOf('\0');
-    const valid = nul === -1 ? text : text.slice(0, nul);
-    this.#needsCharacterCheck ||= CellCharacterCheck.isNeeded(valid);
-    if (this.#parser === undefined) this.#beginning += valid;
-    const isNew = this.#parser === undefined;
-    const parser = this.#parserOnceDetected(nul !== -1);
-    if (!isNew) parser?.push(valid);
-    if (nul === -1) return;
-    const row = parser?.nextRowNumber ?? 1;
-    throw new Problem('csv_malformed', {
-      details: `Row ${row} contains a NUL character. Save the file as text in UTF-8.`,
-    });
-  }
-
-  /** Returns the parser, which starts when enough of the file has arrived to detect the delimiter; undefined before. */
-  #parserOnceDetected(isLast: boolean): CsvParser | undefined {
-    if (this.#parser !== undefined) return this.#parser;
-    if (this.#beginning.length < beginningCharacters && !isLast) return undefined;
-    const { delimiter, rest } = readDelimiterLine(this.#beginning);
-    this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
-    this.#parser.push(rest);
-    this.#beginning = '';
-    return this.#parser;
-  }
-
   #readRecord(cells: readonly string[], rowNumber: number): void {
+    if (this.#encoding !== 'utf-8')
+      this.#accented ??= accentedCell(cells, rowNumber - (this.#options.headerIsRow1 ? 0 : 1));
     if (this.#columns === undefined) {
-      this.#columns = readHeader(cells, this.#limits.columnsMax);
-      this.#emptyCells = this.#columns.map(() => new RowTally());
-      this.#timeCells = new TimeCells(this.#columns, this.#options);
-      this.#characters = new CellCharacterCheck(this.#columns.length);
-      this.#checker = new RowChecker(this.#columns, cells.length, this.#options);
+      this.#readHeader(cells);
       return;
     }
     this.#totalRows += 1;
@@ -195,9 +189,20 @@ export class CsvReader {
       refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows. Split it.` });
     if (this.#preview.length < this.#options.previewRows && this.#previewCharacters < previewCharactersMax)
       this.#addPreviewRow(cells);
-    if (!this.#options.checksRows) return;
+    if (this.#options.checksRows) this.#readRow(cells, rowNumber);
+  }
+
+  #readRow(cells: readonly string[], rowNumber: number): void {
     const cleaned = this.#needsCharacterCheck ? this.#characters!.clean(cells) : cells;
     this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1)));
+  }
+
+  #readHeader(cells: readonly string[]): void {
+    this.#columns = readHeader(cells, this.#limits.columnsMax);
+    this.#emptyCells = this.#columns.map(() => new RowTally());
+    this.#timeCells = new TimeCells(this.#columns, this.#options);
+    this.#characters = new CellCharacterCheck(this.#columns.length);
+    this.#checker = new RowChecker(this.#columns, cells.length, this.#options);
   }
 
   #addPreviewRow(cells: readonly string[]): void {

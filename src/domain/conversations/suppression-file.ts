@@ -1,6 +1,7 @@
-import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
-import { CsvDecoder } from '../batches/csv-decoder.ts';
-import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from '../batches/csv-parser.ts';
+import { refuse, type FieldFault } from '../../core/problems.ts';
+import type { CsvEncoding } from '../batches/csv-decoder.ts';
+import { CsvFile } from '../batches/csv-file.ts';
+import { csvLimits, type CsvLimits } from '../batches/csv-parser.ts';
 import { findColumns, type SuppressionColumns } from './suppression-columns.ts';
 import {
   channelOrAll,
@@ -33,6 +34,12 @@ export interface SuppressionDefaults {
   readonly defaultCountry?: string | undefined;
 }
 
+export interface SuppressionFileOptions {
+  /** The encoding that an `EncodingDetector` found. Default: UTF-8. */
+  readonly encoding?: CsvEncoding;
+  readonly limits?: CsvLimits;
+}
+
 /** The result of reading a file. */
 export interface SuppressionReport {
   readonly totalRows: number;
@@ -53,10 +60,8 @@ export class SuppressionFile {
   readonly #defaults: SuppressionDefaults;
   readonly #limits: CsvLimits;
   readonly #onEntry: (entry: SuppressionEntry) => void;
-  readonly #decoder = new CsvDecoder();
+  readonly #file: CsvFile;
   readonly #errors: SuppressionRowFault[] = [];
-  #beginning = '';
-  #parser: CsvParser | undefined;
   #columns: SuppressionColumns | undefined;
   #totalRows = 0;
   #invalidRows = 0;
@@ -64,47 +69,25 @@ export class SuppressionFile {
   constructor(
     defaults: SuppressionDefaults,
     onEntry: (entry: SuppressionEntry) => void,
-    limits: CsvLimits = csvLimits,
+    { encoding = 'utf-8', limits = csvLimits }: SuppressionFileOptions = {},
   ) {
     this.#defaults = defaults;
     this.#onEntry = onEntry;
     this.#limits = limits;
+    const fileOptions = { encoding, limits, beginningCharacters };
+    this.#file = new CsvFile(fileOptions, (cells, row) => this.#readRecord(cells, row));
   }
 
   /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_too_large` */
   push(bytes: Uint8Array): void {
-    this.#pushText(this.#decoder.decode(bytes, false));
+    this.#file.push(bytes);
   }
 
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): SuppressionReport {
-    this.#pushText(this.#decoder.decode(new Uint8Array(), true));
-    this.#startParser();
-    this.#parser?.end();
+    this.#file.end();
     if (this.#totalRows === 0) refuse('csv_empty');
     return { totalRows: this.#totalRows, invalidRows: this.#invalidRows, errors: this.#errors };
-  }
-
-  #pushText(text: string): void {
-    if (text.includes('\0'))
-      throw new Problem('csv_malformed', {
-        details: 'The file contains a NUL character. Save it as text in UTF-8.',
-      });
-    if (this.#parser !== undefined) {
-      this.#parser.push(text);
-      return;
-    }
-    this.#beginning += text;
-    if (this.#beginning.length >= beginningCharacters) this.#startParser();
-  }
-
-  /** Detects the delimiter when enough of the file has arrived, and starts the parser. */
-  #startParser(): void {
-    if (this.#parser !== undefined) return;
-    const { delimiter, rest } = readDelimiterLine(this.#beginning);
-    this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
-    this.#parser.push(rest);
-    this.#beginning = '';
   }
 
   #readRecord(cells: readonly string[], row: number): void {

@@ -6,7 +6,7 @@ import { InventoryFile, type InventoryRow } from './inventory-file.ts';
 
 function read(bytes: Uint8Array, pieceBytes = bytes.length || 1, limits = csvLimits) {
   const rows: InventoryRow[] = [];
-  const file = new InventoryFile((row) => rows.push(row), limits);
+  const file = new InventoryFile((row) => rows.push(row), { limits });
   for (let at = 0; at < bytes.length; at += pieceBytes) file.push(bytes.subarray(at, at + pieceBytes));
   file.end();
   return { rows, totalRows: file.totalRows, ignored: file.ignoredColumns };

@@ -1,7 +1,8 @@
-import { Problem, refuse } from '../../core/problems.ts';
+import { refuse } from '../../core/problems.ts';
 import { withoutInvisible } from '../batches/cell-characters.ts';
-import { CsvDecoder } from '../batches/csv-decoder.ts';
-import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from '../batches/csv-parser.ts';
+import type { CsvEncoding } from '../batches/csv-decoder.ts';
+import { CsvFile } from '../batches/csv-file.ts';
+import { csvLimits, type CsvLimits } from '../batches/csv-parser.ts';
 import { readHeader, type Column } from '../batches/header.ts';
 import { inventoryColumns, type InventoryCells } from './inventory-row.ts';
 
@@ -20,15 +21,19 @@ const knownColumns: ReadonlySet<string> = new Set(inventoryColumns);
 export class InventoryFile {
   readonly #limits: CsvLimits;
   readonly #onRow: (row: InventoryRow) => void;
-  readonly #decoder = new CsvDecoder();
-  #beginning = '';
-  #parser: CsvParser | undefined;
+  readonly #file: CsvFile;
   #columns: readonly Column[] | undefined;
   totalRows = 0;
 
-  constructor(onRow: (row: InventoryRow) => void, limits: CsvLimits = csvLimits) {
+  /** @param encoding the encoding that an `EncodingDetector` found */
+  constructor(
+    onRow: (row: InventoryRow) => void,
+    { encoding = 'utf-8', limits = csvLimits }: { encoding?: CsvEncoding; limits?: CsvLimits } = {},
+  ) {
     this.#onRow = onRow;
     this.#limits = limits;
+    const fileOptions = { encoding, limits, beginningCharacters };
+    this.#file = new CsvFile(fileOptions, (cells, rowNumber) => this.#readRecord(cells, rowNumber));
   }
 
   /** The headers of unknown columns, as in the file. */
@@ -38,37 +43,13 @@ export class InventoryFile {
 
   /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_too_large` */
   push(bytes: Uint8Array): void {
-    this.#pushText(this.#decoder.decode(bytes, false));
+    this.#file.push(bytes);
   }
 
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): void {
-    this.#pushText(this.#decoder.decode(new Uint8Array(), true));
-    this.#startParser();
-    this.#parser?.end();
+    this.#file.end();
     if (this.totalRows === 0) refuse('csv_empty');
-  }
-
-  #pushText(text: string): void {
-    if (text.includes('\0'))
-      throw new Problem('csv_malformed', {
-        details: 'The file contains a NUL character. Save it as text in UTF-8.',
-      });
-    if (this.#parser !== undefined) {
-      this.#parser.push(text);
-      return;
-    }
-    this.#beginning += text;
-    if (this.#beginning.length >= beginningCharacters) this.#startParser();
-  }
-
-  /** Detects the delimiter when enough of the file has arrived, and starts the parser. */
-  #startParser(): void {
-    if (this.#parser !== undefined) return;
-    const { delimiter, rest } = readDelimiterLine(this.#beginning);
-    this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
-    this.#parser.push(rest);
-    this.#beginning = '';
   }
 
   #readRecord(cells: readonly string[], row: number): void {

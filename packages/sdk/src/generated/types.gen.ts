@@ -2033,6 +2033,10 @@ export type BatchPreview = {
         role: 'phone_number' | 'reserved' | 'variable';
     }>;
     /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+    /**
      * The rows of the file.
      */
     rows: Array<{
@@ -2183,19 +2187,23 @@ export type BatchReport = {
         role: 'phone_number' | 'reserved' | 'variable';
     }>;
     /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+    /**
      * Variables in the texts of the flow that have no column in the file, including those with a default.
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
+     * A file that is not in UTF-8, with the encoding in which it was read (`other_encoding`); columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
      */
     warnings: Array<{
         /**
          * A constant for programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
         /**
-         * `columns.<name>`, or `agentId` for warnings about the agent and its flow.
+         * `columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.
          */
         path: string;
         /**
@@ -5483,6 +5491,10 @@ export type ImportedInventory = {
      * Whether the file has more errors than are listed.
      */
     errorsTruncated: boolean;
+    /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 };
 
 export type ImportedSuppressions = {
@@ -5535,6 +5547,10 @@ export type ImportedSuppressions = {
      * Whether the file has more errors than are listed.
      */
     errorsTruncated: boolean;
+    /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 };
 
 /**
@@ -8274,19 +8290,23 @@ export type StartedBatch = {
      */
     suppressedRows: number;
     /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+    /**
      * Variables in the texts of the flow that have no column in the file, including those with a default.
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
+     * A file that is not in UTF-8, with the encoding in which it was read (`other_encoding`); columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
      */
     warnings: Array<{
         /**
          * A constant for programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
         /**
-         * `columns.<name>`, or `agentId` for warnings about the agent and its flow.
+         * `columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.
          */
         path: string;
         /**
