@@ -3,10 +3,12 @@ import { createServer as createPlainServer, type RequestListener } from 'node:ht
 import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openDnsServer } from '../../test/support/dns-server.ts';
 import { systemClock } from '../core/clock.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { EgressClient, EgressError, type EgressClientOptions, type EgressRequest } from './egress-client.ts';
 import { EgressPolicy } from './egress-policy.ts';
+import { HostResolver } from './host-resolver.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -238,5 +240,25 @@ describe('EgressClient and denied addresses', () => {
     const sent = clientWith({ ...denied, resolver }).send(requestTo(port, { url }));
     expect(await failureOf(sent)).toMatchObject({ failure: 'address_denied' });
     expect(connections).toBe(0);
+  });
+
+  it('checks each of 1,000 addresses in the answer of a DNS server, and each answer', async () => {
+    let requests = 0;
+    const port = await serveHttp((_request, response) => {
+      requests += 1;
+      response.end('ok');
+    });
+    const denied = Array.from({ length: 999 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+    let addresses = [...denied, '127.0.0.1'];
+    const dns = await openDnsServer((_name, type) => ({ addresses: type === 'A' ? addresses : [] }));
+    closers.push(() => dns.close());
+    const resolver = new HostResolver({ clock: systemClock, servers: [dns.server] });
+    const client = clientWith({ resolver });
+    const url = new URL(`http://large.example:${port}/`);
+    const request = requestTo(port, { url, reuseConnection: false });
+    expect((await client.send(request)).status).toBe(200);
+    addresses = ['10.0.0.1'];
+    expect(await failureOf(client.send(request))).toMatchObject({ failure: 'encryption_required' });
+    expect(requests).toBe(1);
   });
 });
