@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import pg from 'pg';
-import { agentColumns } from '../../src/store/agents/agent-row.ts';
+import { agentColumns } from '../../src/store/agents.ts';
 import { clientConfig, type Connection } from '../../src/store/connection.ts';
 
 export interface BareServerSettings {

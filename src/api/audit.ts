@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { insertAuditEntry, type NewAuditEntry } from '../store/audit/insert-audit-entry.ts';
+import { insertAuditEntry, type NewAuditEntry } from '../store/audit-log.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';

@@ -5,7 +5,7 @@ import { noon, seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { newId, type IdKind } from '../core/ids.ts';
 import { problems } from '../core/problems.ts';
 import { upsertActiveCall } from '../store/active-calls.ts';
-import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorShapeOf } from './error-body.ts';

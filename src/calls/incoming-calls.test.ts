@@ -13,11 +13,11 @@ import { ratePlans } from '../domain/rate-plan.ts';
 import { listCalls } from '../store/calls/list-calls.ts';
 import { findActiveCall } from '../store/active-calls.ts';
 import { listTranscript } from '../store/calls/call-timeline.ts';
-import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { FlowInput } from '../domain/flow/flow.ts';
 import { insertFlow } from '../store/flows.ts';
-import { insertAgent } from '../store/agents/insert-agent.ts';
+import { insertAgent } from '../store/agents.ts';
 import { incomingCalls } from './incoming-calls.ts';
 import { SessionRegistry } from './session-registry.ts';
 

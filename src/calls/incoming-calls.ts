@@ -1,13 +1,12 @@
 import { newId } from '../core/ids.ts';
 import type { Leg, RejectReason } from '../contracts/carrier.ts';
-import { findAgent } from '../store/agents/find-agent.ts';
-import type { AgentRow } from '../store/agents/agent-row.ts';
+import { type AgentRow, findAgent } from '../store/agents.ts';
 import { finishCall, finishCallWithin } from '../store/calls/finish-call.ts';
 import { type CallDetailRow, insertCall } from '../store/calls/calls.ts';
 import { acquireSlot } from '../store/concurrency-slots.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlow } from '../store/flows.ts';
-import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
+import { findOwnedNumberByE164 } from '../store/phone-numbers.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 import { openSession, type CallDependencies } from './open-session.ts';

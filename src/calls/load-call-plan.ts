@@ -7,7 +7,7 @@ import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
 import { hasCallLimit } from '../domain/calling-hours/check-calling-hours.ts';
 import { purposeOf } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
-import { findAgentVersion } from '../store/agents/find-agent-version.ts';
+import { findAgentVersion } from '../store/agents.ts';
 import { type CallDetailRow, findEarlierCallsTo } from '../store/calls/calls.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlowVersion } from '../store/flows.ts';

@@ -6,7 +6,7 @@ import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { newId } from '../core/ids.ts';
 import { AgentInput } from '../domain/agent.ts';
-import { insertAgent } from '../store/agents/insert-agent.ts';
+import { insertAgent } from '../store/agents.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 import { loadNextAgent } from './load-next-agent.ts';
 import type { ProviderDirectory } from './provider-directory.ts';

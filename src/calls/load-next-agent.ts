@@ -1,4 +1,4 @@
-import { findAgent } from '../store/agents/find-agent.ts';
+import { findAgent } from '../store/agents.ts';
 import { findFlow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { NextAgent } from './agent-handoffs.ts';

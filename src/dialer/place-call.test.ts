@@ -20,9 +20,9 @@ import { type CallDetailRow, findCall, type NewCallRow, recordCallChange } from 
 import { listCallEvents, listTranscript } from '../store/calls/call-timeline.ts';
 import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
 import { insertDialIntent } from '../store/dial-intents.ts';
-import { lockCallCounters } from '../store/dialing/lock-call-counters.ts';
+import { lockCallCounters } from '../store/dialing/claims.ts';
 import { heartbeatNode } from '../store/nodes.ts';
-import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { addSuppression } from '../store/suppressions.ts';
 import { updateWorkspace } from '../store/workspaces/update-workspace.ts';
 import { LegalCallingHours } from './calling-permission.ts';

@@ -9,7 +9,7 @@ import {
 import { purgeInboundParts } from '../store/conversations/inbound-parts.ts';
 import { purgeReceipts } from '../store/conversations/message-receipts.ts';
 import type { Database } from '../store/database.ts';
-import { purgeRateLimits } from '../store/dialing/lock-rate-limits.ts';
+import { purgeRateLimits } from '../store/dialing/claims.ts';
 import {
   applyDispositionCountDeltas,
   recountDispositions,

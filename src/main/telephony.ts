@@ -17,7 +17,7 @@ export async function openSip(
   speechProviders: SpeechProviders,
 ): Promise<Carrier> {
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
-  const { findOwnedNumberByE164 } = await import('../store/numbers/find-owned-number.ts');
+  const { findOwnedNumberByE164 } = await import('../store/phone-numbers.ts');
   const { closers, dependencies } = context;
   const { sipHost, sipPort, publicIp, testNetwork } = context.config;
   const dialogLog = await openDialogLog(context);

@@ -1,6 +1,6 @@
 import type { InboundMessage } from '../contracts/message-carrier.ts';
 import { readRecipient } from '../domain/conversations/recipient.ts';
-import { findMessagingAgentOfNumber } from '../store/agents/find-messaging-agent-of-number.ts';
+import { findMessagingAgentOfNumber } from '../store/agents.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import {
   findConversationKey,

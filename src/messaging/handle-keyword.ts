@@ -1,7 +1,7 @@
 import type { IdSource } from '../core/ids.ts';
 import type { Keyword } from '../domain/conversations/keyword.ts';
 import { keywordText } from '../domain/conversations/keyword-texts.ts';
-import { findAgent } from '../store/agents/find-agent.ts';
+import { findAgent } from '../store/agents.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import {
   findWorkspacesOfAddresses,

@@ -1,9 +1,7 @@
 import { problems, type FieldFault, type ProblemCode } from '../core/problems.ts';
 import { readRecipient, type MessageChannel, type Recipient } from '../domain/conversations/recipient.ts';
 import type { MessageFlow } from '../domain/flow/flow.ts';
-import type { AgentRow } from '../store/agents/agent-row.ts';
-import { findAgent } from '../store/agents/find-agent.ts';
-import { listAgents } from '../store/agents/list-agents.ts';
+import { type AgentRow, findAgent, listAgents } from '../store/agents.ts';
 import { findFlow, type FlowRow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { isSuppressed } from '../store/suppressions.ts';

@@ -22,7 +22,7 @@ import { SecretBox } from '../core/secret-box.ts';
 import { findConversation } from '../store/conversations/find-conversation.ts';
 import { listConversations } from '../store/conversations/list-conversations.ts';
 import { releaseInboundId } from '../store/conversations/insert-inbound-message.ts';
-import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { addSuppressions, isSuppressed } from '../store/suppressions.ts';
 import { MailTokens } from './mail-tokens.ts';
 import { receiveMessage } from './receive-message.ts';

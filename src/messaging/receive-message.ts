@@ -14,7 +14,7 @@ import { listUnconfirmedMessages } from '../store/conversations/list-unconfirmed
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Database } from '../store/database.ts';
 import { appendEvent } from '../store/events.ts';
-import { findOwnedNumberByE164 } from '../store/numbers/find-owned-number.ts';
+import { findOwnedNumberByE164 } from '../store/phone-numbers.ts';
 import { withoutNul, type Queryable } from '../store/queryable.ts';
 import { addSuppressions } from '../store/suppressions.ts';
 import {

@@ -1,7 +1,6 @@
 import type { MailAuthentication } from '../contracts/message-carrier.ts';
 import type { MessageFlow } from '../domain/flow/flow.ts';
-import type { AgentRow } from '../store/agents/agent-row.ts';
-import { findAgent } from '../store/agents/find-agent.ts';
+import { type AgentRow, findAgent } from '../store/agents.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import type { ConversationKey } from '../store/conversations/find-conversations-of-addresses.ts';
 import { listMessages } from '../store/conversations/list-messages.ts';

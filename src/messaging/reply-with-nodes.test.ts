@@ -6,7 +6,7 @@ import { edge, end } from '../../test/support/run-flow.ts';
 import { ask, failed, ok, visitGraph } from '../../test/support/visit-flow.ts';
 import { newId } from '../core/ids.ts';
 import { AgentInput } from '../domain/agent.ts';
-import { insertAgent } from '../store/agents/insert-agent.ts';
+import { insertAgent } from '../store/agents.ts';
 import { isSuppressed } from '../store/suppressions.ts';
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { newId } from '../core/ids.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import { finishCall } from './calls/finish-call.ts';
 import { type NewCallRow, recordCallChange } from './calls/calls.ts';
-import { insertOwnedNumber } from './numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from './phone-numbers.ts';
 import { applyNumberDayDeltas, purgeNumberDays, readAnswerRates, readNumberDays } from './answer-rates.ts';
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { scopes } from '../domain/scopes.ts';
 import { bootstrap } from './bootstrap.ts';
 import { findApiKeyByHash } from './keys/find-api-key-by-hash.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { findUserByEmail } from './users/find-user-by-email.ts';
+import { findUserByEmail } from './users.ts';
 import { findWorkspace } from './workspaces/find-workspace.ts';
 
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import { insertApiKey } from './keys/insert-api-key.ts';
 import { hashPassword } from './password.ts';
 import type { Queryable } from './queryable.ts';
-import { insertUser } from './users/insert-user.ts';
+import { insertUser } from './users.ts';
 import { insertWorkspace } from './workspaces/insert-workspace.ts';
 
 export interface BootstrapOptions {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
 import { newId } from '../core/ids.ts';
 import { FlowInput } from '../domain/flow/flow.ts';
-import { updateAgent } from './agents/update-agent.ts';
+import { updateAgent } from './agents.ts';
 import type { Scope } from './database.ts';
 import { deleteFlow, findFlow, findFlowVersion, insertFlow, listFlows, updateFlow } from './flows.ts';
 

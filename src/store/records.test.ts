@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
-import { insertAuditEntry } from './audit/insert-audit-entry.ts';
-import { listAuditLog } from './audit/list-audit-log.ts';
+import { insertAuditEntry, listAuditLog } from './audit-log.ts';
 import type { Scope } from './database.ts';
 import { insertDialIntent, settleDialIntent } from './dial-intents.ts';
 import { appendEvent } from './events.ts';
 import { addSuppression, isSuppressed } from './suppressions.ts';
-import { findUserByEmail } from './users/find-user-by-email.ts';
-import { insertUser } from './users/insert-user.ts';
+import { findUserByEmail, insertUser } from './users.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;

@@ -2,10 +2,9 @@ import { newId } from '../core/ids.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { demoAgent, demoFlow } from '../domain/demo-flow.ts';
 import { FlowInput } from '../domain/flow/flow.ts';
-import { insertAgent } from './agents/insert-agent.ts';
-import type { AgentRow } from './agents/agent-row.ts';
+import { type AgentRow, insertAgent } from './agents.ts';
 import { insertFlow } from './flows.ts';
-import { insertOwnedNumber } from './numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from './phone-numbers.ts';
 import type { Queryable } from './queryable.ts';
 
 /** Caller number of the demo. It is fictional, so it belongs to no subscriber. */

@@ -3,8 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { noon, seedWorkspace } from '../../test/support/fixtures.ts';
 import { newId } from '../core/ids.ts';
 import type { Scope } from './database.ts';
-import { insertUser } from './users/insert-user.ts';
-import { setUserPassword, updateUser } from './users/update-user.ts';
+import { insertUser, setUserPassword, updateUser } from './users.ts';
 import {
   endSession,
   endSessionsOfUser,

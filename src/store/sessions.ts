@@ -1,6 +1,6 @@
 import type { Role } from '../domain/roles.ts';
 import type { Queryable, Statement } from './queryable.ts';
-import type { UserStatus } from './users/user-row.ts';
+import type { UserStatus } from './users.ts';
 
 /** A session and the data of its user that a request needs. */
 export interface SessionRow {

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Random } from '../core/random.ts';
 import { retryDelayMs } from '../domain/webhooks/retry-schedule.ts';
-import { insertAuditEntry } from '../store/audit/insert-audit-entry.ts';
+import { insertAuditEntry } from '../store/audit-log.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
 import { releaseDeliveries } from '../store/webhooks/queue-deliveries.ts';

@@ -14,10 +14,10 @@ import { BatchDialer, type BatchDialerOptions } from '../../src/dialer/batches/b
 import type { CallingPermission } from '../../src/dialer/calling-permission.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
 import { ratePlans } from '../../src/domain/rate-plan.ts';
-import { insertAgent } from '../../src/store/agents/insert-agent.ts';
+import { insertAgent } from '../../src/store/agents.ts';
 import { heartbeatNode } from '../../src/store/nodes.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from '../../src/store/phone-numbers.ts';
 import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
 import { journalOf } from './journal.ts';
 

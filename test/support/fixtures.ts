@@ -1,8 +1,7 @@
 import { newId } from '../../src/core/ids.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
-import { insertAgent } from '../../src/store/agents/insert-agent.ts';
-import type { AgentRow } from '../../src/store/agents/agent-row.ts';
+import { type AgentRow, insertAgent } from '../../src/store/agents.ts';
 import { type CallDetailRow, insertCall, type NewCallRow } from '../../src/store/calls/calls.ts';
 import type { Database } from '../../src/store/database.ts';
 import { type FlowRow, insertFlow } from '../../src/store/flows.ts';

@@ -2,8 +2,7 @@ import type { InboundEmail, InboundSms } from '../../src/contracts/message-carri
 import { newId } from '../../src/core/ids.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
-import type { AgentRow } from '../../src/store/agents/agent-row.ts';
-import { insertAgent } from '../../src/store/agents/insert-agent.ts';
+import { type AgentRow, insertAgent } from '../../src/store/agents.ts';
 import type { ConversationRow } from '../../src/store/conversations/conversation-row.ts';
 import { insertMessage, type NewMessage } from '../../src/store/conversations/insert-message.ts';
 import { listMessages } from '../../src/store/conversations/list-messages.ts';

@@ -2,8 +2,7 @@ import { newId } from '../../src/core/ids.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import type { Role } from '../../src/domain/roles.ts';
 import { hashPassword } from '../../src/store/password.ts';
-import { insertUser } from '../../src/store/users/insert-user.ts';
-import type { UserRow } from '../../src/store/users/user-row.ts';
+import { insertUser, type UserRow } from '../../src/store/users.ts';
 import type { TestResponse, TestApi } from './api.ts';
 import { noon } from './fixtures.ts';
 

@@ -3,7 +3,7 @@ import { Agent, type AgentConfig } from '../../domain/agent.ts';
 import { purposeOf } from '../../domain/calling-hours/purpose.ts';
 import { noOwnPhrases } from '../../domain/service-phrases.ts';
 import { warningsField } from '../../domain/warning.ts';
-import type { AgentRow } from '../../store/agents/agent-row.ts';
+import type { AgentRow } from '../../store/agents.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const AgentResponse = Agent.meta({ id: 'Agent' });

@@ -4,10 +4,9 @@ import { recordingRuleOf } from '../../domain/calling-hours/rules/recording-cons
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
-import type { AgentRow } from '../../store/agents/agent-row.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
+import { type AgentRow, findAgent } from '../../store/agents.ts';
 import { findFlow, findFlowUsage } from '../../store/flows.ts';
-import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
+import { findOwnedNumberOfWorkspace } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import type { ApiContext } from '../context.ts';

@@ -6,7 +6,7 @@ import {
   callableNumber,
   type TestApi,
 } from '../../../test/support/api.ts';
-import { findOwnedNumberByE164 } from '../../store/numbers/find-owned-number.ts';
+import { findOwnedNumberByE164 } from '../../store/phone-numbers.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { AgentInput } from '../../domain/agent.ts';
-import { insertAgent } from '../../store/agents/insert-agent.ts';
+import { insertAgent } from '../../store/agents.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { SavedAgentResponse, toAgentResponse } from './agent-response.ts';

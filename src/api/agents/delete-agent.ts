@@ -1,6 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteAgent as deleteAgentRow } from '../../store/agents/delete-agent.ts';
-import { findAgentCalls, type AgentCalls } from '../../store/agents/find-agent-calls.ts';
+import { type AgentCalls, deleteAgent as deleteAgentRow, findAgentCalls } from '../../store/agents.ts';
 import { findAgentBatches } from '../../store/batches/find-agent-batches.ts';
 import { publishEvent, deletionSequence } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
+import { findAgent } from '../../store/agents.ts';
 import { endpoint } from '../endpoint.ts';
 import { AgentResponse, agentParameter, toAgentResponse } from './agent-response.ts';
 

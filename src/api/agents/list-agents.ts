@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agentStatus } from '../../domain/agent.ts';
-import { listAgents as findAgents } from '../../store/agents/list-agents.ts';
+import { listAgents as findAgents } from '../../store/agents.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { AgentResponse, toAgentResponse } from './agent-response.ts';

@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../store/agents/agent-row.ts';
+import type { AgentRow } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
 

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../../core/problems.ts';
 import { AgentPatch, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
-import type { AgentRow } from '../../store/agents/agent-row.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
-import { updateAgent as updateAgentRow } from '../../store/agents/update-agent.ts';
+import { type AgentRow, findAgent, updateAgent as updateAgentRow } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ValidationResult } from '../validate.ts';

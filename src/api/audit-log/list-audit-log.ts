@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAuditLog as findEntries, type AuditRow } from '../../store/audit/list-audit-log.ts';
+import { listAuditLog as findEntries, type AuditRow } from '../../store/audit-log.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 

@@ -23,7 +23,7 @@ import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { purposeOf, type CallTerms, type Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { SupportedLanguages } from '../../domain/language-tags.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
+import { findAgent } from '../../store/agents.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';

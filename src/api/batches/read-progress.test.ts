@@ -4,7 +4,7 @@ import { batchesPath, batchFileOf, seedBatchOf, startBatchOf } from '../../../te
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { recordWaitingReason } from '../../store/dialing/record-waiting-reason.ts';
+import { recordWaitingReason } from '../../store/dialing/claims.ts';
 import { readProgress } from './read-progress.ts';
 
 let api: TestApi;

@@ -4,7 +4,7 @@ import { percentDone, secondsLeft } from '../../domain/batches/batch-counts.ts';
 import type { BatchRow, BatchKey } from '../../store/batches/batch-row.ts';
 import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
-import { findNextAllowedJob, findNextJob } from '../../store/dialing/find-next-job.ts';
+import { findNextAllowedJob, findNextJob } from '../../store/dialing/batches-to-dial.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { countsOf } from './batch-response.ts';
 

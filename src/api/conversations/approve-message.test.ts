@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { newId } from '../../core/ids.ts';
-import { listAuditLog } from '../../store/audit/list-audit-log.ts';
+import { listAuditLog } from '../../store/audit-log.ts';
 import { addSuppression } from '../../store/suppressions.ts';
 
 let api: TestApi;

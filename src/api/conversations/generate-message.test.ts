@@ -10,7 +10,7 @@ import {
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { AgentInput } from '../../domain/agent.ts';
-import { insertAgent } from '../../store/agents/insert-agent.ts';
+import { insertAgent } from '../../store/agents.ts';
 import { addSuppression } from '../../store/suppressions.ts';
 
 let api: TestApi;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Problem, type FieldFault } from '../../core/problems.ts';
 import { CallFlowInput, FlowInput, type FlowDefinition } from '../../domain/flow/flow.ts';
 import { validateFlow } from '../../domain/flow/validate.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
+import { findAgent } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { validate } from '../validate.ts';
 import { joinFaults } from '../apply-patch.ts';

@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { hasModel } from '../../domain/agent.ts';
 import { needsModel } from '../../domain/flow/needs-model.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
+import { findAgent } from '../../store/agents.ts';
 import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { problemFault } from '../refuse-faults.ts';

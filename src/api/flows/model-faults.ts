@@ -1,6 +1,6 @@
 import { problems, type FieldFault } from '../../core/problems.ts';
 import { modelNodeTypes } from '../../domain/flow/needs-model.ts';
-import { findAgentsWithoutModel } from '../../store/agents/find-agents-without-model.ts';
+import { findAgentsWithoutModel } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';

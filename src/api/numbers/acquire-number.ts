@@ -1,7 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { releaseInventoryNumber, acquireInventoryNumber } from '../../store/inventory.ts';
-import { insertOwnedNumber, type NewOwnedNumberRow } from '../../store/numbers/insert-owned-number.ts';
-import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import { insertOwnedNumber, type NewOwnedNumberRow, type OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
 import { useAsCallerId } from './assign-number.ts';

@@ -1,10 +1,9 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { hasModel } from '../../domain/agent.ts';
 import { needsModel } from '../../domain/flow/needs-model.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
-import { updateAgent } from '../../store/agents/update-agent.ts';
+import { findAgent, updateAgent } from '../../store/agents.ts';
 import { findFlow } from '../../store/flows.ts';
-import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import { retryOnConflict } from '../apply-patch.ts';

@@ -5,7 +5,7 @@ import {
   type NumberVendor,
 } from '../../contracts/number-source.ts';
 import { Problem, refuse } from '../../core/problems.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
+import { findAgent } from '../../store/agents.ts';
 import {
   changeNumberOrderState,
   findNumberOrder,
@@ -13,8 +13,7 @@ import {
   type NewNumberOrder,
   type NumberOrderRow,
 } from '../../store/number-orders.ts';
-import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
-import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import { findOwnedNumber, type OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { ApiContext } from '../context.ts';
 import type { RequestRecord } from '../endpoint.ts';
 import { addOwnedNumber } from './acquire-number.ts';

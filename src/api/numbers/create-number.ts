@@ -4,7 +4,7 @@ import { refuse, type FieldFault } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
 import { numberTypeOf } from '../../domain/numbers/number-type.ts';
 import type { WantedNumber } from '../../store/number-orders.ts';
-import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type Caller, type RequestRecord } from '../endpoint.ts';

@@ -1,7 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { changeNumberOrderState, findNumberOrder, type NumberOrderRow } from '../../store/number-orders.ts';
-import { deleteOwnedNumber } from '../../store/numbers/delete-owned-number.ts';
-import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
+import { deleteOwnedNumber, findOwnedNumber } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import type { ApiContext } from '../context.ts';

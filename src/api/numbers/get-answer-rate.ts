@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { readNumberDays, type CallCounts } from '../../store/answer-rates.ts';
-import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
+import { findOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   answerRate,

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
+import { findOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { numberParameter, OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
 

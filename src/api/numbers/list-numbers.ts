@@ -1,4 +1,4 @@
-import { listOwnedNumbers } from '../../store/numbers/list-owned-numbers.ts';
+import { listOwnedNumbers } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { OwnedNumberResponse, toOwnedNumberResponse, numberStatus } from './owned-number-response.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const numberStatus = z.enum(['active', 'inactive']).meta({ id: 'NumberStatus' });

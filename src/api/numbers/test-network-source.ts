@@ -11,7 +11,7 @@ import {
 } from '../../domain/numbers/test-numbers.ts';
 import type { Database } from '../../store/database.ts';
 import { hasInventoryNumbers } from '../../store/inventory.ts';
-import { findTakenNumbers } from '../../store/numbers/find-taken-numbers.ts';
+import { findTakenNumbers } from '../../store/phone-numbers.ts';
 import type { ApiContext } from '../context.ts';
 
 /** The name of the test network as a source of numbers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { metadata } from '../../domain/fields.ts';
-import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
+import { updateOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { hashPassword } from '../../store/password.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
-import { acceptInvitation as applyInvitation } from '../../store/users/update-user.ts';
+import { acceptInvitation as applyInvitation } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { browserHeaders, openSession } from './open-session.ts';

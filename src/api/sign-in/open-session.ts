@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../../core/problems.ts';
-import { insertAuditEntry } from '../../store/audit/insert-audit-entry.ts';
+import { insertAuditEntry } from '../../store/audit-log.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { insertSession } from '../../store/sessions.ts';
-import type { UserRow } from '../../store/users/user-row.ts';
+import type { UserRow } from '../../store/users.ts';
 import type { ApiContext } from '../context.ts';
 import { createSessionSecret, sessionCookie } from './session-cookie.ts';
 import { hashSecret, maxSessionAgeMs } from './session-rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleNames, roles } from '../../domain/roles.ts';
-import type { UserRow } from '../../store/users/user-row.ts';
+import type { UserRow } from '../../store/users.ts';
 
 export const SessionResponse = z
   .object({

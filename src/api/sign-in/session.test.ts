@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { addUser, cookieOf, password, addSignedInUser, signIn } from '../../../test/support/users.ts';
-import { listAuditLog } from '../../store/audit/list-audit-log.ts';
+import { listAuditLog } from '../../store/audit-log.ts';
 import { tokenGraceMs, idleTimeoutMs, maxSessionAgeMs, rotateAfterMs } from './session-rules.ts';
 
 let api: TestApi;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { addUser, cookieOf, password, signIn } from '../../../test/support/users.ts';
 import { roles } from '../../domain/roles.ts';
-import { listAuditLog } from '../../store/audit/list-audit-log.ts';
-import { updateUser } from '../../store/users/update-user.ts';
+import { listAuditLog } from '../../store/audit-log.ts';
+import { updateUser } from '../../store/users.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { insertAuditEntry } from '../../store/audit/insert-audit-entry.ts';
+import { insertAuditEntry } from '../../store/audit-log.ts';
 import { dummyPasswordHash, verifyPassword } from '../../store/password.ts';
-import { findUserByEmail } from '../../store/users/find-user-by-email.ts';
-import type { UserRow } from '../../store/users/user-row.ts';
+import { findUserByEmail, type UserRow } from '../../store/users.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';

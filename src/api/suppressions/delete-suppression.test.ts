@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { newId } from '../../core/ids.ts';
-import { listAuditLog } from '../../store/audit/list-audit-log.ts';
+import { listAuditLog } from '../../store/audit-log.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { insertUser } from '../../store/users/insert-user.ts';
+import { insertUser } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { emailAddress } from '../sign-in/password-rules.ts';
 import {

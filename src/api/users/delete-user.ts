@@ -1,6 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteUser as deleteUserRow, lockOwners } from '../../store/users/delete-user.ts';
-import { findUser } from '../../store/users/find-user.ts';
+import { deleteUser as deleteUserRow, findUser, lockOwners } from '../../store/users.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireAssignable, userParameter } from './user-response.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findUser } from '../../store/users/find-user.ts';
+import { findUser } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { toUserResponse, UserResponse, userParameter } from './user-response.ts';
 

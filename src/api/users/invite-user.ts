@@ -1,7 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
-import { findUser } from '../../store/users/find-user.ts';
-import { inviteUser as replaceInvitation } from '../../store/users/update-user.ts';
+import { findUser, inviteUser as replaceInvitation } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   createInvitation,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleNames } from '../../domain/roles.ts';
-import { listUsers as findUsers } from '../../store/users/list-users.ts';
+import { listUsers as findUsers } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { toUserResponse, UserResponse, userStatus } from './user-response.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { addUser, addSignedInUser, signIn } from '../../../test/support/users.ts';
 import { scopes } from '../../domain/scopes.ts';
-import type { UserRow } from '../../store/users/user-row.ts';
+import type { UserRow } from '../../store/users.ts';
 
 let api: TestApi;
 let owner: UserRow;

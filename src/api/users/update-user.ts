@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
-import { lockOwners } from '../../store/users/delete-user.ts';
-import { findUser } from '../../store/users/find-user.ts';
-import { updateUser as updateUserRow } from '../../store/users/update-user.ts';
-import type { UserRow } from '../../store/users/user-row.ts';
+import { findUser, lockOwners, updateUser as updateUserRow, type UserRow } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   isOperator,

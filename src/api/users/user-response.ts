@@ -3,8 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import type { Random } from '../../core/random.ts';
 import { roleNames, roles, type Role } from '../../domain/roles.ts';
 import type { Scope } from '../../domain/scopes.ts';
-import type { Invitation } from '../../store/users/insert-user.ts';
-import type { UserRow } from '../../store/users/user-row.ts';
+import type { Invitation, UserRow } from '../../store/users.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
 import { hashSecret } from '../sign-in/session-rules.ts';
 

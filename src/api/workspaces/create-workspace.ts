@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
 import { grantKeyWorkspaceAccess } from '../../store/keys/grant-workspace-access.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { grantUserWorkspaceAccess } from '../../store/users/update-user.ts';
+import { grantUserWorkspaceAccess } from '../../store/users.ts';
 import { insertWorkspace } from '../../store/workspaces/insert-workspace.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';

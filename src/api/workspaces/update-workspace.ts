@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
-import { insertAuditEntry, type NewAuditEntry } from '../../store/audit/insert-audit-entry.ts';
+import { insertAuditEntry, type NewAuditEntry } from '../../store/audit-log.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { lockWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { updateWorkspace as updateWorkspaceRow } from '../../store/workspaces/update-workspace.ts';

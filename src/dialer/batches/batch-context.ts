@@ -3,8 +3,8 @@ import { CallNotPossible, type CallContext } from '../../calls/load-call-plan.ts
 import { providersFor, type ProviderDirectory } from '../../calls/provider-directory.ts';
 import type { AgentConfig } from '../../domain/agent.ts';
 import type { FlowGraph } from '../../domain/flow/flow.ts';
-import { findAgentVersion } from '../../store/agents/find-agent-version.ts';
-import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
+import { findAgentVersion } from '../../store/agents.ts';
+import type { LockedBatch } from '../../store/dialing/claims.ts';
 import { findFlowVersion } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 

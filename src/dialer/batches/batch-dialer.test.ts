@@ -22,10 +22,10 @@ import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
 import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency-slots.ts';
-import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
-import { resumeDeferred } from '../../store/dialing/resume-deferred.ts';
+import { insertOwnedNumber } from '../../store/phone-numbers.ts';
+import { resumeDeferred } from '../../store/dialing/batches-to-dial.ts';
 import { addSuppression } from '../../store/suppressions.ts';
-import { updateAgent } from '../../store/agents/update-agent.ts';
+import { updateAgent } from '../../store/agents.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 

@@ -4,12 +4,8 @@ import type { IdSource } from '../../core/ids.ts';
 import type { BatchKey } from '../../store/batches/batch-row.ts';
 import { batchesChannel } from '../../store/batches/batches-channel.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { findRevokedDials, type ClaimedCall } from '../../store/dialing/find-revoked-dials.ts';
-import {
-  findBatchToDial,
-  listBatchesToDial,
-  type BatchToDial,
-} from '../../store/dialing/list-batches-to-dial.ts';
+import { findRevokedDials, type ClaimedCall } from '../../store/dialing/dials.ts';
+import { findBatchToDial, listBatchesToDial, type BatchToDial } from '../../store/dialing/batches-to-dial.ts';
 import { dialCall, type CallToDial, type DialDependencies } from '../dial-call.ts';
 import { PredialChecks, type PredialOptions } from '../predial/predial-checks.ts';
 import { BatchContextLoader } from './batch-context.ts';

@@ -9,7 +9,7 @@ import { systemRandom } from '../../core/random.ts';
 import { NumberZones } from '../../core/number-zones.ts';
 import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
 import { seedCall, type Fixture } from '../../../test/support/fixtures.ts';
-import { updateAgent } from '../../store/agents/update-agent.ts';
+import { updateAgent } from '../../store/agents.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 import { LegalCallingHours } from '../calling-permission.ts';
 import { BatchContextLoader } from './batch-context.ts';

@@ -5,13 +5,21 @@ import { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts
 import type { BatchKey } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { completeBatch } from '../../store/batches/complete-batch.ts';
-import { beginDials } from '../../store/dialing/begin-dials.ts';
-import { findNumberCapacity } from '../../store/dialing/find-number-capacity.ts';
-import { findNextAllowedJob, findNextJob, type NextJob } from '../../store/dialing/find-next-job.ts';
-import { lockBatchToDial, type LockedBatch } from '../../store/dialing/lock-batch.ts';
-import { recordWaitingReason } from '../../store/dialing/record-waiting-reason.ts';
-import { resumeDeferred } from '../../store/dialing/resume-deferred.ts';
-import { settleJobs, type SettledJob } from '../../store/dialing/settle-jobs.ts';
+import { beginDials } from '../../store/dialing/dials.ts';
+import {
+  findNextAllowedJob,
+  findNextJob,
+  findNumberCapacity,
+  type NextJob,
+  resumeDeferred,
+} from '../../store/dialing/batches-to-dial.ts';
+import {
+  lockBatchToDial,
+  type LockedBatch,
+  recordWaitingReason,
+  type SettledJob,
+  settleJobs,
+} from '../../store/dialing/claims.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { BatchContext } from './batch-context.ts';
 import { ClaimCapacity } from './claim-capacity.ts';

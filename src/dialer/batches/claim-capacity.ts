@@ -3,13 +3,14 @@ import { reservedCalls, fairShare } from '../../domain/dialing/call-capacity.ts'
 import { RateSchedule, type RateScope } from '../../domain/dialing/rate-schedule.ts';
 import { spacingOf } from '../../domain/dialing/spacing.ts';
 import type { RatePlanTable } from '../../domain/rate-plan.ts';
-import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
 import {
   advanceRateLimits,
-  lockRateLimits,
+  lockCallCounters,
+  type LockedBatch,
   type LockedRateLimits,
-} from '../../store/dialing/lock-rate-limits.ts';
-import { lockCallCounters, trunkCounterId } from '../../store/dialing/lock-call-counters.ts';
+  lockRateLimits,
+  trunkCounterId,
+} from '../../store/dialing/claims.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** A trunk that has limits. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Database } from '../../store/database.ts';
-import { releaseDials } from '../../store/dialing/release-dials.ts';
+import { releaseDials } from '../../store/dialing/dials.ts';
 import type { QueuedDial } from './dial-queue.ts';
 
 export interface ReleasedDialsOptions {

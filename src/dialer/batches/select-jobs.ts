@@ -1,9 +1,7 @@
 import { limitPeriodMaxMs } from '../../domain/calling-hours/calling-rule.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import type { BatchKey } from '../../store/batches/batch-row.ts';
-import { findDueJobs, type DueJob } from '../../store/dialing/find-due-jobs.ts';
-import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
-import type { SettledJob } from '../../store/dialing/settle-jobs.ts';
+import { type DueJob, findDueJobs, type LockedBatch, type SettledJob } from '../../store/dialing/claims.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findEarlierCalls } from '../../store/calls/calls.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';

@@ -1,11 +1,10 @@
 import { CallNotPossible, requireModel } from '../../calls/load-call-plan.ts';
 import { patchAgent, type AgentConfig } from '../../domain/agent.ts';
 import type { CallAgent } from '../../domain/call.ts';
-import type { AgentRow } from '../../store/agents/agent-row.ts';
-import { findAgent } from '../../store/agents/find-agent.ts';
+import { type AgentRow, findAgent } from '../../store/agents.ts';
 import type { LockedCallback } from '../../store/callbacks.ts';
 import { findFlow, type FlowRow } from '../../store/flows.ts';
-import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
+import { findOwnedNumberOfWorkspace } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** Configuration of a callback: the current versions of its agent and flow, and the number to call from. */

@@ -12,7 +12,7 @@ import { AgentInput } from '../../domain/agent.ts';
 import { applyEdit, type DispositionEdit } from '../../domain/dispositions/disposition-state.ts';
 import { FlowInput } from '../../domain/flow/flow.ts';
 import { ratePlans } from '../../domain/rate-plan.ts';
-import { insertAgent } from '../../store/agents/insert-agent.ts';
+import { insertAgent } from '../../store/agents.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { listCallEvents } from '../../store/calls/call-timeline.ts';
@@ -25,7 +25,7 @@ import {
   updateDisposition,
 } from '../../store/dispositions/dispositions.ts';
 import { insertFlow } from '../../store/flows.ts';
-import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from '../../store/phone-numbers.ts';
 import { addSuppression } from '../../store/suppressions.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';

@@ -5,7 +5,7 @@ import type { BatchKey } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { completeBatch } from '../../store/batches/complete-batch.ts';
 import type { Database } from '../../store/database.ts';
-import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
+import type { DueJob } from '../../store/dialing/claims.ts';
 import { settleChecks, type CheckedJob } from '../../store/predial-checks.ts';
 import type { PredialRequest, PredialResult, PredialTarget } from './request-predial-check.ts';
 

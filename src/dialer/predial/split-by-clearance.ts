@@ -1,5 +1,4 @@
-import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
-import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
+import type { DueJob, LockedBatch } from '../../store/dialing/claims.ts';
 import { checksOfBatchMax } from './predial-checks.ts';
 
 /** How long before its due time a call is checked. A much earlier clearance would expire before the call. */

@@ -9,18 +9,19 @@ import { findBatch } from '../batches/find-batch.ts';
 import { finishCall } from '../calls/finish-call.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { countSlots } from '../concurrency-slots.ts';
-import { insertOwnedNumber } from '../numbers/insert-owned-number.ts';
+import { insertOwnedNumber } from '../phone-numbers.ts';
 import { addSuppression } from '../suppressions.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
-import { beginDials } from './begin-dials.ts';
-import { findDueJobs } from './find-due-jobs.ts';
-import { findNumberCapacity } from './find-number-capacity.ts';
-import { findRevokedDials } from './find-revoked-dials.ts';
-import { releaseDials } from './release-dials.ts';
-import { advanceRateLimits, lockRateLimits, purgeRateLimits } from './lock-rate-limits.ts';
-import { lockCallCounters, trunkCounterId } from './lock-call-counters.ts';
-import { acquireLimitSlots } from './acquire-limit-slots.ts';
-import { findBatchToDial, listBatchesToDial } from './list-batches-to-dial.ts';
+import { acquireLimitSlots, beginDials, findRevokedDials, releaseDials } from './dials.ts';
+import {
+  advanceRateLimits,
+  findDueJobs,
+  lockCallCounters,
+  lockRateLimits,
+  purgeRateLimits,
+  trunkCounterId,
+} from './claims.ts';
+import { findBatchToDial, findNumberCapacity, listBatchesToDial } from './batches-to-dial.ts';
 
 const hourLater = new Date(noon.getTime() + 3_600_000);
 

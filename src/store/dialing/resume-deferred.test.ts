@@ -8,11 +8,8 @@ import { findBatchJob } from '../batches/find-batch-job.ts';
 import { listBatchJobs } from '../batches/list-batch-jobs.ts';
 import { settleChecks } from '../predial-checks.ts';
 import { updateWorkspace, type WorkspaceChange } from '../workspaces/update-workspace.ts';
-import { findDueJobs } from './find-due-jobs.ts';
-import { findNextJob } from './find-next-job.ts';
-import { lockBatchToDial } from './lock-batch.ts';
-import { settleJobs } from './settle-jobs.ts';
-import { resumeDeferred } from './resume-deferred.ts';
+import { findDueJobs, lockBatchToDial, settleJobs } from './claims.ts';
+import { findNextJob, resumeDeferred } from './batches-to-dial.ts';
 
 const hourLater = new Date(noon.getTime() + 3_600_000);
 

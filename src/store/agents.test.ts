@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
-import { newId } from '../../core/ids.ts';
-import { AgentInput } from '../../domain/agent.ts';
-import { finishCall } from '../calls/finish-call.ts';
-import { findCall } from '../calls/calls.ts';
-import type { Scope } from '../database.ts';
-import { isAgentInUse, deleteAgent } from './delete-agent.ts';
-import { findAgent } from './find-agent.ts';
-import { findAgentVersion } from './find-agent-version.ts';
-import { insertAgent } from './insert-agent.ts';
-import { listAgents } from './list-agents.ts';
-import { updateAgent } from './update-agent.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { newId } from '../core/ids.ts';
+import { AgentInput } from '../domain/agent.ts';
+import { finishCall } from './calls/finish-call.ts';
+import { findCall } from './calls/calls.ts';
+import type { Scope } from './database.ts';
+import {
+  deleteAgent,
+  findAgent,
+  findAgentVersion,
+  insertAgent,
+  isAgentInUse,
+  listAgents,
+  updateAgent,
+} from './agents.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
-import { newId } from '../../core/ids.ts';
-import { findAgent } from '../agents/find-agent.ts';
-import { findAgentVersion } from '../agents/find-agent-version.ts';
-import { updateAgent } from '../agents/update-agent.ts';
-import type { Scope } from '../database.ts';
-import { deleteOwnedNumber } from './delete-owned-number.ts';
-import { findOwnedNumber, findOwnedNumberByE164, findOwnedNumberOfWorkspace } from './find-owned-number.ts';
-import { insertOwnedNumber } from './insert-owned-number.ts';
-import { listOwnedNumbers } from './list-owned-numbers.ts';
-import { updateOwnedNumber } from './update-owned-number.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
+import { newId } from '../core/ids.ts';
+import { findAgent, findAgentVersion, updateAgent } from './agents.ts';
+import type { Scope } from './database.ts';
+import {
+  deleteOwnedNumber,
+  findOwnedNumber,
+  findOwnedNumberByE164,
+  findOwnedNumberOfWorkspace,
+  insertOwnedNumber,
+  listOwnedNumbers,
+  updateOwnedNumber,
+} from './phone-numbers.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
