@@ -64,13 +64,11 @@ export async function sendDelivery(
   };
 }
 
-/** Returns the current secret, and the previous one until it expires. */
+/** Returns the current secret, and those of earlier rotations until the end of their overlap. */
 function secretsOf(delivery: DeliveryToSend, secrets: SecretBox, nowMs: number): string[] {
-  const { endpointId, secret, previousSecret, previousSecretUntil } = delivery;
-  const isPreviousValid = previousSecret !== null && previousSecretUntil!.getTime() > nowMs;
-  return [secret, ...(isPreviousValid ? [previousSecret] : [])].map((sealed) =>
-    secrets.open(sealed, endpointId),
-  );
+  const { endpointId, secret, previousSecrets } = delivery;
+  const previous = previousSecrets.filter(({ until }) => Date.parse(until) > nowMs);
+  return [secret, ...previous.map((one) => one.secret)].map((sealed) => secrets.open(sealed, endpointId));
 }
 
 type Received = Pick<DeliveryAttempt, 'statusCode' | 'error' | 'responseHeaders' | 'responseBody'>;

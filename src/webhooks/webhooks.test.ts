@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids.ts';
+import { newWebhookSecret } from '../core/webhook-signature.ts';
 import { findWebhookEndpoint } from '../store/webhooks/find-endpoint.ts';
 import { queueEventsBetween } from './replay.ts';
 import { WebhookFixture } from '../../test/support/webhook-fixture.ts';
@@ -14,6 +15,35 @@ const endpointOf = async (id: string) =>
   (await findWebhookEndpoint(fixture.database.db.asSystem(), { workspaceId: fixture.workspaceId, id }))!;
 
 describe('webhooks', { timeout: 30_000 }, () => {
+  it('are signed with each secret whose overlap has not ended', async () => {
+    const receiver = await fixture.openReceiver();
+    const { id, secret } = await fixture.addEndpoint(receiver.url);
+    const [valid, ended] = [newWebhookSecret(fixture.random), newWebhookSecret(fixture.random)];
+    const previous = [
+      { secret: fixture.secrets.seal(valid, id), until: '2999-01-01T00:00:00.000Z' },
+      { secret: fixture.secrets.seal(ended, id), until: '2020-01-01T00:00:00.000Z' },
+    ];
+    await fixture.database.db
+      .asSystem()
+      .execute({ text: `update webhook_endpoints set previous_secrets = $1 where id = $2` }, [
+        JSON.stringify(previous),
+        id,
+      ]);
+    fixture.start();
+    await fixture.addEvent('call_overlap', 1);
+    await expect.poll(() => receiver.requests.length).toBe(1);
+    const [{ text, headers }] = receiver.requests as [(typeof receiver.requests)[number]];
+    const isVerifiedBy = (one: string) => {
+      try {
+        new Webhook(one).verify(text, headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect([secret, valid, ended].map(isVerifiedBy)).toEqual([true, true, false]);
+  });
+
   it('deliver an event once to each endpoint that subscribes to it, signed', async () => {
     const [first, second] = [await fixture.openReceiver(), await fixture.openReceiver()];
     const { secret } = await fixture.addEndpoint(first.url);

@@ -29,6 +29,21 @@ describe('POST /v1/api/keys/{keyId}/rotate: 200', () => {
     expect([await isAccepted(old.apiKey), await isAccepted(body.apiKey)]).toEqual([false, true]);
   });
 
+  it('keeps the overlap of an earlier rotation of the same key, and the lifetime of the key', async () => {
+    const expiresAt = new Date(api.clock.now() + 30 * 86_400_000).toISOString();
+    const { body: old } = await api.send('POST', '/v1/api/keys', {
+      body: { name: 'Twice', scopes: ['agents:read'], mode: 'test', expiresAt },
+    });
+    const path = `/v1/api/keys/${old.id}/rotate`;
+    await api.send('POST', path, { body: { overlapSeconds: 7 * 86_400 } });
+    const { body: second } = await api.send('POST', path, { body: { overlapSeconds: 60 } });
+    expect(second.expiresAt).toBe(expiresAt);
+    await api.clock.advance(61_000);
+    expect([await isAccepted(old.apiKey), await isAccepted(second.apiKey)]).toEqual([true, true]);
+    const { body: third } = await api.send('POST', path, { body: { overlapSeconds: 0 } });
+    expect([await isAccepted(old.apiKey), await isAccepted(third.apiKey)]).toEqual([false, true]);
+  });
+
   it('needs no body', async () => {
     const old = await create();
     const { status } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`);

@@ -14,12 +14,10 @@ const overlapSecondsMax = 30 * 86_400;
 
 const Rotation = z
   .strictObject({
-    overlapSeconds: z
-      .int()
-      .min(0)
-      .max(overlapSecondsMax)
-      .default(86_400)
-      .meta({ description: 'Time in seconds for which the old key stays valid.' }),
+    overlapSeconds: z.int().min(0).max(overlapSecondsMax).default(86_400).meta({
+      description:
+        'Time in seconds for which the old key stays valid. A second rotation of the same key keeps the overlap of the first, unless it is 0.',
+    }),
   })
   .prefault({})
   .meta({ id: 'KeyRotation' });
@@ -44,12 +42,21 @@ export const rotateKey = endpoint({
       const current = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
       requireGrantable(caller, current);
       if (isExpiredOrRevoked(current, nowMs)) refuseExpiredOrRevoked();
+      const at = new Date(nowMs);
       const expiresAt = new Date(nowMs + body.overlapSeconds * 1000);
       // Another request may have revoked the key in the meantime.
-      if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseExpiredOrRevoked();
+      if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt, at })) === undefined)
+        refuseExpiredOrRevoked();
       const secret = createSecret(random, current);
-      const newKey = { ...current, ...secret.stored, id: ids.newId('key'), createdBy: caller.actor.id };
-      const row = await insertApiKey(tx, { ...newKey, at: new Date(nowMs) });
+      const row = await insertApiKey(tx, {
+        ...current,
+        ...secret.stored,
+        id: ids.newId('key'),
+        createdBy: caller.actor.id,
+        // The key of an earlier rotation expires with its overlap; the new one as the key before that rotation.
+        expiresAt: current.rotatedAt === null ? current.expiresAt : current.unrotatedExpiresAt,
+        at,
+      });
       return requestRecord.storeResponse(tx, { ...toKeyResponse(row), apiKey: secret.key });
     });
   },

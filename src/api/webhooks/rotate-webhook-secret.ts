@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { newWebhookSecret } from '../../core/webhook-signature.ts';
+import type { PreviousSecret, WebhookEndpointRow } from '../../store/webhooks/endpoint-row.ts';
 import { lockWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
 import { updateWebhookEndpoint } from '../../store/webhooks/update-endpoint.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,15 +9,14 @@ import { sealSecret } from '../seal-secret.ts';
 import { NewWebhookResponse, toWebhookResponse, webhookParameter } from './webhook-response.ts';
 
 const maxOverlapSeconds = 86_400;
+const maxPreviousSecrets = 5;
 
 const SecretRotation = z
   .strictObject({
-    overlapSeconds: z
-      .int()
-      .min(0)
-      .max(maxOverlapSeconds)
-      .default(maxOverlapSeconds)
-      .meta({ description: 'How long deliveries are also signed with the old secret, in seconds.' }),
+    overlapSeconds: z.int().min(0).max(maxOverlapSeconds).default(maxOverlapSeconds).meta({
+      description:
+        'How long deliveries are also signed with the old secret, in seconds. 0 ends the use of all earlier secrets at once.',
+    }),
   })
   .prefault({})
   .meta({ id: 'WebhookSecretRotation' });
@@ -28,7 +28,7 @@ export const rotateWebhookSecret = endpoint({
   tag: 'Webhooks',
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Creates a new secret, returned only this once. During the overlap each delivery has two signatures, of the new and the old secret. Earlier secrets are no longer used.',
+    'Creates a new secret, returned only this once. During the overlap each delivery also has a signature of the old secret. The overlaps of earlier rotations go on; at most five secrets of earlier rotations are kept.',
   scope: 'webhooks:write',
   parameters: webhookParameter,
   body: SecretRotation,
@@ -42,12 +42,10 @@ export const rotateWebhookSecret = endpoint({
     const secret = newWebhookSecret(random);
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
-      const hasOverlap = body.overlapSeconds > 0;
       const row = {
         ...webhook,
         secret: sealSecret(secrets, secret, id),
-        previousSecret: hasOverlap ? webhook.secret : null,
-        previousSecretUntil: hasOverlap ? new Date(at.getTime() + body.overlapSeconds * 1000) : null,
+        previousSecrets: previousSecretsAfter(webhook, body.overlapSeconds, at),
         updatedAt: at,
       };
       await updateWebhookEndpoint(tx, row);
@@ -55,3 +53,18 @@ export const rotateWebhookSecret = endpoint({
     });
   },
 });
+
+/** Returns the secrets that still sign after a rotation. */
+function previousSecretsAfter(
+  { secret, previousSecrets }: WebhookEndpointRow,
+  overlapSeconds: number,
+  at: Date,
+): PreviousSecret[] {
+  if (overlapSeconds === 0) return [];
+  const used = previousSecrets.filter(({ until }) => Date.parse(until) > at.getTime());
+  if (used.length >= maxPreviousSecrets)
+    refuse('invalid_request', {
+      details: `Deliveries are still signed with ${maxPreviousSecrets} earlier secrets. Wait for the end of an overlap, or send overlapSeconds: 0, which ends all of them.`,
+    });
+  return [{ secret, until: new Date(at.getTime() + overlapSeconds * 1000).toISOString() }, ...used];
+}

@@ -26,9 +26,9 @@ export const WebhookResponse = z
     lastSuccessAt: time
       .nullable()
       .meta({ description: 'The last successful attempt, accurate to one minute.' }),
-    previousSecretUntil: time
-      .nullable()
-      .meta({ description: 'The time until which deliveries are also signed with the old secret.' }),
+    previousSecretUntil: time.nullable().meta({
+      description: 'The time until which deliveries are also signed with a secret of an earlier rotation.',
+    }),
     createdAt: time,
     updatedAt: time,
   })
@@ -66,7 +66,7 @@ export function toWebhookResponse(row: WebhookEndpointRow): z.input<typeof Webho
     statusDetail,
     failingSince: row.failingSince?.toISOString() ?? null,
     lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
-    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+    previousSecretUntil: lastOverlapEnd(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -158,3 +158,9 @@ export function toAttemptResponse(
     error,
   };
 }
+
+const lastOverlapEnd = ({ previousSecrets }: WebhookEndpointRow): string | null =>
+  previousSecrets
+    .map(({ until }) => new Date(until).toISOString())
+    .toSorted()
+    .at(-1) ?? null;

@@ -74,6 +74,24 @@ describe('webhook endpoints', () => {
     expect(withoutOverlap.body.previousSecretUntil).toBeNull();
   });
 
+  it('keep the overlaps of earlier rotations, of five at most', async () => {
+    const { body: created } = await create(hook);
+    const path = `/v1/api/webhooks/${created.id}/rotate-secret`;
+    const first = await api.send('POST', path);
+    const rotate = (overlapSeconds: number) => api.send('POST', path, { body: { overlapSeconds } });
+    const second = await rotate(60);
+    expect(second.body.previousSecretUntil).toBe(first.body.previousSecretUntil);
+    for (let count = 3; count <= 5; count += 1) expect((await rotate(60)).status).toBe(200);
+    const { status, body } = await rotate(60);
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringContaining('signed with 5 earlier secrets'),
+    ]);
+    await api.clock.advance(60_000);
+    expect((await rotate(60)).status).toBe(200);
+    expect((await rotate(0)).body.previousSecretUntil).toBeNull();
+  });
+
   it('are deleted', async () => {
     const { body: created } = await create(hook);
     const path = `/v1/api/webhooks/${created.id}`;

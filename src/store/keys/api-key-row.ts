@@ -20,6 +20,10 @@ export interface ApiKeyRow {
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
+  /** The first rotation. */
+  readonly rotatedAt: Date | null;
+  /** The expiry before the first rotation. */
+  readonly unrotatedExpiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
 }
@@ -27,4 +31,5 @@ export interface ApiKeyRow {
 export const apiKeyColumns = `id, workspace_id as "workspaceId", name, key_hash as "keyHash", prefix,
   last_four as "lastFour", preset, scopes, workspace_ids as "workspaceIds", allowed_ips as "allowedIps",
   requests_per_minute as "requestsPerMinute", concurrent_calls as "concurrentCalls", created_by as "createdBy",
-  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;
+  created_at as "createdAt", expires_at as "expiresAt", rotated_at as "rotatedAt",
+  unrotated_expires_at as "unrotatedExpiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;

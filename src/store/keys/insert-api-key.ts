@@ -1,7 +1,10 @@
 import type { Queryable, Statement } from '../queryable.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 
-export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'> & { readonly at: Date };
+export type NewApiKeyRow = Omit<
+  ApiKeyRow,
+  'createdAt' | 'revokedAt' | 'lastUsedAt' | 'rotatedAt' | 'unrotatedExpiresAt'
+> & { readonly at: Date };
 
 /** Also inserts the counter of concurrent calls, which keys with a limit need. */
 const statement: Statement = {
@@ -33,5 +36,12 @@ export async function insertApiKey(db: Queryable, key: NewApiKeyRow): Promise<Ap
     key.at,
   ]);
   const { at, ...row } = key;
-  return { ...row, createdAt: at, revokedAt: null, lastUsedAt: null };
+  return {
+    ...row,
+    createdAt: at,
+    revokedAt: null,
+    lastUsedAt: null,
+    rotatedAt: null,
+    unrotatedExpiresAt: null,
+  };
 }

@@ -1,5 +1,13 @@
 import type { WebhookEndpointStatus } from '../../domain/webhooks/endpoint.ts';
 
+/** A secret that also signs until the end of its overlap. */
+export interface PreviousSecret {
+  /** Encrypted. */
+  readonly secret: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
 /** A webhook endpoint as stored. */
 export interface WebhookEndpointRow {
   readonly id: string;
@@ -13,9 +21,8 @@ export interface WebhookEndpointRow {
   readonly statusDetail: string | null;
   /** Encrypted. */
   readonly secret: string;
-  /** Encrypted; also signs until `previousSecretUntil`. */
-  readonly previousSecret: string | null;
-  readonly previousSecretUntil: Date | null;
+  /** Newest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
   /** Time of the first failed attempt since the last successful one, or since the endpoint was enabled again. */
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
@@ -24,6 +31,6 @@ export interface WebhookEndpointRow {
 }
 
 export const endpointColumns = `id, workspace_id as "workspaceId", url, events, description, status,
-  status_detail as "statusDetail", secret, previous_secret as "previousSecret",
-  previous_secret_until as "previousSecretUntil", failing_since as "failingSince", last_success_at as "lastSuccessAt",
+  status_detail as "statusDetail", secret, previous_secrets as "previousSecrets",
+  failing_since as "failingSince", last_success_at as "lastSuccessAt",
   created_at as "createdAt", updated_at as "updatedAt"`;

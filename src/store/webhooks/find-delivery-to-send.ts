@@ -1,5 +1,6 @@
 import type { WebhookEndpointStatus } from '../../domain/webhooks/endpoint.ts';
 import type { Queryable, Statement } from '../queryable.ts';
+import type { PreviousSecret } from './endpoint-row.ts';
 
 /** All that is needed to send a delivery. */
 export interface DeliveryToSend {
@@ -19,8 +20,7 @@ export interface DeliveryToSend {
   readonly url: string;
   readonly endpointStatus: WebhookEndpointStatus;
   readonly secret: string;
-  readonly previousSecret: string | null;
-  readonly previousSecretUntil: Date | null;
+  readonly previousSecrets: readonly PreviousSecret[];
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
 }
@@ -33,8 +33,8 @@ const statement: Statement = {
       exists (select from webhook_deliveries earlier where earlier.endpoint_id = d.endpoint_id
         and earlier.subject_id = d.subject_id and earlier.sequence < d.sequence
         and earlier.status in ('waiting', 'pending')) as "isOutOfOrder",
-      w.url, w.status as "endpointStatus", w.secret, w.previous_secret as "previousSecret",
-      w.previous_secret_until as "previousSecretUntil", w.failing_since as "failingSince",
+      w.url, w.status as "endpointStatus", w.secret, w.previous_secrets as "previousSecrets",
+      w.failing_since as "failingSince",
       w.last_success_at as "lastSuccessAt"
     from webhook_deliveries d join events e on e.id = d.event_id join webhook_endpoints w on w.id = d.endpoint_id
     where d.id = $1 and d.status = 'pending'`,

@@ -1,11 +1,10 @@
-import type { Queryable, Statement } from '../queryable.ts';
+import { json, type Queryable, type Statement } from '../queryable.ts';
 import type { WebhookEndpointRow } from './endpoint-row.ts';
 
 const update: Statement = {
   name: 'update_webhook_endpoint',
   text: `update webhook_endpoints set url = $3, events = $4, description = $5, status = $6, status_detail = $7,
-      secret = $8, previous_secret = $9, previous_secret_until = $10, failing_since = $11, last_success_at = $12,
-      updated_at = $13
+      secret = $8, previous_secrets = $9, failing_since = $10, last_success_at = $11, updated_at = $12
     where workspace_id = $1 and id = $2`,
 };
 
@@ -20,8 +19,7 @@ export async function updateWebhookEndpoint(tx: Queryable, row: WebhookEndpointR
     row.status,
     row.statusDetail,
     row.secret,
-    row.previousSecret,
-    row.previousSecretUntil,
+    json(row.previousSecrets),
     row.failingSince,
     row.lastSuccessAt,
     row.updatedAt,

@@ -1277,7 +1277,7 @@ export class Operations extends HeyApiClient {
     /**
      * Rotate the secret of a webhook endpoint
      *
-     * Creates a new secret, returned only this once. During the overlap each delivery has two signatures, of the new and the old secret. Earlier secrets are no longer used.
+     * Creates a new secret, returned only this once. During the overlap each delivery also has a signature of the old secret. The overlaps of earlier rotations go on; at most five secrets of earlier rotations are kept.
      *
      * Needs the scope `webhooks:write`.
      */

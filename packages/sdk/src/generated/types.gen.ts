@@ -4027,7 +4027,7 @@ export type CreatedWebhook = {
      */
     lastSuccessAt: string | null;
     /**
-     * The time until which deliveries are also signed with the old secret.
+     * The time until which deliveries are also signed with a secret of an earlier rotation.
      */
     previousSecretUntil: string | null;
     /**
@@ -5830,7 +5830,7 @@ export type KeyInput = {
 
 export type KeyRotation = {
     /**
-     * Time in seconds for which the old key stays valid.
+     * Time in seconds for which the old key stays valid. A second rotation of the same key keeps the overlap of the first, unless it is 0.
      */
     overlapSeconds?: number;
 };
@@ -6478,7 +6478,7 @@ export type NewWebhook = {
      */
     lastSuccessAt: string | null;
     /**
-     * The time until which deliveries are also signed with the old secret.
+     * The time until which deliveries are also signed with a secret of an earlier rotation.
      */
     previousSecretUntil: string | null;
     /**
@@ -8881,7 +8881,7 @@ export type Webhook = {
      */
     lastSuccessAt: string | null;
     /**
-     * The time until which deliveries are also signed with the old secret.
+     * The time until which deliveries are also signed with a secret of an earlier rotation.
      */
     previousSecretUntil: string | null;
     /**
@@ -9152,7 +9152,7 @@ export type WebhookRedeliveryResult = {
 
 export type WebhookSecretRotation = {
     /**
-     * How long deliveries are also signed with the old secret, in seconds.
+     * How long deliveries are also signed with the old secret, in seconds. 0 ends the use of all earlier secrets at once.
      */
     overlapSeconds?: number;
 };
