@@ -180,7 +180,7 @@ export async function findRevokedDials(
 }
 
 /** Locks the batch before its jobs. */
-const lockIntents: Statement = {
+const lockBatch: Statement = {
   name: 'lock_batch_to_release',
   text: `select from batches where workspace_id = $1 and id = $2 for no key update`,
 };
@@ -229,7 +229,7 @@ export async function releaseDials(
   tx: Queryable,
   { workspaceId, batchId, callIds, at }: UnsentDials,
 ): Promise<number> {
-  await tx.execute(lockIntents, [workspaceId, batchId]);
+  await tx.execute(lockBatch, [workspaceId, batchId]);
   await tx.execute(lockCounters, [workspaceId, callIds]);
   const row = await tx.row<{ calls: number }>(release, [workspaceId, batchId, callIds, at]);
   return row!.calls;
