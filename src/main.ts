@@ -26,6 +26,7 @@ export { checkModels, checkProviders } from './main/check-models.ts';
 export { checkSpeechVendors } from './main/check-speech-vendors.ts';
 export { hasLanguageModels } from './main/language-models.ts';
 export { checkDatabase, checkRecordings, checkTrunk } from './main/doctor-checks.ts';
+export { recoverKey } from './main/recover-key.ts';
 export { checkSecretKey } from './main/secret-key.ts';
 export { checkSherpa, checkSherpaFiles } from './main/sherpa.ts';
 export type { FirstStart } from './main/first-start.ts';

@@ -65,10 +65,10 @@ export function readBootstrap(dataDir: string): Bootstrap | undefined {
   }
 }
 
-/** Replaces the key in bootstrap.json. Returns the path of the file. */
-export function replaceBootstrapKey(dataDir: string, apiKey: string): string {
+/** Writes a key to bootstrap.json, which keeps its other fields. Returns the path of the file. */
+export function writeBootstrap(dataDir: string, changes: Partial<Bootstrap>): string {
   const file = bootstrapFile(dataDir);
-  const credentials = { ...readBootstrap(dataDir), apiKey };
+  const credentials = { ...readBootstrap(dataDir), ...changes };
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return file;
@@ -169,7 +169,7 @@ function requireBootstrap(dataDir: string): Bootstrap {
   const credentials = readBootstrap(dataDir);
   if (credentials !== undefined) return credentials;
   throw new CommandError(
-    `There is no API key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service.`,
+    `There is no API key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service. If the file is lost, create a key with: npx parley recover`,
   );
 }
 

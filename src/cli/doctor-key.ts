@@ -63,5 +63,7 @@ function keyFault({ apiKey, dataDir }: Config, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ParleyError)) return message;
   const source = apiKey === undefined ? `the key in ${dataDir}/bootstrap.json` : 'PARLEY_API_KEY';
-  return `the service rejects ${source} (${error.status} ${error.code}): ${message}`;
+  const recovery =
+    apiKey === undefined && error.status === 401 ? ' Create a key with: npx parley recover' : '';
+  return `the service rejects ${source} (${error.status} ${error.code}): ${message}${recovery}`;
 }

@@ -1,5 +1,5 @@
 import type { KeyInput, NewKey } from '../../packages/sdk/src/client.ts';
-import { connectToRunning, readBootstrap, replaceBootstrapKey } from './connect.ts';
+import { connectToRunning, readBootstrap, writeBootstrap } from './connect.ts';
 import { UsageError, type Output } from './output.ts';
 
 export interface CreateKeyOptions {
@@ -41,7 +41,7 @@ export async function rotateKey(keyId: string, options: RotateKeyOptions, output
   );
   const own = config.serviceUrl === undefined ? readBootstrap(config.dataDir)?.apiKey : undefined;
   if (own !== undefined && own.startsWith(old.prefix) && own.endsWith(old.lastFour)) {
-    const file = replaceBootstrapKey(config.dataDir, key.apiKey);
+    const file = writeBootstrap(config.dataDir, { apiKey: key.apiKey });
     output.line(`The commands of this machine use the new key: it is in ${file}.`);
   }
   output.result(key);

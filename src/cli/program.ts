@@ -69,6 +69,13 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .action(async (options: object) => (await import('./doctor.ts')).doctor(output(), options));
 
   program
+    .command('recover')
+    .description(
+      'create a key with every permission on the machine of the service, if the first key is lost; the service may run',
+    )
+    .action(async () => (await import('./recover.ts')).recover(output()));
+
+  program
     .command('mcp')
     .description('serve the API to AI assistants (Model Context Protocol) on standard input and output')
     .option('--http', 'serve over HTTP on this machine; each request needs an API key')

@@ -333,7 +333,7 @@ export const settings = {
   }),
   serviceUrl: optional('PARLEY_URL', httpUrl, {
     description:
-      'Address of the service that the command line and `parley mcp` use, with the key in `PARLEY_API_KEY`. Default: the service of this machine, at `PARLEY_HTTP_HOST` and `PARLEY_HTTP_PORT`.',
+      'Address of the service that the command line and `parley mcp` use, with the key in `PARLEY_API_KEY`. Default: the service that runs on `PARLEY_DATA_DIR`.',
     example: 'https://parley.example.net',
   }),
   apiKey: optional('PARLEY_API_KEY', z.string().min(1, 'is empty'), {

@@ -4,6 +4,7 @@ import type { Random } from '../core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../domain/api-key.ts';
 import type { RatePlan } from '../domain/rate-plan.ts';
 import { presets } from '../domain/scopes.ts';
+import { insertAuditEntry } from './audit/insert-audit-entry.ts';
 import type { Database } from './database.ts';
 import { insertApiKey } from './keys/insert-api-key.ts';
 import { hashPassword } from './password.ts';
@@ -88,16 +89,25 @@ async function insertWorkspaceWithOwner(
     passwordHash: await hashPassword(secrets.adminPassword, options.random),
     at,
   });
-  await insertFirstKey(tx, workspaceId, secrets.apiKey, at);
+  await insertOwnerKey(tx, { workspaceId, apiKey: secrets.apiKey, name: 'First key', at });
   return workspaceId;
 }
 
-async function insertFirstKey(tx: Queryable, workspaceId: string, apiKey: string, at: Date): Promise<void> {
+interface OwnerKey {
+  readonly workspaceId: string;
+  readonly apiKey: string;
+  readonly name: string;
+  readonly at: Date;
+}
+
+/** Inserts a key with every permission. Returns its id. */
+async function insertOwnerKey(tx: Queryable, { workspaceId, apiKey, name, at }: OwnerKey): Promise<string> {
+  const id = newId('key');
   const { hash, prefix, lastFour } = fingerprintApiKey(apiKey);
   await insertApiKey(tx, {
-    id: newId('key'),
+    id,
     workspaceId,
-    name: 'First key',
+    name,
     keyHash: hash,
     prefix,
     lastFour,
@@ -110,6 +120,42 @@ async function insertFirstKey(tx: Queryable, workspaceId: string, apiKey: string
     createdBy: null,
     expiresAt: null,
     at,
+  });
+  return id;
+}
+
+/** A key that replaces the first key. */
+export interface RecoveredKey {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly apiKey: string;
+}
+
+/** Creates a key with every permission in the operator's workspace, with an audit entry. Returns undefined if there is no workspace yet. */
+export async function recoverOwnerKey(
+  db: Database,
+  {
+    clock,
+    random,
+    requestedBy,
+  }: Pick<BootstrapOptions, 'clock' | 'random'> & { readonly requestedBy: string },
+): Promise<RecoveredKey | undefined> {
+  const apiKey = createApiKey(random, 'live');
+  const at = new Date(clock.now());
+  return db.asSystem().transaction(async (tx) => {
+    const operator = { text: 'select id from workspaces where is_operator order by created_at, id limit 1' };
+    const workspaceId = (await tx.row<{ id: string }>(operator))?.id;
+    if (workspaceId === undefined) return undefined;
+    const keyId = await insertOwnerKey(tx, { workspaceId, apiKey, name: 'Recovered key', at });
+    await insertAuditEntry(tx, {
+      workspaceId,
+      actorType: 'system',
+      action: 'key.recovered',
+      subjectId: keyId,
+      details: { requestedBy },
+      at,
+    });
+    return { workspaceId, keyId, apiKey };
   });
 }
 

@@ -15,6 +15,12 @@ export async function readPostmasterId(databaseFolder: string): Promise<number |
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
 }
 
+/** Returns the folder of the server's Unix socket, from line 5 of postmaster.pid. */
+export async function readSocketFolder(databaseFolder: string): Promise<string | undefined> {
+  const text = await readFile(path.join(databaseFolder, 'postmaster.pid'), 'utf8').catch(() => '');
+  return text.split('\n')[4]?.trim() || undefined;
+}
+
 /** Returns the process id of the live server of this folder, if there is one. */
 export async function findLivePostmaster(databaseFolder: string): Promise<number | undefined> {
   const pid = await readPostmasterId(databaseFolder);

@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { open, readFile, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import { connectClient, isServerUnavailable, type Connection } from '../connection.ts';
 import { chownTo } from './launcher.ts';
-import { findLivePostmaster } from './postmaster-file.ts';
+import { findLivePostmaster, readSocketFolder } from './postmaster-file.ts';
 import { processState } from './process-state.ts';
 import type { ServerSetup } from './server-folders.ts';
 import { sharedBuffersMb } from './shared-buffers.ts';
@@ -21,6 +22,14 @@ export const databaseName = 'parley';
 /** Returns the connection to the embedded server, which accepts the user of Parley. */
 export function serverConnection(setup: Pick<ServerSetup, 'socketFolder'>, database: string): Connection {
   return { host: setup.socketFolder, port: socketPort, user: 'parley', database };
+}
+
+/** Returns the connection to the server that runs on a data folder; undefined if none runs. */
+export async function findRunningServer(dataDir: string): Promise<Connection | undefined> {
+  const databaseFolder = path.join(dataDir, 'postgres', 'database');
+  if ((await findLivePostmaster(databaseFolder)) === undefined) return undefined;
+  const socketFolder = await readSocketFolder(databaseFolder);
+  return socketFolder === undefined ? undefined : serverConnection({ socketFolder }, databaseName);
 }
 
 /**
