@@ -9,6 +9,7 @@ import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { endpoints } from '../api/endpoints.ts';
 import { createMcpHttpServer } from './mcp/http.ts';
+import { groupOf, readToolGroups, toolGroups } from './mcp/select-tools.ts';
 import { Toolbox } from './mcp/server.ts';
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
@@ -35,9 +36,12 @@ class StdioClient {
   readonly #pending = new Map<number, (message: { result?: unknown; error?: unknown }) => void>();
   #id = 0;
 
-  constructor(environment: Readonly<Record<string, string>>) {
+  constructor(environment: Readonly<Record<string, string>>, options: readonly string[] = []) {
     const env = { ...process.env, ...environment };
-    this.#child = spawn(process.execPath, [program, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child = spawn(process.execPath, [program, 'mcp', ...options], {
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     this.#lines = createInterface(this.#child.stdout!);
     this.#lines.on('line', (line) => {
       const message = JSON.parse(line) as { id: number; result?: unknown; error?: unknown };
@@ -88,8 +92,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function stdioClient(apiKey: string): Promise<StdioClient> {
-  const client = new StdioClient({ PARLEY_HTTP_PORT: port, PARLEY_API_KEY: apiKey });
+async function stdioClient(apiKey: string, groups = 'all'): Promise<StdioClient> {
+  const client = new StdioClient({ PARLEY_HTTP_PORT: port, PARLEY_API_KEY: apiKey }, ['--tools', groups]);
   await client.start();
   return client;
 }
@@ -102,6 +106,28 @@ describe('parley mcp', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     client = await stdioClient(api.key);
     ({ tools } = await client.sendRequest<{ tools: Tool[] }>('tools/list'));
+  });
+
+  it('offers at most 25 tools by default, and names the group of the others', async () => {
+    const standard = await stdioClient(api.key, 'default');
+    const { tools: offered } = await standard.sendRequest<{ tools: Tool[] }>('tools/list');
+    expect(offered).toHaveLength(25);
+    expect((await standard.call('createWebhook')).content[0]!.text).toContain('--tools default,webhooks');
+    await standard.close();
+  });
+
+  it('offers groups of tools, which are the tags of the operations', async () => {
+    const groups = new Set(
+      endpoints.flatMap(({ scope, tag }) => (['signed-in', 'public'].includes(scope) ? [] : [groupOf(tag)])),
+    );
+    expect([...groups].sort()).toEqual(toolGroups.slice(2));
+    const mixed = await stdioClient(api.key, 'default, keys');
+    const { tools: offered } = await mixed.sendRequest<{ tools: Tool[] }>('tools/list');
+    expect(offered).toHaveLength(30);
+    await mixed.close();
+    expect(() => readToolGroups('default,hooks')).toThrow(
+      '--tools has no group hooks. Groups: default, all,',
+    );
   });
 
   it('has one tool per operation that an API key can use', () => {

@@ -7,6 +7,7 @@ import { readConfig } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
 import { addressOf, credentialsOf } from './connect.ts';
 import { createMcpHttpServer } from './mcp/http.ts';
+import { readToolGroups } from './mcp/select-tools.ts';
 import { Toolbox } from './mcp/server.ts';
 import { UsageError, type Output } from './output.ts';
 import { onSignals } from './signals.ts';
@@ -17,6 +18,8 @@ export interface McpOptions {
   readonly port: string;
   /** Workspace of tool calls that name none. Defaults to the workspace in bootstrap.json if its key is used, otherwise to the home workspace of the key. */
   readonly workspace?: string;
+  /** Groups of tools, separated by commas. */
+  readonly tools: string;
 }
 
 /**
@@ -24,11 +27,13 @@ export interface McpOptions {
  * protocol messages only.
  */
 export async function mcp(options: McpOptions, output: Output): Promise<void> {
+  const groups = readToolGroups(options.tools);
   const config = readConfig(process.env);
   const baseUrl = addressOf(config);
   const toolboxOf = (apiKey: string, workspaceId = options.workspace) => {
     const workspace = workspaceId === undefined ? {} : { workspaceId };
-    return new Toolbox({ client: new ParleyClient({ baseUrl, apiKey, ...workspace }), baseUrl, workspaceId });
+    const client = new ParleyClient({ baseUrl, apiKey, ...workspace });
+    return new Toolbox({ client, baseUrl, workspaceId }, groups);
   };
   if (options.http === true) return serveHttp(options, toolboxOf, output);
   const { apiKey, workspaceId } = credentialsOf(config);

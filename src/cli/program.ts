@@ -57,6 +57,29 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
       (await import('./call.ts')).call(number, options, output()),
     );
 
+  addOperatorCommands(program, output);
+  const keys = addKeys(program, output);
+  const batch = program.command('batch').description('call the rows of a CSV file');
+  addBatchCommands(batch, output);
+  const calls = program.command('calls').description('list and end calls, save recordings');
+  addCallCommands(calls, output);
+  addMessages(program, output);
+  const suppressions = program
+    .command('suppressions')
+    .description('addresses that are not called and receive no messages');
+  addSuppressionCommands(suppressions, output);
+  const webhooks = program
+    .command('webhooks')
+    .description('endpoints that receive events, and their deliveries');
+  addWebhookCommands(webhooks, output);
+  const existing: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions, webhooks };
+  const resourceCommand = (name: string) =>
+    existing[name] ?? program.command(name).description(`manage ${name}`);
+  addResources(resourceCommand, output);
+  return program;
+}
+
+function addOperatorCommands(program: Command, output: () => Output): void {
   program
     .command('doctor')
     .description(
@@ -81,27 +104,10 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .option('--http', 'serve over HTTP on this machine; each request needs an API key')
     .option('--port <port>', 'with --http: port, 0 selects a free port', '3100')
     .option('--workspace <id>', 'workspace id (default: the home workspace of the key)')
-    .action(async (options: { port: string }) => (await import('./mcp.ts')).mcp(options, output()));
-
-  const keys = addKeys(program, output);
-  const batch = program.command('batch').description('call the rows of a CSV file');
-  addBatchCommands(batch, output);
-  const calls = program.command('calls').description('list and end calls, save recordings');
-  addCallCommands(calls, output);
-  addMessages(program, output);
-  const suppressions = program
-    .command('suppressions')
-    .description('addresses that are not called and receive no messages');
-  addSuppressionCommands(suppressions, output);
-  const webhooks = program
-    .command('webhooks')
-    .description('endpoints that receive events, and their deliveries');
-  addWebhookCommands(webhooks, output);
-  const existing: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions, webhooks };
-  const resourceCommand = (name: string) =>
-    existing[name] ?? program.command(name).description(`manage ${name}`);
-  addResources(resourceCommand, output);
-  return program;
+    .option('--tools <groups>', 'default, all, or groups such as default,webhooks (docs/mcp.md)', 'default')
+    .action(async (options: { port: string; tools: string }) =>
+      (await import('./mcp.ts')).mcp(options, output()),
+    );
 }
 
 function addMessages(program: Command, output: () => Output): void {

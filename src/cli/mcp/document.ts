@@ -21,6 +21,7 @@ export interface Parameter {
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly tags: readonly string[];
   readonly description: string;
   /** A scope of API keys, or `signed-in` or `public` for operations of users. */
   readonly 'x-required-scope': string;

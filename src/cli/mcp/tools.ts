@@ -18,6 +18,7 @@ export interface ApiTool {
     readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
   };
+  readonly tag: string;
   readonly method: string;
   readonly path: string;
   readonly scope: string;
@@ -45,6 +46,7 @@ export function toolsOf(document: ApiDocument): ApiTool[] {
         idempotentHint: method !== 'POST',
         openWorldHint: outreachScopes.has(scope),
       },
+      tag: operation.tags[0] ?? '',
       method,
       path,
       scope,
