@@ -312,7 +312,8 @@ export const settings = {
   }),
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',
-    description: 'Roles of this process, separated by commas: any of `api`, `worker`, `media`.',
+    description:
+      'Roles of this process, separated by commas. `api` serves HTTP, `media` places and answers calls, `worker` sends messages and webhooks. A machine that runs alone needs all three.',
     example: 'api,worker,media',
   }),
   drainSeconds: setting('PARLEY_DRAIN_SECONDS', wholeNumber(0, 86_400), {
