@@ -4,7 +4,7 @@ import type { Random } from '../core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../domain/api-key.ts';
 import type { RatePlan } from '../domain/rate-plan.ts';
 import { presets } from '../domain/scopes.ts';
-import { insertAuditEntry } from './audit/insert-audit-entry.ts';
+import { insertAuditEntry } from './audit-log.ts';
 import type { Database } from './database.ts';
 import { insertApiKey } from './keys/insert-api-key.ts';
 import { hashPassword } from './password.ts';
