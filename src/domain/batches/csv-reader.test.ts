@@ -54,6 +54,30 @@ describe('CsvReader', () => {
     expect(read(`${header}\n${ok}\n`).rows[0]!.callee.phoneNumber).toBe(ok);
   });
 
+  it.each([
+    'Telefon',
+    'Rufnummer',
+    'Handy',
+    'Handynummer',
+    'Teléfono',
+    'Móvil',
+    'Téléphone',
+    'Portable',
+    'Telefone',
+    'Telemóvel',
+    'Celular',
+    'Telefono',
+    'Cellulare',
+    'Telefoon',
+    'Mobiel',
+    'Mobile',
+    'Tel.',
+  ])('accepts %s as the column of numbers, unless the file has a phone_number', (header) => {
+    expect(read(`name,${header}\nAda,${ok}\n`).rows[0]!.callee.phoneNumber).toBe(ok);
+    const { columns } = read(`phone_number,${header}\n${ok},5\n`).report;
+    expect(columns.map(({ role }) => role)).toEqual(['phone_number', 'variable']);
+  });
+
   it('returns the details of each call', () => {
     const header =
       'phone_number,name,email,timezone,scheduled_at,external_id,from_number,language,first_message,doctor';
@@ -383,11 +407,12 @@ describe('an invalid file', () => {
     'only a header': ['phone\n', 'csv_empty', ''],
     'no numbers': ['name\nAda\n', 'csv_missing_phone_column', 'The only column is "name".'],
     'no numbers in many columns': [
-      'Téléphone,name,a,b,c,d,e\n1,2,3,4,5,6,7\n',
+      'Größe,name,a,b,c,d,e\n1,2,3,4,5,6,7\n',
       'csv_missing_phone_column',
-      'Name one phone_number, phone, number, to, to_number or contact_number. The columns are "Téléphone", "name", "a", "b", "c" and 2 more.',
+      'Name one phone_number, phone, number, to, to_number or contact_number. The columns are "Größe", "name", "a", "b", "c" and 2 more.',
     ],
     'one column twice': [`phone,Name,name\n${ok},a,b\n`, 'csv_invalid_header', ''],
+    'two columns of numbers in another language': [`Telefon,Handy\n${ok},1\n`, 'csv_invalid_header', ''],
     'two columns of numbers': [`phone,number\n${ok},1\n`, 'csv_invalid_header', ''],
     'a column without a name': [`phone,,a\n${ok},1,2\n`, 'csv_invalid_header', ''],
     '10,000 columns': [`${wide}\n`, 'csv_too_large', '10000 columns'],

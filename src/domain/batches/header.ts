@@ -30,6 +30,18 @@ const phoneColumn = 'phone_number';
 /** Aliases of `phone_number`. */
 const phoneAliases = ['phone', 'number', 'to', 'to_number', 'contact_number'];
 const phoneColumns: ReadonlySet<string> = new Set([phoneColumn, ...phoneAliases]);
+/** Column names of phone numbers in spreadsheets, in English, German, Spanish, French, Portuguese, Italian and Dutch. */
+const localPhoneColumns: ReadonlySet<string> = new Set(
+  [
+    'mobile mobile_number mobile_phone cell cell_phone cellphone telephone telephone_number tel',
+    'telefon telefonnummer telefon_nr rufnummer handy handynummer mobil mobilnummer mobiltelefon festnetz',
+    'telefono telefono_movil numero_de_telefono movil celular numero_de_celular',
+    'numero_de_telephone telephone_mobile telephone_portable portable numero_de_portable',
+    'telefone telemovel numero_de_telefone numero_de_telemovel',
+    'cellulare numero_di_telefono numero_di_cellulare telefono_cellulare',
+    'telefoon telefoonnummer mobiel mobiel_nummer gsm',
+  ].flatMap((names) => names.split(' ')),
+);
 const nameCharactersMax = 64;
 /** Limits of the column list in the error about a missing phone column. */
 const listedColumnsMax = 5;
@@ -50,12 +62,33 @@ export function readHeader(cells: readonly string[], columnsMax: number): Column
     refuse('csv_malformed', {
       details: 'Row 1: lines end with a carriage return only. Save the file with LF or CRLF line ends.',
     });
-  const columns = named.map(readColumn);
+  const columns = withLocalPhoneColumn(named.map(readColumn));
   const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
   if (!columns.some(({ role }) => role === 'phone_number'))
     refuse('csv_missing_phone_column', { details: noPhoneColumnMessage(cells) });
   return columns;
+}
+
+/**
+ * If no column has a name of `phone_number`, the column with such a name in another language becomes the column of numbers. Otherwise these
+ * columns are variables.
+ * @throws {Problem} `csv_invalid_header` if there are several such columns
+ */
+function withLocalPhoneColumn(columns: Column[]): Column[] {
+  if (columns.some(({ role }) => role === 'phone_number')) return columns;
+  const candidates = columns.filter(({ name }) => localPhoneColumns.has(name));
+  const [found, ...others] = candidates;
+  if (found === undefined) return columns;
+  const fields = others.map(({ header }): FieldFault => ({
+    path: `columns[${columns.findIndex((column) => column.header === header)}]`,
+    code: 'duplicate_column',
+    message: `The columns ${JSON.stringify(found.header.slice(0, 100))} and ${JSON.stringify(header.slice(0, 100))} can both have the numbers to call. Name one of them ${phoneColumn}.`,
+  }));
+  if (fields.length > 0) throw new Problem('csv_invalid_header', { fields });
+  return columns.map((column) =>
+    column === found ? { ...column, name: phoneColumn, role: 'phone_number' } : column,
+  );
 }
 
 function noPhoneColumnMessage(cells: readonly string[]): string {
