@@ -32,6 +32,8 @@ export const expectedNo = [
   'no',
   'nope',
   'not really',
+  'absolutely not',
+  'of course not',
   'no thank you',
   'no thanks',
   "i can't",
