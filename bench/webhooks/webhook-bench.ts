@@ -7,7 +7,7 @@ import { newWebhookSecret } from '../../src/core/webhook-signature.ts';
 import { EgressClient } from '../../src/egress/egress-client.ts';
 import { EgressPolicy } from '../../src/egress/egress-policy.ts';
 import { appendEvent } from '../../src/store/events.ts';
-import { insertWebhookEndpoint } from '../../src/store/webhooks/insert-endpoint.ts';
+import { insertWebhookEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import { limitConcurrency } from '../../src/webhooks/delivery-jobs.ts';
 import { openWebhooks, type Webhooks } from '../../src/webhooks/open-webhooks.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';

@@ -4,8 +4,7 @@ import { noon } from '../../test/support/fixtures.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { hashApiKey } from '../domain/api-key.ts';
 import type { Database } from '../store/database.ts';
-import { findApiKeyByHash } from '../store/keys/find-api-key-by-hash.ts';
-import { revokeApiKey } from '../store/keys/revoke-api-key.ts';
+import { findApiKeyByHash, revokeApiKey } from '../store/api-keys.ts';
 import { AccessCache } from './access-cache.ts';
 
 let api: TestApi;

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
-import type { ApiKeyRow } from '../store/keys/api-key-row.ts';
-import { findApiKeyByHash } from '../store/keys/find-api-key-by-hash.ts';
+import { type ApiKeyRow, findApiKeyByHash } from '../store/api-keys.ts';
 import { accessChannel } from '../store/workspaces/access-channel.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';

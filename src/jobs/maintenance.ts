@@ -18,7 +18,7 @@ import { purgeIdempotent } from '../store/idempotency.ts';
 import { recountJobGroups } from './job-group.ts';
 import { purgeSignInAttempts } from '../store/rate-limits.ts';
 import { purgeSessions } from '../store/sessions.ts';
-import { purgeEvents } from '../store/webhooks/purge-events.ts';
+import { purgeEvents } from '../store/webhooks/publish-events.ts';
 import { purgeJobs } from './purge-jobs.ts';
 
 /**

@@ -60,7 +60,7 @@ async function pendingCredentials(
     .then((text) => FirstStartFile.parse(JSON.parse(text)))
     .catch(() => undefined);
   if (credentials === undefined) return undefined;
-  const { findApiKeyByHash } = await import('../store/keys/find-api-key-by-hash.ts');
+  const { findApiKeyByHash } = await import('../store/api-keys.ts');
   const { hash } = fingerprintApiKey(credentials.apiKey);
   const key = await findApiKeyByHash(database.asSystem(), { keyHash: hash });
   return key === undefined ? undefined : credentials;

@@ -5,7 +5,7 @@ import { seededRandom } from '../core/random.ts';
 import { hashApiKey, isWellFormedApiKey } from '../domain/api-key.ts';
 import { scopes } from '../domain/scopes.ts';
 import { bootstrap } from './bootstrap.ts';
-import { findApiKeyByHash } from './keys/find-api-key-by-hash.ts';
+import { findApiKeyByHash } from './api-keys.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { findUserByEmail } from './users.ts';
 import { findWorkspace } from './workspaces/find-workspace.ts';

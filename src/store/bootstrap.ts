@@ -6,7 +6,7 @@ import type { RatePlan } from '../domain/rate-plan.ts';
 import { presets } from '../domain/scopes.ts';
 import { insertAuditEntry } from './audit-log.ts';
 import type { Database } from './database.ts';
-import { insertApiKey } from './keys/insert-api-key.ts';
+import { insertApiKey } from './api-keys.ts';
 import { hashPassword } from './password.ts';
 import type { Queryable } from './queryable.ts';
 import { insertUser } from './users.ts';

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { newId } from '../core/ids.ts';
 import type { Scope } from './database.ts';
-import { insertApiKey } from './keys/insert-api-key.ts';
+import { insertApiKey } from './api-keys.ts';
 import {
   acquireSlot,
   countSlots,

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../core/logger.ts';
 import { jobsChannel } from '../jobs/enqueue-job.ts';
-import { lockWebhookEndpoint } from '../store/webhooks/find-endpoint.ts';
 import {
   cancelDeliveries,
   deleteWebhookEndpoint,
+  lockWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../store/webhooks/update-endpoint.ts';
+} from '../store/webhooks/endpoints.ts';
 import { WebhookFixture } from '../../test/support/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

@@ -5,9 +5,12 @@ import type { Job, JobContext } from '../jobs/job.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { isForeignKeyViolation } from '../store/foreign-key-violation.ts';
 import { commitWithoutFlush } from '../store/transaction.ts';
-import { findDeliveryToSend, type DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
-import { markOutOfOrder } from '../store/webhooks/mark-out-of-order.ts';
-import { cancelDelivery } from '../store/webhooks/record-attempt.ts';
+import {
+  cancelDelivery,
+  type DeliveryToSend,
+  findDeliveryToSend,
+  markOutOfOrder,
+} from '../store/webhooks/deliveries.ts';
 import { enqueueDeliveries, healthyKind, isHealthy, type DeliveryJob } from './delivery-jobs.ts';
 import { recordResult, type RecordDependencies } from './record-result.ts';
 import { sendDelivery, type AttemptResult, type SendDependencies } from './send-delivery.ts';

@@ -1,7 +1,7 @@
 import { enqueueJobs } from '../jobs/enqueue-job.ts';
 import { setJobGroup } from '../jobs/job-group.ts';
 import type { Queryable } from '../store/queryable.ts';
-import type { DueDelivery } from '../store/webhooks/queue-deliveries.ts';
+import type { DueDelivery } from '../store/webhooks/deliveries.ts';
 
 /**
  * The kinds of jobs: deliveries to healthy endpoints, and to all others. Each kind has its own runner, so that endpoints that do not

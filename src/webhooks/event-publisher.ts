@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Database } from '../store/database.ts';
 import { publishEvents } from '../store/webhooks/publish-events.ts';
-import { queueDeliveries } from '../store/webhooks/queue-deliveries.ts';
+import { queueDeliveries } from '../store/webhooks/deliveries.ts';
 import { enqueueDeliveries } from './delivery-jobs.ts';
 
 /** Events per transaction. */

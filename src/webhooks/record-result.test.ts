@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retryDelaysMs } from '../domain/webhooks/retry-schedule.ts';
-import { findDeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
-import { findWebhookEndpoint } from '../store/webhooks/find-endpoint.ts';
+import { findDeliveryToSend, queueDeliveries } from '../store/webhooks/deliveries.ts';
+import { findWebhookEndpoint } from '../store/webhooks/endpoints.ts';
 import { publishEvents } from '../store/webhooks/publish-events.ts';
-import { queueDeliveries } from '../store/webhooks/queue-deliveries.ts';
 import { recordResult } from './record-result.ts';
 import type { AttemptResult } from './send-delivery.ts';
 import { WebhookFixture } from '../../test/support/webhook-fixture.ts';

@@ -3,15 +3,15 @@ import type { Random } from '../core/random.ts';
 import { retryDelayMs } from '../domain/webhooks/retry-schedule.ts';
 import { insertAuditEntry } from '../store/audit-log.ts';
 import type { Queryable } from '../store/database.ts';
-import type { DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
-import { releaseDeliveries } from '../store/webhooks/queue-deliveries.ts';
 import {
+  type DeliveryToSend,
   disableEndpoint,
   recordDeliveryAttempt,
   recordEndpointFailure,
   recordEndpointSuccess,
-} from '../store/webhooks/record-attempt.ts';
-import { cancelDeliveries } from '../store/webhooks/update-endpoint.ts';
+  releaseDeliveries,
+} from '../store/webhooks/deliveries.ts';
+import { cancelDeliveries } from '../store/webhooks/endpoints.ts';
 import { enqueueDeliveries, isHealthy, limitConcurrency } from './delivery-jobs.ts';
 import type { AttemptResult } from './send-delivery.ts';
 

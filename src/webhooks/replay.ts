@@ -1,10 +1,13 @@
 import { removeQueuedJobs } from '../jobs/remove-queued-jobs.ts';
 import type { Queryable } from '../store/queryable.ts';
-import type { WebhookEndpointRow } from '../store/webhooks/endpoint-row.ts';
-import { listReplayedEvents } from '../store/webhooks/list-replayed-events.ts';
-import type { EventForEndpoint } from '../store/webhooks/publish-events.ts';
-import { queueDeliveries, releaseDeliveries } from '../store/webhooks/queue-deliveries.ts';
-import { lockPendingDeliveries, makeDeliveriesWait } from '../store/webhooks/requeue-deliveries.ts';
+import type { WebhookEndpointRow } from '../store/webhooks/endpoints.ts';
+import { type EventForEndpoint, listReplayedEvents } from '../store/webhooks/publish-events.ts';
+import {
+  lockPendingDeliveries,
+  makeDeliveriesWait,
+  queueDeliveries,
+  releaseDeliveries,
+} from '../store/webhooks/deliveries.ts';
 import { enqueueDeliveries, healthyKind, unhealthyKind } from './delivery-jobs.ts';
 
 /** Events per request. */

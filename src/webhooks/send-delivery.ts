@@ -4,8 +4,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import { parseRetryAfter } from '../core/retry-after.ts';
 import { signatureHeaders } from '../core/webhook-signature.ts';
 import { EgressError, type EgressClient } from '../egress/egress-client.ts';
-import type { DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
-import type { DeliveryAttempt } from '../store/webhooks/record-attempt.ts';
+import type { DeliveryAttempt, DeliveryToSend } from '../store/webhooks/deliveries.ts';
 import { eventBody } from './event-body.ts';
 
 /** Limit for a response, from the name lookup to the last byte. */

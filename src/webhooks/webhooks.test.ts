@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids.ts';
 import { newWebhookSecret } from '../core/webhook-signature.ts';
-import { findWebhookEndpoint } from '../store/webhooks/find-endpoint.ts';
+import { findWebhookEndpoint } from '../store/webhooks/endpoints.ts';
 import { queueEventsBetween } from './replay.ts';
 import { WebhookFixture } from '../../test/support/webhook-fixture.ts';
 

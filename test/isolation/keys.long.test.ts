@@ -7,7 +7,7 @@ import { systemRandom } from '../../src/core/random.ts';
 import { createApiKey } from '../../src/domain/api-key.ts';
 import { roleNames, roles } from '../../src/domain/roles.ts';
 import { presetNames, presets, scopes } from '../../src/domain/scopes.ts';
-import { revokeApiKey } from '../../src/store/keys/revoke-api-key.ts';
+import { revokeApiKey } from '../../src/store/api-keys.ts';
 import { noon } from '../support/fixtures.ts';
 import { codeOf } from './error-code.ts';
 import { examples } from './examples.ts';

@@ -3,7 +3,7 @@ import { systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
+import { insertApiKey, type NewApiKeyRow } from '../../src/store/api-keys.ts';
 import { noon } from '../support/fixtures.ts';
 import type { References } from './references.ts';
 import { tenantRows, type Rows } from './tenant-rows.ts';

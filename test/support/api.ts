@@ -22,7 +22,7 @@ import { loadNumberZones } from '../../src/main/number-zones.ts';
 import { MailTokens } from '../../src/messaging/mail-tokens.ts';
 import { MessageRoutes, type MessageRoute } from '../../src/messaging/message-routes.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertApiKey, type NewApiKeyRow } from '../../src/store/keys/insert-api-key.ts';
+import { insertApiKey, type NewApiKeyRow } from '../../src/store/api-keys.ts';
 import { insertOwnedNumber } from '../../src/store/phone-numbers.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { noon, seedWorkspace, type Fixture } from './fixtures.ts';

@@ -12,7 +12,7 @@ import { newWebhookSecret } from '../../src/core/webhook-signature.ts';
 import { EgressClient, type EgressClientOptions } from '../../src/egress/egress-client.ts';
 import { EgressPolicy } from '../../src/egress/egress-policy.ts';
 import { appendEvent } from '../../src/store/events.ts';
-import { insertWebhookEndpoint } from '../../src/store/webhooks/insert-endpoint.ts';
+import { insertWebhookEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import { listDeliveries, type DeliveryRow } from '../../src/store/webhooks/list-deliveries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { Certificate } from './certificates.ts';

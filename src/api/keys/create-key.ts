@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldFault } from '../../core/problems.ts';
 import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
 import { isScope, presetNames, type Preset, type Scope } from '../../domain/scopes.ts';
-import { insertApiKey } from '../../store/keys/insert-api-key.ts';
+import { insertApiKey } from '../../store/api-keys.ts';
 import { isAddressRange } from '../../core/address-ranges.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';

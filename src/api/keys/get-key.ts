@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findApiKey } from '../../store/keys/find-api-key.ts';
+import { findApiKey } from '../../store/api-keys.ts';
 import { endpoint } from '../endpoint.ts';
 import { KeyResponse, keyParameter, toKeyResponse } from './key-response.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiKeyRow } from '../../store/keys/api-key-row.ts';
+import type { ApiKeyRow } from '../../store/api-keys.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 const time = z.iso.datetime().nullable();

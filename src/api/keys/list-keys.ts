@@ -1,4 +1,4 @@
-import { listApiKeys } from '../../store/keys/list-api-keys.ts';
+import { listApiKeys } from '../../store/api-keys.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { KeyResponse, toKeyResponse } from './key-response.ts';

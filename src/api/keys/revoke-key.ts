@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { revokeApiKey } from '../../store/keys/revoke-api-key.ts';
+import { revokeApiKey } from '../../store/api-keys.ts';
 import { endpoint } from '../endpoint.ts';
 import { KeyResponse, keyParameter, toKeyResponse } from './key-response.ts';
 

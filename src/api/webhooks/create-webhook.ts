@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { newWebhookSecret } from '../../core/webhook-signature.ts';
-import { insertWebhookEndpoint } from '../../store/webhooks/insert-endpoint.ts';
+import { insertWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { limitConcurrency } from '../../webhooks/delivery-jobs.ts';
 import { queueEventsBetween } from '../../webhooks/replay.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteWebhookEndpoint } from '../../store/webhooks/update-endpoint.ts';
+import { deleteWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { webhookParameter } from './webhook-response.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { findEvent } from '../../store/events.ts';
-import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { findDelivery, listDeliveryAttempts } from '../../store/webhooks/list-deliveries.ts';
 import { eventBody } from '../../webhooks/event-body.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { toWebhookResponse, webhookParameter, WebhookResponse } from './webhook-response.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { deliveryStatus } from '../../domain/webhooks/endpoint.ts';
 import { eventTypeName } from '../../domain/webhooks/event-types.ts';
-import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { listDeliveries } from '../../store/webhooks/list-deliveries.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery, listResponse, listResponseSchema, listWindow } from '../paging.ts';

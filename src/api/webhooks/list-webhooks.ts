@@ -1,5 +1,5 @@
 import { webhookEndpointStatus } from '../../domain/webhooks/endpoint.ts';
-import { listWebhookEndpoints } from '../../store/webhooks/list-endpoints.ts';
+import { listWebhookEndpoints } from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery, listResponse, listResponseSchema, listWindow } from '../paging.ts';
 import { toWebhookResponse, WebhookResponse } from './webhook-response.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { findDelivery } from '../../store/webhooks/list-deliveries.ts';
 import { queueEvents } from '../../webhooks/replay.ts';
 import { endpoint } from '../endpoint.ts';

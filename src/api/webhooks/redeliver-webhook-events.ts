@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { lockWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { lockWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { queueEventsBetween, maxReplayedEvents } from '../../webhooks/replay.ts';
 import { endpoint } from '../endpoint.ts';
 import { webhookParameter } from './webhook-response.ts';

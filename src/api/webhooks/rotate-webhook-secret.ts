@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { newWebhookSecret } from '../../core/webhook-signature.ts';
-import type { PreviousSecret, WebhookEndpointRow } from '../../store/webhooks/endpoint-row.ts';
-import { lockWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
-import { updateWebhookEndpoint } from '../../store/webhooks/update-endpoint.ts';
+import {
+  lockWebhookEndpoint,
+  type PreviousSecret,
+  updateWebhookEndpoint,
+  type WebhookEndpointRow,
+} from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { sealSecret } from '../seal-secret.ts';
 import { NewWebhookResponse, toWebhookResponse, webhookParameter } from './webhook-response.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { appendEvent } from '../../store/events.ts';
-import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { webhookParameter } from './webhook-response.ts';
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { lockWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
-import { cancelDeliveries, updateWebhookEndpoint } from '../../store/webhooks/update-endpoint.ts';
+import {
+  cancelDeliveries,
+  lockWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { webhookDescription, webhookEvents, webhookUrl, webhookUrlFaults } from './webhook-input.ts';

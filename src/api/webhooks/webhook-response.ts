@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { deliveryStatus, webhookEndpointStatus } from '../../domain/webhooks/endpoint.ts';
 import { eventTypeName, type EventTypeName } from '../../domain/webhooks/event-types.ts';
-import type { WebhookEndpointRow } from '../../store/webhooks/endpoint-row.ts';
+import type { WebhookEndpointRow } from '../../store/webhooks/endpoints.ts';
 import type { DeliveryRow } from '../../store/webhooks/list-deliveries.ts';
-import type { DeliveryAttempt } from '../../store/webhooks/record-attempt.ts';
+import type { DeliveryAttempt } from '../../store/webhooks/deliveries.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 const time = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
-import { grantKeyWorkspaceAccess } from '../../store/keys/grant-workspace-access.ts';
+import { grantKeyWorkspaceAccess } from '../../store/api-keys.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { grantUserWorkspaceAccess } from '../../store/users.ts';
 import { insertWorkspace } from '../../store/workspaces/insert-workspace.ts';

@@ -1,7 +1,7 @@
 import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { DeliveryStatus } from '../../domain/webhooks/endpoint.ts';
-import type { DeliveryAttempt } from './record-attempt.ts';
+import type { DeliveryAttempt } from './deliveries.ts';
 
 /** A delivery as stored. */
 export interface DeliveryRow {

@@ -18,7 +18,7 @@ export interface PublishedEvents {
 }
 
 /** Serializes the publication: positions are assigned and committed one transaction after the other. */
-const lock: Statement = {
+const lockPublication: Statement = {
   name: 'lock_event_publication',
   text: `select last_position as "lastPosition" from event_publication for update`,
 };
@@ -45,6 +45,78 @@ const publish: Statement = {
 
 /** Assigns positions to at most `limit` committed events, in the order of their insertion. Requires a system transaction. */
 export async function publishEvents(tx: Queryable, limit: number): Promise<PublishedEvents> {
-  const { lastPosition } = (await tx.row<{ lastPosition: number }>(lock))!;
+  const { lastPosition } = (await tx.row<{ lastPosition: number }>(lockPublication))!;
   return (await tx.row<PublishedEvents>(publish, [lastPosition, limit]))!;
+}
+
+export interface ReplayFilters {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  /** Event types, or only `*`. */
+  readonly events: readonly string[];
+  /** Both inclusive. */
+  readonly from: Date;
+  readonly to: Date;
+  /** Whether events are omitted that were delivered to the endpoint. */
+  readonly undeliveredOnly: boolean;
+  readonly limit: number;
+}
+
+const listReplayedEventsStatement: Statement = {
+  name: 'list_replayed_events',
+  text: `select $2 as "endpointId", workspace_id as "workspaceId", id as "eventId", type as "eventType",
+      subject_id as "subjectId", sequence, created_at as "eventAt"
+    from events e
+    where workspace_id = $1 and created_at >= $4 and created_at <= $5 and published_position is not null
+      and type <> 'webhook.test' and ($3::text[] = '{*}' or type = any($3))
+      and not ($6 and exists (select from webhook_deliveries d
+        where d.endpoint_id = $2 and d.event_id = e.id and d.status = 'succeeded'))
+    order by created_at, id limit $7`,
+};
+
+/** Lists published events of a time range to which an endpoint subscribes, oldest first. */
+export function listReplayedEvents(
+  db: Queryable,
+  { workspaceId, endpointId, events, from, to, undeliveredOnly, limit }: ReplayFilters,
+): Promise<(EventForEndpoint & { readonly eventAt: Date })[]> {
+  return db.rows(listReplayedEventsStatement, [
+    workspaceId,
+    endpointId,
+    events,
+    from,
+    to,
+    undeliveredOnly,
+    limit,
+  ]);
+}
+
+/** Events and deliveries are kept for this long. */
+const keptFor = '30 days';
+/** Rows per statement, so that no statement holds its locks for long. */
+const batchSize = 1_000;
+
+/** The deliveries and attempts of an event are deleted with the event. */
+const purge: Statement = {
+  name: 'purge_events',
+  text: `delete from events where id in (
+      select id from events where created_at < now() - interval '${keptFor}' and published_position is not null
+      order by created_at limit $1)`,
+};
+
+/** Deletes the job groups of deleted endpoints. A job group limits the concurrent deliveries to its endpoint. */
+const purgeGroups: Statement = {
+  name: 'purge_webhook_groups',
+  text: `delete from job_groups g where g.id like 'whk\\_%'
+      and not exists (select from webhook_endpoints w where w.id = g.id)
+      and not exists (select from jobs j where j.group_id = g.id)`,
+};
+
+/** Deletes expired events with their deliveries. Requires the system scope. Returns how many events were deleted. */
+export async function purgeEvents(db: Queryable): Promise<number> {
+  await db.execute(purgeGroups);
+  for (let total = 0; ;) {
+    const count = await db.execute(purge, [batchSize]);
+    total += count;
+    if (count < batchSize) return total;
+  }
 }

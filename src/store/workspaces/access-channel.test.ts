@@ -7,9 +7,7 @@ import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
 import { hashApiKey } from '../../domain/api-key.ts';
 import { connectClient } from '../connection.ts';
 import type { Scope } from '../database.ts';
-import { findApiKeyByHash } from '../keys/find-api-key-by-hash.ts';
-import { revokeApiKey } from '../keys/revoke-api-key.ts';
-import { touchApiKey } from '../keys/touch-api-key.ts';
+import { findApiKeyByHash, revokeApiKey, touchApiKey } from '../api-keys.ts';
 import { accessChannel } from './access-channel.ts';
 import { updateWorkspace } from './update-workspace.ts';
 

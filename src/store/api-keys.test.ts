@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
-import { newId } from '../../core/ids.ts';
-import type { Scope } from '../database.ts';
-import { expireApiKey } from './expire-api-key.ts';
-import { findApiKey } from './find-api-key.ts';
-import { findApiKeyByHash } from './find-api-key-by-hash.ts';
-import { insertApiKey } from './insert-api-key.ts';
-import { listApiKeys } from './list-api-keys.ts';
-import { revokeApiKey } from './revoke-api-key.ts';
-import { touchApiKey } from './touch-api-key.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../test/support/fixtures.ts';
+import { newId } from '../core/ids.ts';
+import type { Scope } from './database.ts';
+import {
+  expireApiKey,
+  findApiKey,
+  findApiKeyByHash,
+  insertApiKey,
+  listApiKeys,
+  revokeApiKey,
+  touchApiKey,
+} from './api-keys.ts';
 
 let database: TestDatabase;
 let scope: Scope;
