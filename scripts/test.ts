@@ -1,6 +1,6 @@
 /**
  * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Some tests use other
- * programs: SIPp, baresip, PostgreSQL 15, OpenSSL, OpenSMTPD, Dovecot and Kannel. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
+ * programs: SIPp, baresip, PostgreSQL 15, PgBouncer, OpenSSL, OpenSMTPD, Dovecot and Kannel. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
  * adds tests that take minutes: timed conversations, the store and the API on PostgreSQL 15, and repeated kills of the program. The last
  * line is `N passed, N failed, N skipped`.
  */
@@ -21,6 +21,7 @@ const peers: readonly Peer[] = [
   { command: 'sipp', packages: ['sip-tester'] },
   { command: 'baresip', packages: ['baresip', 'baresip-core'] },
   { command: 'postgres', packages: ['postgresql-15'], extraFolders: ['/usr/lib/postgresql/15/bin'] },
+  { command: 'pgbouncer', packages: ['pgbouncer'], extraFolders: ['/usr/sbin'] },
   { command: 'openssl', packages: ['openssl'] },
   { command: 'smtpd', packages: ['opensmtpd'], extraFolders: ['/usr/sbin'] },
   { command: 'dovecot', packages: ['dovecot-imapd'], extraFolders: ['/usr/sbin'] },

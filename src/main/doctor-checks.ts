@@ -8,8 +8,10 @@ import { configuredTrunks } from './telephony.ts';
 export async function checkDatabase({ databaseUrl }: Config): Promise<HealthCheck | undefined> {
   if (databaseUrl === undefined) return undefined;
   const { readServerVersion } = await import('../store/connection-error.ts');
+  const { requireOwnSessions } = await import('../store/connection-pooler.ts');
   const name = 'database';
   try {
+    await requireOwnSessions({ url: databaseUrl });
     const version = await readServerVersion({ url: databaseUrl });
     const ok = Number.parseInt(version, 10) >= 15;
     const detail = `PostgreSQL ${version}${ok ? '' : ' is too old: Parley needs 15 or later'}`;

@@ -3,11 +3,12 @@ import type { Clock } from '../core/clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import { clientConfig, isServerUnavailable, type Connection } from './connection.ts';
+import { requireOwnSessions } from './connection-pooler.ts';
 import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
-import { QueryBatcher, type WithConnection, type Query } from './query-batcher.ts';
+import { QueryBatcher, sendTransaction, type WithConnection, type Query } from './query-batcher.ts';
 import { inTransaction, queryOf } from './transaction.ts';
 
 export type { Queryable } from './queryable.ts';
@@ -66,6 +67,7 @@ const maxAttempts = 3;
 
 /** Migrates the schema and opens a pool. Throws with a message for the operator if that fails. */
 export async function openDatabase(connection: Connection, options: DatabaseOptions): Promise<Database> {
+  await requireOwnSessions(connection);
   await migrate(connection, options);
   const role = await prepareRuntimeRole(connection, options.logger);
   return new PooledDatabase(connection, role, options);
@@ -76,10 +78,9 @@ class PooledDatabase implements Database {
   readonly #reconnectTimeoutMs: number;
   readonly #clock: Clock;
   readonly #listener: ReturnType<typeof createListener>;
-  /** The workspace that is set on each connection. The next query in the same workspace need not set it again. */
-  readonly #workspaces = new WeakMap<pg.PoolClient, string>();
-  readonly #withConnection: WithConnection = (workspace, work) => this.withConnection(workspace, work);
-  readonly #lookups = new QueryBatcher(this.#withConnection);
+  readonly #role: string | null;
+  readonly #withConnection: WithConnection = (work) => this.#useConnection(work);
+  readonly #lookups = new QueryBatcher(this.#withConnection, (workspace) => this.beginIn(workspace));
   readonly notifyEventsCommitted: () => void;
   #closed: Promise<void> | undefined;
 
@@ -88,9 +89,10 @@ class PooledDatabase implements Database {
     this.#clock = options.clock;
     this.notifyEventsCommitted = options.onEventsCommitted ?? (() => {});
     this.#reconnectTimeoutMs = options.reconnectTimeoutMs ?? 5_000;
+    this.#role = role;
     // The pool awaits the promise, although its types do not declare it. Start-up parameters cannot be used, because
     // poolers reject them.
-    const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, role, statementTimeoutMs);
+    const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, statementTimeoutMs);
     this.#pool = new pg.Pool({
       ...clientConfig(connection, 'parley'),
       max: options.poolSize ?? 10,
@@ -151,9 +153,33 @@ class PooledDatabase implements Database {
     await Promise.all([this.#pool.end(), this.#listener.close()]);
   }
 
-  /** Runs `work` with a connection whose workspace is set. */
-  async withConnection<T>(workspace: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.acquire(workspace);
+  /** Returns the query that begins a transaction in this workspace, with the role of the program. */
+  beginIn(workspace: string): Query {
+    const role = this.#role === null ? '' : `set local role ${this.#role}; `;
+    return { text: `begin; ${role}set local parley.workspace = ${pg.escapeLiteral(workspace)}` };
+  }
+
+  /** Releases a connection; a broken one is discarded. @param error the error of its last use, if any */
+  release(client: pg.PoolClient, error?: unknown): void {
+    client.release(isServerUnavailable(error) && (error as Error));
+  }
+
+  /** Runs a single statement in its own transaction, with one round trip. */
+  async query(workspace: string, query: Query): Promise<pg.QueryResult> {
+    const [outcome] = await this.#useConnection((client) =>
+      sendTransaction(client, this.beginIn(workspace), [query]),
+    );
+    if (outcome!.status === 'rejected') throw outcome!.reason;
+    return outcome!.value;
+  }
+
+  /** Runs a lookup in a transaction with other lookups of the workspace. */
+  queryBatched(workspace: string, query: Query): Promise<pg.QueryResult> {
+    return this.#lookups.query(workspace, query);
+  }
+
+  async #useConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.acquire();
     let broken: unknown;
     try {
       return await work(client);
@@ -165,30 +191,8 @@ class PooledDatabase implements Database {
     }
   }
 
-  /** Acquires a connection and sets its workspace. The caller releases it. */
-  async acquire(workspace: string): Promise<pg.PoolClient> {
-    const client = await this.#connect();
-    try {
-      await this.#setWorkspace(client, workspace);
-      return client;
-    } catch (error) {
-      this.release(client, error);
-      throw error;
-    }
-  }
-
-  /** Releases a connection; a broken one is discarded. @param error the error of its last use, if any */
-  release(client: pg.PoolClient, error?: unknown): void {
-    client.release(isServerUnavailable(error) && (error as Error));
-  }
-
-  /** Runs a lookup in a batch with other lookups of the workspace. */
-  queryBatched(workspace: string, query: Query): Promise<pg.QueryResult> {
-    return this.#lookups.query(workspace, query);
-  }
-
-  /** Connects, with retries. A retry is safe, because no statement has been sent yet. */
-  async #connect(): Promise<pg.PoolClient> {
+  /** Connects, with retries. A retry is safe, because no statement has been sent yet. The caller releases the connection. */
+  async acquire(): Promise<pg.PoolClient> {
     const deadlineMs = this.#clock.monotonicMs() + this.#reconnectTimeoutMs;
     for (;;) {
       try {
@@ -199,34 +203,18 @@ class PooledDatabase implements Database {
       }
     }
   }
-
-  async #setWorkspace(client: pg.PoolClient, workspace: string): Promise<void> {
-    if (this.#workspaces.get(client) === workspace) return;
-    this.#workspaces.delete(client);
-    await client.query({
-      name: 'enter_workspace',
-      text: `select set_config('parley.workspace', $1, false)`,
-      values: [workspace],
-    });
-    this.#workspaces.set(client, workspace);
-  }
 }
 
 /**
- * Sets timeouts and the role, and disables JIT and parallel workers: both cost more than typical queries, and would take
- * CPU time from active calls.
+ * Sets timeouts, and disables JIT and parallel workers: both cost more than typical queries, and would take CPU time from
+ * active calls. The isolation of workspaces does not depend on settings of the session.
  */
-async function prepareSession(
-  client: pg.ClientBase,
-  role: string | null,
-  statementTimeoutMs: number,
-): Promise<void> {
+async function prepareSession(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
   await client.query(
     `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
             set_config('idle_in_transaction_session_timeout', '30000', false),
-            set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
-            set_config('role', $2, false)`,
-    [String(statementTimeoutMs), role ?? 'none'],
+            set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)`,
+    [String(statementTimeoutMs)],
   );
 }
 
@@ -259,8 +247,12 @@ class PooledScope implements Scope {
     return retryOnConflict(() => inTransaction(this, work, this.#database.notifyEventsCommitted));
   }
 
+  get begin(): Query {
+    return this.#database.beginIn(this.#workspace);
+  }
+
   acquire(): Promise<pg.PoolClient> {
-    return this.#database.acquire(this.#workspace);
+    return this.#database.acquire();
   }
 
   release(client: pg.PoolClient, error?: unknown): void {
@@ -275,10 +267,10 @@ class PooledScope implements Scope {
     const query = queryOf(statement, values);
     const result = await retryOnConflict(() => {
       if (statement.isLookup === true) return this.#database.queryBatched(this.#workspace, query);
-      return this.#database.withConnection(this.#workspace, (client) => client.query<Row>(query));
+      return this.#database.query(this.#workspace, query);
     });
     if (statement.writesEvents === true) this.#database.notifyEventsCommitted();
-    return result;
+    return result as pg.QueryResult<Row>;
   }
 }
 

@@ -75,10 +75,11 @@ describe('migrate', () => {
   });
 
   it('rolls back a file that fails, and reports its name', async () => {
-    await writeMigration('0001_one.sql', 'create table one (id int); select nonsense;');
-    await expect(run()).rejects.toThrow(/^0001_one\.sql could not be applied: column "nonsense"/);
-    expect(await query(`select from pg_tables where tablename = 'one'`)).toEqual([]);
-    expect(await listApplied()).toEqual([]);
+    await writeMigration('0001_one.sql', 'create table one (id int);');
+    await writeMigration('0002_two.sql', 'create table two (id int); select nonsense;');
+    await expect(run()).rejects.toThrow(/^0002_two\.sql could not be applied: column "nonsense"/);
+    expect(await query(`select from pg_tables where tablename = 'two'`)).toEqual([]);
+    expect(await listApplied()).toEqual(['0001_one.sql']);
   });
 
   it('rejects a file that was changed after it was applied', async () => {

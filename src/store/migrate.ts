@@ -45,18 +45,39 @@ export async function migrate(connection: Connection, options: MigrateOptions): 
   });
   try {
     await checkServer(client);
-    await client.query(`set lock_timeout = ${lockWaitMs}`);
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
-    const applied = await readApplied(client);
-    checkHistory(migrations, applied);
-    const isNew = applied.length === 0;
-    for (const migration of migrations.slice(applied.length)) {
-      await apply(client, migration);
+    let isNew: boolean | undefined;
+    for (;;) {
+      const { applied, migration } = await applyNext(client, migrations);
+      isNew ??= applied === 0;
+      if (migration === undefined) break;
       options.logger[isNew ? 'debug' : 'info']({ migration: migration.name }, 'The database was migrated.');
     }
     if (isNew) options.logger.info({ migrations: migrations.length }, 'The database schema was created.');
   } finally {
     await client.end();
+  }
+}
+
+/** Applies the next migration, if any, in a transaction that excludes other processes. Returns the number of earlier ones. */
+async function applyNext(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<{ readonly applied: number; readonly migration: Migration | undefined }> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${lockWaitMs}`);
+    await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+    const applied = await readApplied(client);
+    checkHistory(migrations, applied);
+    const migration = migrations[applied.length];
+    if (migration !== undefined) await apply(client, migration);
+    await client.query('commit');
+    return { applied: applied.length, migration };
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      // The connection broke. `error` has the reason, and the server has rolled back.
+    });
+    throw error;
   }
 }
 
@@ -118,20 +139,15 @@ function checkHistory(migrations: readonly Migration[], applied: readonly Applie
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
+async function apply(client: pg.Client, { number, name, text, checksum }: Migration): Promise<void> {
   try {
-    await client.query(migration.text);
+    await client.query(text);
     await client.query('insert into parley_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
+      number,
+      name,
+      checksum,
     ]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {
-      // The connection broke. `error` has the reason, and the server has rolled back.
-    });
-    throw new Error(`${migration.name} could not be applied: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${name} could not be applied: ${(error as Error).message}`, { cause: error });
   }
 }

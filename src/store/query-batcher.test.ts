@@ -6,7 +6,7 @@ import { QueryBatcher, type WithConnection } from './query-batcher.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-/** Workspaces of the requested connections. */
+/** Workspaces of the transactions. */
 let requested: string[] = [];
 let writes = 0;
 beforeAll(async () => {
@@ -25,8 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const withConnection: WithConnection = async (workspace, work) => {
-  requested.push(workspace);
+const withConnection: WithConnection = async (work) => {
   const client = await pool.connect();
   const { stream } = client.connection;
   const spies = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as '_write')];
@@ -42,7 +41,10 @@ const withConnection: WithConnection = async (workspace, work) => {
 };
 
 describe('QueryBatcher', () => {
-  const lookups = new QueryBatcher(withConnection);
+  const lookups = new QueryBatcher(withConnection, (workspace) => {
+    requested.push(workspace);
+    return { text: `begin; set local parley.workspace = '${workspace}'` };
+  });
   const echo = (value: string) =>
     lookups.query('ws_1', { text: 'select $1::text as value', values: [value] });
 
@@ -66,12 +68,19 @@ describe('QueryBatcher', () => {
     ]);
   });
 
-  it('uses one connection per workspace', async () => {
+  it('sees the workspace of its transaction only', async () => {
+    const text = `select current_setting('parley.workspace', true) as workspace`;
+    const { rows } = await lookups.query('ws_1', { text });
+    expect(rows).toEqual([{ workspace: 'ws_1' }]);
+    expect((await pool.query(text)).rows).not.toContainEqual({ workspace: 'ws_1' });
+  });
+
+  it('uses one transaction per workspace', async () => {
     await Promise.all([echo('a'), lookups.query('ws_2', { text: 'select 1' })]);
     expect(requested.toSorted()).toEqual(['ws_1', 'ws_2']);
   });
 
-  it('sends at most sixteen lookups on one connection', async () => {
+  it('sends at most sixteen lookups in one transaction', async () => {
     const results = await Promise.all(Array.from({ length: 40 }, (_none, index) => echo(String(index))));
     expect(results.map(({ rows }) => Number((rows as { value: string }[])[0]!.value))).toEqual(
       Array.from({ length: 40 }, (_none, index) => index),

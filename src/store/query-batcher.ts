@@ -3,11 +3,8 @@ import { isServerUnavailable } from './connection.ts';
 
 export type Query = pg.QueryConfig<unknown[]>;
 
-/** Runs `work` with a connection whose workspace is set. */
-export type WithConnection = <T>(
-  workspace: string,
-  work: (client: pg.PoolClient) => Promise<T>,
-) => Promise<T>;
+/** Runs `work` with a connection of the pool. */
+export type WithConnection = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 interface PendingQuery {
   readonly query: Query;
@@ -18,18 +15,24 @@ interface PendingQuery {
 /** Maximum number of queries per batch. In a larger batch, queries would wait too long for each other. */
 const batchMax = 16;
 
+/** SQLSTATE in_failed_sql_transaction: an earlier query of the transaction failed. */
+const transactionFailed = '25P02';
+
 /**
- * Sends the independent queries of one turn of the event loop over one connection in one write. Waking the server for a
+ * Sends the independent lookups of one turn of the event loop as one transaction in one write. Waking the server for a
  * query, and this process for its result, costs more than most statements.
  */
 export class QueryBatcher {
   readonly #withConnection: WithConnection;
+  readonly #beginIn: (workspace: string) => Query;
   /** Batches of the current turn, by workspace. */
   readonly #open = new Map<string, PendingQuery[]>();
   #waiting = 0;
 
-  constructor(withConnection: WithConnection) {
+  /** @param beginIn returns the query that begins a transaction in a workspace */
+  constructor(withConnection: WithConnection, beginIn: (workspace: string) => Query) {
     this.#withConnection = withConnection;
+    this.#beginIn = beginIn;
   }
 
   /** Number of queries that wait for a connection. Queries of the current turn of the event loop do not count yet. */
@@ -58,16 +61,20 @@ export class QueryBatcher {
       waiting = 0;
     };
     try {
-      const settled = await this.#withConnection(workspace, (client) => {
+      const settled = await this.#withConnection((client) => {
         stopWaiting();
-        return sendEach(
+        return sendTransaction(
           client,
+          this.#beginIn(workspace),
           batch.map(({ query }) => query),
         );
       });
-      for (const [index, { resolve, reject }] of batch.entries()) {
+      for (const [index, { query, resolve, reject }] of batch.entries()) {
         const outcome = settled[index]!;
         if (outcome.status === 'fulfilled') resolve(outcome.value);
+        // The lookup itself did not fail. The one that failed is not sent again, so this ends.
+        else if (index > 0 && (outcome.reason as { code?: string }).code === transactionFailed)
+          this.query(workspace, query).then(resolve, reject);
         else reject(outcome.reason);
       }
     } catch (error) {
@@ -77,16 +84,24 @@ export class QueryBatcher {
   }
 }
 
-/** Returns the result of each query, in their order. Throws if the server is unavailable. */
-async function sendEach(
+/**
+ * Sends a complete transaction in one write to the socket. Returns the result of each of `queries`; after one that failed, the later ones
+ * fail too. Throws if the server is unavailable, or if the transaction cannot begin or commit.
+ */
+export async function sendTransaction(
   client: pg.PoolClient,
+  begin: Query,
   queries: readonly Query[],
 ): Promise<readonly PromiseSettledResult<pg.QueryResult>[]> {
-  const settled = await Promise.allSettled(sendCorked(client, queries));
-  for (const outcome of settled)
-    if (outcome.status === 'rejected' && isServerUnavailable(outcome.reason)) throw outcome.reason;
-  return settled;
+  const settled = await Promise.allSettled(sendCorked(client, [begin, ...queries, commitQuery]));
+  const reasons = settled.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined));
+  const unavailable = reasons.find((reason) => isServerUnavailable(reason));
+  const fatal: unknown = unavailable ?? reasons[0] ?? reasons.at(-1);
+  if (fatal !== undefined) throw fatal;
+  return settled.slice(1, -1);
 }
+
+export const commitQuery: Query = { text: 'commit' };
 
 /** Sends queries in one write to the socket. The client must pipeline queries. */
 export function sendCorked(client: pg.PoolClient, queries: readonly Query[]): Promise<pg.QueryResult>[] {

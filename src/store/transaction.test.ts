@@ -23,6 +23,7 @@ afterAll(async () => {
 async function runTransaction<T>(work: (tx: Queryable) => Promise<T>) {
   const client = await pool.connect();
   const connections = {
+    begin: { text: 'begin' },
     acquire: async () => client,
     release: () => {},
   };

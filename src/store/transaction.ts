@@ -1,9 +1,11 @@
 import type pg from 'pg';
-import { sendCorked, type Query } from './query-batcher.ts';
+import { commitQuery, sendCorked, type Query } from './query-batcher.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
 /** Source of the connections of transactions. Its clients must pipeline queries. */
 export interface ConnectionSource {
+  /** Begins a transaction and sets what is local to it. */
+  readonly begin: Query;
   acquire(): Promise<pg.PoolClient>;
   release(client: pg.PoolClient, error?: unknown): void;
 }
@@ -31,13 +33,9 @@ export async function inTransaction<T>(
   }
 }
 
-const beginQuery: Query = { text: 'begin' };
-const commitQuery: Query = { text: 'commit' };
-
 /**
  * Queues writes and sends them with the next awaited statement or with `commit`; `begin` is sent with the first statement.
- * Each awaited result costs one round trip and one write to the socket, and so does the commit. A transaction with one
- * `write` and no other statement is sent without `begin` and `commit`.
+ * Each awaited result costs one round trip and one write to the socket, and so does the commit.
  */
 class Transaction implements Queryable {
   readonly #connections: ConnectionSource;
@@ -70,7 +68,6 @@ class Transaction implements Queryable {
 
   async commit(): Promise<void> {
     if (!this.#begun && this.#unsent.length === 0) return;
-    if (!this.#begun && this.#unsent.length === 1) return void (await this.#send(this.#unsent));
     const { command } = await this.#send([...this.#beginIfNeeded(), ...this.#unsent, commitQuery]);
     if (command !== 'COMMIT')
       throw new Error('A transaction in which a statement failed cannot be committed.');
@@ -98,7 +95,7 @@ class Transaction implements Queryable {
   }
 
   #beginIfNeeded(): Query[] {
-    const queries = this.#begun ? [] : [beginQuery];
+    const queries = this.#begun ? [] : [this.#connections.begin];
     this.#begun = true;
     return queries;
   }
