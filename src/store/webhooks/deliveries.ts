@@ -66,7 +66,7 @@ const dueColumns = `id, workspace_id as "workspaceId", endpoint_id as "endpointI
  * Locks the open deliveries of the same subjects. Without the lock, an open delivery could complete after a new delivery was chosen to
  * wait for it and before the new delivery is inserted.
  */
-const lockEndpoints: Statement = {
+const lockOpenStatement: Statement = {
   name: 'lock_open_deliveries',
   text: `select from webhook_deliveries d
     where workspace_id = any($3) and status in ('waiting', 'pending') and (endpoint_id, subject_id) in (
@@ -75,7 +75,7 @@ const lockEndpoints: Statement = {
 };
 
 export function lockOpenDeliveries(tx: Queryable, events: readonly EventForEndpoint[]): Promise<number> {
-  return tx.execute(lockEndpoints, [
+  return tx.execute(lockOpenStatement, [
     events.map(({ endpointId }) => endpointId),
     events.map(({ subjectId }) => subjectId),
     events.map(({ workspaceId }) => workspaceId),

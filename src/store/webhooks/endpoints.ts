@@ -95,7 +95,7 @@ export interface NewWebhookEndpoint {
 }
 
 /** Locks the workspace, so that concurrent requests cannot exceed the limit. */
-const lockWorkspaceEndpoints: Statement = {
+const lockWorkspace: Statement = {
   name: 'lock_workspace_of_endpoint',
   text: `select from workspaces where id = $1 for update`,
 };
@@ -114,7 +114,7 @@ export async function insertWebhookEndpoint(
   tx: Queryable,
   { id, workspaceId, url, events, description, secret, at, limit }: NewWebhookEndpoint,
 ): Promise<WebhookEndpointRow | undefined> {
-  await tx.write(lockWorkspaceEndpoints, [workspaceId]);
+  await tx.write(lockWorkspace, [workspaceId]);
   return tx.row(insertEndpointStatement, [id, workspaceId, url, events, description, secret, at, limit]);
 }
 
