@@ -350,6 +350,16 @@ export const problems = {
     title: 'Conversation closed',
     text: 'The conversation is closed. Generate a message to start a new one.',
   },
+  sender_not_allowed: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'The workspace has no sender for this recipient. Give the agent of the message a number of the workspace as phoneNumber, or ask the operator to allow the workspace the shared sender (sharedSender).',
+  },
+  sender_in_use: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'The shared sender has an open conversation between another workspace and this recipient. Send from a number of the workspace, or retry after that conversation has ended.',
+  },
   no_message_carrier: {
     status: 400,
     title: 'No message carrier',

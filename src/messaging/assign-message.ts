@@ -4,11 +4,13 @@ import { findMessagingAgentOfNumber } from '../store/agents.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import {
   findConversationKey,
-  findLatestConversation,
+  findCurrentConversation,
   type AddressPair,
   type ConversationKey,
+  type SharedAddresses,
 } from '../store/conversations/find-conversations-of-addresses.ts';
 import { findMessageByReference } from '../store/conversations/find-message-by-reference.ts';
+import { lockRecipient } from '../store/conversations/senders.ts';
 import { lockConversation } from '../store/conversations/lock-conversation.ts';
 import { openConversation } from '../store/conversations/open-conversation.ts';
 import { findFlow, type FlowRow } from '../store/flows.ts';
@@ -16,11 +18,13 @@ import type { Queryable } from '../store/queryable.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { MessageFlow } from '../domain/flow/flow.ts';
 import type { MailTokens } from './mail-tokens.ts';
+import type { MessageRoute, MessageRoutes } from './message-routes.ts';
 
 /** The dependencies of the assignment. */
 export interface AssignmentContext {
   readonly ids: IdSource;
   readonly tokens: MailTokens;
+  readonly routes: MessageRoutes;
 }
 
 /** The conversation of an inbound message, locked. */
@@ -54,24 +58,37 @@ const withoutTag = (address: string): string => address.replace(/\+[^+@]*(?=@[^@
 
 /**
  * Returns the conversation of an inbound message, locked; undefined if the message belongs to none. For an email, this is the conversation of the signed reply
- * address, else of the message that the email answers. Otherwise it is the most recently changed conversation between the two addresses, in any workspace. If
- * there is none, an SMS to the number of a messaging agent starts a conversation. If the conversation has ended, a new one with the same flow follows
- * it. `tx` must be in the system scope.
+ * address, else of the message that the email answers. Otherwise it is a conversation between the two addresses, in the workspace that owns our number now, or
+ * has the conversation from our shared sender. If there is none, an SMS to the number of a messaging agent starts a conversation. If the conversation has ended,
+ * a new one with the same flow follows it. `tx` must be in the system scope.
  */
 export async function assignConversation(
   tx: Queryable,
-  message: InboundMessage,
-  { ids, tokens }: AssignmentContext,
+  { carrier, message }: { readonly carrier: string; readonly message: InboundMessage },
+  { ids, tokens, routes }: AssignmentContext,
   at: Date,
 ): Promise<Assignment | undefined> {
   const addresses = addressesOf(message);
+  if (message.channel === 'sms') await lockRecipient(tx, addresses.recipient);
   const signed = message.channel === 'email' ? await findSigned(tx, message, tokens) : undefined;
-  const known = signed ?? (await findLatestConversation(tx, addresses));
+  const shared = sharedAddresses(addresses, routes.ofCarrier(carrier, message.channel));
+  const known = signed ?? (await findCurrentConversation(tx, addresses, { ...shared, at }));
   const conversation =
     known === undefined
       ? await startConversation(tx, addresses, ids, at)
       : await joinConversation(tx, known, ids, at);
   return conversation && { conversation, isSigned: signed !== undefined };
+}
+
+/** Returns the addresses that workspaces share: the sender of the carrier, and every address of its mail domain. */
+function sharedAddresses(
+  { channel, ownAddresses }: AddressPair,
+  route: MessageRoute | undefined,
+): SharedAddresses {
+  if (route === undefined) return { shared: [], forAll: false };
+  const shared =
+    channel === 'email' ? ownAddresses : ownAddresses.filter((address) => address === route.from);
+  return { shared, forAll: route.carries === 'test' };
 }
 
 /** Returns a conversation, or the one that follows it if it has ended, locked. */

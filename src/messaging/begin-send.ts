@@ -1,14 +1,16 @@
 import type { OutboundMessage } from '../contracts/message-carrier.ts';
+import { problems } from '../core/problems.ts';
 import { countSegments } from '../core/sms-segments.ts';
-import { isTestRecipient } from '../core/test-addresses.ts';
 import { quietUntil } from '../domain/conversations/quiet-hours.ts';
 import { beginAttempt } from '../store/conversations/begin-attempt.ts';
 import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import { findMessageToSend, type MessageToSend } from '../store/conversations/find-message-to-send.ts';
 import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import { lockRecipient } from '../store/conversations/senders.ts';
 import type { MessageRow } from '../store/conversations/message-row.ts';
 import type { Queryable } from '../store/queryable.ts';
+import { findSender, type Sender } from './find-sender.ts';
 import type { MessageRoute } from './message-routes.ts';
 import { toOutboundMessage } from './outbound-message.ts';
 import { findRecipientZone } from './recipient-zone.ts';
@@ -43,31 +45,45 @@ export async function beginSend(
   route: MessageRoute,
   context: SendingContext,
 ): Promise<SendDecision> {
-  const { workspaceId, conversationId, messageId, job } = sending;
+  const { workspaceId, conversationId, messageId, recipient, job } = sending;
   const at = new Date(context.clock.now());
-  const conversation = await lockConversation(tx, { workspaceId, conversationId });
-  const message = conversation && (await findMessageToSend(tx, conversation, { messageId, at }));
+  // Statements that are sent together cost one round trip.
+  const [, conversation] = await Promise.all([
+    lockRecipient(tx, recipient),
+    lockConversation(tx, { workspaceId, conversationId }),
+  ]);
+  const [message, sender] =
+    conversation === undefined
+      ? []
+      : await Promise.all([
+          findMessageToSend(tx, conversation, { messageId, at }),
+          findSender(tx, route, { workspaceId, agentId: conversation.agentId, recipient, at }),
+        ]);
   if (conversation !== undefined && message?.status === 'sending') {
     const outbound = await outboundOf(tx, { conversation, message, route }, context);
     return { type: 'interrupted', conversation, message, outbound };
   }
-  if (conversation === undefined || message === undefined || !isSendable(message)) {
+  if (conversation === undefined || message === undefined || sender === undefined || !isSendable(message)) {
     await job.complete(tx);
     return { type: 'none' };
   }
-  if (await rejectOrDefer(tx, { sending, conversation, message, at }, context)) return { type: 'none' };
-  const begun = attemptOf(message, route, at);
+  if (await rejectOrDefer(tx, { sending, conversation, message, sender, at }, context))
+    return { type: 'none' };
+  const begun = attemptOf(message, { route, from: sender.from!, at });
   const outbound = await outboundOf(tx, { conversation, message: begun, route }, context);
   await beginAttempt(tx, { ...begun, messageId, at });
   return { type: 'send', conversation, message: begun, outbound };
 }
 
 /** Returns the message as the attempt changes it. */
-const attemptOf = (message: MessageToSend, route: MessageRoute, at: Date) => ({
+const attemptOf = (
+  message: MessageToSend,
+  { route, from, at }: { readonly route: MessageRoute; readonly from: string; readonly at: Date },
+) => ({
   ...message,
   status: 'sending' as const,
   carrier: route.carrier,
-  fromAddress: senderOf(message, route),
+  fromAddress: from,
   segments: route.channel === 'sms' ? countSegments(message.content).segments : null,
   attempts: message.attempts + 1,
   firstAttemptAt: message.firstAttemptAt ?? at,
@@ -75,12 +91,6 @@ const attemptOf = (message: MessageToSend, route: MessageRoute, at: Date) => ({
 });
 
 const isSendable = ({ status }: MessageRow): boolean => status === 'approved' || status === 'scheduled';
-
-/** Returns the number of the agent if the carrier can send from it, else the carrier's default sender. */
-const senderOf = ({ agentNumber }: MessageToSend, { channel, carries, from }: MessageRoute): string =>
-  channel === 'sms' && agentNumber !== null && isTestRecipient(agentNumber) === (carries === 'test')
-    ? agentNumber
-    : from;
 
 function outboundOf(
   tx: Queryable,
@@ -99,6 +109,7 @@ interface PossibleSend {
   readonly sending: SendingJob;
   readonly conversation: ConversationRow;
   readonly message: MessageToSend;
+  readonly sender: Sender;
   readonly at: Date;
 }
 
@@ -108,11 +119,15 @@ async function rejectOrDefer(
   possible: PossibleSend,
   context: SendingContext,
 ): Promise<boolean> {
-  const { sending, message, at } = possible;
+  const { sending, message, sender, at } = possible;
   // The law allows, and carriers require, the answer to STOP and HELP.
   const isKeywordAnswer = message.keyword !== null;
   if (message.isSuppressed && !isKeywordAnswer) {
     await rejectMessage(tx, possible, 'The recipient opted out, or is on the list of suppressions.');
+    return true;
+  }
+  if (sender.problem !== undefined) {
+    await rejectMessage(tx, possible, problems[sender.problem].text);
     return true;
   }
   if (message.isBlocked) {

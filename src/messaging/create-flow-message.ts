@@ -29,8 +29,8 @@ export async function createFlowMessage(
   { flowId, to, ...request }: OtherFlowMessage,
   { routes, ...context }: FlowMessageContext,
 ): Promise<string | undefined> {
-  const { workspaceId } = request;
-  const { prepared, faults } = await validateMessage({ db: tx, workspaceId, routes }, { flowId, to });
+  const { workspaceId, at } = request;
+  const { prepared, faults } = await validateMessage({ db: tx, workspaceId, routes, at }, { flowId, to });
   if (prepared === undefined) return faults.map(({ message }) => message).join(' ');
   const workspace = await findWorkspace(tx, { workspaceId });
   const workspaceZone = workspace?.timezone ?? 'UTC';

@@ -31,18 +31,13 @@ const dayMs = 86_400_000;
 
 /**
  * Applies a keyword in the transaction that stores its message. STOP opts the sender out of the channel in every workspace that has a conversation between the two
- * addresses, and rejects the messages that are not sent yet; START opts in; HELP changes nothing. Each is answered by at most one
- * message. START and HELP are answered only if the customer's address in the conversation sent the keyword.
+ * addresses, even if the number belongs to another workspace now, and rejects the messages that are not sent yet; START opts in to the workspace of the
+ * conversation; HELP changes nothing. Each is answered by at most one message. START and HELP are answered only if the customer's address in the conversation
+ * sent the keyword.
  */
 export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids: IdSource): Promise<void> {
   const { keyword, conversation, addresses, isAutomatic, at } = message;
-  const workspaceIds = new Set([
-    conversation.workspaceId,
-    ...(await findWorkspacesOfAddresses(tx, addresses)),
-  ]);
-  // In the order of ids, so that concurrent transactions lock in the same order.
-  const sorted = [...workspaceIds].sort();
-  const isEffective = await effects[keyword](tx, message, sorted);
+  const isEffective = await effects[keyword](tx, message);
   if (!isEffective || isAutomatic) return;
   // Another address sent the keyword, but the answer would go to the customer's address in the conversation.
   if (keyword !== 'stop' && addresses.recipient !== conversation.recipient) return;
@@ -54,47 +49,61 @@ export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids:
   await enqueueSend(tx, conversation, answer);
 }
 
-type Effect = (tx: Queryable, message: KeywordMessage, workspaceIds: readonly string[]) => Promise<boolean>;
+type Effect = (tx: Queryable, message: KeywordMessage) => Promise<boolean>;
 
 /** Functions that apply a keyword and return whether it must be answered. */
-const effects: Readonly<Record<Keyword, Effect>> = { stop: optOut, start: optIn, help: async () => true };
+const effects: Readonly<Record<Keyword, Effect>> = {
+  stop: applyStop,
+  start: applyStart,
+  help: async () => true,
+};
+
+/** A repeated opt-out is not answered, because the customer wants no messages. */
+async function applyStop(tx: Queryable, { conversation, addresses, at }: KeywordMessage): Promise<boolean> {
+  const { channel, recipient } = addresses;
+  const workspaceIds = [conversation.workspaceId, ...(await findWorkspacesOfAddresses(tx, addresses))];
+  // An email may come from an address other than the customer's in the conversation. Both are opted out. `recipient` is the sender of the email.
+  const recipients = [...new Set([recipient, conversation.recipient])].sort();
+  return (await optOut(tx, { channel, recipients, workspaceIds, at })) > 0;
+}
 
 const optOutReason = {
   sms: 'The customer opted out by SMS.',
   email: 'The customer opted out by email.',
 } as const;
 
-/** A repeated opt-out is not answered, because the customer wants no messages. */
-async function optOut(
+/** Opts addresses out of a channel in workspaces, and rejects the messages that are not sent yet. Returns the number of new suppressions. */
+export async function optOut(
   tx: Queryable,
-  { conversation, addresses: { channel, recipient }, at }: KeywordMessage,
-  workspaceIds: readonly string[],
-): Promise<boolean> {
-  // An email may come from an address other than the customer's in the conversation. Both are opted out. `recipient` is the sender of the email.
-  const recipients = [...new Set([recipient, conversation.recipient])].sort();
+  {
+    channel,
+    recipients,
+    workspaceIds,
+    at,
+  }: Pick<AddressPair, 'channel'> & {
+    readonly recipients: readonly string[];
+    readonly workspaceIds: readonly string[];
+    readonly at: Date;
+  },
+): Promise<number> {
   const entries = recipients.map((address) => ({ channel, address, reason: optOutReason[channel] }));
   let added = 0;
-  for (const workspaceId of workspaceIds) {
+  // In the order of ids, so that concurrent transactions lock in the same order.
+  for (const workspaceId of [...new Set(workspaceIds)].sort()) {
     added += await addSuppressions(tx, { workspaceId, entries, createdBy: null, at });
     const note = 'The recipient opted out.';
     const messageIds = await rejectUnsentMessages(tx, { workspaceId, channel, recipients, note, at });
     await cancelSends(tx, { workspaceId, messageIds });
   }
-  return added > 0;
+  return added;
 }
 
 /** Suppressions by users and imports remain. If one remains, the keyword is not answered, because the answer promises messages. */
-async function optIn(
+async function applyStart(
   tx: Queryable,
-  { conversation, addresses: { channel, recipient } }: KeywordMessage,
-  workspaceIds: readonly string[],
+  { conversation: { workspaceId }, addresses: { channel, recipient: address } }: KeywordMessage,
 ): Promise<boolean> {
-  let isSuppressed = false;
-  for (const workspaceId of workspaceIds) {
-    const result = await removeOptOuts(tx, { workspaceId, channel, address: recipient });
-    if (workspaceId === conversation.workspaceId) isSuppressed = result.isSuppressed;
-  }
-  return !isSuppressed;
+  return !(await removeOptOuts(tx, { workspaceId, channel, address })).isSuppressed;
 }
 
 async function answerText(

@@ -38,6 +38,16 @@ export class MessageRoutes {
     return this.#routes.find((route) => route.channel === channel && route.carries === carries);
   }
 
+  /** Returns the route of a carrier; undefined if it is no longer set up. */
+  ofCarrier(carrier: string, channel: MessageChannel): MessageRoute | undefined {
+    return this.#routes.find((route) => route.carrier === carrier && route.channel === channel);
+  }
+
+  /** Returns whether workspaces share this number as the sender of SMS. */
+  isSharedNumber(e164: string): boolean {
+    return this.#routes.some(({ channel, from }) => channel === 'sms' && from === e164);
+  }
+
   /** Returns a sentence that states which setting a recipient without a route needs. */
   missingCarrierText(channel: MessageChannel, recipient: string): string {
     const what = channel === 'sms' ? 'SMS' : 'email';

@@ -5,6 +5,7 @@ import { type AgentRow, findAgent, listAgents } from '../store/agents.ts';
 import { findFlow, type FlowRow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { isSuppressed } from '../store/suppressions.ts';
+import { findUnreachable } from './find-sender.ts';
 import type { MessageRoutes } from './message-routes.ts';
 
 type MessageFlowRow = FlowRow & { readonly definition: MessageFlow };
@@ -20,6 +21,7 @@ export interface MessageCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly routes: MessageRoutes;
+  readonly at: Date;
 }
 
 /** The result of a validation: `prepared` is undefined if there is a fault, or a field is missing. */
@@ -74,7 +76,7 @@ const isMessageFlow = (flow: FlowRow | undefined): flow is MessageFlowRow =>
 type Sender = { readonly [Part in 'flow' | 'agent']: PreparedMessage[Part] | undefined };
 
 async function findReachableRecipient(
-  { db, workspaceId, routes }: MessageCheckContext,
+  { db, workspaceId, routes, at }: MessageCheckContext,
   to: string | undefined,
   sender: Sender,
   faults: FieldFault[],
@@ -89,8 +91,17 @@ async function findReachableRecipient(
   const mismatch = channelMismatch(sender, channel);
   if (mismatch !== undefined) faults.push(fault('to', 'recipient_channel_mismatch', mismatch));
   else if (await isSuppressed(db, { workspaceId, channel, address })) faults.push(fault('to', 'opted_out'));
-  else if (routes.find(channel, address) === undefined)
-    faults.push(fault('to', 'no_message_carrier', routes.missingCarrierText(channel, address)));
+  else {
+    const agentId = sender.agent?.id ?? null;
+    const unreachable = await findUnreachable(db, routes, {
+      workspaceId,
+      channel,
+      recipient: address,
+      agentId,
+      at,
+    });
+    if (unreachable !== undefined) faults.push(fault('to', unreachable.code, unreachable.text));
+  }
   return recipient;
 }
 

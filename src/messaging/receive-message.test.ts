@@ -25,6 +25,7 @@ import { releaseInboundId } from '../store/conversations/insert-inbound-message.
 import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { addSuppressions, isSuppressed } from '../store/suppressions.ts';
 import { MailTokens } from './mail-tokens.ts';
+import { MessageRoutes } from './message-routes.ts';
 import { receiveMessage } from './receive-message.ts';
 
 let database: TestDatabase;
@@ -33,6 +34,12 @@ const random = seededRandom(4);
 const clock = new ManualClock();
 const ids = idSource(clock, random);
 const tokens = new MailTokens(new SecretBox([random.bytes(32)], random));
+/** Every workspace may use the senders. */
+const routes = new MessageRoutes([
+  { carrier: 'test', channel: 'sms', from: ownNumber, fromName: '', carries: 'test' },
+  { carrier: 'other', channel: 'sms', from: ownNumber, fromName: '', carries: 'test' },
+  { carrier: 'test', channel: 'email', from: ownMailbox, fromName: '', carries: 'test' },
+]);
 const logged: string[] = [];
 const destination = new Writable({
   write(chunk: Buffer, _encoding, done) {
@@ -53,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const receive = (message: InboundMessage, carrier = 'test') =>
-  receiveMessage({ database: database.db, clock, logger, ids, tokens }, carrier, message);
+  receiveMessage({ database: database.db, clock, logger, ids, tokens, routes }, carrier, message);
 
 const eventsOf = (conversationId: string) =>
   database.db
@@ -73,6 +80,14 @@ const jobsOf = (conversationId: string) =>
 
 const conversationsOf = async (recipient: string, workspaceId = fixture.workspaceId) =>
   (await listConversations(database.db.inWorkspace(workspaceId), { workspaceId, recipient, limit: 10 })).rows;
+
+const end = (conversationId: string) =>
+  database.db
+    .asSystem()
+    .execute({ text: 'update conversations set expires_at = $2 where id = $1' }, [
+      conversationId,
+      new Date(clock.now() - 1),
+    ]);
 
 const suppressed = (address: string, channel: 'sms' | 'email' = 'sms', workspaceId = fixture.workspaceId) =>
   isSuppressed(database.db.inWorkspace(workspaceId), { workspaceId, channel, address });
@@ -185,14 +200,17 @@ describe('an inbound SMS', () => {
     expect(await jobsOf(conversation.id)).toHaveLength(1);
   });
 
-  it('joins the conversation that changed last, in any workspace', async () => {
+  it('joins the open conversation if several workspaces share the sender, but none if two are open', async () => {
     const from = newNumber();
     const other = await seedMessaging(database.db);
-    await seedConversation(database.db, fixture, { recipient: from, at: noon });
-    const later = new Date(clock.now());
-    const conversation = await seedConversation(database.db, other, { recipient: from, at: later });
+    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const second = await seedConversation(database.db, other, { recipient: from });
+    await receive(smsFrom(from, 'To whom?'));
+    await end(second.id);
     await receive(smsFrom(from, 'Yes'));
-    expect((await messagesOf(database.db, conversation)).at(-1)).toMatchObject({ content: 'Yes' });
+    const texts = (await messagesOf(database.db, conversation)).map(({ content }) => content);
+    expect(texts.slice(1)).toEqual(['Yes']);
+    expect(await messagesOf(database.db, second)).toHaveLength(1);
   });
 
   it('starts the next conversation of a flow after the last one has ended', async () => {
@@ -203,12 +221,7 @@ describe('an inbound SMS', () => {
       at,
       dynamic: { visit: 'ten' },
     });
-    await database.db
-      .asSystem()
-      .execute({ text: 'update conversations set expires_at = $2 where id = $1' }, [
-        ended.id,
-        new Date(clock.now() - 1),
-      ]);
+    await end(ended.id);
     await receive(smsFrom(from, 'Sorry, I am late'));
     const [next] = await conversationsOf(from);
     expect(next).toMatchObject({ flowId: fixture.flow.id, dynamic: { visit: 'ten' }, ownAddress: ownNumber });
@@ -281,7 +294,7 @@ describe('STOP', () => {
     const other = await seedMessaging(database.db);
     const third = await seedMessaging(database.db);
     await seedConversation(database.db, fixture, { recipient: from });
-    await seedConversation(database.db, other, { recipient: from });
+    await end((await seedConversation(database.db, other, { recipient: from })).id);
     const elsewhere = await seedConversation(database.db, third, { recipient: from });
     await database.db
       .asSystem()

@@ -4,7 +4,10 @@ import type { Logger } from '../core/logger.ts';
 import type { MessageAttachment } from '../domain/conversations/conversation.ts';
 import { keywordOf, type Keyword } from '../domain/conversations/keyword.ts';
 import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import type { AddressPair } from '../store/conversations/find-conversations-of-addresses.ts';
+import {
+  findWorkspacesOfAddresses,
+  type AddressPair,
+} from '../store/conversations/find-conversations-of-addresses.ts';
 import {
   insertInboundMessage,
   isReceived,
@@ -16,14 +19,13 @@ import type { Database } from '../store/database.ts';
 import { appendEvent } from '../store/events.ts';
 import { findOwnedNumberByE164 } from '../store/phone-numbers.ts';
 import { withoutNul, type Queryable } from '../store/queryable.ts';
-import { addSuppressions } from '../store/suppressions.ts';
 import {
   addressesOf,
   assignConversation,
   type Assignment,
   type AssignmentContext,
 } from './assign-message.ts';
-import { handleKeyword } from './handle-keyword.ts';
+import { handleKeyword, optOut } from './handle-keyword.ts';
 import { receiveReceipt } from './receive-receipt.ts';
 import { scheduleReply } from './reply-jobs.ts';
 import { isUnverified } from './unverified-mail.ts';
@@ -53,7 +55,7 @@ interface Received {
 /**
  * Stores an inbound message in its conversation, applies its keyword or schedules its reply, and publishes its event, all in one transaction. Resolves after the
  * commit; only then may the message be acknowledged to the carrier. A repeated message changes nothing. A message that belongs to no conversation is not stored
- * but logged; if it is STOP, the workspace that owns the number still applies it. An email proves that the
+ * but logged; STOP still applies. An email proves that the
  * messages that it answers were sent.
  */
 export async function receiveMessage(
@@ -132,9 +134,9 @@ async function store(
   const { message, addresses, at } = received;
   if (await isRepeated(tx, received)) return 'repeated';
   const isOwn = addresses.ownAddresses.includes(addresses.recipient);
-  const assignment = isOwn ? undefined : await assignConversation(tx, message, context, at);
+  const assignment = isOwn ? undefined : await assignConversation(tx, received, context, at);
   if (assignment === undefined) {
-    if (received.keyword === 'stop') await optOutOfOwnedNumber(tx, received);
+    if (received.keyword === 'stop') await optOutEverywhere(tx, received);
     return 'unassigned';
   }
   const { conversation } = assignment;
@@ -166,17 +168,18 @@ async function isRepeated(tx: Queryable, { carrier, message, at }: Received): Pr
 const externalIdOf = ({ externalId }: InboundMessage): string | null =>
   externalId === null || externalId === '' ? null : externalId.slice(0, externalIdMax);
 
-/** Applies STOP from a customer without a conversation, such as one who was only called: the workspace that owns the number sends no SMS. */
-async function optOutOfOwnedNumber(
-  tx: Queryable,
-  { addresses: { channel, recipient, ownAddresses }, at }: Received,
-): Promise<void> {
+/**
+ * Applies STOP that belongs to no conversation: to the workspace that owns the number, which may only have called the customer, and to each
+ * workspace that had a conversation between the two addresses.
+ */
+async function optOutEverywhere(tx: Queryable, { addresses, at }: Received): Promise<void> {
+  const { channel, recipient, ownAddresses } = addresses;
+  const workspaceIds = await findWorkspacesOfAddresses(tx, addresses);
   for (const e164 of channel === 'sms' ? ownAddresses : []) {
     const number = await findOwnedNumberByE164(tx, { e164 });
-    if (number === undefined) continue;
-    const entries = [{ channel, address: recipient, reason: 'The customer opted out by SMS.' }];
-    await addSuppressions(tx, { workspaceId: number.workspaceId, entries, createdBy: null, at });
+    if (number !== undefined) workspaceIds.push(number.workspaceId);
   }
+  await optOut(tx, { channel, recipients: [recipient], workspaceIds, at });
 }
 
 function insertInbound(

@@ -77,6 +77,7 @@ async function insertWorkspaceWithOwner(
     timezone: options.timezone ?? 'UTC',
     isOperator: true,
     ownNumberPrefixes: ['+'],
+    sharedSender: true,
     at,
   });
   await insertUser(tx, {

@@ -23,6 +23,7 @@ export function tenantRows(refs: References, word: string): Rows {
         timezone: 'UTC',
         calling_hours: 'law',
         own_number_prefixes: ['+'],
+        shared_sender: true,
         settings: {},
         ...stamps,
       },

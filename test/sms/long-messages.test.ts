@@ -6,6 +6,7 @@ import { seededRandom } from '../../src/core/random.ts';
 import { SecretBox } from '../../src/core/secret-box.ts';
 import { MailTokens } from '../../src/messaging/mail-tokens.ts';
 import { inboxOf } from '../../src/messaging/open-messaging.ts';
+import { MessageRoutes } from '../../src/messaging/message-routes.ts';
 import { receiveMessage } from '../../src/messaging/receive-message.ts';
 import { SmppCarrier } from '../../src/providers/smpp/smpp-carrier.ts';
 import { incompleteMs, searchMs } from '../../src/providers/smpp/reassembly.ts';
@@ -27,6 +28,10 @@ const random = seededRandom(4);
 const tokens = new MailTokens(new SecretBox([random.bytes(32)], random));
 let database: TestDatabase;
 let fixture: MessagingFixture;
+/** Every workspace may use the sender. */
+const routes = new MessageRoutes([
+  { carrier: 'smpp', channel: 'sms', from: ownNumber, fromName: '', carries: 'test' },
+]);
 let clock: ManualClock;
 let nodes: { readonly smsc: ScriptedSmsc; readonly carrier: SmppCarrier }[];
 let lastNumber = 2_025_550_110;
@@ -56,6 +61,7 @@ async function openNode(): Promise<ScriptedSmsc> {
     logger: silentLogger,
     ids: idSource(clock, random),
     tokens,
+    routes,
   };
   const inbox = inboxOf('smpp', {
     ...context,

@@ -194,13 +194,16 @@ export class TestMessaging {
   }
 }
 
-/** Creates a database with a workspace for each `createTestMessaging`. */
+/** Creates a workspace, in a new database unless one is given. Ends the conversations of other workspaces, because they use the same sender. */
 export async function createTestMessaging(
   options: ScriptedMessageCarrierOptions & {
     readonly database?: TestDatabase;
   } = {},
 ): Promise<TestMessaging> {
   const database = options.database ?? (await createTestDatabase());
+  await database.db
+    .asSystem()
+    .execute({ text: 'update conversations set closed_at = created_at where closed_at is null' });
   const fixture = await seedWorkspace(database.db);
   return new TestMessaging({ database, fixture, zones: await loadNumberZones() }, options);
 }

@@ -106,8 +106,8 @@ export class ReplyTest {
 
   /** Receives a message of the customer. */
   async receive(message: InboundMessage): Promise<void> {
-    const { database, clock, logger, ids } = this.context;
-    await receiveMessage({ database, clock, logger, ids, tokens: this.#tokens }, 'test', message);
+    const carrier = message.channel === 'sms' ? 'test' : 'test-mail';
+    await receiveMessage({ ...this.context, tokens: this.#tokens }, carrier, message);
   }
 
   /** The signed address of the conversation. */

@@ -5,7 +5,7 @@ import { lockConversation } from '../../store/conversations/lock-conversation.ts
 import { recordPersonalAction } from '../../store/conversations/take-over-conversation.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
-import { refuseUnreachable } from './refuse-unreachable.ts';
+import { refuseUnreachable, unreachableCodes } from './refuse-unreachable.ts';
 import { applyDecision } from './apply-decision.ts';
 
 export const approveMessage = endpoint({
@@ -21,7 +21,7 @@ export const approveMessage = endpoint({
   parameters: messageParameters,
   body: ApprovalInput.default({}),
   reply: MessageResponse,
-  errorCodes: ['message_settled', 'no_message_carrier', 'opted_out'],
+  errorCodes: ['message_settled', ...unreachableCodes],
 
   async handle(
     { caller: { workspaceId, actor }, path, body, requestRecord, addAuditDetails },
@@ -40,7 +40,7 @@ export const approveMessage = endpoint({
       const conversation =
         (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
-      await refuseUnreachable(tx, conversation, messageRoutes);
+      await refuseUnreachable(tx, conversation, messageRoutes, message.updatedAt);
       await enqueueSend(tx, conversation, message);
       await recordPersonalAction(tx, {
         workspaceId,

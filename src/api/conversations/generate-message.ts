@@ -7,6 +7,7 @@ import type { MessageRow } from '../../store/conversations/message-row.ts';
 import { lockFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
+import { unreachableCodes } from './refuse-unreachable.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 
 const GenerateMessageResponse = z
@@ -46,32 +47,32 @@ export const generateMessage = endpoint({
     'flow_not_active',
     'invalid_recipient',
     'recipient_channel_mismatch',
-    'no_message_carrier',
     'message_empty',
     'message_too_long',
-    'opted_out',
+    ...unreachableCodes,
   ],
 
   async problemOfInvalidBody(
     { caller: { workspaceId }, input, faults },
-    { database, messageRoutes: routes },
+    { database, clock, messageRoutes: routes },
   ) {
+    const at = new Date(clock.now());
     const db = database.inWorkspace(workspaceId);
     const sent = sentFields(input);
     const message = { flowId: sentText(sent['flowId']), to: sentText(sent['to']) };
-    const validated = await validateMessage({ db, workspaceId, routes }, message);
+    const validated = await validateMessage({ db, workspaceId, routes, at }, message);
     return problemFromFaults([...faults, ...validated.faults]);
   },
 
   async handle({ caller, body, requestRecord }, { database, clock, ids, zones, messageRoutes: routes }) {
     const { workspaceId, actor, timezone: workspaceZone } = caller;
     const { flowId, metadata, dynamic, autopilot } = body;
+    const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       await lockFlow(tx, { workspaceId, flowId });
-      const { prepared, faults } = await validateMessage({ db: tx, workspaceId, routes }, body);
+      const { prepared, faults } = await validateMessage({ db: tx, workspaceId, routes, at }, body);
       if (prepared === undefined) throw problemFromFaults(faults);
       const customer = metadata.customerDetails ?? {};
-      const at = new Date(clock.now());
       const request = {
         workspaceId,
         workspaceZone,

@@ -1,16 +1,29 @@
 import { refuse } from '../../core/problems.ts';
+import { findUnreachable } from '../../messaging/find-sender.ts';
 import type { MessageRoutes } from '../../messaging/message-routes.ts';
 import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
 
-/** @throws {Problem} `opted_out` if the recipient is suppressed on the channel; `no_message_carrier` if no carrier is set up for it */
+/** Codes of the problems that `refuseUnreachable` throws. */
+export const unreachableCodes = [
+  'opted_out',
+  'no_message_carrier',
+  'sender_not_allowed',
+  'sender_in_use',
+] as const;
+
+/**
+ * @throws {Problem} `opted_out` if the recipient is suppressed on the channel; `no_message_carrier` if no carrier is set up for it;
+ * `sender_not_allowed` or `sender_in_use` if the workspace has no sender for it
+ */
 export async function refuseUnreachable(
   db: Queryable,
-  { workspaceId, channel, recipient }: ConversationRow,
+  { workspaceId, channel, recipient, agentId }: ConversationRow,
   routes: MessageRoutes,
+  at: Date,
 ): Promise<void> {
   if (await isSuppressed(db, { workspaceId, channel, address: recipient })) refuse('opted_out');
-  if (routes.find(channel, recipient) === undefined)
-    refuse('no_message_carrier', { details: routes.missingCarrierText(channel, recipient) });
+  const unreachable = await findUnreachable(db, routes, { workspaceId, channel, recipient, agentId, at });
+  if (unreachable !== undefined) refuse(unreachable.code, { details: unreachable.text });
 }

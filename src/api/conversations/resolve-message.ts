@@ -13,7 +13,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
-import { refuseUnreachable } from './refuse-unreachable.ts';
+import { refuseUnreachable, unreachableCodes } from './refuse-unreachable.ts';
 
 export const resolveMessage = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ export const resolveMessage = endpoint({
   parameters: messageParameters,
   body: ResolutionInput,
   reply: MessageResponse,
-  errorCodes: ['message_settled', 'no_message_carrier', 'opted_out'],
+  errorCodes: ['message_settled', ...unreachableCodes],
 
   async problemOfInvalidBody({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
     const db = database.inWorkspace(workspaceId);
@@ -68,7 +68,7 @@ async function resolve(
 ): Promise<MessageRow> {
   const change = { workspaceId: message.workspaceId, messageId: message.id, by, note, at };
   if (outcome === 'resend') {
-    await refuseUnreachable(tx, conversation, routes);
+    await refuseUnreachable(tx, conversation, routes, at);
     const approved = await changeMessageStatus(tx, { ...change, status: 'approved', dueAt: at });
     await enqueueSend(tx, conversation, approved!);
     return approved!;

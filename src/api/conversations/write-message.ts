@@ -13,7 +13,7 @@ import {
   MessageResponse,
   toMessageResponse,
 } from './conversation-response.ts';
-import { refuseUnreachable } from './refuse-unreachable.ts';
+import { refuseUnreachable, unreachableCodes } from './refuse-unreachable.ts';
 
 export const writeMessage = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ export const writeMessage = endpoint({
   parameters: conversationParameter,
   body: MessageInput.meta({ id: 'MessageInput' }),
   reply: MessageResponse,
-  errorCodes: ['conversation_closed', 'no_message_carrier', 'opted_out'],
+  errorCodes: ['conversation_closed', ...unreachableCodes],
 
   async problemOfInvalidBody({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
     const conversation = await findConversation(database.inWorkspace(workspaceId), {
@@ -48,7 +48,7 @@ export const writeMessage = endpoint({
       const conversation =
         (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       if (!isOpen(conversation, at)) refuse('conversation_closed');
-      await refuseUnreachable(tx, conversation, messageRoutes);
+      await refuseUnreachable(tx, conversation, messageRoutes, at);
       const message = await insertMessage(tx, {
         id: ids.newId('message'),
         workspaceId,

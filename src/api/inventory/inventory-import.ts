@@ -57,7 +57,7 @@ export const importWorkspace = z.string().max(40).optional().meta({
  */
 export async function findImportTarget(
   caller: Caller,
-  context: Pick<ApiContext, 'database'>,
+  context: Pick<ApiContext, 'database' | 'messageRoutes'>,
   workspaceId: string = caller.workspaceId,
 ) {
   const { database } = context;

@@ -70,8 +70,7 @@ export const createNumber = endpoint({
 
   async handle({ caller, body, requestRecord }, context) {
     const { workspaceId } = caller;
-    if (body.source === testNetworkSourceName)
-      return addTestNumber(context, workspaceId, body, requestRecord);
+    if (body.source === testNetworkSourceName) return addTestNumber(context, caller, body, requestRecord);
     const vendor = findVendor(context.numberSources, body.source);
     if (vendor === undefined) return addNumber(context, caller, body, requestRecord);
     const db = context.database.inWorkspace(workspaceId);
@@ -109,11 +108,13 @@ async function describeNumber(
 /** Adds a number of the test network, which is available to every workspace. */
 async function addTestNumber(
   context: ApiContext,
-  workspaceId: string,
+  caller: Caller,
   body: NewNumber,
   requestRecord: RequestRecord,
 ) {
   const { database, ids, clock } = context;
+  const { workspaceId } = caller;
+  const policy = await ownNumberPolicy(caller, context);
   const parsed = readNumber(body.phoneNumber);
   const name = parsed && testNumberName(parsed.international);
   const description = parsed && (await describeNumber(context, parsed, { friendlyName: name, ...body }));
@@ -121,6 +122,7 @@ async function addTestNumber(
     refuseFaults(await numberFaults(context, tx, workspaceId, body));
     const { e164 } = parsed ?? refuse('invalid_number');
     if (!isFictionalNumber(e164)) refuse('number_not_available');
+    if (policy.isShared(e164)) refuse('number_not_assigned');
     const at = new Date(clock.now());
     const source = testNetworkSourceName;
     const owned = await addOwnedNumber(tx, {

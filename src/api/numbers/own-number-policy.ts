@@ -10,6 +10,8 @@ export interface OwnNumberPolicy {
   /** Whether the caller is the operator, so that every number is allowed. */
   readonly byOperator: boolean;
   readonly allows: (e164: string) => boolean;
+  /** Whether the number is a sender of SMS that workspaces share. Only the operator's workspace may have it. */
+  readonly isShared: (e164: string) => boolean;
 }
 
 /**
@@ -18,13 +20,15 @@ export interface OwnNumberPolicy {
  */
 export async function ownNumberPolicy(
   caller: Caller,
-  context: Pick<ApiContext, 'database'>,
+  { database, messageRoutes }: Pick<ApiContext, 'database' | 'messageRoutes'>,
 ): Promise<OwnNumberPolicy> {
-  if (isOperator(caller)) return { byOperator: true, allows: () => true };
+  if (isOperator(caller)) return { byOperator: true, allows: () => true, isShared: () => false };
   const { workspaceId } = caller;
-  const workspace = await findWorkspace(context.database.inWorkspace(workspaceId), { workspaceId });
+  const workspace = await findWorkspace(database.inWorkspace(workspaceId), { workspaceId });
   const prefixes = workspace?.ownNumberPrefixes ?? [];
-  return { byOperator: false, allows: (e164) => mayImportNumber(e164, prefixes) };
+  const isShared = (e164: string) => workspace?.isOperator !== true && messageRoutes.isSharedNumber(e164);
+  const allows = (e164: string) => mayImportNumber(e164, prefixes) && !isShared(e164);
+  return { byOperator: false, allows, isShared };
 }
 
 /** Code and message for a number that the policy does not allow. */

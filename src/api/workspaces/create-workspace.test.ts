@@ -53,6 +53,7 @@ describe('POST /v1/api/workspaces: 200', () => {
       callingHours: 'law',
       callingWindow,
       ownNumberPrefixes: [],
+      sharedSender: false,
     });
   });
 

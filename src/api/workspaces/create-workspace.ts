@@ -9,7 +9,7 @@ import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';
 import { toWorkspaceResponse, WorkspaceResponse, workspaceFields } from './workspace-response.ts';
 
-const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } =
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes, sharedSender } =
   workspaceFields;
 
 const NewWorkspace = z
@@ -21,6 +21,7 @@ const NewWorkspace = z
     callingWindow: callingWindow.optional(),
     singleCallsOutsideHours: singleCallsOutsideHours.optional(),
     ownNumberPrefixes: ownNumberPrefixes.default([]),
+    sharedSender: sharedSender.default(false),
   })
   .meta({ id: 'WorkspaceInput' });
 
@@ -48,6 +49,7 @@ export const createWorkspace = endpoint({
       callingWindow: values.callingWindow,
       singleCallsOutsideHours: values.singleCallsOutsideHours,
       ownNumberPrefixes: values.ownNumberPrefixes,
+      sharedSender: values.sharedSender,
     });
     // One transaction covers two workspaces: the new one and the home workspace of the caller.
     return database.asSystem().transaction(async (tx) => {

@@ -17,7 +17,7 @@ import {
   workspaceParameter,
 } from './workspace-response.ts';
 
-const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } =
+const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes, sharedSender } =
   workspaceFields;
 
 const WorkspacePatch = z
@@ -29,6 +29,7 @@ const WorkspacePatch = z
     callingWindow: callingWindow.optional(),
     singleCallsOutsideHours: singleCallsOutsideHours.optional(),
     ownNumberPrefixes: ownNumberPrefixes.optional(),
+    sharedSender: sharedSender.optional(),
   })
   .meta({ id: 'WorkspacePatch' });
 
@@ -39,7 +40,7 @@ export const updateWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Change a workspace',
   description:
-    'For owners of the workspace and for the operator. Only the operator can change `plan` and `ownNumberPrefixes`. The audit log keeps the previous values.',
+    'For owners of the workspace and for the operator. Only the operator can change `plan`, `ownNumberPrefixes` and `sharedSender`. The audit log keeps the previous values.',
   scope: 'workspace:write',
   parameters: workspaceParameter,
   body: WorkspacePatch,
@@ -72,9 +73,10 @@ export const updateWorkspace = endpoint({
 /** Returns whether the patch changes a field that only the operator may set. */
 const changesOperatorFields = (
   current: WorkspaceRow,
-  { plan: newPlan, ownNumberPrefixes: prefixes }: z.output<typeof WorkspacePatch>,
+  { plan: newPlan, ownNumberPrefixes: prefixes, sharedSender: mayShare }: z.output<typeof WorkspacePatch>,
 ): boolean =>
   (newPlan !== undefined && newPlan !== current.plan) ||
+  (mayShare !== undefined && mayShare !== current.sharedSender) ||
   (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...current.ownNumberPrefixes]));
 
 /** Records a change by the operator in the audit log of the changed workspace. */
@@ -97,6 +99,7 @@ const fields = [
   'callingWindow',
   'singleCallsOutsideHours',
   'ownNumberPrefixes',
+  'sharedSender',
 ] as const;
 
 /** Returns the changed fields before and after the change. */

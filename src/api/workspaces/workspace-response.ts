@@ -22,6 +22,11 @@ const ownNumberPrefixes = OwnNumberPrefixes.meta({
     'Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need no prefix.',
 });
 
+const sharedSender = z.boolean().meta({
+  description:
+    'Whether the workspace may send messages from the shared senders `PARLEY_SMS_FROM` and `PARLEY_MAIL_FROM`, set by the operator.',
+});
+
 export const WorkspaceResponse = z
   .object({
     id: z.string(),
@@ -39,6 +44,7 @@ export const WorkspaceResponse = z
     callingWindow: StoredCallingWindow.nullable().meta(callingWindow.meta()!),
     singleCallsOutsideHours,
     ownNumberPrefixes,
+    sharedSender,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -62,6 +68,7 @@ export const workspaceFields = {
   callingWindow,
   singleCallsOutsideHours,
   ownNumberPrefixes,
+  sharedSender,
 };
 
 export function toWorkspaceResponse(
@@ -78,6 +85,7 @@ export function toWorkspaceResponse(
     callingWindow: row.callingWindow,
     singleCallsOutsideHours: row.singleCallsOutsideHours,
     ownNumberPrefixes: [...row.ownNumberPrefixes],
+    sharedSender: row.sharedSender,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -14,18 +14,42 @@ export interface ConversationKey {
   readonly conversationId: string;
 }
 
-const latest: Statement = {
-  name: 'find_latest_conversation_of_addresses',
-  text: `select workspace_id as "workspaceId", id as "conversationId" from conversations
-    where recipient = $1 and own_address = any($2) and channel = $3 order by updated_at desc, id desc limit 1`,
+/** The addresses of ours in a message that workspaces share. */
+export interface SharedAddresses {
+  readonly shared: readonly string[];
+  /** Whether every workspace may use them. */
+  readonly forAll: boolean;
+}
+
+/** A workspace that owns the number, or may use the shared address. */
+const current: Statement = {
+  name: 'find_current_conversations',
+  text: `select distinct on (workspace_id) workspace_id as "workspaceId", id as "conversationId", updated_at as "updatedAt",
+      closed_at is null and expires_at > $6 as "isOpen"
+    from conversations
+    where recipient = $1 and own_address = any($2) and channel = $3
+      and (exists (select from phone_numbers where phone_numbers.workspace_id = conversations.workspace_id and e164 = own_address)
+        or (own_address = any($4) and parley_may_share_sender(workspace_id, own_address, $5)))
+    order by workspace_id, "isOpen" desc, updated_at desc, id desc`,
 };
 
-/** Returns the conversation between the addresses that changed last, of any workspace. `db` must be in the system scope. */
-export function findLatestConversation(
+/**
+ * Returns the conversation between the addresses to which a message belongs: the open one, else the one that changed last, of a workspace that
+ * owns the number or may use the shared address now. Returns undefined if there is none, or if several workspaces have an open one. `db` must
+ * be in the system scope.
+ */
+export async function findCurrentConversation(
   db: Queryable,
   { channel, recipient, ownAddresses }: AddressPair,
+  { shared, forAll, at }: SharedAddresses & { readonly at: Date },
 ): Promise<ConversationKey | undefined> {
-  return db.row<ConversationKey>(latest, [recipient, ownAddresses, channel]);
+  const rows = await db.rows<ConversationKey & { readonly updatedAt: Date; readonly isOpen: boolean }>(
+    current,
+    [recipient, ownAddresses, channel, shared, forAll, at],
+  );
+  const open = rows.filter(({ isOpen }) => isOpen);
+  if (open.length > 1) return undefined;
+  return open[0] ?? rows.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
 }
 
 const workspaces: Statement = {

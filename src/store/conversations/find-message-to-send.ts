@@ -12,8 +12,6 @@ export type MessageToSend = MessageRow & {
   readonly blockerDueAt: Date | null;
   /** Of the flow, in the version of the conversation. */
   readonly quietHours: QuietHours | null;
-  /** The number of the agent of the conversation. */
-  readonly agentNumber: string | null;
   /** IANA zone of the agent, else of the workspace. */
   readonly defaultZone: string;
 };
@@ -29,7 +27,7 @@ const statement: Statement = {
       blocker.id is not null as "isBlocked", case when blocker.status <> 'sending' then blocker.due_at end as "blockerDueAt",
       (select definition->'quietHours' from flow_versions
         where flow_versions.workspace_id = $1 and flow_id = $6 and version = $7) as "quietHours",
-      agents.phone_number as "agentNumber", coalesce(agents.config->>'timezone', workspaces.timezone) as "defaultZone"
+      coalesce(agents.config->>'timezone', workspaces.timezone) as "defaultZone"
     from messages join workspaces on workspaces.id = messages.workspace_id
     left join agents on agents.workspace_id = $1 and agents.id = $8
     left join lateral (

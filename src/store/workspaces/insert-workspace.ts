@@ -15,6 +15,8 @@ export interface NewWorkspaceRow {
   /** Whether this is the operator's workspace, in which the scope `operator` has an effect. */
   readonly isOperator?: boolean;
   readonly ownNumberPrefixes?: readonly string[];
+  /** Defaults to false. */
+  readonly sharedSender?: boolean | undefined;
   readonly at: Date;
 }
 
@@ -23,8 +25,8 @@ const statement: Statement = {
   name: 'insert_workspace',
   text: `with inserted as (
       insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at, own_window,
-        single_calls_outside_hours, own_number_prefixes)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10) returning *),
+        single_calls_outside_hours, own_number_prefixes, shared_sender)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11) returning *),
     counter as (
       insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from inserted)
     select ${workspaceColumns} from inserted`,
@@ -42,6 +44,7 @@ export async function insertWorkspace(db: Queryable, workspace: NewWorkspaceRow)
     json(workspace.callingWindow),
     workspace.singleCallsOutsideHours ?? 'warn',
     workspace.ownNumberPrefixes ?? [],
+    workspace.sharedSender ?? false,
   ]);
   return row!;
 }

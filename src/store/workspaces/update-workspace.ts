@@ -13,6 +13,7 @@ export interface WorkspaceChange {
   readonly callingWindow?: CallingWindow | null | undefined;
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
   readonly ownNumberPrefixes?: readonly string[] | undefined;
+  readonly sharedSender?: boolean | undefined;
   readonly at: Date;
 }
 
@@ -22,7 +23,7 @@ const statement: Statement = {
       timezone = coalesce($4, timezone), calling_hours = coalesce($5, calling_hours),
       own_window = case when $7 then $8 else own_window end,
       single_calls_outside_hours = coalesce($9, single_calls_outside_hours), updated_at = $6,
-      own_number_prefixes = coalesce($10, own_number_prefixes)
+      own_number_prefixes = coalesce($10, own_number_prefixes), shared_sender = coalesce($11, shared_sender)
     where id = $1 returning ${workspaceColumns}`,
 };
 
@@ -39,5 +40,6 @@ export function updateWorkspace(db: Queryable, change: WorkspaceChange): Promise
     json(change.callingWindow),
     change.singleCallsOutsideHours,
     change.ownNumberPrefixes,
+    change.sharedSender,
   ]);
 }

@@ -13,6 +13,8 @@ export interface WorkspaceRow extends WorkspaceHours {
   readonly isOperator: boolean;
   /** Prefixes of E.164 numbers that the workspace may add itself. */
   readonly ownNumberPrefixes: readonly string[];
+  /** Whether the operator lets the workspace send messages from the shared senders of the installation. */
+  readonly sharedSender: boolean;
   readonly settings: Record<string, unknown>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -20,5 +22,5 @@ export interface WorkspaceRow extends WorkspaceHours {
 
 export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours",
   own_window as "callingWindow", single_calls_outside_hours as "singleCallsOutsideHours", is_operator as "isOperator",
-  own_number_prefixes as "ownNumberPrefixes", settings,
+  own_number_prefixes as "ownNumberPrefixes", shared_sender as "sharedSender", settings,
   created_at as "createdAt", updated_at as "updatedAt"`;

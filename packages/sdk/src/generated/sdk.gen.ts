@@ -1537,7 +1537,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change a workspace
      *
-     * For owners of the workspace and for the operator. Only the operator can change `plan` and `ownNumberPrefixes`. The audit log keeps the previous values.
+     * For owners of the workspace and for the operator. Only the operator can change `plan`, `ownNumberPrefixes` and `sharedSender`. The audit log keeps the previous values.
      *
      * Needs the scope `workspace:write`.
      */

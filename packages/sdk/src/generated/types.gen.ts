@@ -9248,6 +9248,10 @@ export type Workspace = {
      */
     ownNumberPrefixes: Array<string>;
     /**
+     * Whether the workspace may send messages from the shared senders `PARLEY_SMS_FROM` and `PARLEY_MAIL_FROM`, set by the operator.
+     */
+    sharedSender: boolean;
+    /**
      * The time of creation.
      */
     createdAt: string;
@@ -9308,6 +9312,10 @@ export type WorkspaceInput = {
      * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need no prefix.
      */
     ownNumberPrefixes?: Array<string>;
+    /**
+     * Whether the workspace may send messages from the shared senders `PARLEY_SMS_FROM` and `PARLEY_MAIL_FROM`, set by the operator.
+     */
+    sharedSender?: boolean;
 };
 
 export type WorkspacePatch = {
@@ -9361,6 +9369,10 @@ export type WorkspacePatch = {
      * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need no prefix.
      */
     ownNumberPrefixes?: Array<string>;
+    /**
+     * Whether the workspace may send messages from the shared senders `PARLEY_SMS_FROM` and `PARLEY_MAIL_FROM`, set by the operator.
+     */
+    sharedSender?: boolean;
 };
 
 export type WrittenDisposition = {
@@ -12976,7 +12988,7 @@ export type GenerateMessageData = {
 
 export type GenerateMessageErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`, `no_message_carrier`, `message_empty`, `message_too_long`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `invalid_recipient`, `recipient_channel_mismatch`, `message_empty`, `message_too_long`, `no_message_carrier`
      */
     400: NestedError;
     /**
@@ -12984,7 +12996,7 @@ export type GenerateMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
@@ -13333,7 +13345,7 @@ export type WriteMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
@@ -13395,7 +13407,7 @@ export type ApproveMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
@@ -13523,7 +13535,7 @@ export type ResolveMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
