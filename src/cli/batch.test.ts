@@ -93,6 +93,27 @@ describe('parley batch start', () => {
     });
   });
 
+  it('calls the numbers of the named column, and again those of another one', async () => {
+    const twoColumns = path.join(folder, 'two-columns.csv');
+    await writeFile(twoColumns, 'Büro,Privat,Arzt\n+12025550110,+12025550111,Grey\n');
+    const jobOf = async (header: string, other: string) => {
+      const columns = ['--column', `phone=${header}`, '--column', `other=${other}`];
+      const text = await run(['start', twoColumns, '--column', 'doctor=Arzt', ...columns], true);
+      const { batchId } = JSON.parse(text) as { batchId: string };
+      return (await api.send('GET', `${batchesPath}/${batchId}/calls`)).body.data.calls[0];
+    };
+    const dynamic = { doctor: 'Grey' };
+    expect(await jobOf('Büro', 'Privat')).toMatchObject({ phoneNumber: '+12025550110', dynamic });
+    expect(await jobOf('Privat', 'Büro')).toMatchObject({ phoneNumber: '+12025550111', dynamic });
+  });
+
+  it('names the option of a header that the file does not have', async () => {
+    await expect(run(['validate', file, '--column', 'phone=Telefon'])).rejects.toMatchObject({
+      fields: [{ path: '--column phone', code: 'unknown_column' }],
+    });
+    await expect(run(['start', file, '--column', 'Telefon'])).rejects.toThrow(UsageError);
+  });
+
   it('shows the called and skipped rows, and the next command', async () => {
     const duplicateFile = path.join(folder, 'twice.csv');
     await writeFile(duplicateFile, `${batchFileOf(2)}\n+12025550100,Again,Grey`);

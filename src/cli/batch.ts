@@ -13,6 +13,15 @@ const commaSeparated = (text: string, previous: readonly string[] = []): string[
   ...text.split(',').map((part) => part.trim()),
 ];
 
+/** Collects the values of a repeated option whose values may contain commas. */
+const repeated = (text: string, previous: readonly string[] = []): string[] => [...previous, text];
+
+const columnOption = [
+  '--column <name=header>',
+  'use the column with this header under this name, such as phone=Telefon (repeatable)',
+  repeated,
+] as const;
+
 /** Adds `start`, `validate`, `preview`, `status`, `watch`, `pause`, `resume`, `cancel` and `export` to `parley batch`. */
 export function addBatchCommands(
   batch: Command,
@@ -26,8 +35,9 @@ export function addBatchCommands(
     .command('preview <csv>')
     .description('show how the first rows of a file are interpreted')
     .option('--rows <count>', 'number of rows, 1 to 1000', '20')
+    .option(...columnOption)
     .option('--country <country>', 'country of numbers without a country code, such as US')
-    .action(async (file: string, options: { rows: string; country?: string }) =>
+    .action(async (file: string, options: { rows: string; country?: string; column?: string[] }) =>
       (await import('./batch/preview.ts')).previewBatch(await connect(), file, options, output()),
     );
   batch
@@ -96,6 +106,7 @@ function addStart(
       'numbers to call from in turn, such as +12025550198,+12025550199 (default: number of the agent)',
       commaSeparated,
     )
+    .option(...columnOption)
     .option('--country <country>', 'country of numbers without a country code, such as US')
     .option('--dates <order>', 'order of dates: mdy (11/24/2026) or dmy (24.11.2026)')
     .option('--at <time>', 'time of the first call, ISO 8601')
@@ -139,6 +150,7 @@ function addValidate(batch: Command, output: () => Output, connect: Connect): vo
       'check the columns for the flow of this agent: id, or words of its name (default: the only agent that can call)',
     );
   addCallingRuleOptions(validate)
+    .option(...columnOption)
     .option('--country <country>', 'country of numbers without a country code, such as US')
     .option('--dates <order>', 'order of dates: mdy (11/24/2026) or dmy (24.11.2026)')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')

@@ -22,6 +22,12 @@ describe('POST /v1/api/batch-calls/preview: 200', () => {
     expect((await sendCsv(api, path, batchFileOf(3), { limit: '2' })).body.rows).toHaveLength(2);
   });
 
+  it('names columns as the request says', async () => {
+    const columns = JSON.stringify({ phone_number: 'Kontakt' });
+    const { body } = await sendCsv(api, path, 'Kontakt\n+12024561111\n', { columns });
+    expect(body).toMatchObject({ phoneNumbers: ['+12024561111'], columns: [{ header: 'Kontakt' }] });
+  });
+
   it('returns numbers in E.164 beside the raw cells', async () => {
     const file = 'phone,name\n(202) 456-1111,Ada\nx,Eve\n';
     const { body } = await sendCsv(api, path, file, { defaultCountry: 'US' });

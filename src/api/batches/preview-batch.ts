@@ -23,9 +23,14 @@ export const previewBatch = endpoint({
   async handle({ upload, body }) {
     const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
     refuseFaults(faults);
-    const { limit, defaultCountry } = body;
+    const { limit, defaultCountry, columns: columnHeaders } = body;
     const previewOptions = { headerIsRow1, previewRows: limit, checksRows: false, defaultCountry };
-    const options = { ...previewOptions, allowDuplicates: true, ownNumbers: new Set<string>() };
+    const options = {
+      ...previewOptions,
+      columnHeaders,
+      allowDuplicates: true,
+      ownNumbers: new Set<string>(),
+    };
     const task = { content: file!.content, options };
     const { columns, encoding, preview, phoneNumbers, totalRows } = await withReadSlot(() => readCsv(task));
     return {

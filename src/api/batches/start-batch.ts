@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { Batch, BatchInput, encodingField, flowCheckFields } from '../../domain/batches/batch.ts';
@@ -153,7 +154,7 @@ async function importBatch(
   const { ids, clock } = context;
   const at = new Date(clock.now());
   const { workspaceId } = request.caller;
-  const repeat = { kind: 'file_sha256', value: importSettings.file.sha256, at } as const;
+  const repeat = { kind: 'file_sha256', value: fileDigest(importSettings.file, request.body), at } as const;
   await refuseRepeat(tx, request, repeat);
   const { agentId } = request.body;
   const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
@@ -214,6 +215,14 @@ async function refuseRepeat(
   });
 }
 
+/** Returns a digest of the file. With other `columns` the same file can have other numbers, so they are a part of the digest. */
+const fileDigest = ({ sha256 }: Upload, { columns = {} }: BatchInput): string =>
+  Object.keys(columns).length === 0
+    ? sha256
+    : createHash('sha256')
+        .update(sha256 + JSON.stringify(columns))
+        .digest('hex');
+
 async function writeBatch(
   tx: Queryable,
   { caller, body }: StartBatchRequest,
@@ -240,7 +249,7 @@ async function writeBatch(
     retry,
     metadata,
     scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
-    fileSha256: file.sha256,
+    fileSha256: fileDigest(file, body),
     createdBy: caller.actor.id,
     at,
   });
@@ -274,6 +283,7 @@ async function writeJobs(
   const options = {
     defaultCountry,
     dateOrder,
+    columnHeaders: body.columns,
     allowDuplicates,
     ownNumbers,
     languages,

@@ -59,6 +59,20 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
+  it('names columns as the request says', async () => {
+    const file = `phone_2,Ansprechpartner,Arzt,Büro\n${second},Ada,Grey,${first}\n`;
+    const columns = JSON.stringify({ phone: 'Büro', name: 'ansprechpartner', doctor: 'Arzt' });
+    const { status, body } = await sendCsv(api, path, file, { columns });
+    expect(status).toBe(200);
+    expect(body.columns).toEqual([
+      { name: 'phone_2', header: 'phone_2', role: 'variable' },
+      { name: 'name', header: 'Ansprechpartner', role: 'reserved' },
+      { name: 'doctor', header: 'Arzt', role: 'variable' },
+      { name: 'phone_number', header: 'Büro', role: 'phone_number' },
+    ]);
+    expect(body.phoneNumbers).toEqual([first]);
+  });
+
   it('accepts 10,000 rows of three columns as JSON', async () => {
     const people = callees(100);
     const rows = Array.from({ length: 10_000 }, (_, row) => ({
@@ -472,5 +486,41 @@ describe('POST /v1/api/batch-calls/validate: 404', () => {
   it('returns 404 for an unknown agent', async () => {
     const { status, body } = await sendCsv(api, path, batchFileOf(1), { agentId: newId('agent') });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
+  });
+});
+
+describe('POST /v1/api/batch-calls/validate: columns', () => {
+  const header = 'phone,Telefon,Handy,handy';
+  const file = `${header}\n${first},${second},1,2\n`;
+  it.each([
+    [
+      'of an unknown header',
+      { phone_number: 'Rufnummer' },
+      {
+        path: 'columns.phone_number',
+        code: 'unknown_column',
+        message: 'The file has no column "Rufnummer". The columns are "phone", "Telefon", "Handy", "handy".',
+      },
+    ],
+    [
+      'of a header that two columns have',
+      { cell: 'HANDY' },
+      { path: 'columns.cell', code: 'duplicate_column' },
+    ],
+    [
+      'of one header with two names',
+      { a: 'Telefon', b: 'Telefon' },
+      { path: 'columns.b', code: 'duplicate_column' },
+    ],
+    ['without letters', { '?': 'Telefon' }, { path: 'columns.?', code: 'missing_name' }],
+    [
+      'of a name that another column has',
+      { phone_number: 'Telefon', b: 'Handy', c: 'handy' },
+      { path: 'columns[1]', code: 'duplicate_column' },
+    ],
+  ])('rejects an entry %s', async (_, columns, fault) => {
+    const { status, body } = await sendCsv(api, path, file, { columns: JSON.stringify(columns) });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'csv_invalid_header', fields: [fault] });
   });
 });

@@ -58,6 +58,7 @@ export const validateBatch = endpoint({
     const options = {
       defaultCountry,
       dateOrder,
+      columnHeaders: request.body.columns,
       allowDuplicates,
       ownNumbers,
       languages,

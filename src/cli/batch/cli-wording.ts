@@ -65,6 +65,7 @@ export function toCliError(error: unknown): unknown {
 function optionFor(path: string): string {
   const [, row, column] = /^rows\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
   if (row !== undefined) return column === undefined ? `row ${row}` : `row ${row}, ${column}`;
+  if (path.startsWith('columns.')) return `--column ${path.slice('columns.'.length)}`;
   const name = Object.keys(optionsByField).find((field) => new RegExp(`^${field}(?![A-Za-z])`).test(path));
   return name === undefined ? path : optionsByField[name]!;
 }

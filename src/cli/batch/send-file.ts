@@ -37,6 +37,23 @@ export async function sendFile<Body>(
   }
 }
 
+/**
+ * Parses values of `--column`, such as `phone=Telefon`, into the field `columns`.
+ * @throws {UsageError} if a value has no name or no header, or a name occurs twice
+ */
+export function readColumns(values: readonly string[] | undefined): RequestOptions | undefined {
+  if (values === undefined) return undefined;
+  const entries = values.map((value) => {
+    const [, name, header] = /^([^=]+)=(.+)$/s.exec(value) ?? [];
+    if (name === undefined || header === undefined)
+      throw new UsageError(`--column takes a name and a header, such as phone=Telefon, not ${value}.`);
+    return [name.trim(), header] as const;
+  });
+  const columns = new Map(entries);
+  if (columns.size < entries.length) throw new UsageError('--column has the same name twice. Remove one.');
+  return Object.fromEntries(columns);
+}
+
 async function open(file: string): Promise<Blob> {
   try {
     if ((await stat(file)).isDirectory()) throw new UsageError(`${file} is a folder.`);

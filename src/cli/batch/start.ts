@@ -9,7 +9,7 @@ import { toCliWording } from './cli-wording.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
 import { rowsNeverAllowed, rowsToCallText } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
-import { sendFile, type RequestOptions } from './send-file.ts';
+import { readColumns, sendFile, type RequestOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
 
 /** Maximum length of a batch name in the API. */
@@ -24,6 +24,7 @@ export interface StartOptions extends WindowOptions, RetryOptions, CallingRuleOp
   readonly from?: readonly string[];
   readonly country?: string;
   readonly dates?: string;
+  readonly column?: readonly string[];
   readonly at?: string;
   readonly predial?: string;
   readonly predialSecret?: string;
@@ -97,6 +98,7 @@ function requestOptions(file: string, options: StartOptions): RequestOptions {
     fromNumbers: from,
     defaultCountry: country?.toUpperCase(),
     dateOrder: dates,
+    columns: readColumns(options.column),
     scheduledAt: instantOf('--at', at),
     retry: readRetry(options),
     predialUrl: predial,

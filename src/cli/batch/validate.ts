@@ -5,7 +5,7 @@ import { hoursText, readWindow, type CallingRuleOptions, type WindowOptions } fr
 import { toCliWording } from './cli-wording.ts';
 import { rowsNeverAllowed, rowsToCallText } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
-import { sendFile } from './send-file.ts';
+import { readColumns, sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
 export interface ValidateOptions extends WindowOptions, CallingRuleOptions {
@@ -13,6 +13,7 @@ export interface ValidateOptions extends WindowOptions, CallingRuleOptions {
   readonly agent?: string;
   readonly country?: string;
   readonly dates?: string;
+  readonly column?: readonly string[];
   /** As in `batch start`. */
   readonly allowDuplicates?: boolean;
 }
@@ -27,7 +28,7 @@ const maxListed = 10;
 export async function validateBatch(
   client: ParleyClient,
   file: string,
-  { agent, country, dates, allowDuplicates, purpose, consent, ...hours }: ValidateOptions,
+  { agent, country, dates, column, allowDuplicates, purpose, consent, ...hours }: ValidateOptions,
   output: Output,
 ): Promise<void> {
   const window = readWindow(hours);
@@ -36,6 +37,7 @@ export async function validateBatch(
     agentId: selection.agent?.id,
     defaultCountry: country?.toUpperCase(),
     dateOrder: dates,
+    columns: readColumns(column),
     allowDuplicates,
     window,
     purpose,

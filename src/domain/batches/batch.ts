@@ -45,8 +45,22 @@ export type Retry = z.output<typeof Retry>;
 
 const country = z.enum(getCountries());
 
+const columnHeaderText = z.string().min(1).max(200);
+const columnHeadersMax = 100;
+
 /** The options for reading a file. */
 const readingOptions = {
+  columns: z
+    .record(columnHeaderText, columnHeaderText)
+    .refine(
+      (headers) => Object.keys(headers).length <= columnHeadersMax,
+      `Name at most ${columnHeadersMax} columns.`,
+    )
+    .optional()
+    .meta({
+      description:
+        'Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).',
+    }),
   defaultCountry: country
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
@@ -110,6 +124,7 @@ export type BatchCheck = z.output<typeof BatchCheck>;
 export const BatchPreview = z.strictObject({
   ...fileContent,
   limit: z.int().min(1).max(1000).default(20).meta({ description: 'Number of rows to return.' }),
+  columns: readingOptions.columns,
   defaultCountry: readingOptions.defaultCountry,
 });
 

@@ -3,7 +3,7 @@ import { CellCharacterCheck, type CellCharacters } from './cell-characters.ts';
 import type { CsvEncoding } from './csv-decoder.ts';
 import { CsvFile } from './csv-file.ts';
 import { csvLimits, type CsvLimits } from './csv-parser.ts';
-import { readHeader, type Column } from './header.ts';
+import { readHeader, type Column, type ColumnHeaders } from './header.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 import { NumberGroups, type NumberGroup } from './number-groups.ts';
 import { NetworkTally, type RowsByNetwork } from './number-networks.ts';
@@ -34,6 +34,8 @@ export interface CsvReaderOptions extends RowRules {
   readonly previewRows: number;
   /** Whether rows are checked. If false, they are only counted and previewed. */
   readonly checksRows: boolean;
+  /** Headers with another name than their own. */
+  readonly columnHeaders?: ColumnHeaders | undefined;
   /** Unix ms. Rows with an earlier `scheduled_at` are counted in `pastTimes`. */
   readonly nowMs?: number;
   readonly limits?: CsvLimits;
@@ -198,7 +200,7 @@ export class CsvReader {
   }
 
   #readHeader(cells: readonly string[]): void {
-    this.#columns = readHeader(cells, this.#limits.columnsMax);
+    this.#columns = readHeader(cells, this.#limits.columnsMax, this.#options.columnHeaders);
     this.#emptyCells = this.#columns.map(() => new RowTally());
     this.#timeCells = new TimeCells(this.#columns, this.#options);
     this.#characters = new CellCharacterCheck(this.#columns.length);

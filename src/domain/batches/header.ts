@@ -47,12 +47,19 @@ const nameCharactersMax = 64;
 const listedColumnsMax = 5;
 const listedCharactersMax = 40;
 
+/** Headers of a file by the name that their column gets: `{"phone_number": "Telefon"}`. */
+export type ColumnHeaders = Readonly<Record<string, string>>;
+
 /**
  * Reads the columns of a header. `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`. Trailing empty
- * cells, which spreadsheets produce, are not columns.
+ * cells, which spreadsheets produce, are not columns. A header in `headers` gets the name of its entry instead.
  * @throws {Problem} `csv_too_large`, `csv_invalid_header` with every fault, `csv_missing_phone_column`
  */
-export function readHeader(cells: readonly string[], columnsMax: number): Column[] {
+export function readHeader(
+  cells: readonly string[],
+  columnsMax: number,
+  headers: ColumnHeaders = {},
+): Column[] {
   const named = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (named.length > columnsMax)
     refuse('csv_too_large', {
@@ -62,7 +69,11 @@ export function readHeader(cells: readonly string[], columnsMax: number): Column
     refuse('csv_malformed', {
       details: 'Row 1: lines end with a carriage return only. Save the file with LF or CRLF line ends.',
     });
-  const columns = withLocalPhoneColumn(named.map(readColumn));
+  const nameByIndex = namesOfColumns(named, headers);
+  const columns = withLocalPhoneColumn(
+    named.map((header, index) => readColumn(header, nameByIndex.get(index))),
+    nameByIndex,
+  );
   const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
   if (!columns.some(({ role }) => role === 'phone_number'))
@@ -72,12 +83,12 @@ export function readHeader(cells: readonly string[], columnsMax: number): Column
 
 /**
  * If no column has a name of `phone_number`, the column with such a name in another language becomes the column of numbers. Otherwise these
- * columns are variables.
+ * columns are variables. Columns that the request has named keep their names.
  * @throws {Problem} `csv_invalid_header` if there are several such columns
  */
-function withLocalPhoneColumn(columns: Column[]): Column[] {
+function withLocalPhoneColumn(columns: Column[], named: ReadonlyMap<number, string>): Column[] {
   if (columns.some(({ role }) => role === 'phone_number')) return columns;
-  const candidates = columns.filter(({ name }) => localPhoneColumns.has(name));
+  const candidates = columns.filter(({ name }, index) => !named.has(index) && localPhoneColumns.has(name));
   const [found, ...others] = candidates;
   if (found === undefined) return columns;
   const fields = others.map(({ header }): FieldFault => ({
@@ -91,18 +102,64 @@ function withLocalPhoneColumn(columns: Column[]): Column[] {
   );
 }
 
-function noPhoneColumnMessage(cells: readonly string[]): string {
+/**
+ * Returns the names by the index of their column. A header is compared exactly, or by its column name if no header is equal.
+ * @throws {Problem} `csv_invalid_header` with a fault for each entry that does not name one column
+ */
+function namesOfColumns(cells: readonly string[], headers: ColumnHeaders): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  const fields = Object.entries(headers).flatMap(([name, header]): FieldFault[] => {
+    const fault = (code: string, message: string) => [{ path: `columns.${name}`, code, message }];
+    if (columnName(name) === '')
+      return fault('missing_name', `The name ${JSON.stringify(name)} has no letters or digits. Change it.`);
+    const matches = columnsWithHeader(cells, header);
+    const [index] = matches;
+    const quotedHeader = JSON.stringify(header);
+    if (index === undefined)
+      return fault('unknown_column', `The file has no column ${quotedHeader}. ${listOfColumns(cells)}`);
+    if (matches.length > 1)
+      return fault(
+        'duplicate_column',
+        `The file has ${matches.length} columns ${quotedHeader}. Rename or remove all but one.`,
+      );
+    const other = names.get(index);
+    if (other !== undefined)
+      return fault(
+        'duplicate_column',
+        `The column ${quotedHeader} already has the name ${JSON.stringify(other)}. Remove one of the two entries.`,
+      );
+    names.set(index, name);
+    return [];
+  });
+  if (fields.length > 0) throw new Problem('csv_invalid_header', { fields });
+  return names;
+}
+
+/** Returns the indexes of the columns with this header; if there are none, of those with the same column name. */
+function columnsWithHeader(cells: readonly string[], header: string): number[] {
+  const indexesOf = (matches: (cell: string) => boolean) =>
+    cells.flatMap((cell, index) => (matches(cell) ? [index] : []));
+  const exact = indexesOf((cell) => cell.trim() === header.trim());
+  const name = columnName(header);
+  return exact.length > 0 || name === '' ? exact : indexesOf((cell) => columnName(cell) === name);
+}
+
+function listOfColumns(cells: readonly string[]): string {
   const listed = cells
     .slice(0, listedColumnsMax)
     .map((cell) => JSON.stringify(cell.slice(0, listedCharactersMax)));
   const more = cells.length > listedColumnsMax ? ` and ${cells.length - listedColumnsMax} more` : '';
   const subject = cells.length === 1 ? 'The only column is' : 'The columns are';
-  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(phoneColumns);
-  return `No column has phone numbers. Name one ${names}. ${subject} ${listed.join(', ')}${more}.`;
+  return `${subject} ${listed.join(', ')}${more}.`;
 }
 
-function readColumn(header: string): Column {
-  const name = columnName(header);
+function noPhoneColumnMessage(cells: readonly string[]): string {
+  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(phoneColumns);
+  return `No column has phone numbers. Name one ${names}. ${listOfColumns(cells)}`;
+}
+
+function readColumn(header: string, newName = header): Column {
+  const name = columnName(newName);
   if (phoneColumns.has(name)) return { name: phoneColumn, header, role: 'phone_number' };
   const isReserved = (reservedColumns as readonly string[]).includes(name);
   return { name, header, role: isReserved ? 'reserved' : 'variable' };

@@ -339,7 +339,7 @@ export class Operations extends HeyApiClient {
      */
     public validateBatch<ThrowOnError extends boolean = true>(options: Options<ValidateBatchData, ThrowOnError>) {
         return (options.client ?? this.client).post<ValidateBatchResponses, ValidateBatchErrors, ThrowOnError, 'data'>({
-            querySerializer: { parameters: { window: { object: { style: 'form' } } } },
+            querySerializer: { parameters: { columns: { object: { style: 'form' } }, window: { object: { style: 'form' } } } },
             responseStyle: 'data',
             url: '/v1/api/batch-calls/validate',
             ...options,
@@ -359,6 +359,7 @@ export class Operations extends HeyApiClient {
      */
     public previewBatch<ThrowOnError extends boolean = true>(options: Options<PreviewBatchData, ThrowOnError>) {
         return (options.client ?? this.client).post<PreviewBatchResponses, PreviewBatchErrors, ThrowOnError, 'data'>({
+            querySerializer: { parameters: { columns: { object: { style: 'form' } } } },
             responseStyle: 'data',
             url: '/v1/api/batch-calls/preview',
             ...options,
@@ -394,6 +395,7 @@ export class Operations extends HeyApiClient {
     public startBatch<ThrowOnError extends boolean = true>(options: Options<StartBatchData, ThrowOnError>) {
         return (options.client ?? this.client).post<StartBatchResponses, StartBatchErrors, ThrowOnError, 'data'>({
             querySerializer: { parameters: {
+                    columns: { object: { style: 'form' } },
                     window: { object: { style: 'form' } },
                     retry: { object: { style: 'form' } },
                     metadata: { object: { style: 'form' } }
