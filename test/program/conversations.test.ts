@@ -11,7 +11,7 @@ const calls = new Map<string, Promise<CallResource>>();
 
 const numberOf = (digits: string): string => `+120255501${digits}`;
 
-const personas = ['00', '01', '02', '03', '04', '05', '06', '07', '08', '10', '11', '13', '16', '18'];
+const personas = ['00', '01', '02', '03', '04', '05', '06', '07', '08', '10', '11', '13', '16'];
 const shortRinging = { overrides: { limits: { ringTimeoutSeconds: 5 } } };
 
 /** Calls all personas concurrently. Each test waits for the end of its call. */
@@ -62,7 +62,6 @@ describe('the demo agent', { timeout: 90_000 }, () => {
   it.each([
     ['03', 'busy', 'busy'],
     ['04', 'no_answer', 'no_answer'],
-    ['18', 'invalid_number', 'invalid_number'],
   ])('does not reach persona %s: %s', async (digits, endReason, disposition) => {
     const call = (await calls.get(digits))!;
     expect(call).toMatchObject({ endReason, disposition, durationSeconds: null, transcript: [] });
@@ -104,12 +103,22 @@ describe('the demo agent', { timeout: 90_000 }, () => {
     );
   });
 
-  it('stores the failed call to persona 17, which the API reports as an error', async () => {
-    await expect(program.api.call(numberOf('17'))).rejects.toMatchObject({ status: 500 });
-    const [placed] = await program.api.calls({ phoneNumber: numberOf('17') });
-    const call = await program.api.untilEnded(placed!.callId);
-    expect(call).toMatchObject({ endReason: 'carrier_error', disposition: 'failed' });
-  });
+  it.each([
+    ['17', 'carrier_error', 'failed'],
+    ['18', 'invalid_number', 'invalid_number'],
+  ])(
+    'stores the failed call to persona %s, which the API reports as an error: %s',
+    async (digits, endReason, disposition) => {
+      await expect(program.api.call(numberOf(digits))).rejects.toMatchObject({
+        status: 500,
+        code: 'UNKNOWN_ERROR',
+        message: expect.stringContaining(`it ended with ${endReason}.`),
+      });
+      const [placed] = await program.api.calls({ phoneNumber: numberOf(digits) });
+      const call = await program.api.untilEnded(placed!.callId);
+      expect(call).toMatchObject({ endReason, disposition, durationSeconds: null, transcript: [] });
+    },
+  );
 
   it('detects the menu of persona 14 and hangs up without speech', async () => {
     await Promise.allSettled(calls.values());
