@@ -1,6 +1,10 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCertificate, hasOpenssl } from '../../test/support/certificates.ts';
 import { createEmptyDatabase } from '../../test/support/database.ts';
 import { systemClock } from '../core/clock.ts';
 import { silentLogger } from '../core/logger.ts';
@@ -41,6 +45,41 @@ describe('a server of the operator', () => {
     expect(explained.message).toContain(sentence);
     expect(explained.message).not.toContain('secret');
     expect(explained.cause).toBe(cause);
+  });
+});
+
+describe.skipIf(!hasOpenssl)('a server over TLS (its certificate needs openssl)', () => {
+  it.each([
+    ['expired', 'its TLS certificate has expired'],
+    ['other-address', 'its TLS certificate is for another host name'],
+    ['self-signed', 'its TLS certificate is self-signed'],
+    ['unknown-authority', 'its TLS certificate is signed by an unknown authority'],
+  ] as const)('reports the fault of its certificate: %s', async (kind, fault) => {
+    const certificate = createCertificate(kind);
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      // The server accepts the SSLRequest, which is the first packet of the client.
+      socket.once('data', () => {
+        socket.write('S');
+        const { certificatePem: cert, privateKeyPem: key } = certificate;
+        new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => {});
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const folder = mkdtempSync(path.join(tmpdir(), 'parley-ca-'));
+    try {
+      const authority = path.join(folder, 'ca.pem');
+      writeFileSync(authority, certificate.authorityPem);
+      const isTrusted = kind === 'expired' || kind === 'other-address';
+      const { port } = server.address() as AddressInfo;
+      const query = `sslmode=verify-full${isTrusted ? `&sslrootcert=${authority}` : ''}`;
+      await expect(
+        readServerVersion({ url: `postgresql://ada:secret@127.0.0.1:${port}/calls?${query}` }),
+      ).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} cannot be used: ${fault}.`);
+    } finally {
+      rmSync(folder, { recursive: true });
+      server.close();
+    }
   });
 });
 

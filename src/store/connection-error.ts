@@ -1,3 +1,4 @@
+import { tlsFault } from '../core/tls-fault.ts';
 import { connectClient, type Connection } from './connection.ts';
 
 /** Returns the host, user and database for messages. The password is omitted. */
@@ -36,7 +37,8 @@ const messages: Readonly<Record<string, (address: Address) => string>> = {
 export function explainConnectionError(connection: Connection, cause: unknown): Error {
   const { code, message } = cause as { code?: string; message?: string };
   const address = addressOf(connection);
-  const text = messages[code ?? '']?.(address) ?? `PostgreSQL at ${address.host} cannot be used: ${message}.`;
+  const reason = tlsFault(code ?? '') ?? message;
+  const text = messages[code ?? '']?.(address) ?? `PostgreSQL at ${address.host} cannot be used: ${reason}.`;
   return new Error(text, { cause });
 }
 
