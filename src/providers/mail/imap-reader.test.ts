@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createCertificate, hasOpenssl } from '../../../test/support/certificates.ts';
 import { systemClock } from '../../core/clock.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { seededRandom } from '../../core/random.ts';
@@ -33,6 +35,11 @@ async function openReader(flood: (socket: Socket) => void) {
       }
     });
   });
+  return { sockets, detail: await untilFailed(server) };
+}
+
+/** Reads from the server until the failure is in the health of the reader, and returns its detail. */
+async function untilFailed(server: Server, tls: 'off' | 'always' = 'off'): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(() => void server.close());
@@ -45,7 +52,7 @@ async function openReader(flood: (socket: Socket) => void) {
       port,
       user: 'u',
       password: 'p',
-      tls: 'off',
+      tls,
       mailbox: 'INBOX',
       processedFolder: undefined,
     },
@@ -68,7 +75,7 @@ async function openReader(flood: (socket: Socket) => void) {
       { timeout: 15_000 },
     )
     .toBe(true);
-  return { sockets, detail: details.at(-1)! };
+  return details.at(-1)!;
 }
 
 /** Writes the text as often as the client reads it. */
@@ -95,4 +102,13 @@ describe('ImapReader', () => {
       expect(readBytes).toBeLessThan(32 * 1024 * 1024);
     },
   );
+});
+
+it.skipIf(!hasOpenssl).each([
+  ['self-signed', 'its TLS certificate is self-signed'],
+  ['unknown-authority', 'its TLS certificate is signed by an unknown authority'],
+] as const)('reports the fault of the certificate of the server: %s', async (kind, fault) => {
+  const { certificatePem: cert, privateKeyPem: key } = createCertificate(kind);
+  const server = createTlsServer({ cert, key }).on('tlsClientError', () => undefined);
+  expect(await untilFailed(server, 'always')).toContain(`The connection failed: ${fault}.`);
 });

@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { ImapMailbox } from '../../core/message-settings.ts';
 import type { Random } from '../../core/random.ts';
+import { tlsFault } from '../../core/tls-fault.ts';
 import { FailedMails } from './failed-mails.ts';
 import type { MailParser } from './mail-parser.ts';
 import { mailLimits, MailRefusedError } from './parsed-mail.ts';
@@ -103,7 +104,9 @@ export class ImapReader {
   #reportFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return;
     const isSignIn = (error as { authenticationFailed?: boolean }).authenticationFailed === true;
-    const failed = error instanceof FloodError ? error.message : 'The connection failed.';
+    const fault = tlsFault((error as { code?: string }).code ?? '');
+    const connection = fault === undefined ? 'The connection failed.' : `The connection failed: ${fault}.`;
+    const failed = error instanceof FloodError ? error.message : connection;
     const reason = isSignIn ? 'The mail server rejects the user or the password.' : failed;
     this.#state = { ok: false, detail: `${this.#name} cannot be read. ${reason}` };
     this.#options.logger.warn({ err: error }, 'The mailbox cannot be read. It is tried again.');
