@@ -330,6 +330,20 @@ describe('parley batch pause, resume, cancel, list', () => {
 });
 
 describe('parley batch export', () => {
+  it('writes only the rows of a filter', async () => {
+    const { batchId } = await start();
+    const out = path.join(folder, 'only.csv');
+    const rowsWith = async (...only: string[]) => {
+      await run(['export', batchId, '-o', out, ...only.flatMap((filter) => ['--only', filter])]);
+      return (await readFile(out, 'utf8')).trim().split('\r\n').length - 1;
+    };
+    expect(await rowsWith('status=pending', 'attempt=0')).toBe(3);
+    expect(await rowsWith('outcome=answered')).toBe(0);
+    await expect(rowsWith('outcome=great')).rejects.toThrow(ParleyError);
+    await expect(rowsWith('confirmed=yes')).rejects.toThrow(/^--only takes status, outcome, attempt/);
+    await expect(rowsWith('status=pending', 'status=failed')).rejects.toThrow(/twice/);
+  });
+
   it('writes the file completely or not at all', async () => {
     const { batchId } = await start();
     const out = path.join(folder, 'out.csv');

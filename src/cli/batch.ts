@@ -77,6 +77,11 @@ export function addBatchCommands(
     .command('export <id>')
     .description('write the rows and their results as CSV')
     .option('-o, --output <file>', 'output file, - for standard output (default: -)')
+    .option(
+      '--only <filter>',
+      'only rows with this status, outcome or attempt, such as outcome=answered (repeatable)',
+      repeated,
+    )
     .option('--raw', 'do not escape cells that a spreadsheet would treat as formulas')
     .action(async (id: string, options: object) =>
       (await import('./batch/export.ts')).exportBatch(await connect(), id, options, output()),

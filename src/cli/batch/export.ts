@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
-import type { Output } from '../output.ts';
+import { UsageError, type Output } from '../output.ts';
 import { writeResponse } from '../output-file.ts';
 
 export interface ExportOptions {
@@ -9,21 +9,46 @@ export interface ExportOptions {
   readonly output?: string;
   /** True: cells that begin like a formula are not escaped. */
   readonly raw?: boolean;
+  /** Filters such as `outcome=answered`. */
+  readonly only?: readonly string[];
 }
 
 /** Writes the rows of a batch and their results as CSV. A file is written completely or not at all. */
 export async function exportBatch(
   client: Pick<ParleyClient, 'send'>,
   batchId: string,
-  { output: file, raw }: ExportOptions,
+  { output: file, raw, only = [] }: ExportOptions,
   output: Output,
   stdout: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
   const path = `/v1/api/batch-calls/${encodeURIComponent(batchId)}/calls`;
-  const response = await client.send('GET', `${path}?format=csv${raw === true ? '&raw=true' : ''}`);
+  const query = new URLSearchParams({
+    format: 'csv',
+    ...(raw === true && { raw: 'true' }),
+    ...readFilters(only),
+  });
+  const response = await client.send('GET', `${path}?${query.toString()}`);
   if (file === undefined || file === '-')
     return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });
   await writeResponse(response, file);
   output.line(file);
   output.result({ file });
+}
+
+/** Filters of the API that `--only` accepts. */
+const filterNames: ReadonlySet<string> = new Set(['status', 'outcome', 'attempt']);
+
+/** @throws {UsageError} if a filter is unknown, has no value or occurs twice */
+function readFilters(only: readonly string[]): Record<string, string> {
+  const filters = new Map<string, string>();
+  for (const filter of only) {
+    const [, name = '', value] = /^([^=]+)=(.+)$/s.exec(filter) ?? [];
+    if (!filterNames.has(name) || value === undefined)
+      throw new UsageError(
+        `--only takes ${[...filterNames].join(', ')} with a value, such as outcome=answered, not ${filter}.`,
+      );
+    if (filters.has(name)) throw new UsageError(`--only has ${name} twice. Remove one.`);
+    filters.set(name, value);
+  }
+  return Object.fromEntries(filters);
 }
