@@ -40,6 +40,7 @@ describe('workspaces', () => {
       callingWindow: null,
       singleCallsOutsideHours,
       ownNumberPrefixes: ['+'],
+      sharedSender: false,
       isOperator: false,
       settings: {},
       createdAt: noon,
