@@ -22,7 +22,7 @@ import {
   stopServer,
 } from '../../src/store/embedded-postgres/server-process.ts';
 import { addSuppressions, isSuppressed, listSuppressions } from '../../src/store/suppressions.ts';
-import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
+import { insertWorkspace } from '../../src/store/workspaces.ts';
 import { queryPlanOf } from '../../test/support/query-plan.ts';
 import { percentilesOf } from '../media/percentiles.ts';
 

@@ -2,9 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 import { type ApiKeyRow, findApiKeyByHash } from '../store/api-keys.ts';
-import { accessChannel } from '../store/workspaces/access-channel.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
-import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
+import { accessChannel, findWorkspace, type WorkspaceRow } from '../store/workspaces.ts';
 
 /** Maximum age of a cached row. The notification of a change arrives within milliseconds unless it is lost. */
 const maxAgeMs = 1_000;

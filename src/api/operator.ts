@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../domain/scopes.ts';
-import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
+import type { WorkspaceRow } from '../store/workspaces.ts';
 import type { Caller } from './endpoint.ts';
 
 /**

@@ -7,7 +7,7 @@ import { acquireSlot } from '../store/concurrency-slots.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlow } from '../store/flows.ts';
 import { findOwnedNumberByE164 } from '../store/phone-numbers.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../store/workspaces.ts';
 import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 import { openSession, type CallDependencies } from './open-session.ts';
 import { providersFor } from './provider-directory.ts';

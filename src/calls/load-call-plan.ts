@@ -11,7 +11,7 @@ import { findAgentVersion } from '../store/agents.ts';
 import { type CallDetailRow, findEarlierCallsTo } from '../store/calls/calls.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlowVersion } from '../store/flows.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../store/workspaces.ts';
 import { conversationOnlyFlow, type CallPlan } from './call-plan.ts';
 
 /** Thrown if the agent cannot make or answer the call. The message is a sentence for the user. */

@@ -3,7 +3,7 @@ import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import { findEarlierCallsTo } from '../store/calls/calls.ts';
 import type { Queryable } from '../store/queryable.ts';
-import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
+import type { WorkspaceRow } from '../store/workspaces.ts';
 import type { CallingPermission, Permission } from './calling-permission.ts';
 
 export interface SingleCall {

@@ -24,7 +24,7 @@ import { lockCallCounters } from '../store/dialing/claims.ts';
 import { heartbeatNode } from '../store/nodes.ts';
 import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { addSuppression } from '../store/suppressions.ts';
-import { updateWorkspace } from '../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../store/workspaces.ts';
 import { LegalCallingHours } from './calling-permission.ts';
 import { placeCallHandler, type PlaceCallOptions } from './place-call.ts';
 

@@ -12,7 +12,7 @@ import { insertDialIntent } from '../store/dial-intents.ts';
 import { acquireLimitSlots } from '../store/dialing/dials.ts';
 import { findOwnedNumberOfWorkspace } from '../store/phone-numbers.ts';
 import { isSuppressed } from '../store/suppressions.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../store/workspaces.ts';
 import type { TrunkLimits } from './batches/claim-capacity.ts';
 import type { CallingPermission } from './calling-permission.ts';
 import { dialCall, type DialDependencies, type ReadyCall } from './dial-call.ts';

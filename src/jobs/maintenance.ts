@@ -5,9 +5,9 @@ import { recountSlots } from '../store/concurrency-slots.ts';
 import {
   applyConversationCountDeltas,
   recountConversations,
-} from '../store/conversations/apply-conversation-count-deltas.ts';
+} from '../store/conversations/list-conversations.ts';
 import { purgeInboundParts } from '../store/conversations/inbound-parts.ts';
-import { purgeReceipts } from '../store/conversations/message-receipts.ts';
+import { purgeReceipts } from '../store/conversations/message-parts.ts';
 import type { Database } from '../store/database.ts';
 import { purgeRateLimits } from '../store/dialing/claims.ts';
 import {

@@ -1,7 +1,10 @@
-import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import { insertMessageParts, recordPartOutcome } from '../store/conversations/message-parts.ts';
-import type { StoredReceipt } from '../store/conversations/message-receipts.ts';
+import { changeMessageStatus } from '../store/conversations/sending.ts';
+import type { ConversationRow } from '../store/conversations/conversations.ts';
+import {
+  insertMessageParts,
+  recordPartOutcome,
+  type StoredReceipt,
+} from '../store/conversations/message-parts.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppressions } from '../store/suppressions.ts';
 import { publishMessageStatus } from './message-event.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { builtInDispositions, type DispositionCode } from '../domain/disposition.ts';
 import type { AgentRow } from '../store/agents.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
+import type { ConversationRow } from '../store/conversations/conversations.ts';
 import { findDispositionCodeByCode } from '../store/disposition-codes.ts';
 import { insertDispositionWithEvent } from '../store/dispositions/dispositions.ts';
 import { findOwnedNumberOfWorkspace } from '../store/phone-numbers.ts';

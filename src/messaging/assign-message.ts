@@ -1,18 +1,18 @@
 import type { InboundMessage } from '../contracts/message-carrier.ts';
 import { readRecipient } from '../domain/conversations/recipient.ts';
 import { findMessagingAgentOfNumber } from '../store/agents.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import {
-  findConversationKey,
-  findCurrentConversation,
   type AddressPair,
   type ConversationKey,
+  type ConversationRow,
+  findConversationKey,
+  findCurrentConversation,
+  lockConversation,
+  openConversation,
   type SharedAddresses,
-} from '../store/conversations/find-conversations-of-addresses.ts';
-import { findMessageByReference } from '../store/conversations/find-message-by-reference.ts';
+} from '../store/conversations/conversations.ts';
+import { findMessageByReference } from '../store/conversations/sending.ts';
 import { lockRecipient } from '../store/conversations/senders.ts';
-import { lockConversation } from '../store/conversations/lock-conversation.ts';
-import { openConversation } from '../store/conversations/open-conversation.ts';
 import { findFlow, type FlowRow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { IdSource } from '../core/ids.ts';

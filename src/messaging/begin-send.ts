@@ -2,13 +2,15 @@ import type { OutboundMessage } from '../contracts/message-carrier.ts';
 import { problems } from '../core/problems.ts';
 import { countSegments } from '../core/sms-segments.ts';
 import { quietUntil } from '../domain/conversations/quiet-hours.ts';
-import { beginAttempt } from '../store/conversations/begin-attempt.ts';
-import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import { findMessageToSend, type MessageToSend } from '../store/conversations/find-message-to-send.ts';
-import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import {
+  beginAttempt,
+  changeMessageStatus,
+  findMessageToSend,
+  type MessageToSend,
+} from '../store/conversations/sending.ts';
+import { type ConversationRow, lockConversation } from '../store/conversations/conversations.ts';
 import { lockRecipient } from '../store/conversations/senders.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { findSender, type Sender } from './find-sender.ts';
 import type { MessageRoute } from './message-routes.ts';

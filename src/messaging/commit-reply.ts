@@ -1,10 +1,9 @@
 import type { AttentionReason } from '../domain/conversations/attention.ts';
 import type { JobContext } from '../jobs/job.ts';
-import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
-import { insertMessage } from '../store/conversations/insert-message.ts';
-import { lockConversation } from '../store/conversations/lock-conversation.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
-import { saveReplyState } from '../store/conversations/reply-state.ts';
+import { changeMessageStatus } from '../store/conversations/sending.ts';
+import { insertMessage, type MessageRow } from '../store/conversations/messages.ts';
+import { lockConversation } from '../store/conversations/conversations.ts';
+import { saveReplyState } from '../store/conversations/replies.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { applyReplyEffects } from './apply-reply-effects.ts';
 import { handleKeyword } from './handle-keyword.ts';

@@ -2,7 +2,7 @@ import type { IdSource } from '../core/ids.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import { Problem } from '../core/problems.ts';
 import type { Queryable } from '../store/queryable.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../store/workspaces.ts';
 import type { MessageRoutes } from './message-routes.ts';
 import { validateMessage } from './prepare-message.ts';
 import { writeFlowMessage, type FlowMessageRequest } from './write-flow-message.ts';

@@ -2,16 +2,16 @@ import type { IdSource } from '../core/ids.ts';
 import type { Keyword } from '../domain/conversations/keyword.ts';
 import { keywordText } from '../domain/conversations/keyword-texts.ts';
 import { findAgent } from '../store/agents.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import {
-  findWorkspacesOfAddresses,
   type AddressPair,
-} from '../store/conversations/find-conversations-of-addresses.ts';
-import { countKeywordAnswers, insertKeywordAnswer } from '../store/conversations/keyword-answers.ts';
-import { rejectUnsentMessages } from '../store/conversations/reject-unsent-messages.ts';
+  type ConversationRow,
+  findWorkspacesOfAddresses,
+} from '../store/conversations/conversations.ts';
+import { countKeywordAnswers, insertKeywordAnswer } from '../store/conversations/replies.ts';
+import { rejectUnsentMessages } from '../store/conversations/sending.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppressions, removeOptOuts } from '../store/suppressions.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../store/workspaces.ts';
 import { cancelSends, enqueueSend } from './send-jobs.ts';
 
 /** An inbound message that consists of a keyword. */

@@ -1,6 +1,6 @@
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import type { ChangedMessage } from '../store/conversations/change-message-status.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { ConversationRow } from '../store/conversations/conversations.ts';
+import type { ChangedMessage } from '../store/conversations/sending.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
 import { appendEvent } from '../store/events.ts';
 import type { Queryable } from '../store/queryable.ts';
 

@@ -5,7 +5,7 @@ import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { createJobRunner } from '../jobs/job-runner.ts';
-import { releaseInboundId } from '../store/conversations/insert-inbound-message.ts';
+import { releaseInboundId } from '../store/conversations/messages.ts';
 import type { Database } from '../store/database.ts';
 import { inboundPartsOf } from './inbound-parts.ts';
 import type { MailTokens } from './mail-tokens.ts';

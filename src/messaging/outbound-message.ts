@@ -1,7 +1,7 @@
 import type { OutboundMessage } from '../contracts/message-carrier.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import { listMailThread, type ThreadMail } from '../store/conversations/list-mail-thread.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { ConversationRow } from '../store/conversations/conversations.ts';
+import { listMailThread, type ThreadMail } from '../store/conversations/sending.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { MailTokens } from './mail-tokens.ts';
 import type { MessageRoute } from './message-routes.ts';

@@ -3,18 +3,18 @@ import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { MessageAttachment } from '../domain/conversations/conversation.ts';
 import { keywordOf, type Keyword } from '../domain/conversations/keyword.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
 import {
-  findWorkspacesOfAddresses,
   type AddressPair,
-} from '../store/conversations/find-conversations-of-addresses.ts';
+  type ConversationRow,
+  findWorkspacesOfAddresses,
+} from '../store/conversations/conversations.ts';
 import {
   insertInboundMessage,
   isReceived,
+  type MessageRow,
   releaseInboundId,
-} from '../store/conversations/insert-inbound-message.ts';
-import { listUnconfirmedMessages } from '../store/conversations/list-unconfirmed-messages.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
+} from '../store/conversations/messages.ts';
+import { listUnconfirmedMessages } from '../store/conversations/sending.ts';
 import type { Database } from '../store/database.ts';
 import { appendEvent } from '../store/events.ts';
 import { findOwnedNumberByE164 } from '../store/phone-numbers.ts';

@@ -1,11 +1,15 @@
 import type { DeliveryReceipt } from '../contracts/message-carrier.ts';
 import type { Clock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
-import { findMessage } from '../store/conversations/find-message.ts';
-import { findMessageByReference } from '../store/conversations/find-message-by-reference.ts';
-import { lockConversation } from '../store/conversations/lock-conversation.ts';
-import { findMessagePart, lockExternalIds } from '../store/conversations/message-parts.ts';
-import { storeReceipt, type StoredReceipt } from '../store/conversations/message-receipts.ts';
+import { findMessage } from '../store/conversations/messages.ts';
+import { findMessageByReference } from '../store/conversations/sending.ts';
+import { lockConversation } from '../store/conversations/conversations.ts';
+import {
+  findMessagePart,
+  lockExternalIds,
+  type StoredReceipt,
+  storeReceipt,
+} from '../store/conversations/message-parts.ts';
 import type { Database } from '../store/database.ts';
 import { withoutNul, type Queryable } from '../store/queryable.ts';
 import { applyReceipt } from './apply-receipt.ts';

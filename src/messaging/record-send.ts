@@ -1,10 +1,7 @@
-import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import { findWaitingMessage } from '../store/conversations/find-waiting-message.ts';
-import { insertMessageParts, lockExternalIds } from '../store/conversations/message-parts.ts';
-import { takeReceipts } from '../store/conversations/message-receipts.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
-import { lockConversation } from '../store/conversations/lock-conversation.ts';
+import { changeMessageStatus, findWaitingMessage } from '../store/conversations/sending.ts';
+import { type ConversationRow, lockConversation } from '../store/conversations/conversations.ts';
+import { insertMessageParts, lockExternalIds, takeReceipts } from '../store/conversations/message-parts.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addSuppressions } from '../store/suppressions.ts';
 import { applyReceipt } from './apply-receipt.ts';

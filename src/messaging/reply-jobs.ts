@@ -1,6 +1,6 @@
 import { scheduleJob } from '../jobs/schedule-job.ts';
-import { findReplyDue } from '../store/conversations/find-reply-due.ts';
-import type { ConversationKey } from '../store/conversations/find-conversations-of-addresses.ts';
+import { findReplyDue } from '../store/conversations/replies.ts';
+import type { ConversationKey } from '../store/conversations/conversations.ts';
 import type { Queryable } from '../store/queryable.ts';
 
 /** The kind of the jobs that answer the inbound messages of one conversation each. Their key is the id of the conversation. */

@@ -2,8 +2,8 @@ import type { MessageChannel } from '../contracts/message-carrier.ts';
 import type { LanguageMessage } from '../contracts/language-model.ts';
 import { History, type HistoryPlaceholders } from '../models/history.ts';
 import { isoInZone } from '../domain/understanding/zoned-text.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
-import type { RecordedRequest } from '../store/conversations/reply-state.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
+import type { RecordedRequest } from '../store/conversations/replies.ts';
 import { isOfOtherSender } from './reply-snapshot.ts';
 
 /** What a language model must know to write a reply. */

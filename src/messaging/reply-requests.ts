@@ -8,8 +8,8 @@ import {
   type RequestSender,
   type RequestSource,
 } from '../models/tools/http-request.ts';
-import type { ConversationKey } from '../store/conversations/find-conversations-of-addresses.ts';
-import { recordReplyRequests, type RecordedRequest } from '../store/conversations/reply-state.ts';
+import type { ConversationKey } from '../store/conversations/conversations.ts';
+import { recordReplyRequests, type RecordedRequest } from '../store/conversations/replies.ts';
 import type { Database } from '../store/database.ts';
 
 export interface ReplyRequestsOptions extends Omit<HttpRequestDependencies, 'workspaceId'> {

@@ -1,11 +1,9 @@
 import type { MailAuthentication } from '../contracts/message-carrier.ts';
 import type { MessageFlow } from '../domain/flow/flow.ts';
 import { type AgentRow, findAgent } from '../store/agents.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import type { ConversationKey } from '../store/conversations/find-conversations-of-addresses.ts';
-import { listMessages } from '../store/conversations/list-messages.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
-import { findReplyState, type ReplyState } from '../store/conversations/reply-state.ts';
+import type { ConversationKey, ConversationRow } from '../store/conversations/conversations.ts';
+import { listMessages, type MessageRow } from '../store/conversations/messages.ts';
+import { findReplyState, type ReplyState } from '../store/conversations/replies.ts';
 import { findFlowVersion } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { readFlowState } from './flow-state.ts';

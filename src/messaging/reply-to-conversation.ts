@@ -1,6 +1,6 @@
 import { LanguageModelError } from '../contracts/language-model.ts';
 import type { Job, JobContext, JobHandler } from '../jobs/job.ts';
-import { findConversation } from '../store/conversations/find-conversation.ts';
+import { findConversation } from '../store/conversations/conversations.ts';
 import { commitReply } from './commit-reply.ts';
 import { planReply } from './plan-reply.ts';
 import type { ReplyContext } from './reply-context.ts';

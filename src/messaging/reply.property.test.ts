@@ -5,7 +5,7 @@ import { messagesOf, smsFrom } from '../../test/support/inbound-messages.ts';
 import { modelAgent, ReplyTest } from '../../test/support/replies.ts';
 import { edge, end } from '../../test/support/run-flow.ts';
 import { LeaseLostError } from '../jobs/job.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
 import { isSuppressed } from '../store/suppressions.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { removeQueuedJobs } from '../jobs/remove-queued-jobs.ts';
 import { scheduleJob } from '../jobs/schedule-job.ts';
-import type { ConversationRow } from '../store/conversations/conversation-row.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
+import type { ConversationRow } from '../store/conversations/conversations.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { networkOf, type MessageRoute } from './message-routes.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { createTestMessaging, type TestMessaging } from '../../test/support/messaging.ts';
 import { LeaseLostError } from '../jobs/job.ts';
-import { changeMessageStatus } from '../store/conversations/change-message-status.ts';
+import { changeMessageStatus } from '../store/conversations/sending.ts';
 import { addSuppressions, isSuppressed } from '../store/suppressions.ts';
 import { enqueueSend } from './send-jobs.ts';
 

@@ -1,6 +1,6 @@
 import { MessageCarrierError, type MessageCarrier } from '../contracts/message-carrier.ts';
 import { LeaseLostError, type Job, type JobContext, type JobHandler } from '../jobs/job.ts';
-import { findMessageTarget } from '../store/conversations/find-message-target.ts';
+import { findMessageTarget } from '../store/conversations/sending.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { beginSend, type Attempt } from './begin-send.ts';
 import type { MessageRoute } from './message-routes.ts';

@@ -4,8 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { createTestMessaging, type TestMessaging } from '../../test/support/messaging.ts';
 import '../../test/support/property-seed.ts';
 import type { MessageCarrier } from '../contracts/message-carrier.ts';
-import { decideMessage } from '../store/conversations/decide-message.ts';
-import type { MessageRow } from '../store/conversations/message-row.ts';
+import { decideMessage, type MessageRow } from '../store/conversations/messages.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { addSuppressions } from '../store/suppressions.ts';
 import type { SendingContext } from './sending-context.ts';

@@ -1,7 +1,6 @@
 import type { Clock } from '../core/clock.ts';
-import { findConversationKey } from '../store/conversations/find-conversations-of-addresses.ts';
-import { lockConversation } from '../store/conversations/lock-conversation.ts';
-import { rejectUnsentMessages } from '../store/conversations/reject-unsent-messages.ts';
+import { findConversationKey, lockConversation } from '../store/conversations/conversations.ts';
+import { rejectUnsentMessages } from '../store/conversations/sending.ts';
 import type { Database } from '../store/database.ts';
 import { addSuppressions } from '../store/suppressions.ts';
 import { cancelSends } from './send-jobs.ts';

@@ -11,7 +11,7 @@ import { languageModelsOf } from '../models/model-directory.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
 import { type AgentRow, findAgent } from '../store/agents.ts';
 import { findFlow, findFlowVersion } from '../store/flows.ts';
-import { findWorkspace } from '../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../store/workspaces.ts';
 import { ConversationFlow, type ConversationAgent, type WriteWithModel } from './conversation-flow.ts';
 import { readFlowState } from './flow-state.ts';
 import { generateText } from './generate-text.ts';

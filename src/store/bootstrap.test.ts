@@ -8,7 +8,7 @@ import { bootstrap } from './bootstrap.ts';
 import { findApiKeyByHash } from './api-keys.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { findUserByEmail } from './users.ts';
-import { findWorkspace } from './workspaces/find-workspace.ts';
+import { findWorkspace } from './workspaces.ts';
 
 let database: TestDatabase;
 

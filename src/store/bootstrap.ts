@@ -10,7 +10,7 @@ import { insertApiKey } from './api-keys.ts';
 import { hashPassword } from './password.ts';
 import type { Queryable } from './queryable.ts';
 import { insertUser } from './users.ts';
-import { insertWorkspace } from './workspaces/insert-workspace.ts';
+import { insertWorkspace } from './workspaces.ts';
 
 export interface BootstrapOptions {
   readonly clock: Clock;

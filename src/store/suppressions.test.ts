@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { noon, seedWorkspace } from '../../test/support/fixtures.ts';
 import { queryPlanOf } from '../../test/support/query-plan.ts';
 import { isId, newId } from '../core/ids.ts';
-import { openConversation } from './conversations/open-conversation.ts';
+import { openConversation } from './conversations/conversations.ts';
 import type { Scope } from './database.ts';
 import { connectClient } from './connection.ts';
 import {

@@ -1,7 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { MessageChannel } from '../domain/conversations/recipient.ts';
 import { type SuppressionChannel, suppressionChannels } from '../domain/conversations/suppression.ts';
-import { optOutConversations } from './conversations/opt-out-conversations.ts';
+import { optOutConversations } from './conversations/conversations.ts';
 import { Conditions, listPage, type ListPage, type ListWindow } from './listing.ts';
 import { type Queryable, type Statement, withoutNul } from './queryable.ts';
 

@@ -5,7 +5,7 @@ import { type AgentRow, insertAgent } from '../../src/store/agents.ts';
 import { type CallDetailRow, insertCall, type NewCallRow } from '../../src/store/calls/calls.ts';
 import type { Database } from '../../src/store/database.ts';
 import { type FlowRow, insertFlow } from '../../src/store/flows.ts';
-import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
+import { insertWorkspace } from '../../src/store/workspaces.ts';
 
 /** Creation time of every fixture row: 5 January 2026, 12:00 UTC. */
 export const noon = new Date('2026-01-05T12:00:00.000Z');

@@ -3,14 +3,20 @@ import { newId } from '../../src/core/ids.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { type AgentRow, insertAgent } from '../../src/store/agents.ts';
-import type { ConversationRow } from '../../src/store/conversations/conversation-row.ts';
-import { insertMessage, type NewMessage } from '../../src/store/conversations/insert-message.ts';
-import { listMessages } from '../../src/store/conversations/list-messages.ts';
-import type { MessageRow } from '../../src/store/conversations/message-row.ts';
-import { openConversation, type NewConversation } from '../../src/store/conversations/open-conversation.ts';
+import {
+  type ConversationRow,
+  type NewConversation,
+  openConversation,
+} from '../../src/store/conversations/conversations.ts';
+import {
+  insertMessage,
+  listMessages,
+  type MessageRow,
+  type NewMessage,
+} from '../../src/store/conversations/messages.ts';
 import type { Database } from '../../src/store/database.ts';
 import { type FlowRow, insertFlow } from '../../src/store/flows.ts';
-import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
+import { insertWorkspace } from '../../src/store/workspaces.ts';
 import { noon } from './fixtures.ts';
 
 export const ownNumber = '+12025550190';

@@ -18,11 +18,17 @@ import { receiveReceipt } from '../../src/messaging/receive-receipt.ts';
 import { enqueueSend, sendKinds, type SendMessageJob } from '../../src/messaging/send-jobs.ts';
 import { sendMessageHandler } from '../../src/messaging/send-message.ts';
 import type { SendingContext } from '../../src/messaging/sending-context.ts';
-import { findMessage } from '../../src/store/conversations/find-message.ts';
-import { insertMessage, type NewMessage } from '../../src/store/conversations/insert-message.ts';
-import type { MessageRow } from '../../src/store/conversations/message-row.ts';
-import { lockConversation } from '../../src/store/conversations/lock-conversation.ts';
-import { openConversation, type NewConversation } from '../../src/store/conversations/open-conversation.ts';
+import {
+  findMessage,
+  insertMessage,
+  type MessageRow,
+  type NewMessage,
+} from '../../src/store/conversations/messages.ts';
+import {
+  lockConversation,
+  type NewConversation,
+  openConversation,
+} from '../../src/store/conversations/conversations.ts';
 import { insertFlow } from '../../src/store/flows.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { noon, seedWorkspace, type Fixture } from './fixtures.ts';

@@ -18,9 +18,8 @@ import { receiveMessage } from '../../src/messaging/receive-message.ts';
 import type { ReplyContext } from '../../src/messaging/reply-context.ts';
 import { replyKind } from '../../src/messaging/reply-jobs.ts';
 import { replyHandler } from '../../src/messaging/reply-to-conversation.ts';
-import type { ConversationRow } from '../../src/store/conversations/conversation-row.ts';
-import { findConversation } from '../../src/store/conversations/find-conversation.ts';
-import type { MessageRow } from '../../src/store/conversations/message-row.ts';
+import { type ConversationRow, findConversation } from '../../src/store/conversations/conversations.ts';
+import type { MessageRow } from '../../src/store/conversations/messages.ts';
 import type { Database } from '../../src/store/database.ts';
 import {
   messagesOf,

@@ -27,7 +27,7 @@ import { findAgent } from '../../store/agents.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
 import { callLanguages } from '../agents/agent-languages.ts';
 import { findBatchAgentWarnings, recordsWithoutConsent } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';

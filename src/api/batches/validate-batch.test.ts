@@ -5,7 +5,7 @@ import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { addSuppression } from '../../store/suppressions.ts';
-import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../../store/workspaces.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCallingApi, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../../store/workspaces.ts';
 
 let api: TestApi;
 

@@ -12,7 +12,7 @@ import {
 } from '../../domain/calling-hours/check-calling-hours.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import { findEarlierCallsTo } from '../../store/calls/calls.ts';
-import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 

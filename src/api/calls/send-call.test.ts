@@ -12,7 +12,7 @@ import { findCall, recordCallChange } from '../../store/calls/calls.ts';
 import { finishCall, type CallEnd } from '../../store/calls/finish-call.ts';
 import { countSlots } from '../../store/concurrency-slots.ts';
 import { addSuppression } from '../../store/suppressions.ts';
-import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../../store/workspaces.ts';
 import { handoffTimeoutMs } from './carrier-handoff.ts';
 
 let api: TestApi;

@@ -1,7 +1,10 @@
 import { refuse } from '../../core/problems.ts';
-import { decideMessage, type MessageDecision } from '../../store/conversations/decide-message.ts';
-import { findMessage } from '../../store/conversations/find-message.ts';
-import type { MessageRow } from '../../store/conversations/message-row.ts';
+import {
+  decideMessage,
+  findMessage,
+  type MessageDecision,
+  type MessageRow,
+} from '../../store/conversations/messages.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { ApprovalInput } from '../../domain/conversations/conversation.ts';
 import { enqueueSend } from '../../messaging/send-jobs.ts';
-import { lockConversation } from '../../store/conversations/lock-conversation.ts';
-import { recordPersonalAction } from '../../store/conversations/take-over-conversation.ts';
+import { lockConversation, recordPersonalAction } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
 import { refuseUnreachable, unreachableCodes } from './refuse-unreachable.ts';

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { countSegments } from '../../core/sms-segments.ts';
 import { Conversation, Message } from '../../domain/conversations/conversation.ts';
 import { wasSent } from '../../domain/conversations/message-status.ts';
-import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
-import type { MessageRow } from '../../store/conversations/message-row.ts';
+import type { ConversationRow } from '../../store/conversations/conversations.ts';
+import type { MessageRow } from '../../store/conversations/messages.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const MessageResponse = Message.meta({ id: 'Message' });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { findConversationVersion } from '../../store/conversations/find-conversation-version.ts';
-import { findConversation } from '../../store/conversations/find-conversation.ts';
+import { findConversation, findConversationVersion } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryMaxEvents } from '../paging.ts';
 import type { EventStreamWriter } from '../event-stream.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findConversation } from '../../store/conversations/find-conversation.ts';
+import { findConversation } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { ConversationResponse, conversationParameter } from './conversation-response.ts';
 import { toConversationResponses } from './to-conversation-responses.ts';

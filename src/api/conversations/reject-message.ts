@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { RejectionInput } from '../../domain/conversations/conversation.ts';
 import { sendNext } from '../../messaging/sending-context.ts';
 import { cancelSends } from '../../messaging/send-jobs.ts';
-import { lockConversation } from '../../store/conversations/lock-conversation.ts';
+import { lockConversation } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
 import { applyDecision } from './apply-decision.ts';

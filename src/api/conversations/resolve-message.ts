@@ -3,12 +3,13 @@ import { ResolutionInput } from '../../domain/conversations/conversation.ts';
 import type { MessageRoutes } from '../../messaging/message-routes.ts';
 import { publishMessageStatus } from '../../messaging/message-event.ts';
 import { enqueueSend } from '../../messaging/send-jobs.ts';
-import { changeMessageStatus } from '../../store/conversations/change-message-status.ts';
-import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
-import { findConversation } from '../../store/conversations/find-conversation.ts';
-import { findMessage } from '../../store/conversations/find-message.ts';
-import { lockConversation } from '../../store/conversations/lock-conversation.ts';
-import type { MessageRow } from '../../store/conversations/message-row.ts';
+import { changeMessageStatus } from '../../store/conversations/sending.ts';
+import {
+  type ConversationRow,
+  findConversation,
+  lockConversation,
+} from '../../store/conversations/conversations.ts';
+import { findMessage, type MessageRow } from '../../store/conversations/messages.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';

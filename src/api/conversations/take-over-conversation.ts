@@ -1,10 +1,10 @@
 import { refuse } from '../../core/problems.ts';
 import { scheduleReply } from '../../messaging/reply-jobs.ts';
-import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import {
-  recordPersonalAction,
+  lockConversation,
   type PersonalAction,
-} from '../../store/conversations/take-over-conversation.ts';
+  recordPersonalAction,
+} from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { ConversationResponse, conversationParameter } from './conversation-response.ts';
 import { messagesInLists } from './list-conversations.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
-import { listMessages } from '../../store/conversations/list-messages.ts';
+import type { ConversationRow } from '../../store/conversations/conversations.ts';
+import { listMessages } from '../../store/conversations/messages.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { toConversationResponse, type ConversationResponse } from './conversation-response.ts';
 

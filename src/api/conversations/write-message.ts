@@ -1,10 +1,12 @@
 import { refuse } from '../../core/problems.ts';
 import { MessageInput } from '../../domain/conversations/conversation.ts';
 import { enqueueSend } from '../../messaging/send-jobs.ts';
-import { findConversation } from '../../store/conversations/find-conversation.ts';
-import { lockConversation } from '../../store/conversations/lock-conversation.ts';
-import { insertMessage } from '../../store/conversations/insert-message.ts';
-import { recordPersonalAction } from '../../store/conversations/take-over-conversation.ts';
+import {
+  findConversation,
+  lockConversation,
+  recordPersonalAction,
+} from '../../store/conversations/conversations.ts';
+import { insertMessage } from '../../store/conversations/messages.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import {

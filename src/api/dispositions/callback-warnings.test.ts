@@ -3,7 +3,7 @@ import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { seedCall } from '../../../test/support/fixtures.ts';
 import { seedCallback } from '../../../test/support/callbacks.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
-import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../../store/workspaces.ts';
 
 const path = '/v1/api/call-dispositions';
 const inWashington = '+12026000100';

@@ -8,7 +8,7 @@ import {
   type InventoryNumber,
 } from '../../domain/numbers/inventory-row.ts';
 import { refuse } from '../../core/problems.ts';
-import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
 import { notAssignedFault, ownNumberPolicy, type OwnNumberPolicy } from '../numbers/own-number-policy.ts';

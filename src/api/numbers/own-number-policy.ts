@@ -1,6 +1,6 @@
 import { problems } from '../../core/problems.ts';
 import { mayImportNumber } from '../../domain/numbers/own-number.ts';
-import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';

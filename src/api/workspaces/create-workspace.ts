@@ -4,7 +4,7 @@ import { timeZone } from '../../domain/fields.ts';
 import { grantKeyWorkspaceAccess } from '../../store/api-keys.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { grantUserWorkspaceAccess } from '../../store/users.ts';
-import { insertWorkspace } from '../../store/workspaces/insert-workspace.ts';
+import { insertWorkspace } from '../../store/workspaces.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';
 import { toWorkspaceResponse, WorkspaceResponse, workspaceFields } from './workspace-response.ts';

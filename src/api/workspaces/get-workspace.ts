@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';
 import {

@@ -1,4 +1,4 @@
-import { listWorkspaces as findWorkspaces } from '../../store/workspaces/list-workspaces.ts';
+import { listWorkspaces as findWorkspaces } from '../../store/workspaces.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';

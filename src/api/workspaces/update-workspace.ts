@@ -4,9 +4,11 @@ import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
 import { insertAuditEntry, type NewAuditEntry } from '../../store/audit-log.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { lockWorkspace } from '../../store/workspaces/find-workspace.ts';
-import { updateWorkspace as updateWorkspaceRow } from '../../store/workspaces/update-workspace.ts';
-import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
+import {
+  lockWorkspace,
+  updateWorkspace as updateWorkspaceRow,
+  type WorkspaceRow,
+} from '../../store/workspaces.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CallingWindow, StoredCallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { OwnNumberPrefixes } from '../../domain/numbers/own-number.ts';
 import { ratePlanNames, type RatePlanTable } from '../../domain/rate-plan.ts';
-import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
+import type { WorkspaceRow } from '../../store/workspaces.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
 
 const callingHours = z.enum(['law', 'off']);

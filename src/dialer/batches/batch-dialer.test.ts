@@ -26,7 +26,7 @@ import { insertOwnedNumber } from '../../store/phone-numbers.ts';
 import { resumeDeferred } from '../../store/dialing/batches-to-dial.ts';
 import { addSuppression } from '../../store/suppressions.ts';
 import { updateAgent } from '../../store/agents.ts';
-import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../../store/workspaces.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 
 let database: TestDatabase;

@@ -10,7 +10,7 @@ import { NumberZones } from '../../core/number-zones.ts';
 import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
 import { seedCall, type Fixture } from '../../../test/support/fixtures.ts';
 import { updateAgent } from '../../store/agents.ts';
-import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../../store/workspaces.ts';
 import { LegalCallingHours } from '../calling-permission.ts';
 import { BatchContextLoader } from './batch-context.ts';
 import { claimBatch } from './claim-batch.ts';

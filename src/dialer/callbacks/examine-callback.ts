@@ -3,7 +3,7 @@ import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { isoInZone } from '../../domain/understanding/zoned-text.ts';
 import type { LockedCallback, SettledCallback } from '../../store/callbacks.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
+import type { WorkspaceRow } from '../../store/workspaces.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';
 import { checkPermission } from '../check-permission.ts';
 import { loadCallbackContext, type CallbackContext } from './callback-context.ts';

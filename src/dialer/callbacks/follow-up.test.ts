@@ -31,7 +31,7 @@ import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';
 import { NumberZones } from '../../core/number-zones.ts';
 import { LegalCallingHours, type CallingPermission } from '../calling-permission.ts';
-import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace } from '../../store/workspaces.ts';
 import { followUp, type CallbackDependencies } from './follow-up.ts';
 
 const phoneNumber = '+12025550102';

@@ -3,13 +3,9 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import type { Scope } from '../database.ts';
-import { decideMessage } from './decide-message.ts';
-import { findConversation } from './find-conversation.ts';
-import { findMessage } from './find-message.ts';
-import { insertMessage, type NewMessage } from './insert-message.ts';
+import { decideMessage, findMessage, insertMessage, listMessages, type NewMessage } from './messages.ts';
+import { findConversation, type NewConversation, openConversation } from './conversations.ts';
 import { listConversations } from './list-conversations.ts';
-import { listMessages } from './list-messages.ts';
-import { openConversation, type NewConversation } from './open-conversation.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;

@@ -1,7 +1,7 @@
 import type { Scope } from '../database.ts';
 import { Conditions, containsPattern, type ListCursor, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { conversationColumns, type ConversationRow } from './conversation-row.ts';
+import { conversationColumns, type ConversationRow } from './conversations.ts';
 import { addConditions, type ConversationFilters } from './list-conversations.ts';
 
 /** Matches up to this number are counted. */

@@ -11,7 +11,7 @@ import { listCalls } from '../calls/list-calls.ts';
 import { countSlots } from '../concurrency-slots.ts';
 import { insertOwnedNumber } from '../phone-numbers.ts';
 import { addSuppression } from '../suppressions.ts';
-import { updateWorkspace } from '../workspaces/update-workspace.ts';
+import { updateWorkspace } from '../workspaces.ts';
 import { acquireLimitSlots, beginDials, findRevokedDials, releaseDials } from './dials.ts';
 import {
   advanceRateLimits,

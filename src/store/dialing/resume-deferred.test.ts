@@ -7,7 +7,7 @@ import { changeBatchStatus } from '../batches/change-batch-status.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
 import { listBatchJobs } from '../batches/list-batch-jobs.ts';
 import { settleChecks } from '../predial-checks.ts';
-import { updateWorkspace, type WorkspaceChange } from '../workspaces/update-workspace.ts';
+import { updateWorkspace, type WorkspaceChange } from '../workspaces.ts';
 import { findDueJobs, lockBatchToDial, settleJobs } from './claims.ts';
 import { findNextJob, resumeDeferred } from './batches-to-dial.ts';
 

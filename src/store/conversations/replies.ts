@@ -1,6 +1,39 @@
 import type { AttentionReason } from '../../domain/conversations/attention.ts';
-import { json, type Queryable, type Statement } from '../queryable.ts';
-import type { ConversationKey } from './find-conversations-of-addresses.ts';
+import type { Keyword } from '../../domain/conversations/keyword.ts';
+import { json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
+import type { ConversationKey } from './conversations.ts';
+import { messageColumns, type MessageRow } from './messages.ts';
+
+const findReplyDueStatement: Statement = {
+  name: 'find_reply_due',
+  text: `select (flow_versions.definition->>'replyDebounceSeconds')::float8 as "debounceSeconds",
+      (select min(messages.created_at) from messages where messages.conversation_id = conversations.id
+        and direction = 'inbound' and sequence > answered_sequence
+        and keyword is null and metadata->>'kind' is distinct from 'automatic') as "waitingSince"
+    from conversations left join flow_versions on flow_versions.workspace_id = $1
+      and flow_versions.flow_id = conversations.flow_id and version = conversations.flow_version
+    where conversations.workspace_id = $1 and conversations.id = $2`,
+};
+
+/** Default of flows that were deleted. */
+const defaultDebounceSeconds = 8;
+/** The longest wait for further messages, as a multiple of the debounce. */
+const maxDebounces = 10;
+
+/** Returns when the inbound messages of a conversation are answered: after the debounce of the flow, counted from `at`, the time of the last one. */
+export async function findReplyDue(
+  tx: Queryable,
+  { workspaceId, conversationId }: ConversationKey,
+  at: Date,
+): Promise<Date> {
+  const row = await tx.row<{ debounceSeconds: number | null; waitingSince: Date | null }>(
+    findReplyDueStatement,
+    [workspaceId, conversationId],
+  );
+  const debounceMs = (row?.debounceSeconds ?? defaultDebounceSeconds) * 1000;
+  const sinceMs = row?.waitingSince?.getTime() ?? at.getTime();
+  return new Date(Math.min(at.getTime() + debounceMs, sinceMs + maxDebounces * debounceMs));
+}
 
 /** A request with side effects that a reply made. */
 export interface RecordedRequest {
@@ -24,7 +57,7 @@ export interface ReplyState {
   readonly isPreviousUnanswered: boolean;
 }
 
-const find: Statement = {
+const findReplyStateStatement: Statement = {
   name: 'find_reply_state',
   text: `select conversations.answered_sequence as "answeredSequence", coalesce(conversations.reply_requests, '[]') as requests,
       exists (select from suppressions where workspace_id = $1 and suppressions.channel = conversations.channel
@@ -41,7 +74,7 @@ export function findReplyState(
   db: Queryable,
   { workspaceId, conversationId }: ConversationKey,
 ): Promise<ReplyState | undefined> {
-  return db.row<ReplyState>(find, [workspaceId, conversationId]);
+  return db.row<ReplyState>(findReplyStateStatement, [workspaceId, conversationId]);
 }
 
 const record: Statement = {
@@ -96,4 +129,55 @@ export async function saveReplyState(
     state.attention,
     state.at,
   ]);
+}
+
+const count: Statement = {
+  name: 'count_keyword_answers',
+  text: `select count(*)::int as answers from messages
+    where workspace_id = $1 and conversation_id = $2 and direction = 'outbound' and keyword = $3 and created_at > $4`,
+};
+
+/** Returns the number of answers to a keyword in a conversation since a time. */
+export async function countKeywordAnswers(
+  tx: Queryable,
+  query: ConversationKey & { readonly keyword: Keyword; readonly since: Date },
+): Promise<number> {
+  const { workspaceId, conversationId, keyword, since } = query;
+  const row = await tx.row<{ answers: number }>(count, [workspaceId, conversationId, keyword, since]);
+  return row!.answers;
+}
+
+const insertAnswerStatement: Statement = {
+  name: 'insert_keyword_answer',
+  text: `with conversation as (
+      update conversations set sequence = sequence + 1, updated_at = greatest(updated_at, $6::timestamptz)
+      where workspace_id = $1 and id = $2 returning sequence),
+    messages as (
+      insert into messages (workspace_id, id, conversation_id, sequence, direction, origin, status, content, keyword, due_at,
+        created_at, updated_at)
+      select $1, $3, $2, sequence, 'outbound', 'agent', 'approved', $4, $5, $6, $6, $6 from conversation
+      returning *)
+    select ${messageColumns} from messages`,
+};
+
+/** Stores the answer to a keyword, which is due at once and is sent even if the recipient opted out. */
+export async function insertKeywordAnswer(
+  tx: Queryable,
+  answer: ConversationKey & {
+    readonly id: string;
+    readonly keyword: Keyword;
+    readonly content: string;
+    readonly at: Date;
+  },
+): Promise<MessageRow> {
+  const { workspaceId, conversationId, id, content, keyword, at } = answer;
+  const row = await tx.row<MessageRow>(insertAnswerStatement, [
+    workspaceId,
+    conversationId,
+    id,
+    withoutNul(content),
+    keyword,
+    at,
+  ]);
+  return row!;
 }

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertTestKey } from '../../../test/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
-import { hashApiKey } from '../../domain/api-key.ts';
-import { connectClient } from '../connection.ts';
-import type { Scope } from '../database.ts';
-import { findApiKeyByHash, revokeApiKey, touchApiKey } from '../api-keys.ts';
-import { accessChannel } from './access-channel.ts';
-import { updateWorkspace } from './update-workspace.ts';
+import { insertTestKey } from '../../test/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../test/support/fixtures.ts';
+import { hashApiKey } from '../domain/api-key.ts';
+import { connectClient } from './connection.ts';
+import type { Scope } from './database.ts';
+import { findApiKeyByHash, revokeApiKey, touchApiKey } from './api-keys.ts';
+import { accessChannel, updateWorkspace } from './workspaces.ts';
 
 let database: TestDatabase;
 let listener: pg.Client;

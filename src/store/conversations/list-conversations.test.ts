@@ -4,9 +4,12 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import type { Scope } from '../database.ts';
-import { applyConversationCountDeltas, recountConversations } from './apply-conversation-count-deltas.ts';
-import { listConversations } from './list-conversations.ts';
-import { openConversation, type NewConversation } from './open-conversation.ts';
+import {
+  applyConversationCountDeltas,
+  listConversations,
+  recountConversations,
+} from './list-conversations.ts';
+import { openConversation, type NewConversation } from './conversations.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
-import { findWorkspace } from './find-workspace.ts';
-import { listWorkspaces } from './list-workspaces.ts';
-import { updateWorkspace } from './update-workspace.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { noon, seedWorkspace } from '../../test/support/fixtures.ts';
+import { findWorkspace, listWorkspaces, updateWorkspace } from './workspaces.ts';
 
 let database: TestDatabase;
 
