@@ -16,7 +16,7 @@ import type { DialDraft } from '../../src/dialer/batches/draft-dials.ts';
 import { applyAllDeltas, purgeExpired } from '../../src/jobs/maintenance.ts';
 import { createNodeHeartbeat } from '../../src/jobs/node-heartbeat.ts';
 import { upsertActiveCall } from '../../src/store/active-calls.ts';
-import type { BatchKey } from '../../src/store/batches/batch-row.ts';
+import type { BatchKey } from '../../src/store/batches/batches.ts';
 import { finishCall } from '../../src/store/calls/finish-call.ts';
 import { recordCallChange } from '../../src/store/calls/calls.ts';
 import { seedCallers } from '../../test/support/batch-dialing.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallState } from '../domain/call-state.ts';
 import type { TranscriptEntry } from '../domain/call.ts';
-import { resolveUnknownJobOutcome } from '../store/batches/resolve-unknown-job-outcome.ts';
+import { resolveUnknownJobOutcome } from '../store/batches/batch-jobs.ts';
 import { appendCallEvent, appendTranscriptEntry } from '../store/calls/call-timeline.ts';
 import { findCall, recordCallChange, recordLateCosts } from '../store/calls/calls.ts';
 import { finishCall } from '../store/calls/finish-call.ts';

@@ -1,5 +1,5 @@
 import type { JobOutcome } from '../domain/batches/batch-state.ts';
-import type { BatchKey } from './batches/batch-row.ts';
+import type { BatchKey } from './batches/batches.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
 /** Result of the predial check of the next call of a job. */

@@ -1,10 +1,7 @@
 import { newId } from '../../src/core/ids.ts';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
-import type { BatchRow } from '../../src/store/batches/batch-row.ts';
-import { insertBatchJobs } from '../../src/store/batches/insert-batch-jobs.ts';
-import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
-import { JobArrayBuilder } from '../../src/store/batches/job-arrays.ts';
-import { openBatch } from '../../src/store/batches/open-batch.ts';
+import { type BatchRow, insertBatch, type NewBatchRow, openBatch } from '../../src/store/batches/batches.ts';
+import { insertBatchJobs, JobArrayBuilder } from '../../src/store/batches/batch-jobs.ts';
 import type { Database } from '../../src/store/database.ts';
 import { callableNumber, type TestResponse, type RequestOptions, type TestApi } from './api.ts';
 import { noon, type Fixture } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { type AgentCalls, deleteAgent as deleteAgentRow, findAgentCalls } from '../../store/agents.ts';
-import { findAgentBatches } from '../../store/batches/find-agent-batches.ts';
+import { findAgentBatches } from '../../store/batches/batches.ts';
 import { publishEvent, deletionSequence } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Batch, BatchJob } from '../../domain/batches/batch.ts';
 import { countFieldOf, type BatchCounts } from '../../domain/batches/batch-counts.ts';
-import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
-import type { BatchRow } from '../../store/batches/batch-row.ts';
+import type { BatchJobRow } from '../../store/batches/batch-jobs.ts';
+import type { BatchRow } from '../../store/batches/batches.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const BatchResponse = Batch.meta({ id: 'Batch' });

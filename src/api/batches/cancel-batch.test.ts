@@ -3,8 +3,8 @@ import { createTestApi, assignNumber, type TestApi } from '../../../test/support
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { changeBatchJob } from '../../store/batches/batch-jobs.ts';
+import { changeBatchStatus } from '../../store/batches/batches.ts';
 
 let api: TestApi;
 beforeAll(async () => {

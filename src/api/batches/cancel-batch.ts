@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import type { BatchRow, BatchKey } from '../../store/batches/batch-row.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
-import { findOpenCalls } from '../../store/batches/find-open-calls.ts';
+import { type BatchKey, type BatchRow, changeBatchStatus, findBatch } from '../../store/batches/batches.ts';
+import { findOpenCalls } from '../../store/batches/callee-history.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
 import { cancelQueued } from '../calls/cancel-call.ts';

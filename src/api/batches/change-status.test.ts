@@ -3,7 +3,7 @@ import { createTestApi, assignNumber, type TestApi } from '../../../test/support
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { changeBatchStatus } from '../../store/batches/batches.ts';
 
 let api: TestApi;
 let batchId: string;

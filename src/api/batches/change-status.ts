@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { isBatchEnded, type BatchStatus } from '../../domain/batches/batch-state.ts';
-import type { BatchRow } from '../../store/batches/batch-row.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
+import { type BatchRow, changeBatchStatus, findBatch } from '../../store/batches/batches.ts';
 import type { ApiContext } from '../context.ts';
 import type { EndpointRequest } from '../endpoint.ts';
 import { retryOnConflict } from '../apply-patch.ts';

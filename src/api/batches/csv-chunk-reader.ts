@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { EncodingDetector, type CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import { CsvReader, type CsvReport, type CheckedRow } from '../../domain/batches/csv-reader.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
-import { JobArrayBuilder } from '../../store/batches/job-arrays.ts';
+import { JobArrayBuilder } from '../../store/batches/batch-jobs.ts';
 import { TextArray } from '../../store/text-array.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk, CsvTask } from './csv-thread-messages.ts';

@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemOptions } from '../../core/problems.ts';
 import type { CsvReaderOptions, CsvReport } from '../../domain/batches/csv-reader.ts';
-import type { JobArrays } from '../../store/batches/job-arrays.ts';
+import type { JobArrays } from '../../store/batches/batch-jobs.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 
 /** A file to read, with the options of the reader. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, assignNumber, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
-import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
+import { changeBatchJob } from '../../store/batches/batch-jobs.ts';
 import { appendTranscriptEntry } from '../../store/calls/call-timeline.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { recordCallChange } from '../../store/calls/calls.ts';

@@ -3,10 +3,8 @@ import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
 import type { ReservedColumn } from '../../domain/batches/header.ts';
 import { callResultColumns, collectedPrefix, jobResultColumns } from '../../domain/batches/result-columns.ts';
 import { variablesAtEnd } from '../../domain/batches/flow-variables.ts';
-import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
-import type { BatchRow } from '../../store/batches/batch-row.ts';
-import { findJobResults, type JobResultRow } from '../../store/batches/find-job-results.ts';
-import { listCalledFlows } from '../../store/batches/list-called-flows.ts';
+import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
+import { type BatchRow, listCalledFlows } from '../../store/batches/batches.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { BinaryResponse } from '../binary-response.ts';
 

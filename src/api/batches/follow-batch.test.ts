@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, assignNumber, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
-import { changeBatchJob, type BatchJobChange } from '../../store/batches/change-batch-job.ts';
+import { changeBatchJob, type BatchJobChange } from '../../store/batches/batch-jobs.ts';
 
 let api: TestApi;
 let baseUrl: string;

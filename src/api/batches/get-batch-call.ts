@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
-import { findBatchJob } from '../../store/batches/find-batch-job.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
+import { findBatchJob } from '../../store/batches/batch-jobs.ts';
+import { findBatch } from '../../store/batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchJobResponse, jobParameter, toBatchJobResponse } from './batch-response.ts';
 

@@ -3,7 +3,7 @@ import { createTestApi, assignNumber, type TestApi } from '../../../test/support
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
+import { changeBatchJob } from '../../store/batches/batch-jobs.ts';
 
 let api: TestApi;
 let batchId: string;

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
+import { findBatch } from '../../store/batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchResponse, batchParameter, toBatchResponse } from './batch-response.ts';
 

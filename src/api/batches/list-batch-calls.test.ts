@@ -3,7 +3,7 @@ import { createTestApi, assignNumber, seedOtherWorkspace, type TestApi } from '.
 import { batchesPath, callees, startBatchOf } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
+import { changeBatchJob } from '../../store/batches/batch-jobs.ts';
 
 let api: TestApi;
 let batchId: string;

@@ -1,5 +1,5 @@
 import { batchStatus } from '../../domain/batches/batch.ts';
-import { listBatches as findBatches } from '../../store/batches/list-batches.ts';
+import { listBatches as findBatches } from '../../store/batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { BatchResponse, toBatchResponse } from './batch-response.ts';

@@ -1,6 +1,9 @@
 import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
-import { findRepeatedNumbers, type RecentBatch } from '../../store/batches/find-repeated-numbers.ts';
-import { findSuppressedNumbers } from '../../store/batches/find-suppressed-numbers.ts';
+import {
+  findRepeatedNumbers,
+  findSuppressedNumbers,
+  type RecentBatch,
+} from '../../store/batches/callee-history.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { CsvChunk } from './csv-thread-messages.ts';
 

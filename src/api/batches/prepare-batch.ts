@@ -24,7 +24,7 @@ import { purposeOf, type CallTerms, type Purpose } from '../../domain/calling-ho
 import type { SupportedLanguages } from '../../domain/language-tags.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import { findAgent } from '../../store/agents.ts';
-import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
+import { findOwnNumbers } from '../../store/batches/callee-history.ts';
 import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces.ts';

@@ -3,7 +3,7 @@ import { createTestApi, assignNumber, type TestApi } from '../../../test/support
 import { batchesPath, batchFileOf, seedBatchOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { changeBatchStatus } from '../../store/batches/batches.ts';
 import { recordWaitingReason } from '../../store/dialing/claims.ts';
 import { readProgress } from './read-progress.ts';
 

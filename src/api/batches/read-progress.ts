@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { BatchProgress } from '../../domain/batches/batch.ts';
 import { percentDone, secondsLeft } from '../../domain/batches/batch-counts.ts';
-import type { BatchRow, BatchKey } from '../../store/batches/batch-row.ts';
-import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
+import { type BatchKey, type BatchRow, findBatch } from '../../store/batches/batches.ts';
+import { countRecentCalls } from '../../store/batches/callee-history.ts';
 import { findNextAllowedJob, findNextJob } from '../../store/dialing/batches-to-dial.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { countsOf } from './batch-response.ts';

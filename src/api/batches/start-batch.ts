@@ -5,13 +5,21 @@ import { Batch, BatchInput, encodingField, flowCheckFields } from '../../domain/
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 import { areAllUncallable, type CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
 import { unroutableRows } from '../../domain/batches/number-networks.ts';
-import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
-import type { BatchRow } from '../../store/batches/batch-row.ts';
-import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { lockBatchFile, type BatchFingerprint } from '../../store/batches/lock-batch-file.ts';
-import { insertBatchJobs } from '../../store/batches/insert-batch-jobs.ts';
-import { insertBatch } from '../../store/batches/insert-batch.ts';
-import { openBatch } from '../../store/batches/open-batch.ts';
+import {
+  analyzeBatches,
+  type BatchFingerprint,
+  type BatchRow,
+  insertBatch,
+  lockBatchFile,
+  openBatch,
+} from '../../store/batches/batches.ts';
+import {
+  findOwnNumbers,
+  findRecentBatches,
+  findRepeatedNumbers,
+  type RecentBatch,
+} from '../../store/batches/callee-history.ts';
+import { insertBatchJobs } from '../../store/batches/batch-jobs.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { rowLimits } from '../body-limits.ts';
@@ -22,11 +30,6 @@ import type { Upload } from '../uploads/upload.ts';
 import { toBatchResponse } from './batch-response.ts';
 import { resolveBatchFile } from './batch-file.ts';
 import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
-import {
-  findRecentBatches,
-  findRepeatedNumbers,
-  type RecentBatch,
-} from '../../store/batches/find-repeated-numbers.ts';
 import {
   batchFaults,
   findAgentRowRules,

@@ -1,9 +1,8 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
 import { areAllUncallable } from '../../domain/batches/calling-hours-issues.ts';
 import { unroutableRows, type RowsByNetwork } from '../../domain/batches/number-networks.ts';
-import { findEarlierBatch } from '../../store/batches/lock-batch-file.ts';
-import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { findRecentBatches, type RecentBatch } from '../../store/batches/find-repeated-numbers.ts';
+import { findEarlierBatch } from '../../store/batches/batches.ts';
+import { findOwnNumbers, findRecentBatches, type RecentBatch } from '../../store/batches/callee-history.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';

@@ -6,7 +6,7 @@ import {
   type SuppressionInput,
 } from '../../domain/conversations/suppression.ts';
 import type { FieldFault } from '../../core/problems.ts';
-import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
+import { findOwnNumbers } from '../../store/batches/callee-history.ts';
 import type { Scope } from '../../store/database.ts';
 
 /** Parses the address of a request. A national number is of `defaultCountry`, else of the country of the workspace's numbers. */

@@ -1,8 +1,7 @@
 import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
-import type { BatchKey } from '../../store/batches/batch-row.ts';
-import { batchesChannel } from '../../store/batches/batches-channel.ts';
+import { batchesChannel, type BatchKey } from '../../store/batches/batches.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { findRevokedDials, type ClaimedCall } from '../../store/dialing/dials.ts';
 import { findBatchToDial, listBatchesToDial, type BatchToDial } from '../../store/dialing/batches-to-dial.ts';

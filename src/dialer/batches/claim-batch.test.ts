@@ -7,7 +7,7 @@ import { idSource } from '../../core/ids.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { systemRandom } from '../../core/random.ts';
 import { NumberZones } from '../../core/number-zones.ts';
-import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
+import type { NewBatchRow } from '../../store/batches/batches.ts';
 import { seedCall, type Fixture } from '../../../test/support/fixtures.ts';
 import { updateAgent } from '../../store/agents.ts';
 import { updateWorkspace } from '../../store/workspaces.ts';

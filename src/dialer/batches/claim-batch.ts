@@ -2,9 +2,7 @@ import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import { purposeOf, type CallTerms } from '../../domain/calling-hours/purpose.ts';
 import { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts';
-import type { BatchKey } from '../../store/batches/batch-row.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { completeBatch } from '../../store/batches/complete-batch.ts';
+import { type BatchKey, changeBatchStatus, completeBatch } from '../../store/batches/batches.ts';
 import { beginDials } from '../../store/dialing/dials.ts';
 import {
   findNextAllowedJob,

@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { RateGate } from '../../domain/dialing/rate-gate.ts';
 import { spacingOf, wireSpacing } from '../../domain/dialing/spacing.ts';
-import type { BatchKey } from '../../store/batches/batch-row.ts';
+import type { BatchKey } from '../../store/batches/batches.ts';
 
 /** A call that is claimed and not dialed yet. Times are on the monotonic clock, in ms. */
 export interface QueuedDial extends BatchKey {

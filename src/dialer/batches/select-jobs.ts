@@ -1,6 +1,6 @@
 import { limitPeriodMaxMs } from '../../domain/calling-hours/calling-rule.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
-import type { BatchKey } from '../../store/batches/batch-row.ts';
+import type { BatchKey } from '../../store/batches/batches.ts';
 import { type DueJob, findDueJobs, type LockedBatch, type SettledJob } from '../../store/dialing/claims.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findEarlierCalls } from '../../store/calls/calls.ts';

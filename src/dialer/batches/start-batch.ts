@@ -1,6 +1,5 @@
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
-import type { BatchKey } from '../../store/batches/batch-row.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
+import { type BatchKey, changeBatchStatus } from '../../store/batches/batches.ts';
 import { appendEvent } from '../../store/events.ts';
 import type { Queryable } from '../../store/queryable.ts';
 

@@ -13,7 +13,7 @@ import { applyEdit, type DispositionEdit } from '../../domain/dispositions/dispo
 import { FlowInput } from '../../domain/flow/flow.ts';
 import { ratePlans } from '../../domain/rate-plan.ts';
 import { insertAgent } from '../../store/agents.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
+import { findBatch } from '../../store/batches/batches.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { listCallEvents } from '../../store/calls/call-timeline.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';

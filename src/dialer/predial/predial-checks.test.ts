@@ -4,9 +4,7 @@ import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { Fixture } from '../../../test/support/fixtures.ts';
 import type { FakeLeg } from '../../contracts/testing/fake-leg.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { findBatch } from '../../store/batches/find-batch.ts';
-import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
+import { changeBatchStatus, findBatch, type NewBatchRow } from '../../store/batches/batches.ts';
 import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
 import type { PredialRequest, PredialResult } from './request-predial-check.ts';
 

@@ -1,9 +1,7 @@
 import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
-import type { BatchKey } from '../../store/batches/batch-row.ts';
-import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { completeBatch } from '../../store/batches/complete-batch.ts';
+import { type BatchKey, changeBatchStatus, completeBatch } from '../../store/batches/batches.ts';
 import type { Database } from '../../store/database.ts';
 import type { DueJob } from '../../store/dialing/claims.ts';
 import { settleChecks, type CheckedJob } from '../../store/predial-checks.ts';

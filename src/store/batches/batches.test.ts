@@ -11,13 +11,8 @@ import {
   canJobTransition,
   type JobStatus,
 } from '../../domain/batches/batch-state.ts';
-import { analyzeBatches } from './analyze-batches.ts';
-import { jobViewColumns, jobView, type BatchJobRow } from './batch-job-row.ts';
-import type { BatchKey } from './batch-row.ts';
-import { changeBatchJob } from './change-batch-job.ts';
-import { changeBatchStatus } from './change-batch-status.ts';
-import { findBatchJob } from './find-batch-job.ts';
-import { findBatch } from './find-batch.ts';
+import { analyzeBatches, type BatchKey, changeBatchStatus, findBatch } from './batches.ts';
+import { type BatchJobRow, changeBatchJob, findBatchJob, jobView, jobViewColumns } from './batch-jobs.ts';
 import { eachBatchJob, type BatchJobFilters } from './list-batch-jobs.ts';
 
 let database: TestDatabase;

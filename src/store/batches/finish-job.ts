@@ -10,8 +10,7 @@ import { jobAfterCall, type JobTransition } from '../../domain/batches/job-after
 import type { EndReason } from '../../domain/call-state.ts';
 import type { JobToFinish } from '../calls/call-to-end.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { batchesChannel } from './batches-channel.ts';
-import { completeBatch } from './complete-batch.ts';
+import { batchesChannel, completeBatch } from './batches.ts';
 
 const lockBatch: Statement = {
   name: 'lock_batch_of_call',

@@ -1,7 +1,7 @@
 import { Conditions, containsPattern, type ListPage, type ListWindow } from '../listing.ts';
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { jobViewColumns, jobView, jobViewStatus, type BatchJobRow } from './batch-job-row.ts';
+import { jobViewColumns, jobView, jobViewStatus, type BatchJobRow } from './batch-jobs.ts';
 
 export interface BatchJobFilters {
   readonly workspaceId: string;

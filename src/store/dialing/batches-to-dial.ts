@@ -1,4 +1,4 @@
-import type { BatchKey } from '../batches/batch-row.ts';
+import type { BatchKey } from '../batches/batches.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** A batch that has calls to dial, now or later. */

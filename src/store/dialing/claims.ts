@@ -4,7 +4,7 @@ import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts
 import type { WorkspaceHours } from '../../domain/calling-hours/workspace-hours.ts';
 import type { FreeInterval } from '../../domain/dialing/rate-schedule.ts';
 import type { RatePlan } from '../../domain/rate-plan.ts';
-import type { BatchKey, BatchTerms } from '../batches/batch-row.ts';
+import type { BatchKey, BatchTerms } from '../batches/batches.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** A batch and the current configuration of its calls. */

@@ -3,9 +3,8 @@ import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
-import { changeBatchStatus } from '../batches/change-batch-status.ts';
-import { findBatchJob } from '../batches/find-batch-job.ts';
-import { findBatch } from '../batches/find-batch.ts';
+import { changeBatchStatus, findBatch } from '../batches/batches.ts';
+import { findBatchJob } from '../batches/batch-jobs.ts';
 import { finishCall } from '../calls/finish-call.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { countSlots } from '../concurrency-slots.ts';

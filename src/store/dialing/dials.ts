@@ -1,6 +1,6 @@
 import type { CallAgent } from '../../domain/call.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
-import type { BatchKey } from '../batches/batch-row.ts';
+import type { BatchKey } from '../batches/batches.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { numberCounterIdSql } from './batches-to-dial.ts';
 import { type DueJob, trunkCounterId } from './claims.ts';

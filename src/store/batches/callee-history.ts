@@ -1,5 +1,6 @@
 import { noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { Queryable, Statement } from '../queryable.ts';
+import type { BatchKey } from './batches.ts';
 
 /** Maximum number of batches to check, newest first. An agent has fewer batches per day. */
 const batchesMax = 1000;
@@ -92,4 +93,74 @@ export async function findRepeatedNumbers(
   const cancelled = idsOf(({ isCancelled }) => isCancelled);
   const values = [workspaceId, small, large, numbers, rows, skipReasons, cancelled];
   return (await db.row<RepeatedRows>(repeated, values))!;
+}
+
+const findSuppressedNumbersStatement: Statement = {
+  name: 'find_suppressed_numbers',
+  text: `select count(*)::integer as count, coalesce((array_agg(position::integer order by position))[1:$3], '{}') as positions
+    from unnest($2::text[]) with ordinality as callee(number, position)
+    where exists (select from suppressions where workspace_id = $1 and channel = 'voice' and address = callee.number)`,
+};
+
+/** The suppressed numbers of a list. */
+export interface SuppressedNumbers {
+  readonly count: number;
+  /** Positions of the first `positionsMax` of them in the list, from 1. */
+  readonly positions: readonly number[];
+}
+
+/** Finds the suppressed numbers of a list. `numbers` are in E.164, in the format of `TextArray`. */
+export async function findSuppressedNumbers(
+  db: Queryable,
+  {
+    workspaceId,
+    numbers,
+    positionsMax,
+  }: { readonly workspaceId: string; readonly numbers: Uint8Array | null; readonly positionsMax: number },
+): Promise<SuppressedNumbers> {
+  return (await db.row<SuppressedNumbers>(findSuppressedNumbersStatement, [
+    workspaceId,
+    numbers,
+    positionsMax,
+  ]))!;
+}
+
+const findOwnNumbersStatement: Statement = {
+  name: 'find_own_numbers',
+  text: `select e164 from phone_numbers where workspace_id = $1 and status = 'active'`,
+};
+
+/** Returns every active number of the workspace, in E.164. */
+export async function findOwnNumbers(
+  db: Queryable,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<string[]> {
+  const rows = await db.rows<{ e164: string }>(findOwnNumbersStatement, [workspaceId]);
+  return rows.map(({ e164 }) => e164);
+}
+
+const countRecentCallsStatement: Statement = {
+  name: 'count_recent_batch_calls',
+  text: `select count(*)::integer as calls from calls
+    where workspace_id = $1 and batch_id = $2 and created_at >= $3 and dialed_at >= $3`,
+};
+
+/** Returns the number of calls of the batch that were created and dialed since `since`. */
+export async function countRecentCalls(
+  db: Queryable,
+  { workspaceId, batchId, since }: BatchKey & { readonly since: Date },
+): Promise<number> {
+  const row = await db.row<{ calls: number }>(countRecentCallsStatement, [workspaceId, batchId, since]);
+  return row!.calls;
+}
+
+const findOpenCallsStatement: Statement = {
+  name: 'find_open_batch_calls',
+  text: `select id from calls where workspace_id = $1 and batch_id = $2 and state <> 'ended'`,
+};
+
+/** Returns the ids of the batch's calls that have not ended. */
+export async function findOpenCalls(db: Queryable, { workspaceId, batchId }: BatchKey): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(findOpenCallsStatement, [workspaceId, batchId]);
+  return rows.map(({ id }) => id);
 }

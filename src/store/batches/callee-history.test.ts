@@ -3,7 +3,7 @@ import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { TextArray } from '../text-array.ts';
-import { findRecentBatches, findRepeatedNumbers } from './find-repeated-numbers.ts';
+import { findRecentBatches, findRepeatedNumbers } from './callee-history.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
