@@ -142,7 +142,7 @@ const tables = [
   'calls',
   'call_changes',
   'dial_intents',
-  'dial_pace',
+  'dial_rate_limits',
   'concurrency_slots',
   'concurrency_counters',
   'active_calls',

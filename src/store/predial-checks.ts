@@ -25,8 +25,8 @@ const statement: Statement = {
       detail = coalesce(checked.detail, job.detail), run_at = coalesce(checked.run_at, job.run_at), updated_at = $3,
       skip_reason = case when checked.status = 'skipped' then 'not_eligible' end,
       ended_at = case when checked.status <> 'pending' then $3::timestamptz end,
-      put_off_by = case when checked.status = 'pending' and checked.run_at is null then job.put_off_by end,
-      put_off_detail = case when checked.status = 'pending' and checked.run_at is null then job.put_off_detail end,
+      deferred_by = case when checked.status = 'pending' and checked.run_at is null then job.deferred_by end,
+      deferred_detail = case when checked.status = 'pending' and checked.run_at is null then job.deferred_detail end,
       cleared_attempt = case when cleared is not null then job.attempt + 1 end, cleared_until = cleared,
       predial_failures = case when cleared is null then job.predial_failures + 1 else 0 end
     from batch, unnest($4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[])

@@ -30,7 +30,7 @@ describe('every table with a workspace column', () => {
 
 /** Tables without a workspace column: their rows concern all workspaces, or exist before the workspace is known. */
 const sharedTables = [
-  'dial_pace',
+  'dial_rate_limits',
   'event_publication',
   'inbound_parts',
   'message_receipts',

@@ -60,9 +60,9 @@ describe('the progress of a batch that waits', () => {
 
   it('for the window: returns no time if the window never opens for the rows', async () => {
     const batchId = await waitingBatch('running', 'window');
-    await change(batchId, 'put_off_detail = $2', 'It may never be called.');
+    await change(batchId, 'deferred_detail = $2', 'It may never be called.');
     expect((await progressOf(batchId)).body).toMatchObject({ waitingUntil: dueAt.toISOString() });
-    await db().execute({ text: `update batch_jobs set put_off_detail = 'Never.' where batch_id = $1` }, [
+    await db().execute({ text: `update batch_jobs set deferred_detail = 'Never.' where batch_id = $1` }, [
       batchId,
     ]);
     const neverOpens = { waitingFor: 'window', waitingUntil: null, etaSeconds: null };

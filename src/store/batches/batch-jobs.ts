@@ -40,7 +40,7 @@ export interface BatchJobRow {
 const columnsWith = (status: string, updatedAt: string, endedAt: string, fromNumber: string): string =>
   `id, workspace_id as "workspaceId", batch_id as "batchId", row_number as "rowNumber",
   phone_number as "phoneNumber", ${status} as status, outcome, skip_reason as "skipReason",
-  coalesce(put_off_detail, detail) as detail, attempt, ${fromNumber} as "fromNumber", customer, dynamic, overrides,
+  coalesce(deferred_detail, detail) as detail, attempt, ${fromNumber} as "fromNumber", customer, dynamic, overrides,
   scheduled_at as "scheduledAt", call_id as "callId", created_at as "createdAt",
   ${updatedAt} as "updatedAt", ${endedAt} as "endedAt"`;
 

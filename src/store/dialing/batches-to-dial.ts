@@ -48,14 +48,14 @@ export interface NextJob {
 
 const nextJobSql = (
   condition: string,
-): string => `select run_at as "runAt", put_off_by is not null as "isDeferred",
-      put_off_detail is not null as "isNeverAllowed", attempt, predial_failures as "predialFailures"
+): string => `select run_at as "runAt", deferred_by is not null as "isDeferred",
+      deferred_detail is not null as "isNeverAllowed", attempt, predial_failures as "predialFailures"
     from batch_jobs where workspace_id = $1 and batch_id = $2 and status = 'pending'${condition} order by run_at, id limit 1`;
 
 const findNextJobStatement: Statement = { name: 'find_next_batch_job', text: nextJobSql('') };
 const allowed: Statement = {
   name: 'find_next_allowed_batch_job',
-  text: nextJobSql(' and put_off_detail is null'),
+  text: nextJobSql(' and deferred_detail is null'),
 };
 
 export function findNextJob(db: Queryable, { workspaceId, batchId }: BatchKey): Promise<NextJob | undefined> {
@@ -114,11 +114,11 @@ const jobsMax = 500;
 
 const resumeDeferredStatement: Statement = {
   name: 'resume_deferred_jobs',
-  text: `update batch_jobs job set run_at = least(run_at, $3), put_off_by = null, put_off_detail = null, updated_at = $3
+  text: `update batch_jobs job set run_at = least(run_at, $3), deferred_by = null, deferred_detail = null, updated_at = $3
     from (
       select ctid as tid from batch_jobs
-      where workspace_id = $1 and batch_id = $2 and status = 'pending' and put_off_by < $4
-      order by put_off_by, id limit $5 for update skip locked) deferred
+      where workspace_id = $1 and batch_id = $2 and status = 'pending' and deferred_by < $4
+      order by deferred_by, id limit $5 for update skip locked) deferred
     where job.workspace_id = $1 and job.ctid = deferred.tid`,
 };
 

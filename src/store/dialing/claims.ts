@@ -143,25 +143,25 @@ const lockLimits: Statement = {
   name: 'lock_dial_rate_limits',
   text: `select scope, extract(epoch from next_at)::float8 * 1000 as "nextAtMs", gaps,
       extract(epoch from clock_timestamp())::float8 * 1000 as "lockedAtMs"
-    from dial_pace where scope = any($1) order by scope for update`,
+    from dial_rate_limits where scope = any($1) order by scope for update`,
 };
 
 const createLimits: Statement = {
   name: 'create_dial_rate_limits',
-  text: `insert into dial_pace (scope, next_at) select scope, now() from unnest($1::text[]) scope order by scope
+  text: `insert into dial_rate_limits (scope, next_at) select scope, now() from unnest($1::text[]) scope order by scope
     on conflict do nothing`,
 };
 
 const advance: Statement = {
   name: 'advance_dial_rate_limits',
-  text: `update dial_pace set next_at = to_timestamp(next_at_ms / 1000), gaps = moved_gaps::float8[]
+  text: `update dial_rate_limits set next_at = to_timestamp(next_at_ms / 1000), gaps = moved_gaps::float8[]
     from unnest($1::text[], $2::float8[], $3::text[]) as moved (moved_scope, next_at_ms, moved_gaps)
     where scope = moved_scope`,
 };
 
 const purge: Statement = {
   name: 'purge_dial_rate_limits',
-  text: `delete from dial_pace where next_at < now() - interval '1 day'`,
+  text: `delete from dial_rate_limits where next_at < now() - interval '1 day'`,
 };
 
 export interface LockedRateLimits {
@@ -285,11 +285,11 @@ const settleJobsStatement: Statement = {
   name: 'settle_batch_jobs',
   text: `update batch_jobs job set status = settled.status, outcome = coalesce(settled.outcome, job.outcome),
       detail = case when settled.status = 'pending' then job.detail else settled.detail end,
-      put_off_detail = case when settled.status = 'pending' then settled.detail end,
+      deferred_detail = case when settled.status = 'pending' then settled.detail end,
       run_at = coalesce(settled.run_at, job.run_at), updated_at = $2,
       skip_reason = case when settled.status = 'skipped' then 'suppressed' end,
       ended_at = case when settled.status <> 'pending' then $2::timestamptz end,
-      put_off_by = case when settled.status = 'pending' then $8::integer end
+      deferred_by = case when settled.status = 'pending' then $8::integer end
     from unnest($3::tid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
       as settled (tid, status, outcome, detail, run_at)
     where job.workspace_id = $1 and job.ctid = settled.tid`,

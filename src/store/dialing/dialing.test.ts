@@ -257,7 +257,7 @@ describe('rate limits', () => {
   it('are deleted for a scope that dialed no call for a day', async () => {
     await lockAll();
     await system().execute({
-      text: `update dial_pace set next_at = now() - interval '25 h' where scope = 'trunk:t'`,
+      text: `update dial_rate_limits set next_at = now() - interval '25 h' where scope = 'trunk:t'`,
     });
     expect(await purgeRateLimits(system())).toBe(1);
   });

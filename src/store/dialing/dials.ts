@@ -46,7 +46,7 @@ const beginDialsStatement: Statement = {
       select * from json_to_recordset($3::json) as dial (j tid, c text, r text, f text, h json, e jsonb)),
     begun as (
       update batch_jobs job set status = 'dialing', attempt = attempt + 1, call_id = sent.c, owner = $4, updated_at = $5,
-        detail = null, put_off_by = null, put_off_detail = null
+        detail = null, deferred_by = null, deferred_detail = null
       from sent
       where job.workspace_id = $1 and job.ctid = sent.j
       returning job.id, attempt, phone_number, customer, dynamic, overrides, sent.*),
