@@ -9,7 +9,7 @@ import { createStartContext, type Dependencies } from './start-context.ts';
 import { openDatabase } from './store.ts';
 
 /**
- * Creates a key with every permission in the database of this machine. Whoever can open the data folder or the database has all its data
+ * Creates a key with every permission in the database of this machine. A user who can open the data folder or the database has all its data
  * anyway, so this is the only proof that is required. A running service is not interrupted.
  * @throws {Error} with a message for the operator
  */

@@ -1,4 +1,4 @@
-import { applyDeltas } from './apply-deltas.ts';
+import { applyDeltas } from './counters.ts';
 import type { Scope } from './database.ts';
 import type { Queryable, Statement } from './queryable.ts';
 

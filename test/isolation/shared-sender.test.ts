@@ -137,7 +137,7 @@ const isOptedOut = async (workspace: Workspace, person: string) =>
   (await send(workspace, 'GET', `/v1/api/suppressions?address=${encodeURIComponent(person)}`)).body.data
     .total > 0;
 
-/** Gives the workspace a number of its own, with a messaging agent that sends from it. */
+/** Gives the workspace an own number, with a messaging agent that sends from it. */
 async function acquire(workspace: Workspace, phoneNumber: string): Promise<string> {
   const { workspaceId, flowId } = workspace;
   await send(operator, 'PATCH', `/v1/api/workspaces/${workspaceId}`, { ownNumberPrefixes: ['+'] });

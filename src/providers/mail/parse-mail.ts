@@ -77,7 +77,7 @@ function contentIdOf({ raw, sender, recipients, ownAddress }: ReceivedMail): str
 const senderOf = ({ from }: Email, { sender }: ReceivedMail): string =>
   normaliseAddress(from?.address) ?? normaliseAddress(sender) ?? '';
 
-/** Returns what the mail says about its attachments. A forwarded message with parts of its own has no known size. */
+/** Returns what the mail says about its attachments. A forwarded message with several parts has no known size. */
 function attachmentsOf(
   { attachments }: Email,
   { isTruncated = false }: ReceivedMail,

@@ -1,10 +1,28 @@
 import type { MessageStatus } from '../../domain/conversations/message-status.ts';
-import { applyDeltas, type DeltaCounters, recount } from '../apply-deltas.ts';
+import { applyDeltas, deltaCounters, recount, sumCounts, type RowCounters } from '../counters.ts';
 import type { Scope } from '../database.ts';
 import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { sumCounts } from '../sum-counts.ts';
 import { conversationColumns, type ConversationRow } from './conversations.ts';
+
+/** Lists the flows, whose conversations are recounted one after the other. */
+const flows: Statement = {
+  name: 'list_flows_with_conversations',
+  text: `select workspace_id as "workspaceId", id from flows
+    union select workspace_id, flow_id from conversation_counts order by 1, 2`,
+};
+
+const conversationCounters: RowCounters = {
+  counts: 'conversation_counts',
+  deltas: 'conversation_count_deltas',
+  change: 'delta',
+  keys: 'workspace_id, flow_id, agent_id, channel',
+  groupKey: 'flow_id',
+  groups: flows,
+  countRows: `select workspace_id, flow_id, coalesce(agent_id, '') as agent_id, channel, count(*)
+    from conversations where workspace_id = $1 and flow_id = $2 group by 1, 2, 3, 4`,
+  lockId: 7_249_013,
+};
 
 /** Filters for which counters of conversations exist. An undefined filter matches all conversations. */
 export interface CountedConversationFilters {
@@ -21,11 +39,7 @@ export function countConversations(db: Queryable, filters: CountedConversationFi
     .add('flow_id = ?', filters.flowId)
     .add('agent_id = ?', filters.agentId)
     .add('channel = ?', filters.channel);
-  return sumCounts(
-    db,
-    { counts: 'conversation_counts', deltas: 'conversation_count_deltas', change: 'delta' },
-    conditions,
-  );
+  return sumCounts(db, conversationCounters, conditions);
 }
 
 export interface ConversationFilters {
@@ -83,47 +97,9 @@ function hasMessageWith(status: MessageStatus | undefined): string {
   return `exists (${messages} and m.conversation_id = conversations.id and ${indexPredicate}m.status = ?)`;
 }
 
-const keys = 'workspace_id, flow_id, agent_id, channel';
-
-const apply: Statement = {
-  name: 'apply_conversation_count_deltas',
-  text: `with applied as (
-      delete from conversation_count_deltas where ctid = any(array(select ctid from conversation_count_deltas limit $1)) returning *),
-    updated as (
-      insert into conversation_counts (${keys}, count)
-      select ${keys}, sum(delta)::bigint from applied group by ${keys} having sum(delta) <> 0
-      on conflict (${keys}) do update set count = conversation_counts.count + excluded.count)
-    select count(*)::float8 as deltas from applied`,
-};
-
-const conversationCounts: DeltaCounters = { lockId: 7_249_013, apply };
-
 /** Applies the deltas of conversation counts. Returns false if another process is applying them. */
 export const applyConversationCountDeltas = (system: Scope): Promise<boolean> =>
-  applyDeltas(system, conversationCounts);
-
-/** Lists the flows, whose conversations are recounted one after the other. */
-const flows: Statement = {
-  name: 'list_flows_with_conversations',
-  text: `select workspace_id as "workspaceId", id from flows
-    union select workspace_id, flow_id from conversation_counts order by 1, 2`,
-};
-
-const correct: Statement = {
-  name: 'correct_conversation_counts',
-  text: `with wrong as (
-      select ${keys}, sum(actual)::bigint as count from (
-        select workspace_id, flow_id, coalesce(agent_id, '') as agent_id, channel, count(*) as actual, 0 as stored
-        from conversations where workspace_id = $1 and flow_id = $2 group by 1, 2, 3, 4
-        union all
-        select ${keys}, 0, count from conversation_counts where workspace_id = $1 and flow_id = $2) as both_counts
-      group by ${keys} having sum(actual) <> sum(stored)),
-    written as (
-      insert into conversation_counts (${keys}, count) select ${keys}, count from wrong
-      on conflict (${keys}) do update set count = excluded.count)
-  select count(*)::float8 as wrong from wrong`,
-};
+  applyDeltas(system, deltaCounters(conversationCounters));
 
 /** Recounts all conversations and corrects the counts. Returns the number of wrong counts, which should be 0. Runs nightly. */
-export const recountConversations = (system: Scope): Promise<number> =>
-  recount(system, conversationCounts, { groups: flows, correct });
+export const recountConversations = (system: Scope): Promise<number> => recount(system, conversationCounters);

@@ -1,8 +1,31 @@
-import { applyDeltas, recount, type DeltaCounters } from '../apply-deltas.ts';
+import { applyDeltas, deltaCounters, recount, sumCounts, type RowCounters } from '../counters.ts';
 import type { Scope } from '../database.ts';
 import { Conditions } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { sumCounts } from '../sum-counts.ts';
+
+/** Lists the agents, whose dispositions are recounted one after the other; the empty agent has the dispositions without one. */
+const agents: Statement = {
+  name: 'list_agents_with_dispositions',
+  text: `select workspace_id as "workspaceId", id from agents
+    union select id, '' from workspaces
+    union select workspace_id, agent_id from disposition_counts order by 1, 2`,
+};
+
+const dispositionCounters: RowCounters = {
+  counts: 'disposition_counts',
+  deltas: 'disposition_count_deltas',
+  change: 'delta',
+  keys: 'workspace_id, agent_id, agent_name, disposition, status, attempt',
+  groupKey: 'agent_id',
+  groups: agents,
+  countRows: `select workspace_id, coalesce(agent_id, '') as agent_id, coalesce(agent_name, '') as agent_name, disposition, status, attempt, count(*)
+    from (
+      select * from dispositions where workspace_id = $1 and agent_id = $2
+      union all
+      select * from dispositions where $2 = '' and workspace_id = $1 and agent_id is null) as disposition
+    group by 1, 2, 3, 4, 5, 6`,
+  lockId: 7_249_010,
+};
 
 /** Filters for which counters of dispositions exist. An undefined filter matches all dispositions. */
 export interface CountedDispositionFilters {
@@ -21,8 +44,7 @@ export function countDispositions(db: Queryable, filters: CountedDispositionFilt
     .add('status = ?', filters.status)
     .add('disposition = ?', filters.disposition)
     .add('attempt = ?', filters.attempt);
-  const tables = { counts: 'disposition_counts', deltas: 'disposition_count_deltas', change: 'delta' };
-  return sumCounts(db, tables, conditions);
+  return sumCounts(db, dispositionCounters, conditions);
 }
 
 /** Dispositions and agent names of a workspace that contain a text. */
@@ -50,54 +72,9 @@ export async function findMatchingNames(
   return (await db.row<MatchingNames>(names, [workspaceId, pattern]))!;
 }
 
-const keys = 'workspace_id, agent_id, agent_name, disposition, status, attempt';
-
-const apply: Statement = {
-  name: 'apply_disposition_count_deltas',
-  text: `with taken as (
-      delete from disposition_count_deltas
-      where ctid = any(array(select ctid from disposition_count_deltas limit $1)) returning *),
-    updated as (
-      insert into disposition_counts (${keys}, count)
-      select ${keys}, sum(delta)::bigint from taken group by ${keys} having sum(delta) <> 0
-      on conflict (${keys}) do update set count = disposition_counts.count + excluded.count)
-    select count(*)::float8 as deltas from taken`,
-};
-
-const dispositionCounts: DeltaCounters = { lockId: 7_249_010, apply };
-
 /** Applies the deltas of disposition counts. Returns false if another process is applying them. */
 export const applyDispositionCountDeltas = (system: Scope): Promise<boolean> =>
-  applyDeltas(system, dispositionCounts);
-
-/** Lists the agents, whose dispositions are recounted one after the other; the empty agent has the dispositions without one. */
-const agents: Statement = {
-  name: 'list_agents_with_dispositions',
-  text: `select workspace_id as "workspaceId", id from agents
-    union select id, '' from workspaces
-    union select workspace_id, agent_id from disposition_counts order by 1, 2`,
-};
-
-const correct: Statement = {
-  name: 'correct_disposition_counts',
-  text: `with wrong as (
-      select ${keys}, sum(actual)::bigint as count from (
-        select workspace_id, coalesce(agent_id, '') as agent_id, coalesce(agent_name, '') as agent_name, disposition, status, attempt,
-          count(*) as actual, 0 as kept
-        from (
-          select * from dispositions where workspace_id = $1 and agent_id = $2
-          union all
-          select * from dispositions where $2 = '' and workspace_id = $1 and agent_id is null) as disposition
-        group by 1, 2, 3, 4, 5, 6
-        union all
-        select ${keys}, 0, count from disposition_counts where workspace_id = $1 and agent_id = $2) as both_counts
-      group by ${keys} having sum(actual) <> sum(kept)),
-    written as (
-      insert into disposition_counts (${keys}, count) select ${keys}, count from wrong
-      on conflict (${keys}) do update set count = excluded.count)
-  select count(*)::float8 as wrong from wrong`,
-};
+  applyDeltas(system, deltaCounters(dispositionCounters));
 
 /** Recounts all dispositions and corrects the counts. Returns the number of wrong counts, which should be 0. Runs nightly. */
-export const recountDispositions = (system: Scope): Promise<number> =>
-  recount(system, dispositionCounts, { groups: agents, correct });
+export const recountDispositions = (system: Scope): Promise<number> => recount(system, dispositionCounters);
