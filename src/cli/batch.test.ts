@@ -351,7 +351,8 @@ describe('parley batch export', () => {
     const lines = (await readFile(out, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain(`'+12025550100`);
-    await run(['export', batchId, '-o', out, '--raw']);
+    expect(lines[0]).toMatch(/^row,phone_number,name,email,external_id,job_id,/);
+    await run(['export', batchId, '-o', out, '--raw', '--titles']);
     expect(await readFile(out, 'utf8')).toContain(',+12025550100,');
     await expect(run(['export', 'batch_x', '-o', path.join(folder, 'none.csv')])).rejects.toThrow('batch');
     expect((await readdir(folder)).filter((name) => /none|part/.test(name))).toEqual([]);

@@ -82,6 +82,7 @@ export function addBatchCommands(
       'only rows with this status, outcome or attempt, such as outcome=answered (repeatable)',
       repeated,
     )
+    .option('--titles', 'head answers with the title of their question instead of the name of their variable')
     .option('--raw', 'do not escape cells that a spreadsheet would treat as formulas')
     .action(async (id: string, options: object) =>
       (await import('./batch/export.ts')).exportBatch(await connect(), id, options, output()),

@@ -20,7 +20,23 @@ beforeAll(async () => {
     confirmed: { type: 'boolean', default: null },
     note: { type: 'string', default: null },
   };
-  await api.send('PATCH', `/api/v1/flows/${flow.id}`, { body: { variables } });
+  const question = (variable: string, name?: string, expect = 'text') => ({
+    id: variable,
+    type: 'ask',
+    ...(name === undefined ? {} : { name }),
+    config: { prompt: 'Well?', variable, expect },
+  });
+  const nodes = [
+    question('confirmed', 'Is coming?', 'yes_no'),
+    question('note'),
+    question('first', 'Preference'),
+    question('second', 'preference'),
+    question('wish', '=Wish, or "none"'),
+    question('grey', 'Doctor'),
+    { id: 'bye', type: 'end', config: {} },
+  ];
+  const edges = nodes.slice(1).map(({ id: to }, index) => ({ id: to, from: nodes[index]!.id, to }));
+  await api.send('PATCH', `/api/v1/flows/${flow.id}`, { body: { variables, nodes, edges } });
   batchId = (await startBatchOf(api, batchFileOf(2))).body.batchId;
   const db = api.database.inWorkspace(workspaceId);
   const [job] = (await api.send('GET', `${batchesPath}/${batchId}/calls`)).body.data.calls;
@@ -64,11 +80,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Returns each row of the file as an object from column name to cell. */
-async function exported(query: string, key = api.key) {
+/** Returns the records of the file, the header first. */
+async function records(query: string, key = api.key): Promise<string[][]> {
   const { body, status } = await api.send('GET', `${batchesPath}/${batchId}/calls?${query}`, { key });
   expect(status).toBe(200);
-  const [header, ...rows] = (body as string).trim().split('\r\n').map(cells);
+  return (body as string).trim().split('\r\n').map(cells);
+}
+
+/** Returns each row of the file as an object from column name to cell. */
+async function exported(query: string, key = api.key) {
+  const [header, ...rows] = await records(query, key);
   return rows.map((row) => Object.fromEntries(header!.map((name, index) => [name, row[index]])));
 }
 
@@ -104,6 +125,23 @@ describe('the CSV export of a batch', () => {
   it('exports collected variables unchanged in raw format', async () => {
     const [called] = await exported('format=csv&raw=true&status=completed');
     expect(called).toMatchObject({ collected_note: '=1+1' });
+  });
+
+  it('has the answers after the columns of the person', async () => {
+    const [header] = await records('format=csv');
+    expect(header!.slice(0, 12).join(' ')).toBe(
+      'row phone_number name email external_id collected_confirmed collected_note collected_first collected_second collected_wish collected_grey job_id',
+    );
+    expect(header!.at(-1)).toBe('doctor');
+    expect(new Set(header).size).toBe(header!.length);
+  });
+
+  it('names answers by the title of their question if no other column has this name', async () => {
+    const [header, called] = await records('format=csv&headings=titles');
+    expect(header!.slice(5, 11).join('|')).toBe(
+      `Is coming?|collected_note|collected_first|collected_second|'=Wish, or "none"|collected_grey`,
+    );
+    expect(called!.slice(5, 7)).toEqual(['true', `'=1+1`]);
   });
 
   it('omits call results for a key without calls:read', async () => {

@@ -1,42 +1,55 @@
 import { Readable } from 'node:stream';
 import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
 import type { ReservedColumn } from '../../domain/batches/header.ts';
-import { callResultColumns, collectedPrefix, jobResultColumns } from '../../domain/batches/result-columns.ts';
-import { variablesAtEnd } from '../../domain/batches/flow-variables.ts';
+import {
+  callResultColumns,
+  collectedPrefix,
+  type columnHeadings,
+  type jobResultColumns,
+  titleHeadings,
+} from '../../domain/batches/result-columns.ts';
+import { type VariableAtEnd, variablesAtEnd } from '../../domain/batches/flow-variables.ts';
 import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
 import { type BatchRow, listCalledFlows } from '../../store/batches/batches.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { BinaryResponse } from '../binary-response.ts';
 
 type JobColumn = (typeof jobResultColumns)[number] | 'phone_number' | ReservedColumn;
-type Cell = string | number | boolean | null | undefined;
+type Cell = string | number | boolean | Date | null | undefined;
 
-const jobColumns: Readonly<Record<JobColumn, (job: BatchJobRow) => Cell>> = {
-  row: ({ rowNumber }) => rowNumber,
+/** The columns of a job, except those of the person. */
+const jobColumns = {
   job_id: ({ id }) => id,
-  phone_number: ({ phoneNumber }) => phoneNumber,
   status: ({ status }) => status,
   outcome: ({ outcome }) => outcome,
   skip_reason: ({ skipReason }) => skipReason,
   detail: ({ detail }) => detail,
   attempt: ({ attempt }) => attempt,
   call_id: ({ callId }) => callId,
-  ended_at: ({ endedAt }) => endedAt?.toISOString(),
-  name: ({ customer }) => customer.name,
-  email: ({ customer }) => customer.email,
+  ended_at: ({ endedAt }) => endedAt,
   timezone: ({ customer }) => customer.timezone,
-  scheduled_at: ({ scheduledAt }) => scheduledAt?.toISOString(),
-  external_id: ({ customer }) => customer.externalId,
+  scheduled_at: ({ scheduledAt }) => scheduledAt,
   from_number: ({ fromNumber }) => fromNumber,
   language: ({ overrides }) => overrides?.language,
   first_message: ({ overrides }) => overrides?.firstMessage,
+} as const satisfies Partial<Record<JobColumn, (job: BatchJobRow) => Cell>>;
+
+/** The columns that identify the person. The answers follow them. */
+const personColumns: Readonly<
+  Record<Exclude<JobColumn, keyof typeof jobColumns>, (job: BatchJobRow) => Cell>
+> = {
+  row: ({ rowNumber }) => rowNumber,
+  phone_number: ({ phoneNumber }) => phoneNumber,
+  name: ({ customer }) => customer.name,
+  email: ({ customer }) => customer.email,
+  external_id: ({ customer }) => customer.externalId,
 };
 
 /** Columns with the results of the last call of a row. */
 const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result: JobResultRow) => Cell>> = {
   disposition: ({ disposition }) => disposition,
   end_reason: ({ endReason }) => endReason,
-  answered_at: ({ answeredAt }) => answeredAt?.toISOString(),
+  answered_at: ({ answeredAt }) => answeredAt,
   duration_seconds: ({ answeredAt, endedAt }) =>
     answeredAt && endedAt && (endedAt.getTime() - answeredAt.getTime()) / 1000,
   recording: ({ isRecorded, callId }) => (isRecorded ? `/api/v1/calls/${callId}/recording` : null),
@@ -50,6 +63,7 @@ export interface JobExport {
   readonly jobs: AsyncIterable<readonly BatchJobRow[]>;
   /** Whether cells that begin like a formula are exported unchanged. */
   readonly isRaw: boolean;
+  readonly headings: (typeof columnHeadings)[number];
   /** Whether the columns of call results and collected variables are included. */
   readonly includesCallResults: boolean;
 }
@@ -57,46 +71,77 @@ export interface JobExport {
 /** Returns jobs as a CSV stream. Reads rows from the database at the speed of the download. */
 export async function exportJobs(db: Queryable, options: JobExport): Promise<BinaryResponse> {
   const { id } = options.batch;
-  const variables = options.includesCallResults ? await collectedVariables(db, options.batch) : [];
+  const columns = exportColumns(
+    options,
+    options.includesCallResults ? await variablesOf(db, options.batch) : [],
+  );
   return {
     status: 200,
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${id}.csv"`,
     },
-    stream: Readable.from(csvRecords(db, options, variables), { objectMode: false }),
+    stream: Readable.from(csvRecords(db, options, columns), { objectMode: false }),
   };
 }
 
-async function collectedVariables(db: Queryable, { id, workspaceId }: BatchRow): Promise<string[]> {
+async function variablesOf(db: Queryable, { id, workspaceId }: BatchRow): Promise<VariableAtEnd[]> {
   const flows = await listCalledFlows(db, { workspaceId, batchId: id });
-  return [...new Set(flows.flatMap((flow) => (flow.type === 'call' ? variablesAtEnd(flow) : [])))];
+  return variablesAtEnd(flows.flatMap((flow) => (flow.type === 'call' ? flow : [])));
+}
+
+interface ExportColumn {
+  readonly heading: string;
+  readonly read: (job: BatchJobRow, result: JobResultRow | undefined) => Cell;
+}
+
+/** Returns the columns: the person, the answers, the job, the results of the call, the variables of the file, other variables. */
+function exportColumns(
+  { batch: { variables }, headings, includesCallResults }: JobExport,
+  collected: readonly VariableAtEnd[],
+): ExportColumn[] {
+  const columnsOf = (readers: Readonly<Record<string, (job: BatchJobRow) => Cell>>): ExportColumn[] =>
+    Object.entries(readers).map(([heading, read]) => ({ heading, read }));
+  const ofPerson = columnsOf(personColumns);
+  const others = [
+    ...columnsOf(jobColumns),
+    ...(includesCallResults ? callResultColumns : []).map((heading): ExportColumn => ({
+      heading,
+      read: (_job, result) => result && resultColumns[heading](result),
+    })),
+    ...variables.map((heading): ExportColumn => ({ heading, read: ({ dynamic }) => dynamic[heading] })),
+  ];
+  const titles =
+    headings === 'titles'
+      ? titleHeadings(
+          collected.filter(({ isAnswer }) => isAnswer),
+          [...ofPerson, ...others].map(({ heading }) => heading),
+        )
+      : new Map<string, string>();
+  const [answers, values] = [true, false].map((isAnswer) =>
+    collected
+      .filter((variable) => variable.isAnswer === isAnswer)
+      .map(({ name }): ExportColumn => ({
+        heading: titles.get(name) ?? collectedPrefix + name,
+        read: (_job, result) => result?.variables[name],
+      })),
+  );
+  return [...ofPerson, ...answers!, ...others, ...values!];
 }
 
 async function* csvRecords(
   db: Queryable,
-  { batch: { workspaceId, variables }, jobs, isRaw, includesCallResults }: JobExport,
-  collectedNames: readonly string[],
+  { batch: { workspaceId }, jobs, isRaw, includesCallResults }: JobExport,
+  columns: readonly ExportColumn[],
 ): AsyncGenerator<string> {
   const toRecord = (cells: readonly Cell[]) => csvRecord(cells.map((value) => toCell(value, isRaw)));
-  const resultNames = includesCallResults ? callResultColumns : [];
-  yield csvRecord([
-    ...Object.keys(jobColumns),
-    ...resultNames,
-    ...variables,
-    ...collectedNames.map((name) => collectedPrefix + name),
-  ]);
+  yield toRecord(columns.map(({ heading }) => heading));
   for await (const page of jobs) {
     const callIds = includesCallResults ? page.flatMap(({ callId }) => callId ?? []) : [];
     const results = await findJobResults(db, { workspaceId, callIds });
     const records = page.map((job) => {
       const result = job.callId === null ? undefined : results.get(job.callId);
-      return toRecord([
-        ...Object.values(jobColumns).map((read) => read(job)),
-        ...resultNames.map((name) => result && resultColumns[name](result)),
-        ...variables.map((name) => job.dynamic[name]),
-        ...collectedNames.map((name) => result?.variables[name]),
-      ]);
+      return toRecord(columns.map(({ read }) => read(job, result)));
     });
     yield records.join('');
   }
@@ -104,5 +149,6 @@ async function* csvRecords(
 
 function toCell(value: Cell, isRaw: boolean): string | number | null {
   if (typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' && !isRaw ? escapeFormula(value) : (value ?? null);
 }

@@ -57,7 +57,7 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 200', () => {
     const { headers, body } = await list('?format=csv&status=pending');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = body.trim().split('\r\n');
-    expect(lines[0]).toMatch(/^row,job_id,phone_number,status,.*,note$/);
+    expect(lines[0]).toMatch(/^row,phone_number,name,.*,job_id,status,.*,note$/);
     expect(lines).toHaveLength(5);
     expect(lines[3]).toContain(`'${numbers[3]}`);
     expect(lines[3]).toContain(`'=HYPERLINK(1)`);

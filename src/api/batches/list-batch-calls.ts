@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
+import { columnHeadings } from '../../domain/batches/result-columns.ts';
 import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch.ts';
 import { type BatchRow, findBatch } from '../../store/batches/batches.ts';
 import { eachBatchJob, listBatchJobs, type BatchJobFilters } from '../../store/batches/list-batch-jobs.ts';
@@ -27,7 +28,7 @@ export const listBatchCalls = endpoint({
   tag: 'Batch calls',
   summary: 'List batch calls',
   description:
-    'Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`.',
+    'Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`. The answers of the customer follow the columns of the person.',
   scope: 'batches:read',
   parameters: batchParameter,
   query: listQuery({
@@ -39,6 +40,10 @@ export const listBatchCalls = endpoint({
       description: "Matches anywhere in the number, or in the customer's name, email or external id.",
     }),
     format: z.enum(['json', 'csv']).default('json'),
+    headings: z.enum(columnHeadings).default('names').meta({
+      description:
+        'With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name.',
+    }),
     raw: z
       .enum(['true', 'false'])
       .default('false')
@@ -61,6 +66,7 @@ export const listBatchCalls = endpoint({
       batch,
       jobs: eachBatchJob(db, filters),
       isRaw: query.raw === 'true',
+      headings: query.headings,
       includesCallResults: scopes.includes('calls:read'),
     });
   },

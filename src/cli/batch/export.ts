@@ -9,6 +9,8 @@ export interface ExportOptions {
   readonly output?: string;
   /** True: cells that begin like a formula are not escaped. */
   readonly raw?: boolean;
+  /** True: answers have the title of their question as heading. */
+  readonly titles?: boolean;
   /** Filters such as `outcome=answered`. */
   readonly only?: readonly string[];
 }
@@ -17,7 +19,7 @@ export interface ExportOptions {
 export async function exportBatch(
   client: Pick<ParleyClient, 'send'>,
   batchId: string,
-  { output: file, raw, only = [] }: ExportOptions,
+  { output: file, raw, titles, only = [] }: ExportOptions,
   output: Output,
   stdout: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
@@ -25,6 +27,7 @@ export async function exportBatch(
   const query = new URLSearchParams({
     format: 'csv',
     ...(raw === true && { raw: 'true' }),
+    ...(titles === true && { headings: 'titles' }),
     ...readFilters(only),
   });
   const response = await client.send('GET', `${path}?${query.toString()}`);

@@ -64,22 +64,49 @@ function comparedVariables(flow: CallFlow): string[] {
   );
 }
 
-/** Returns the variables that can have a value at the end of a call of this flow, in order. */
-export const variablesAtEnd = (flow: CallFlow): string[] => [
-  ...new Set([...Object.keys(flow.variables), ...filledVariables(flow)]),
-];
+/** A variable that can have a value at the end of a call. */
+export interface VariableAtEnd {
+  readonly name: string;
+  /** Whether the flow asks the customer for it. */
+  readonly isAnswer: boolean;
+  /** Name of the step that asks for it. Undefined if it has none, or several steps with different names ask for it. */
+  readonly title: string | undefined;
+}
 
-/** Returns the variables that steps of the flow set. */
-function filledVariables(flow: CallFlow): string[] {
+/** Returns the variables that can have a value at the end of a call of one of these flows, in the order of their steps. A later flow decides about titles. */
+export function variablesAtEnd(flows: readonly CallFlow[]): VariableAtEnd[] {
+  const found = new Map<string, VariableAtEnd>();
+  for (const flow of flows) {
+    const stepsByName = Map.groupBy(filledBySteps(flow), ({ name }) => name);
+    for (const name of new Set([...stepsByName.keys(), ...Object.keys(flow.variables)])) {
+      const steps = stepsByName.get(name) ?? [];
+      const [title, ...others] = new Set(steps.flatMap((step) => step.title?.trim() || []));
+      found.set(name, {
+        name,
+        isAnswer: found.get(name)?.isAnswer === true || steps.some(({ isAnswer }) => isAnswer),
+        title: others.length === 0 ? title : undefined,
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns the names of the variables that steps of the flow set. */
+const filledVariables = (flow: CallFlow): string[] => filledBySteps(flow).map(({ name }) => name);
+
+/** Returns the variables that steps of the flow set. Digits that are not stored are no answer. */
+function filledBySteps(flow: CallFlow): VariableAtEnd[] {
   return flow.nodes.flatMap((node) => {
+    const step = { title: node.name, isAnswer: node.type !== 'http' };
     switch (node.type) {
       case 'ask':
+        return [{ ...step, name: node.config.variable }];
       case 'gather_digits':
-        return [node.config.variable];
+        return [{ ...step, name: node.config.variable, isAnswer: !node.config.sensitive }];
       case 'extract':
-        return node.config.fields.map(({ name }) => name);
+        return node.config.fields.map(({ name }) => ({ ...step, name }));
       case 'http':
-        return Object.keys(node.config.save);
+        return Object.keys(node.config.save).map((name) => ({ ...step, name }));
       default:
         return [];
     }

@@ -1,3 +1,6 @@
+import { columnName } from '../variable-name.ts';
+import type { VariableAtEnd } from './flow-variables.ts';
+
 /** Columns that an export adds. They are not variables if the exported file is used for a new batch. */
 export const jobResultColumns = [
   'row',
@@ -31,3 +34,29 @@ const resultColumns: ReadonlySet<string> = new Set([...jobResultColumns, ...call
 /** Returns whether an export added the column. */
 export const isResultColumn = (name: string): boolean =>
   resultColumns.has(name) || name.startsWith(collectedPrefix);
+
+/** How the columns of answers are named: `collected_<variable>`, or by the title of the question. */
+export const columnHeadings = ['names', 'titles'] as const;
+
+/**
+ * Returns a heading for each variable: the title of its question, or `collected_<variable>` if it has no title, or if another column or
+ * variable has the same name. Otherwise the answers of an exported file would become variables of a new batch.
+ */
+export function titleHeadings(
+  variables: readonly VariableAtEnd[],
+  otherColumns: readonly string[],
+): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  const titles = variables.flatMap(({ title }) => title ?? []);
+  for (const name of [...titles, ...variables.map((variable) => variable.name), ...otherColumns].map(nameOf))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(
+    variables.map(({ name, title }) => [
+      name,
+      title !== undefined && counts.get(nameOf(title)) === 1 ? title : collectedPrefix + name,
+    ]),
+  );
+}
+
+/** Returns the name that a file gives a column with this heading. Titles without Latin letters are compared as they are. */
+const nameOf = (heading: string): string => columnName(heading) || heading.toLowerCase();

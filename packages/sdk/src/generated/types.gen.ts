@@ -9701,6 +9701,11 @@ export type Attempt = number;
 export type Format = 'json' | 'csv';
 
 /**
+ * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name.
+ */
+export type Headings = 'names' | 'titles';
+
+/**
  * With `format=csv`: cells that begin like a formula are left unchanged.
  */
 export type Raw = 'true' | 'false';
@@ -12112,6 +12117,10 @@ export type ListBatchCallsData = {
          * `csv` returns all records as a file.
          */
         format?: 'json' | 'csv';
+        /**
+         * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name.
+         */
+        headings?: 'names' | 'titles';
         /**
          * With `format=csv`: cells that begin like a formula are left unchanged.
          */
