@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   defaultCountry,
   isFieldFault,
-  nationalNumbers,
+  defaultCountryDescription,
   suppressionChannels,
 } from '../../domain/conversations/suppression.ts';
 import { listSuppressions as findSuppressions } from '../../store/suppressions.ts';
@@ -32,7 +32,7 @@ export const listSuppressions = endpoint({
     address: queryAddress
       .optional()
       .meta({ description: 'A phone number, or an email address in any case.' }),
-    defaultCountry: defaultCountry.meta({ description: nationalNumbers }),
+    defaultCountry: defaultCountry.meta({ description: defaultCountryDescription }),
     search: queryNumber.optional().meta({ description: 'Prefix of the address, such as `+1202` or `ada@`.' }),
   }),
   reply: listResponseSchema('suppressions', SuppressionResponse),

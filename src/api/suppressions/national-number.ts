@@ -16,7 +16,7 @@ export async function parseAddress(
   sent: Pick<SuppressionInput, 'address' | 'channel' | 'defaultCountry'>,
 ): Promise<SuppressedAddress | FieldFault> {
   const country =
-    sent.defaultCountry ?? (isNationalNumber(sent) ? await countryOf(db, workspaceId) : undefined);
+    sent.defaultCountry ?? (isNationalNumber(sent.address) ? await countryOf(db, workspaceId) : undefined);
   return parseSuppression(sent, country);
 }
 

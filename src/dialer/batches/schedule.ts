@@ -3,7 +3,7 @@ import { FairQueue, type FairQueueMember } from '../../domain/dialing/fair-queue
 /** The concurrency limit that blocks a batch. */
 export type ConcurrencyLimit = 'workspace' | 'batch' | 'trunk' | 'number';
 
-/** A batch and the time of its next claim. */
+/** A batch and the time of its next claim. Its `groupId` is the workspace. */
 export interface ScheduledBatch extends FairQueueMember {
   /** On the monotonic clock; Infinity: on the next notification. */
   readonly dueAtMs: number;
@@ -31,8 +31,8 @@ export class Schedule {
   }
 
   /**
-   * Wakes batches when a workspace has free capacity: the next batch that the workspace limit blocks, and every batch
-   * that its own limit or the limit of a number blocks.
+   * Wakes the batches that the free capacity of a workspace may unblock: all that their own limit or the limit of a
+   * number blocks, and the next one that the workspace limit blocks.
    */
   wakeForWorkspaceCapacity(workspaceId: string, nowMs: number): void {
     const ofWorkspace = [...this.#batches.values()].filter(({ groupId }) => groupId === workspaceId);
@@ -74,7 +74,7 @@ export class Schedule {
     return next;
   }
 
-  /** Returns the number of batches of a workspace that are due or that the workspace limit blocks; at least 1. */
+  /** Returns the number of batches that share the capacity of a workspace: those due, and those that its limit blocks. At least 1. */
   countCompeting(workspaceId: string, nowMs: number): number {
     let count = 0;
     for (const { groupId, dueAtMs, blockedBy } of this.#batches.values())

@@ -1,6 +1,6 @@
 import { Problem } from '../../core/problems.ts';
 import { CsvDecoder, type CsvEncoding } from './csv-decoder.ts';
-import { CsvParser, readDelimiterLine, type CsvLimits, type RecordListener } from './csv-parser.ts';
+import { CsvParser, readDelimiter, type CsvLimits, type RecordListener } from './csv-parser.ts';
 
 /** How to read the records of a file. */
 export interface CsvFileOptions {
@@ -58,7 +58,7 @@ export class CsvFile {
   /** Returns the parser. The first call detects the delimiter in the text so far. */
   #startedParser(): CsvParser {
     if (this.#parser !== undefined) return this.#parser;
-    const { delimiter, rest } = readDelimiterLine(this.#beginning);
+    const { delimiter, rest } = readDelimiter(this.#beginning);
     this.#parser = new CsvParser(delimiter, this.#options.limits, this.#onRecord);
     this.#beginning = '';
     this.#parser.push(rest);

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 
-/** The limits of a CSV file. */
+/** The limits of a CSV file. The reader of the records enforces the numbers of rows and columns. */
 export interface CsvLimits {
   readonly rowsMax: number;
   readonly columnsMax: number;
@@ -17,6 +17,8 @@ export type RecordListener = (cells: string[], rowNumber: number) => void;
 const newline = 10;
 const carriageReturn = 13;
 const quote = '"';
+/** The quotes and the delimiter of a cell. */
+const cellPunctuationCharacters = 3;
 
 /**
  * Parses CSV (RFC 4180) in pieces of any size. Records end with CRLF or LF. Quoted cells may contain delimiters, line ends and doubled
@@ -29,7 +31,7 @@ export class CsvParser {
   #text = '';
   #at = 0;
   #rowNumber = 0;
-  #isLast = false;
+  #isEnded = false;
 
   constructor(delimiter: string, limits: CsvLimits, onRecord: RecordListener) {
     this.#delimiter = delimiter;
@@ -48,7 +50,7 @@ export class CsvParser {
 
   /** @throws {Problem} as `push` */
   end(): void {
-    this.#isLast = true;
+    this.#isEnded = true;
     while (this.#readRecord());
   }
 
@@ -62,7 +64,7 @@ export class CsvParser {
     const start = this.#at;
     if (start >= this.#text.length) return false;
     const found = this.#text.indexOf('\n', start);
-    if (found === -1 && !this.#isLast) return false;
+    if (found === -1 && !this.#isEnded) return false;
     const end = found === -1 ? this.#text.length : found;
     const isCrlf = end > start && this.#text.charCodeAt(end - 1) === carriageReturn;
     const line = this.#text.slice(start, isCrlf ? end - 1 : end);
@@ -97,10 +99,10 @@ export class CsvParser {
     let close = text.indexOf(quote, start + 1);
     while (close !== -1 && text[close + 1] === quote) close = text.indexOf(quote, close + 2);
     if (close === -1) {
-      if (this.#isLast) this.#refuse(column, 'the quote that opens this cell is never closed');
+      if (this.#isEnded) this.#refuse(column, 'the quote that opens this cell is never closed');
       return undefined;
     }
-    if (!this.#isLast && this.#isCutAt(close + 1)) return undefined;
+    if (!this.#isEnded && this.#isCutAt(close + 1)) return undefined;
     if (this.#endsCell(close + 1)) return close + 1;
     return this.#refuse(column, 'there is text between the closing quote and the next cell');
   }
@@ -111,6 +113,7 @@ export class CsvParser {
     return at >= length || (this.#text.charCodeAt(at) === carriageReturn && at + 1 >= length);
   }
 
+  /** Returns whether a cell can end here. Expects that `#isCutAt` is false or the text has ended. */
   #endsCell(at: number): boolean {
     const code = this.#text.charCodeAt(at);
     if (code === carriageReturn)
@@ -125,7 +128,7 @@ export class CsvParser {
       const code = text.charCodeAt(at);
       if (code === delimiter || code === newline) return at;
     }
-    return this.#isLast ? text.length : undefined;
+    return this.#isEnded ? text.length : undefined;
   }
 
   /** Returns an unquoted cell without the carriage return of a line end. */
@@ -137,7 +140,7 @@ export class CsvParser {
 
   #emit(cells: string[], lengthCharacters: number): void {
     this.#rowNumber += 1;
-    // Each UTF-16 code unit is at most 3 bytes in UTF-8.
+    // A shorter record has no cell over the limit: a UTF-16 code unit is at most 3 bytes in UTF-8.
     if (lengthCharacters * 3 > this.#limits.cellBytesMax) this.#checkCells(cells);
     if (cells.length > 0) this.#onRecord(cells, this.#rowNumber);
   }
@@ -152,7 +155,8 @@ export class CsvParser {
   #checkRest(): void {
     const { columnsMax, cellBytesMax } = this.#limits;
     const restCharacters = this.#text.length - this.#at;
-    if (restCharacters > columnsMax * (cellBytesMax + 3)) this.#refuseSize(`Row ${this.nextRowNumber}`);
+    const recordCharactersMax = columnsMax * (cellBytesMax + cellPunctuationCharacters);
+    if (restCharacters > recordCharactersMax) this.#refuseSize(`Row ${this.nextRowNumber}`);
   }
 
   #refuse(column: number, fault: string): never {
@@ -188,8 +192,11 @@ export function findDelimiter(beginning: string): string {
 /** The delimiter line of Excel. */
 const delimiterLine = /^"?sep=([,;\t|])"?\r?\n/i;
 
-/** Reads a first line such as `sep=;`. Returns the delimiter and the text after the line. Spreadsheets do not number that line. */
-export function readDelimiterLine(beginning: string): { readonly delimiter: string; readonly rest: string } {
+/**
+ * Returns the delimiter, and the text that begins with the header. The delimiter is that of a first line such as `sep=;`, which spreadsheets do
+ * not number, or is detected in the header.
+ */
+export function readDelimiter(beginning: string): { readonly delimiter: string; readonly rest: string } {
   const [line, delimiter] = delimiterLine.exec(beginning) ?? [''];
   return { delimiter: delimiter ?? findDelimiter(beginning), rest: beginning.slice(line.length) };
 }

@@ -79,7 +79,7 @@ export function minuteOfDay(clockTime: string): number {
   return hour! * 60 + minute!;
 }
 
-/** Returns hours that are the same from Monday to Friday; `none` for no calls. */
+/** Returns hours that are the same from Monday to Friday. Saturday defaults to the weekdays, Sunday to Saturday; `none`: no calls. */
 export function weekHours(weekdays: string, saturday = weekdays, sunday = saturday): WeekHours {
   const hours = (text: string): DayHours => (text === 'none' ? noCalls : dayHours(text));
   const weekday = hours(weekdays);

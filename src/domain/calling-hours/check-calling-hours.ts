@@ -194,12 +194,12 @@ function boundsOf(query: CallingHoursQuery): Bounds {
   return { hours, limits, isZoneMissing: needsZone && zones.length === 0 };
 }
 
-function limitsOf(rules: readonly CallingRule[], callsMs: readonly number[]): Bounds['limits'] {
+function limitsOf(rules: readonly CallingRule[], callStartsMs: readonly number[]): Bounds['limits'] {
   const limits = [];
   for (const rule of rules) {
     if (rule.limits === undefined) continue;
     const reason = reasonOf(rule, 'limit');
-    for (const limit of rule.limits) limits.push({ limit, callsMs, reason });
+    for (const limit of rule.limits) limits.push({ limit, callStartsMs, reason });
   }
   return limits;
 }

@@ -8,6 +8,7 @@ import {
   on,
   saturdayOnFriday,
   sundayOnMonday,
+  thursday,
   weekdayOfDay,
   weekendOnMonday,
 } from './holidays.ts';
@@ -61,7 +62,7 @@ describe('easterSunday', () => {
 
 describe('a holiday', () => {
   it('can be the first weekday on or after a date', () => {
-    const thanksgiving = weekdayFrom(11, 22, 4);
+    const thanksgiving = weekdayFrom(11, 22, thursday);
     expect([2024, 2025, 2026, 2029].map((year) => isoOf(thanksgiving(year)))).toEqual([
       '2024-11-28',
       '2025-11-27',

@@ -6,6 +6,11 @@ export type DayNumber = number;
 /** Returns the day of the week; 0 is Sunday. Also valid for days before 1970. */
 export const weekdayOfDay = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
 
+/** Days of the week, as `weekdayOfDay` returns them. */
+export const monday = 1;
+export const tuesday = 2;
+export const thursday = 4;
+
 export const yearOfDay = (day: DayNumber): number => new Date(day * dayMs).getUTCFullYear();
 
 /** Returns the day of a holiday in a year. */
@@ -24,7 +29,7 @@ export const on =
   (year) =>
     dayNumber(year, month, day);
 
-/** A holiday on the first such weekday (0 is Sunday) on or after a date: `weekdayFrom(11, 22, 4)` is Thanksgiving. */
+/** A holiday on the first given weekday from a date on: `weekdayFrom(11, 22, thursday)` is the first Thursday from 22 November on. */
 export const weekdayFrom =
   (month: number, day: number, weekday: number): Holiday =>
   (year) => {
@@ -87,14 +92,14 @@ export class HolidayCalendar {
     const year = yearOfDay(day);
     let days = this.#years.get(year);
     if (days === undefined) {
-      days = this.#daysAround(year);
+      days = this.#observedDays(year);
       this.#years.set(year, days);
     }
     return days.has(day);
   }
 
-  /** Includes the next year, because New Year's Day may be observed on 31 December. */
-  #daysAround(year: number): Set<DayNumber> {
+  /** Returns the observed days of a year and the next one, because New Year's Day may be observed on 31 December. */
+  #observedDays(year: number): Set<DayNumber> {
     return new Set(
       [year, year + 1].flatMap((one) => this.#holidays.flatMap((holiday) => this.#observed(holiday(one)))),
     );

@@ -4,7 +4,7 @@ import { offsetPeriodAt } from './offset-period.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Search horizon. Hours without a common minute within this time count as never overlapping. */
+/** Search horizon. If the hours of all constraints have no common minute within it, no call is ever allowed. */
 export const horizonMs = 366 * dayMs;
 
 /** Hours that apply in a zone. */
@@ -13,10 +13,10 @@ export interface Constraint {
   readonly zone: string;
 }
 
-/** A limit and the calls (Unix ms) that count towards it. */
+/** A limit and the start times (Unix ms) of the calls that count towards it. */
 export interface LimitedCalls {
   readonly limit: CallLimit;
-  readonly callsMs: readonly number[];
+  readonly callStartsMs: readonly number[];
 }
 
 /** Returns whether the hours allow a call at an instant (Unix ms). */
@@ -28,8 +28,8 @@ export function isOpen({ rule, zone }: Constraint, atMs: number): boolean {
 }
 
 /** Returns when the limit allows the next call, from `atMs`. */
-export function nextAllowedByLimit({ limit, callsMs }: LimitedCalls, atMs: number): number {
-  const latest = callsMs.filter((callMs) => callMs <= atMs).sort((a, b) => b - a);
+export function nextAllowedByLimit({ limit, callStartsMs }: LimitedCalls, atMs: number): number {
+  const latest = callStartsMs.filter((startMs) => startMs <= atMs).sort((a, b) => b - a);
   const oldestCounted = latest[limit.count - 1];
   return oldestCounted === undefined ? atMs : Math.max(atMs, oldestCounted + limit.periodMs);
 }
@@ -49,7 +49,7 @@ export function nextAllowed(
       if (openMs === undefined) return undefined;
       laterMs = openMs;
     }
-    // Each constraint moves the instant by the minimum, so if none moved it, all allow it.
+    // Limits and constraints only move the instant to a later one. If none moved it, all allow it.
     if (laterMs === atMs) return atMs;
     atMs = laterMs;
   }
@@ -67,12 +67,12 @@ function nextOpen({ rule, zone }: Constraint, fromMs: number, endMs: number): nu
   return undefined;
 }
 
-/** Returns the first local time that the hours allow at a constant offset, encoded as UTC; before `endMs`. */
-function nextOpenLocalMs(rule: Constraint['rule'], fromMs: number, endMs: number): number | undefined {
-  for (let day = Math.floor(fromMs / dayMs); day * dayMs < endMs; day++) {
+/** Returns the first local time before `untilMs` that the hours allow. All times are local and encoded as UTC; the offset is constant. */
+function nextOpenLocalMs(rule: RuleHours, fromMs: number, untilMs: number): number | undefined {
+  for (let day = Math.floor(fromMs / dayMs); day * dayMs < untilMs; day++) {
     for (const span of hoursOn(rule, day)) {
       const openMs = Math.max(fromMs, day * dayMs + span.start * minuteMs);
-      if (openMs < day * dayMs + span.end * minuteMs) return openMs < endMs ? openMs : undefined;
+      if (openMs < day * dayMs + span.end * minuteMs) return openMs < untilMs ? openMs : undefined;
     }
   }
   return undefined;

@@ -3,15 +3,15 @@ import { metadata, variableValue, variableValues } from '../fields.ts';
 import { messageStatuses } from './message-status.ts';
 import { messageChannels } from './recipient.ts';
 
-/** The maximum text length of a message in a flow. */
-const messageLengthMax = 10_000;
+/** Maximum length of a message that a user writes or edits. */
+const maxMessageCharacters = 10_000;
 
 /** The author of a message: the flow's text, the agent's model, a user of the workspace, or the customer. */
 export const messageOrigins = ['flow', 'agent', 'person', 'customer'] as const;
 
 export type MessageOrigin = (typeof messageOrigins)[number];
 
-/** Known details of the customer by name, with `email` or `phone` if it is not the recipient address. */
+/** Known details of the customer, by name. They can include an `email` and a `phone` besides the address of the recipient. */
 export const CustomerDetails = variableValues.refine(
   ({ name }) => name === undefined || name === null || (typeof name === 'string' && name.length <= 200),
   { path: ['name'], message: 'Send the name as a text of at most 200 characters.' },
@@ -43,7 +43,7 @@ export const GenerateInput = z.strictObject({
 
 export type GenerateInput = z.output<typeof GenerateInput>;
 
-const content = z.string().trim().min(1).max(messageLengthMax);
+const content = z.string().trim().min(1).max(maxMessageCharacters);
 
 /** The request with which a user writes a message into a conversation. */
 export const MessageInput = z.strictObject({ message: content });

@@ -22,14 +22,15 @@ export interface FilledText {
 }
 
 /**
- * Returns the template with each variable replaced by its value, in the style of the recipient: `now` and other times are written out. Values are not
- * interpreted as templates.
+ * Returns the template with each variable replaced by its value, written in the language and time zone of the recipient. Values are not interpreted as
+ * templates.
  */
-export function fillMessage(template: string, { variables, ...context }: MessageScope): FilledText {
+export function fillMessage(template: string, scope: MessageScope): FilledText {
+  const { variables, ...context } = scope;
   const missing = new Set<string>();
   const text = fillIn(template, (name) => {
     const value = lookUp(name, { context, state: { variables, heard: null } });
-    if (value !== undefined && value !== null) return writeValue(value, context);
+    if (value !== undefined && value !== null) return writeValue(value, scope);
     missing.add(name);
     return '';
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problems, type FieldFault } from '../../core/problems.ts';
-import { readPhoneNumber as readE164 } from '../phone-number-input.ts';
+import { readPhoneNumber } from '../phone-number-input.ts';
 import { asciiNumber, withoutInvisible } from '../batches/cell-characters.ts';
 import { readEmailAddress } from './recipient.ts';
 
@@ -22,8 +22,8 @@ export const defaultCountry = z
   .regex(/^[A-Z]{2}$/, 'Write the two letters of a country (ISO 3166-1), such as US.')
   .optional();
 
-/** Describes which national numbers a request may have. */
-export const nationalNumbers =
+/** The OpenAPI description of `defaultCountry`. */
+export const defaultCountryDescription =
   'ISO 3166-1 alpha-2. A number without a country code is of this country; by default, of the country of the numbers of the workspace, if they are all of one country.';
 
 /** The request that suppresses an address: no calls or messages are sent to it. */
@@ -31,7 +31,7 @@ export const SuppressionInput = z.strictObject({
   address: z.string().max(1000).meta({ description: 'A phone number or an email address.' }),
   channel: channelOrAll.default('all'),
   reason: reason.default(''),
-  defaultCountry: defaultCountry.meta({ description: nationalNumbers }),
+  defaultCountry: defaultCountry.meta({ description: defaultCountryDescription }),
 });
 
 export type SuppressionInput = z.output<typeof SuppressionInput>;
@@ -88,7 +88,8 @@ export interface SuppressedAddress {
 }
 
 /**
- * Normalises a written address and its channel. Accepts spaces, brackets and hyphens in numbers, and national numbers of `country`.
+ * Normalises a written address and its channel, or returns what is wrong with them. Accepts spaces, brackets and hyphens in numbers, and national
+ * numbers of `country`.
  */
 export function parseSuppression(
   written: { readonly address: string; readonly channel: SuppressionChannel | 'all' },
@@ -110,7 +111,7 @@ export function parseSuppression(
 }
 
 function faultOf(text: string, country: string | undefined): string {
-  const isNational = isNationalNumber({ address: text });
+  const isNational = isNationalNumber(text);
   if (isNational && country === undefined)
     return 'This number has no country code. Write it as in +12025550100, or send defaultCountry.';
   return isNational
@@ -119,7 +120,7 @@ function faultOf(text: string, country: string | undefined): string {
 }
 
 /** Returns whether the address is a number without a country code. */
-export const isNationalNumber = ({ address }: { readonly address: string }): boolean =>
+export const isNationalNumber = (address: string): boolean =>
   /^[\d\s().\-/]*\d[\d\s().\-/]*$/.test(asciiNumber(withoutInvisible(address)));
 
 function readEmail(text: string): SuppressedAddress | undefined {
@@ -129,7 +130,7 @@ function readEmail(text: string): SuppressedAddress | undefined {
 
 function readNumber(text: string, country: string | undefined): SuppressedAddress | undefined {
   if (!text.startsWith('+') && country === undefined) return undefined;
-  const address = readE164(text, country);
+  const address = readPhoneNumber(text, country);
   return address === undefined ? undefined : { address, channels: ['voice', 'sms'] };
 }
 

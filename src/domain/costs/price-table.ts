@@ -18,14 +18,14 @@ const priceOf = (subject: string) =>
   });
 
 function readPrice(value: unknown): Nanos | undefined {
-  if (typeof value === 'string') return limited(parseNanos(value));
+  if (typeof value === 'string') return withinMax(parseNanos(value));
   if (typeof value !== 'number') return undefined;
-  // Small numbers are parsed from exponents such as 1e-7.
+  // `toFixed` writes a number such as 1e-7 without an exponent, and rounds it to 9 decimals. A rounded number is not a price.
   const price = parseNanos(value.toFixed(9));
-  return price !== undefined && Number(formatNanos(price)) === value ? limited(price) : undefined;
+  return price !== undefined && Number(formatNanos(price)) === value ? withinMax(price) : undefined;
 }
 
-const limited = (price: Nanos | undefined): Nanos | undefined =>
+const withinMax = (price: Nanos | undefined): Nanos | undefined =>
   price !== undefined && price <= parseNanos(String(priceMax))! ? price : undefined;
 
 const namePattern = /^[^/\s]+\/\S+$/;

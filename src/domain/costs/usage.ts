@@ -5,7 +5,7 @@ export type UsageKind = (typeof usageKinds)[number];
 
 /**
  * Units of usage. `input-tokens` are text that was neither read from nor written to the cache of the vendor. Tokens of audio are counted separately,
- * since they have other prices. Models that charge for the time of a connection have the unit `seconds`.
+ * since they have other prices. Models that charge for the time of a connection have the unit `seconds`, whose quantity is in milliseconds.
  */
 export const usageUnits = [
   'seconds',

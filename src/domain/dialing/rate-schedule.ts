@@ -1,7 +1,27 @@
+/** An interval in which a call may start, with both ends included. */
+export interface FreeInterval {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface RateScope {
+  readonly scope: string;
+  /** Minimum time between call starts; 0: no limit. */
+  readonly intervalMs: number;
+  /** In ascending order; the last has no end. Times before 0 have passed and are ignored. */
+  readonly free: readonly FreeInterval[];
+}
+
+interface Scope {
+  readonly intervalMs: number;
+  free: readonly FreeInterval[];
+}
+
 /**
  * Schedules call starts at least one interval apart per scope. A call can have several scopes, such as its batch and its trunk. With one
- * scope this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). If one scope delays a call, other
- * calls can use the time before it in the shared scopes. Times are in ms from a common origin.
+ * scope this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). If one scope delays a call, the
+ * other scopes stay free until that call starts, and calls without the slow scope can use them. Times are in ms from the creation of the
+ * schedule.
  */
 export class RateSchedule {
   readonly #scopes: ReadonlyMap<string, Scope>;
@@ -34,7 +54,8 @@ export class RateSchedule {
   reserve(scopes: readonly string[], horizonMs: number): number | undefined {
     const atMs = this.nextInMs(scopes);
     if (atMs > horizonMs) return undefined;
-    for (const scope of this.#limiting(scopes)) scope.free = without(scope.free, atMs, scope.intervalMs);
+    for (const scope of this.#limiting(scopes))
+      scope.free = excludeAround(scope.free, atMs, scope.intervalMs);
     return atMs;
   }
 
@@ -47,25 +68,6 @@ export class RateSchedule {
   #limiting(scopes: readonly string[]): Scope[] {
     return scopes.flatMap((name) => this.#scopes.get(name) ?? []).filter(({ intervalMs }) => intervalMs > 0);
   }
-}
-
-/** An interval in which a call may start, with both ends included. */
-export interface FreeInterval {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-export interface RateScope {
-  readonly scope: string;
-  /** Minimum time between call starts; 0: no limit. */
-  readonly intervalMs: number;
-  /** In ascending order; the last has no end. Past intervals are ignored. */
-  readonly free: readonly FreeInterval[];
-}
-
-interface Scope {
-  readonly intervalMs: number;
-  free: readonly FreeInterval[];
 }
 
 const fromNowOn = (free: readonly FreeInterval[]): FreeInterval[] =>
@@ -87,10 +89,14 @@ function countOf(free: readonly FreeInterval[], intervalMs: number, horizonMs: n
 }
 
 /** Removes the instants less than one interval before or after a call that starts at `atMs`. */
-const without = (free: readonly FreeInterval[], atMs: number, intervalMs: number): FreeInterval[] =>
+const excludeAround = (free: readonly FreeInterval[], atMs: number, intervalMs: number): FreeInterval[] =>
   free.flatMap(({ fromMs, toMs }) => {
-    const before = { fromMs, toMs: Math.min(toMs, atMs - intervalMs) };
-    const after = { fromMs: Math.max(fromMs, atMs + intervalMs), toMs };
-    const isApart = toMs <= before.toMs || fromMs >= after.fromMs;
-    return isApart ? [{ fromMs, toMs }] : [before, after].filter((rest) => rest.toMs >= rest.fromMs);
+    const lastBeforeMs = atMs - intervalMs;
+    const firstAfterMs = atMs + intervalMs;
+    if (toMs <= lastBeforeMs || fromMs >= firstAfterMs) return [{ fromMs, toMs }];
+    const parts = [
+      { fromMs, toMs: lastBeforeMs },
+      { fromMs: firstAfterMs, toMs },
+    ];
+    return parts.filter((part) => part.toMs >= part.fromMs);
   });

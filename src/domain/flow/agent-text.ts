@@ -15,8 +15,8 @@ export interface AgentTextScope {
 type Warning = Extract<FlowAction, { type: 'warning' }>;
 
 /**
- * Returns a text of an agent with its variables filled in: for speech with words for dates, for a prompt with the stored values. Each missing variable
- * becomes empty and adds a warning.
+ * Fills in the variables of a text of an agent. Speech contains values as spoken words; a prompt contains the stored values. A missing variable becomes
+ * empty and adds a warning.
  */
 export function renderAgentText(
   text: string,

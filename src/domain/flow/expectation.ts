@@ -38,10 +38,11 @@ function buildExpectation(graph: Graph, node: FlowNode, phase: 'answer' | 'confi
       .filter(({ intent }) => intent !== 'callback' || graph.nodes.get(node.id)?.type !== 'schedule_callback')
       .flatMap((set) => phrasesWithId(set.id, set.phrases)),
   ]);
-  return expectationOf(phrases, answers.forms);
+  return withContentId(phrases, answers.forms);
 }
 
-function expectationOf(phrases: readonly ExpectedPhrase[], forms: readonly ExpectedForm[]): Expectation {
+/** Returns the expectation with an id that is equal for equal contents. */
+function withContentId(phrases: readonly ExpectedPhrase[], forms: readonly ExpectedForm[]): Expectation {
   const id = createHash('sha256')
     .update(JSON.stringify([phrases, forms]))
     .digest('hex')
@@ -49,10 +50,11 @@ function expectationOf(phrases: readonly ExpectedPhrase[], forms: readonly Expec
   return { id, phrases, forms };
 }
 
-const universal = universalPhraseSets.flatMap((set) => phrasesWithId(set.id, set.phrases));
-
 /** Expected while no question is open. */
-export const universalExpectation: Expectation = expectationOf(universal, []);
+export const universalExpectation: Expectation = withContentId(
+  universalPhraseSets.flatMap((set) => phrasesWithId(set.id, set.phrases)),
+  [],
+);
 
 /** Expected even during answering-machine detection. */
 export const optOutPhrases: readonly ExpectedPhrase[] = universalPhraseSets
@@ -104,17 +106,18 @@ function phrasesWithId(id: string, phrases: readonly string[]): ExpectedPhrase[]
   return phrases.map((text) => ({ id, text: normalise(text) })).filter((phrase) => phrase.text !== '');
 }
 
-/** Returns lower case without punctuation. Apostrophes stay, since "i'm" and "i am" sound different. */
+/**
+ * Returns lower case without punctuation. Apostrophes stay, since "i'm" and "i am" sound different. Only a text with numerals is split by
+ * `wordsOf`, which keeps the numerals but expands contractions.
+ */
 function normalise(text: string): string {
-  const hasNumerals = /\d/.test(text);
-  return hasNumerals
-    ? wordsOf(text).join(' ')
-    : text
-        .toLowerCase()
-        .replaceAll('’', "'")
-        .replaceAll(/[^a-z' ]+/g, ' ')
-        .replaceAll(/ +/g, ' ')
-        .trim();
+  if (/\d/.test(text)) return wordsOf(text).join(' ');
+  return text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[^a-z' ]+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }
 
 /** Keeps the first occurrence of each phrase: the node's own answers precede its edges and the global nodes. */

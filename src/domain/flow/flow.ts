@@ -59,6 +59,7 @@ const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Write hours and minutes, such as 09:00.');
 
+/** `policy`: whether a message that is due in these hours is sent after them (`shift`) or rejected (`drop`). */
 const quietHours = z.strictObject({
   start: clockTime,
   end: clockTime,
@@ -127,7 +128,7 @@ const resourceFields = {
   updatedAt: z.iso.datetime(),
 };
 
-/** A flow in API responses. */
+/** A flow in API responses. A stored time zone can be an abbreviation, which is rejected in requests. */
 export const Flow = z.discriminatedUnion('type', [
   CallFlowInput.extend(resourceFields).meta({ id: 'CallFlow' }),
   MessageFlowInput.extend({

@@ -16,4 +16,6 @@ const types: ReadonlyMap<string, NumberType> = new Map(
   } as const),
 );
 
-export const numberTypeOf = (type: string | undefined): NumberType | undefined => types.get(type ?? '');
+/** `libraryType`: a type of libphonenumber. */
+export const numberTypeOf = (libraryType: string | undefined): NumberType | undefined =>
+  types.get(libraryType ?? '');

@@ -4,9 +4,12 @@ import {
   easter,
   weekdayFrom,
   HolidayCalendar,
+  monday,
   on,
   saturdayOnFriday,
   sundayOnMonday,
+  thursday,
+  tuesday,
   type Holiday,
 } from '../holidays.ts';
 import { everyPurpose, salesOnly } from '../purpose.ts';
@@ -14,22 +17,41 @@ import { everyPurpose, salesOnly } from '../purpose.ts';
 const version = '2026-11-22';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const threeADay = [{ count: 3, periodMs: dayMs }];
+const threeCallsPerDay = [{ count: 3, periodMs: dayMs }];
 
 const newYear = on(1, 1);
-const kingDay = weekdayFrom(1, 15, 1);
-const presidentsDay = weekdayFrom(2, 15, 1);
-const memorialDay = weekdayFrom(5, 25, 1);
+const kingDay = weekdayFrom(1, 15, monday);
+const presidentsDay = weekdayFrom(2, 15, monday);
+const memorialDay = weekdayFrom(5, 25, monday);
 const juneteenth = on(6, 19);
 const independenceDay = on(7, 4);
-const laborDay = weekdayFrom(9, 1, 1);
-const columbusDay = weekdayFrom(10, 8, 1);
+const laborDay = weekdayFrom(9, 1, monday);
+const columbusDay = weekdayFrom(10, 8, monday);
 const veteransDay = on(11, 11);
-const thanksgiving = weekdayFrom(11, 22, 4);
+const thanksgiving = weekdayFrom(11, 22, thursday);
 const christmas = on(12, 25);
 const goodFriday = easter(-2);
 const mardiGras = easter(-47);
-const electionDay = weekdayFrom(11, 2, 2);
+const electionDay = weekdayFrom(11, 2, tuesday);
+
+const battleOfNewOrleansDay = on(1, 8);
+const confederateMemorialDay = weekdayFrom(4, 22, monday);
+const rhodeIslandIndependenceDay = on(5, 4);
+const jeffersonDavisBirthday = weekdayFrom(6, 1, monday);
+const flagDay = on(6, 14);
+const pioneerDay = on(7, 24);
+const victoryDay = weekdayFrom(8, 8, monday);
+const hueyLongDay = on(8, 30);
+const allSaintsDay = on(11, 1);
+const rosaParksDay = on(12, 1);
+
+const familyDay = weekdayFrom(2, 15, monday);
+const victoriaDay = weekdayFrom(5, 18, monday);
+const canadaDay = on(7, 1);
+const britishColumbiaDay = weekdayFrom(8, 1, monday);
+const truthAndReconciliationDay = on(9, 30);
+const canadianThanksgiving = weekdayFrom(10, 8, monday);
+const remembranceDay = on(11, 11);
 
 /** 5 U.S.C. § 6103(a). */
 const federal: readonly Holiday[] = [
@@ -63,19 +85,26 @@ const state = (
   ...rest,
 });
 
-const closedOn = (more: readonly Holiday[] = []) => ({
-  calendar: new HolidayCalendar([...federal, ...more], saturdayOnFriday),
+/** No calls on the federal holidays and the further ones of a state. */
+const closedOnFederalHolidaysAnd = (further: readonly Holiday[]) => ({
+  calendar: new HolidayCalendar([...federal, ...further], saturdayOnFriday),
   hours: noCalls,
 });
 
 /**
  * States with stricter hours than the federal ones. Rules on automated calls apply, because every call of Parley is automated. If it is
- * unknown whether a state observes a federal holiday, the holiday applies.
+ * unknown whether a state observes a federal holiday, the holiday applies. The arguments of `weekHours` are the hours from Monday to Friday, on
+ * Saturday and on Sunday.
  */
 const states: readonly CallingRule[] = [
   state('AL', 'Ala. Admin. Code r. 770-X-5-.17(1)(b); Ala. Code § 1-3-8', 'high', {
     week: weekHours('08:00-20:00', '08:00-20:00', 'none'),
-    holidays: closedOn([mardiGras, weekdayFrom(4, 22, 1), weekdayFrom(6, 1, 1), on(12, 1)]),
+    holidays: closedOnFederalHolidaysAnd([
+      mardiGras,
+      confederateMemorialDay,
+      jeffersonDavisBirthday,
+      rosaParksDay,
+    ]),
   }),
   state('CA', 'Cal. Public Utilities Code § 2872(c) (automatic dialing-announcing devices)', 'high', {
     purposes: everyPurpose,
@@ -84,17 +113,20 @@ const states: readonly CallingRule[] = [
   state('CT', 'Conn. Gen. Stat. § 42-288a, as amended by P.A. 23-98', 'medium', {
     week: weekHours('09:00-20:00'),
   }),
-  state('FL', 'Fla. Stat. § 501.616(6)', 'high', { week: weekHours('08:00-20:00'), limits: threeADay }),
+  state('FL', 'Fla. Stat. § 501.616(6)', 'high', {
+    week: weekHours('08:00-20:00'),
+    limits: threeCallsPerDay,
+  }),
   state('IL', '815 ILCS 305/15 (recorded messages)', 'low', { week: weekHours('09:00-21:00') }),
   state('KY', 'KRS 367.46955', 'medium', { week: weekHours('10:00-21:00') }),
   state('LA', 'LPSC General Order R-29617 § (V)(A)(2); La. R.S. 1:55 (holidays)', 'medium', {
     week: weekHours('08:00-20:00', '08:00-20:00', 'none'),
-    holidays: closedOn([
-      on(1, 8),
+    holidays: closedOnFederalHolidaysAnd([
+      battleOfNewOrleansDay,
       mardiGras,
       goodFriday,
-      on(8, 30),
-      on(11, 1),
+      hueyLongDay,
+      allSaintsDay,
       electionDay,
       daysAfter(thanksgiving, 1),
     ]),
@@ -102,7 +134,7 @@ const states: readonly CallingRule[] = [
   state('MA', '201 CMR 12.02(2)', 'medium', { week: weekHours('08:00-20:00') }),
   state('MD', 'Md. Code, Com. Law § 14-4502 (Stop the Spam Calls Act of 2023)', 'medium', {
     week: weekHours('08:00-20:00'),
-    limits: threeADay,
+    limits: threeCallsPerDay,
   }),
   state(
     'ME',
@@ -132,21 +164,21 @@ const states: readonly CallingRule[] = [
   }),
   state('OK', 'Okla. Stat. tit. 15 §§ 755.1(C)(2) (automated calls, from 9 a.m.), 775C.4', 'medium', {
     week: weekHours('09:00-20:00'),
-    limits: threeADay,
+    limits: threeCallsPerDay,
   }),
   state('OR', 'Oregon HB 3865 (2025)', 'medium', {
     since: '2026-01-01',
     week: weekHours('08:00-20:00'),
-    limits: threeADay,
+    limits: threeCallsPerDay,
   }),
   state('PA', '73 P.S. § 2245(a)(1), (10); SB 992 as passed by the Senate (9-19, no Sundays)', 'low', {
     since: '2026-10-18',
     week: weekHours('09:00-19:00', '09:00-19:00', 'none'),
-    holidays: closedOn([goodFriday, on(6, 14), electionDay]),
+    holidays: closedOnFederalHolidaysAnd([goodFriday, flagDay, electionDay]),
   }),
   state('RI', 'R.I. Gen. Laws §§ 5-61-2(2), 5-61-3.6', 'high', {
     week: weekHours('09:00-18:00', '10:00-17:00', 'none'),
-    holidays: closedOn([on(5, 4), weekdayFrom(8, 8, 1), electionDay]),
+    holidays: closedOnFederalHolidaysAnd([rhodeIslandIndependenceDay, victoryDay, electionDay]),
   }),
   state(
     'SC',
@@ -163,7 +195,7 @@ const states: readonly CallingRule[] = [
   }),
   state('UT', 'Utah Code § 13-25a-103(3)', 'high', {
     week: weekHours('08:00-21:00', '08:00-21:00', 'none'),
-    holidays: closedOn([on(7, 24)]),
+    holidays: closedOnFederalHolidaysAnd([pioneerDay]),
   }),
   state('WA', 'RCW 19.158.040(2)', 'high', { week: weekHours('08:00-20:00') }),
   state('WY', 'Wyo. Stat. § 40-12-302', 'low', { week: weekHours('08:00-20:00') }),
@@ -194,15 +226,15 @@ const canada: readonly CallingRule[] = [
       calendar: new HolidayCalendar(
         [
           newYear,
-          weekdayFrom(2, 15, 1),
+          familyDay,
           goodFriday,
-          weekdayFrom(5, 18, 1),
-          on(7, 1),
-          weekdayFrom(8, 1, 1),
+          victoriaDay,
+          canadaDay,
+          britishColumbiaDay,
           laborDay,
-          on(9, 30),
-          weekdayFrom(10, 8, 1),
-          veteransDay,
+          truthAndReconciliationDay,
+          canadianThanksgiving,
+          remembranceDay,
           christmas,
         ],
         sundayOnMonday,

@@ -4,7 +4,7 @@ import { digitsHold } from './digits.ts';
 import { expressionHolds } from './expression.ts';
 import { intentHolds } from './intent.ts';
 
-/** State at the exit of a node. */
+/** The result of a node, and the silence at its exit. */
 export interface NodeExit {
   /** Whether the node succeeded, for `result` conditions; null if the node has no result. */
   readonly ok: boolean | null;
@@ -12,7 +12,10 @@ export interface NodeExit {
   readonly silentMs: number;
 }
 
-/** Evaluates a condition without a language model. Always false for `always`, `else` and `prompt`. */
+/**
+ * Returns whether a condition holds by itself, without a language model. False for `always`, `else` and `prompt`: `chooseEdge` follows their edges
+ * only if no other condition holds.
+ */
 export function holds(condition: Condition, exit: NodeExit, step: StepContext): boolean {
   switch (condition.type) {
     case 'expression':

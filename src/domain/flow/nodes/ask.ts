@@ -44,7 +44,7 @@ function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, step:
   const nonAnswer = handleNonAnswer(node, answer, listening, step);
   if (nonAnswer !== undefined) return nonAnswer;
   if (answer === undefined) return onUnrecognised(node, listening, step, isTrusted(input));
-  return needsReadBack(node, input) ? confirm(node, answer.value, step) : store(node, answer.value);
+  return needsReadBack(node, input) ? readBack(node, answer.value, step) : store(node, answer.value);
 }
 
 function needsReadBack(node: Ask, input: FlowInput): boolean {
@@ -55,16 +55,16 @@ function needsReadBack(node: Ask, input: FlowInput): boolean {
   );
 }
 
-function confirm(node: Ask, candidate: VariableValue, step: StepContext): NodeOutcome {
+function readBack(node: Ask, candidate: VariableValue, step: StepContext): NodeOutcome {
   const listening = { ...step.state.listening!, phase: 'confirm', candidate } as const;
   const spelled = digitByDigit(candidate);
   const variables = spelled === undefined ? { candidate } : { candidate, spelled };
   const scope = { ...step, state: { ...step.state, variables } };
-  return ask(node, confirmText(node, spelled !== undefined), listening, scope);
+  return ask(node, readBackText(node, spelled !== undefined), listening, scope);
 }
 
 /** Returns the read-back of an answer, with the variables `{{candidate}}` and, digit by digit, `{{spelled}}`. */
-function confirmText(node: Ask, isSpelled: boolean): string {
+function readBackText(node: Ask, isSpelled: boolean): string {
   if (node.config.expect === 'date_time') return 'Did you say {{candidate}}?';
   return isSpelled
     ? 'I heard {{candidate}}, {{spelled}}. Is that right?'
@@ -74,15 +74,17 @@ function confirmText(node: Ask, isSpelled: boolean): string {
 /** Handles the reply to a read-back: another value replaces the candidate, "yes" stores the candidate, and after "no" the question is repeated. */
 function onConfirm(node: Ask, heard: Heard, input: FlowInput, step: StepContext): NodeOutcome {
   const listening = step.state.listening!;
+  // A single key answers yes or no; more digits are another value.
   const correction = heard.digits.length === 1 ? undefined : read(node, heard, step);
   if (correction !== undefined) return store(node, correction.value);
   const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return store(node, listening.candidate);
-  return reply?.complete === true
-    ? onRejected(node, listening, step)
-    : onAnswer(node, undefined, input, step);
+  if (reply?.complete === true) return onRejected(node, listening, step);
+  // More than a "no", or neither: an edge, a global node or a repeat request can match.
+  return onAnswer(node, undefined, input, step);
 }
 
+/** The replies to a read-back by keypad: 1 for yes, 2 for no. */
 export const replyByKey: Readonly<Record<string, SpokenYesNo>> = {
   '1': { value: true, complete: true },
   '2': { value: false, complete: true },
