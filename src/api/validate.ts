@@ -29,6 +29,7 @@ function issueFaults(issue: Issue, parentPath: readonly PropertyKey[]): FieldFau
     case 'unrecognized_keys':
       return unknownFields(issue, path);
     case 'invalid_union':
+      // An unknown discriminator matches no branch, so the issue has no errors of branches.
       return issue.errors.length === 0 ? [plainFault(issue, path)] : unionFaults(issue, path);
     case 'invalid_key':
       return [{ ...plainFault(issue, path), message: issue.issues[0]?.message ?? issue.message }];
@@ -57,23 +58,23 @@ function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): Fie
 }
 
 /**
- * Returns the faults of the closest branch of a union: the one with the fewest faults. Branches whose only fault is the type of the value
- * are skipped. If that is the fault of every branch, returns one fault that lists their types.
+ * Returns the faults of the closest branch of a union: the one with the fewest faults. Branches for another type of value are skipped. If all
+ * branches are for other types, returns one fault that lists these types.
  */
 function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[]): FieldFault[] {
-  const candidates = issue.errors.filter((issues) => expectedType(issues) === undefined);
-  const branches = candidates.map((issues) => issues.flatMap((inner) => issueFaults(inner, path)));
-  const nearest = branches.sort((left, right) => left.length - right.length)[0];
-  if (nearest !== undefined) return nearest;
+  const branches = issue.errors.filter((issues) => otherType(issues) === undefined);
+  const faultsByBranch = branches.map((issues) => issues.flatMap((inner) => issueFaults(inner, path)));
+  const closest = faultsByBranch.sort((left, right) => left.length - right.length)[0];
+  if (closest !== undefined) return closest;
   const first = issue.errors[0]![0]!;
   if (first.message === requiredMessage) return [plainFault(first, path)];
-  const types = issue.errors.flatMap((issues) => expectedType(issues) ?? []);
+  const types = issue.errors.flatMap((issues) => otherType(issues) ?? []);
   const message = `Send ${[...new Set(types.map(nounOf))].join(', or ')}.`;
   return [{ path: formatPath(path), code: 'invalid_type', message }];
 }
 
-/** Returns the type that a branch expects if the type of the value is its only fault. */
-function expectedType(issues: readonly Issue[]): string | undefined {
+/** Returns the type of value that a branch is for, if the sent value has another type; otherwise undefined. */
+function otherType(issues: readonly Issue[]): string | undefined {
   const [only, ...more] = issues;
   return only?.code === 'invalid_type' && only.path.length === 0 && more.length === 0
     ? only.expected

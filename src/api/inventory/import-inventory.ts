@@ -5,7 +5,7 @@ import { analyzeInventory } from '../../store/inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { encodingField } from '../../domain/batches/batch.ts';
-import { detectEncoding, readUploadInBlocks } from '../suppressions/read-upload.ts';
+import { detectEncoding, readUploadInPieces } from '../suppressions/read-upload.ts';
 import { uploadFromBytes, type UploadedBytes } from '../uploads/upload.ts';
 import {
   findImportTarget,
@@ -122,8 +122,8 @@ async function importFile(dependencies: ImportDependencies, tx: Queryable, conte
     pendingRows = [];
     if (rows.length > 0) await inventoryImport.addRows(rows);
   };
-  for await (const block of readUploadInBlocks(content)) {
-    file.push(block);
+  for await (const piece of readUploadInPieces(content)) {
+    file.push(piece);
     if (pendingRows.length >= rowsPerWrite) await flush();
   }
   file.end();

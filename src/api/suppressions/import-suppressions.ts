@@ -12,7 +12,7 @@ import { endpoint } from '../endpoint.ts';
 import { encodingField } from '../../domain/batches/batch.ts';
 import type { CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import { resolveImportSource, type ImportSource } from './import-source.ts';
-import { detectEncoding, readUploadInBlocks } from './read-upload.ts';
+import { detectEncoding, readUploadInPieces } from './read-upload.ts';
 
 /** Entries per write. Small writes do not delay calls that end at the same time. */
 const entriesPerWrite = 1_000;
@@ -88,8 +88,8 @@ async function readAll(
 ): Promise<SuppressionReport> {
   let pendingEntries: SuppressionEntry[] = [];
   const file = new SuppressionFile(defaults, (entry) => pendingEntries.push(entry), { encoding });
-  for await (const block of readUploadInBlocks(content)) {
-    file.push(block);
+  for await (const piece of readUploadInPieces(content)) {
+    file.push(piece);
     if (pendingEntries.length < entriesPerWrite) continue;
     await onRows(pendingEntries);
     pendingEntries = [];

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readUploadInBlocks } from './read-upload.ts';
+import { readUploadInPieces } from './read-upload.ts';
 
 /** Longer than a read block, and not a multiple of the size of yielded blocks. */
 const bytes = Buffer.from(Array.from({ length: 150_001 }, (_, index) => index % 251));
@@ -15,8 +15,8 @@ const readAll = async (pieces: AsyncIterable<Uint8Array>) => {
 
 describe('an uploaded file', () => {
   it('is read from memory in small blocks, repeatedly', async () => {
-    expect(await readAll(readUploadInBlocks({ bytes }))).toEqual({ lengthMax: 1024, bytes });
-    expect((await readAll(readUploadInBlocks({ bytes }))).bytes).toEqual(bytes);
+    expect(await readAll(readUploadInPieces({ bytes }))).toEqual({ lengthMax: 1024, bytes });
+    expect((await readAll(readUploadInPieces({ bytes }))).bytes).toEqual(bytes);
   });
 
   it('is read from disk in the same way', async () => {
@@ -24,8 +24,8 @@ describe('an uploaded file', () => {
     const file = await open(path.join(folder, 'file'), 'wx+');
     await file.writeFile(bytes);
     const content = { descriptor: file.fd };
-    expect(await readAll(readUploadInBlocks(content))).toEqual({ lengthMax: 1024, bytes });
-    expect((await readAll(readUploadInBlocks(content))).bytes).toEqual(bytes);
+    expect(await readAll(readUploadInPieces(content))).toEqual({ lengthMax: 1024, bytes });
+    expect((await readAll(readUploadInPieces(content))).bytes).toEqual(bytes);
     await file.close();
     await rm(folder, { recursive: true });
   });
@@ -38,7 +38,7 @@ describe('an uploaded file', () => {
       if (!isDone) setImmediate(take);
     };
     setImmediate(take);
-    await readAll(readUploadInBlocks({ bytes }));
+    await readAll(readUploadInPieces({ bytes }));
     isDone = true;
     expect(turns).toBeGreaterThan(100);
   });

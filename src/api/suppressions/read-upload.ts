@@ -6,8 +6,8 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 
 const readInto = promisify(read);
 const blockBytes = 64 * 1024;
-/** About 80 numbers, which take at most 10 ms to parse even if each needs the phone number library. */
-const yieldEveryBytes = 1024;
+/** Contains about 80 numbers, which take at most 10 ms to parse even if each needs the phone number library. */
+const pieceBytes = 1024;
 
 /**
  * Returns the encoding of an uploaded file.
@@ -19,16 +19,17 @@ export async function detectEncoding(content: UploadedBytes): Promise<CsvEncodin
   return detector.end();
 }
 
-/** Yields an uploaded file in small blocks. The event loop runs after each block. */
-export async function* readUploadInBlocks(content: UploadedBytes): AsyncGenerator<Uint8Array> {
+/** Yields an uploaded file in pieces of at most 1 KiB. The event loop runs after each piece, whose bytes are valid until the next one. */
+export async function* readUploadInPieces(content: UploadedBytes): AsyncGenerator<Uint8Array> {
   for await (const block of readBlocks(content)) {
-    for (let at = 0; at < block.length; at += yieldEveryBytes) {
-      yield block.subarray(at, at + yieldEveryBytes);
+    for (let at = 0; at < block.length; at += pieceBytes) {
+      yield block.subarray(at, at + pieceBytes);
       await setImmediate();
     }
   }
 }
 
+/** Yields the bytes in memory as one block, or a file in blocks of 64 KiB that share one buffer. */
 async function* readBlocks(content: UploadedBytes): AsyncGenerator<Uint8Array> {
   if ('bytes' in content) {
     yield content.bytes;

@@ -27,8 +27,13 @@ export const listTestMessages = endpoint({
   reply: z.object({ data: z.object({ messages: z.array(TestMessageResponse) }) }),
 
   async handle({ caller: { workspaceId }, query: { address, limit } }, { database }) {
-    const person = address && (readRecipient(address)?.address ?? address);
-    const rows = await findTestMessages(database.inWorkspace(workspaceId), { workspaceId, person, limit });
+    // Stored addresses are normalised.
+    const normalised = address && (readRecipient(address)?.address ?? address);
+    const rows = await findTestMessages(database.inWorkspace(workspaceId), {
+      workspaceId,
+      person: normalised,
+      limit,
+    });
     return { data: { messages: rows.map(toTestMessageResponse) } };
   },
 });

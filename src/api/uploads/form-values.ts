@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Converts the text values of a query or form to the types of a JSON body. The value of a text field stays text; other values are parsed
- * as JSON (`5`, `true`, `{"maxAttempts":2}`). A list can also be sent as one plain value or as a repeated field. A value
- * that fits the field in none of these forms is passed on for the schema to reject: as parsed JSON, or as text if it is not JSON or is a
- * JSON string.
+ * Converts the text values of a query or form to the types of a JSON body. A value becomes the first of these that fits its field: the
+ * text, the parsed JSON (`5`, `true`, `{"maxAttempts":2}`), a list with the text. A repeated field is a list. A value that never fits stays
+ * text, unless it is JSON other than a string; the schema then rejects it.
  */
 export function parseFormValues(
   schema: z.ZodObject,

@@ -27,7 +27,7 @@ export interface UploadLimits {
   readonly reservation: UploadReservation;
   /** The problem code for a file over `sizeBytesMax`. */
   readonly tooLargeCode: ProblemCode;
-  /** Called with each chunk that is written directly to disk. Not called for chunks that were held in memory first. */
+  /** Called with each chunk whose memory can be reused: after its write to disk, unless it was held in memory first. */
   readonly onWritten?: (chunk: Uint8Array) => void;
 }
 
@@ -73,12 +73,13 @@ class Spool {
     this.sizeBytes += chunk.length;
     if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLargeCode);
     await this.#limits.reservation.grow(chunk.length);
-    if (this.#file === undefined) this.#inMemory.push(chunk);
-    else {
+    if (this.#file !== undefined) {
       await write(this.#file, chunk);
       this.#limits.onWritten?.(chunk);
+      return;
     }
-    if (this.#file === undefined && this.sizeBytes > this.#limits.memoryBytesMax) await this.#moveToDisk();
+    this.#inMemory.push(chunk);
+    if (this.sizeBytes > this.#limits.memoryBytesMax) await this.#moveToDisk();
   }
 
   async #moveToDisk(): Promise<void> {

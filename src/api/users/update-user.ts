@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import type { Queryable } from '../../store/queryable.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
 import { findUser, lockOwners, updateUser as updateUserRow, type UserRow } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
@@ -48,20 +47,20 @@ export const updateUser = endpoint({
       addAuditDetails({ before: auditedFields(current) });
       const changed = await updateUserRow(tx, { workspaceId, userId, at, ...body });
       if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
-      if (changed!.status === 'disabled') await endSessions(tx, current);
+      if (changed!.status === 'disabled') await endSessionsOfUser(tx, { workspaceId, userId });
       addAuditDetails({ after: auditedFields(changed!) });
       return requestRecord.storeResponse(tx, toUserResponse(changed!));
     });
   },
 });
 
-const auditedFields = ({ role: held, isOperator: isMarked, status }: UserRow) => ({
-  role: held,
-  isOperator: isMarked,
-  status,
+const auditedFields = (user: UserRow) => ({
+  role: user.role,
+  isOperator: user.isOperator,
+  status: user.status,
 });
 
-const isOwner = ({ role: held, status }: UserRow): boolean => held === 'owner' && status === 'active';
+const isOwner = (user: UserRow): boolean => user.role === 'owner' && user.status === 'active';
 
 /** Rejects the activation of a user without a password, who needs an invitation. */
 function requirePassword({ passwordHash }: UserRow): void {
@@ -69,6 +68,3 @@ function requirePassword({ passwordHash }: UserRow): void {
   const message = 'This user has no password yet. Create a new invitation.';
   refuse('invalid_request', { fields: [{ path: 'status', code: 'invalid_value', message }] });
 }
-
-const endSessions = (tx: Queryable, { workspaceId, id: userId }: UserRow): Promise<number> =>
-  endSessionsOfUser(tx, { workspaceId, userId });

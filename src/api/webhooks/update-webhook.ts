@@ -44,26 +44,25 @@ export const updateWebhook = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
-      const { status = webhook.status } = body;
       const isReenabled = body.status === 'enabled' && webhook.status !== 'enabled';
       const row = {
         ...webhook,
         ...definedFields(body),
-        status,
         ...(isReenabled && { statusDetail: null, failingSince: null }),
         updatedAt: at,
       };
       await updateWebhookEndpoint(tx, row);
-      if (status === 'disabled') await cancelDeliveries(tx, { workspaceId, id, at });
+      if (row.status === 'disabled') await cancelDeliveries(tx, { workspaceId, id, at });
       return requestRecord.storeResponse(tx, toWebhookResponse(row));
     });
   },
 });
 
-function definedFields({ url, events, description }: z.output<typeof WebhookPatch>) {
+function definedFields({ url, events, description, status }: z.output<typeof WebhookPatch>) {
   return {
     ...(url !== undefined && { url }),
     ...(events !== undefined && { events }),
     ...(description !== undefined && { description }),
+    ...(status !== undefined && { status }),
   };
 }

@@ -60,12 +60,11 @@ export const createWorkspace = endpoint({
   },
 });
 
-function grantAccess(
-  tx: Queryable,
-  { actor, homeWorkspaceId: workspaceId }: Caller,
-  addedWorkspaceId: string,
-): Promise<void> {
+/** Grants the caller, which belongs to its home workspace, access to another workspace. */
+function grantAccess(tx: Queryable, caller: Caller, addedWorkspaceId: string): Promise<void> {
+  const { actor } = caller;
+  const access = { workspaceId: caller.homeWorkspaceId, addedWorkspaceId };
   return actor.type === 'user'
-    ? grantUserWorkspaceAccess(tx, { workspaceId, userId: actor.id, addedWorkspaceId })
-    : grantKeyWorkspaceAccess(tx, { workspaceId, keyId: actor.id, addedWorkspaceId });
+    ? grantUserWorkspaceAccess(tx, { ...access, userId: actor.id })
+    : grantKeyWorkspaceAccess(tx, { ...access, keyId: actor.id });
 }

@@ -65,7 +65,8 @@ export const updateWorkspace = endpoint({
       addAuditDetails(details);
       const response = toWorkspaceResponse(changed, settings.ratePlans);
       if (isSelectedWorkspace(caller, workspaceId)) return requestRecord.storeResponse(tx, response);
-      // This transaction cannot write to the audit log of the caller's workspace: that entry is written after the transaction.
+      // The operator changes another workspace. `storeResponse` would write to the audit log of the operator's workspace, which this
+      // transaction cannot access; that entry is written after the request.
       await auditInWorkspace(tx, caller, changed, { details, ip: clientAddress, at });
       return response;
     });
@@ -73,13 +74,11 @@ export const updateWorkspace = endpoint({
 });
 
 /** Returns whether the patch changes a field that only the operator may set. */
-const changesOperatorFields = (
-  current: WorkspaceRow,
-  { plan: newPlan, ownNumberPrefixes: prefixes, sharedSender: mayShare }: z.output<typeof WorkspacePatch>,
-): boolean =>
-  (newPlan !== undefined && newPlan !== current.plan) ||
-  (mayShare !== undefined && mayShare !== current.sharedSender) ||
-  (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...current.ownNumberPrefixes]));
+const changesOperatorFields = (current: WorkspaceRow, patch: z.output<typeof WorkspacePatch>): boolean =>
+  (patch.plan !== undefined && patch.plan !== current.plan) ||
+  (patch.sharedSender !== undefined && patch.sharedSender !== current.sharedSender) ||
+  (patch.ownNumberPrefixes !== undefined &&
+    !isDeepStrictEqual(patch.ownNumberPrefixes, [...current.ownNumberPrefixes]));
 
 /** Records a change by the operator in the audit log of the changed workspace. */
 function auditInWorkspace(
@@ -93,7 +92,7 @@ function auditInWorkspace(
   return insertAuditEntry(tx, { ...entry, ...values, action: 'updateWorkspace' });
 }
 
-const fields = [
+const auditedFields = [
   'name',
   'plan',
   'timezone',
@@ -106,7 +105,7 @@ const fields = [
 
 /** Returns the changed fields before and after the change. */
 function differences(before: WorkspaceRow, after: WorkspaceRow) {
-  const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const changed = auditedFields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
   const pick = (row: WorkspaceRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
   return { before: pick(before), after: pick(after) };
 }
