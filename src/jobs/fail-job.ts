@@ -10,6 +10,7 @@ export interface JobFailure extends JobLease {
   readonly retryMs: number | null;
 }
 
+/** A null delay ($5) ends the job. Wakes the workers of the failed kind, and of the kinds that wait for the freed slot of its group. */
 const statement: Statement = {
   name: 'fail_job',
   text: `with failed as (

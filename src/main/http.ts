@@ -15,7 +15,7 @@ import { httpPortOf, listenFault } from './ports.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf } from './providers.ts';
 
-/** Starts the HTTP server. Returns its address. */
+/** Starts the HTTP server of a node with the role `api`. Returns its address. Other nodes do not load the modules of the API. */
 export async function serveHttp(
   context: StartContext,
   database: Database,
@@ -30,6 +30,7 @@ export async function serveHttp(
   const { config, dependencies, checks, metrics, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
   const { clock, random, logger } = dependencies;
+  const { numberSources, numberLookup } = await openNumbers(context, database);
   const app = createApi({
     database,
     bus,
@@ -50,7 +51,8 @@ export async function serveHttp(
     catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),
     uploads: new UploadQuota(dataDir),
-    ...(await openNumbers(context, database)),
+    numberSources,
+    numberLookup,
     zones: await loadNumberZones(),
     messageRoutes: messageRoutesOf(config, dependencies),
     mailTokens: new MailTokens(secrets),

@@ -2,8 +2,7 @@ import type { Leg } from '../contracts/carrier.ts';
 
 /** One port for the call, one for the simulated person. */
 const portsPerCall = 2;
-/** The recognition stream of the agent of the new call. The agents of calls in setup already have theirs. */
-const streamsPerAgent = 1;
+const streamsOfNewAgent = 1;
 
 export interface TestNetworkCapacityOptions {
   /** Free media ports. */
@@ -31,7 +30,8 @@ export class TestNetworkCapacity {
   get hasCapacity(): boolean {
     const { portsFree, streamsFree, activeCalls, maxCalls } = this.#options;
     const calls = this.#callsInSetup + 1;
-    if (streamsFree() < calls + streamsPerAgent) return false;
+    // Each of these calls still needs a stream for its simulated person. Only the new call needs one for its agent: the others have it.
+    if (streamsFree() < calls + streamsOfNewAgent) return false;
     return portsFree() >= calls * portsPerCall && activeCalls() + calls <= maxCalls;
   }
 

@@ -100,6 +100,7 @@ export class WorkerCalls implements TickHandler {
   async #open(command: OpenCommand): Promise<void> {
     const { slot, localAddress, localPort } = command;
     const { counters, nowMs, report } = this.#options;
+    // Packets that arrive before the entry exists are dropped by `#guard`.
     let entry: CallEntry | undefined;
     try {
       const sockets = await CallSockets.open(localAddress, localPort, {
@@ -141,6 +142,7 @@ export class WorkerCalls implements TickHandler {
     });
   }
 
+  // `#sendFrame` and `#receiveFrame` run for each frame. Unlike `#guard`, they allocate no closure.
   #sendFrame(entry: CallEntry, send: boolean): void {
     try {
       entry.call.sendFrame(send);
@@ -157,6 +159,7 @@ export class WorkerCalls implements TickHandler {
     }
   }
 
+  /** Runs an operation of a call. A call whose operation throws is removed; without a call, nothing runs. */
   #guard(entry: CallEntry | undefined, run: (entry: CallEntry) => void): void {
     if (entry === undefined) return;
     try {
@@ -171,11 +174,17 @@ export class WorkerCalls implements TickHandler {
    * remain open until the main thread closes the call.
    */
   #fail(entry: CallEntry, error: unknown): void {
+    if (!this.#removeFromGroup(entry)) return;
+    this.#options.report({ type: 'call-failed', slot: entry.slot, error: cloneableError(error) });
+  }
+
+  /** Ends the ticks of a call. Returns false if they have ended before. */
+  #removeFromGroup(entry: CallEntry): boolean {
     const group = this.#groups[entry.subTick]!;
-    if (!group.includes(entry)) return;
+    if (!group.includes(entry)) return false;
     // Replaced, not modified, because the group can be in the middle of its tick.
     this.#groups[entry.subTick] = group.filter((other) => other !== entry);
-    this.#options.report({ type: 'call-failed', slot: entry.slot, error: cloneableError(error) });
+    return true;
   }
 
   #smallestGroup(): number {
@@ -196,8 +205,7 @@ export class WorkerCalls implements TickHandler {
   async #close(entry: CallEntry): Promise<void> {
     if (!this.#entries.delete(entry.slot)) return;
     this.#guard(entry, () => entry.call.close());
-    const group = this.#groups[entry.subTick]!;
-    if (group.includes(entry)) group.splice(group.indexOf(entry), 1);
+    this.#removeFromGroup(entry);
     entry.sockets.close();
     const limit = setTimeout(() => entry.call.abandonRecording(), maxRecordingFinishMs);
     await entry.recordingEnded;

@@ -27,7 +27,7 @@ export type Script = readonly ServedReply[] | Readonly<Record<string, readonly S
 /** Loopback server that streams scripted replies in the format of a vendor, OpenAI's by default. Requests beyond the script fail. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
-  /** Number of requests of the base URL. */
+  /** Number of requests of the base URL, with which a client opens its connection in advance. */
   warmCount = 0;
   /** Number of accepted connections. */
   connectionCount = 0;
@@ -101,11 +101,16 @@ export class ScriptedServer {
       this.#notifyWaiting();
       return;
     }
-    if (path.endsWith('/models')) {
-      const data = this.models.map((id) => ({ id, object: 'model' }));
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data }));
-      return;
-    }
+    if (path.endsWith('/models')) this.#sendModels(response);
+    else await this.#respondFromScript(request, path, response);
+  }
+
+  #sendModels(response: ServerResponse): void {
+    const data = this.models.map((id) => ({ id, object: 'model' }));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data }));
+  }
+
+  async #respondFromScript(request: IncomingMessage, path: string, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
     const { promise: aborted, resolve } = Promise.withResolvers<void>();
     response.on('close', () => {
@@ -155,8 +160,11 @@ function sendReply(reply: ServedReply, format: WireFormat, response: ServerRespo
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of format.partsOf(reply)) response.write(event);
   if (fault !== undefined) return sendFault(fault, format, response);
-  if (ending === 'cut') setImmediate(() => response.destroy());
-  if (ending !== undefined) return;
+  if (ending === 'stall') return;
+  if (ending === 'cut') {
+    setImmediate(() => response.destroy());
+    return;
+  }
   for (const event of format.endOf(reply)) response.write(event);
   response.end();
 }
@@ -166,6 +174,7 @@ function sendFault(
   format: WireFormat,
   response: ServerResponse,
 ): void {
+  // An event without its last 20 characters is incomplete in each format.
   if (fault === 'half-event') response.end(format.textEvent('never heard').slice(0, -20));
   else if (fault === 'broken-json') response.end('data: {"choices": [{]}\n\n');
   else if (fault === 'error-event') response.end(format.errorEvent('The engine stopped.'));
