@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** The page has no script and loads nothing from other hosts. */
 const contentSecurityPolicy = [
@@ -23,13 +23,13 @@ export function registerHome(app: FastifyInstance): void {
     return reply
       .header('content-security-policy', contentSecurityPolicy)
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('{{baseUrl}}', () => baseUrlOf(request)));
+      .send(page.replaceAll('{{baseUrl}}', () => baseUrlOf((name) => request.headers[name]?.toString())));
   });
 }
 
 /** Returns the base URL of the request. A TLS proxy sends X-Forwarded-Proto. */
-function baseUrlOf({ headers }: FastifyRequest): string {
-  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
-  const host = headers.host ?? '';
+export function baseUrlOf(header: (name: string) => string | undefined): string {
+  const scheme = header('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  const host = header('host') ?? '';
   return `${scheme}://${hostPattern.test(host) ? host : defaultHost}`;
 }

@@ -354,6 +354,10 @@ describe('parley batch export', () => {
     expect(lines[0]).toMatch(/^row,phone_number,name,email,external_id,job_id,/);
     await run(['export', batchId, '-o', out, '--raw', '--titles']);
     expect(await readFile(out, 'utf8')).toContain(',+12025550100,');
+    await run(['export', batchId, '-o', out, '--excel', '--locale', 'fr-FR']);
+    expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFrow;phone_number;/);
+    await run(['export', batchId, '-o', out, '--excel']);
+    await expect(run(['export', batchId, '-o', out, '--locale', 'fr-FR'])).rejects.toThrow('Add --excel');
     await expect(run(['export', 'batch_x', '-o', path.join(folder, 'none.csv')])).rejects.toThrow('batch');
     expect((await readdir(folder)).filter((name) => /none|part/.test(name))).toEqual([]);
   });

@@ -83,6 +83,11 @@ export function addBatchCommands(
       repeated,
     )
     .option('--titles', 'head answers with the title of their question instead of the name of their variable')
+    .option('--excel', 'write a file for Excel: with its separator, local times and links to recordings')
+    .option(
+      '--locale <locale>',
+      'with --excel: locale of Excel, such as de-DE (default: locale of this machine)',
+    )
     .option('--raw', 'do not escape cells that a spreadsheet would treat as formulas')
     .action(async (id: string, options: object) =>
       (await import('./batch/export.ts')).exportBatch(await connect(), id, options, output()),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const nodes = [
     question('confirmed', 'Is coming?', 'yes_no'),
     question('note'),
-    question('first', 'Preference'),
+    question('first', 'Preference', 'date_time'),
     question('second', 'preference'),
     question('wish', '=Wish, or "none"'),
     question('grey', 'Doctor'),
@@ -74,7 +74,7 @@ beforeAll(async () => {
     at: new Date(noon.getTime() + 12_500),
     disposition: { code: 'interested', status: 'completed' },
     recordingPath: 'recordings/2026-01/x.wav',
-    variables: { confirmed: true, note: '=1+1' },
+    variables: { confirmed: true, note: '=1+1', first: '2026-11-24T15:30:00.000Z', second: 2.5 },
     analysis: { summary: 'Will come, on time.', success: true, fields: {} },
   });
 });
@@ -142,6 +142,44 @@ describe('the CSV export of a batch', () => {
       `Is coming?|collected_note|collected_first|collected_second|'=Wish, or "none"|collected_grey`,
     );
     expect(called!.slice(5, 7)).toEqual(['true', `'=1+1`]);
+  });
+
+  it('is readable by a German Excel: byte order mark, semicolons, local times, links', async () => {
+    const query = 'format=csv&excel=true&locale=de-DE';
+    const { bytes } = await api.send('GET', `${batchesPath}/${batchId}/calls?${query}`);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [header, row] = bytes
+      .toString('utf8', 3)
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    const called = Object.fromEntries(header!.map((name, index) => [name, row![index]]));
+    expect(called).toMatchObject({
+      phone_number: `'${callees(1)[0]}`,
+      'Is coming?': 'ja',
+      collected_note: `'=1+1`,
+      collected_first: '2026-11-24 10:30:00',
+      collected_second: '"2,5"',
+      time_zone: 'America/New_York',
+      answered_at: '2026-01-05 07:00:00',
+      duration_seconds: '"12,5"',
+      success: 'ja',
+    });
+    expect(called['recording']).toMatch(/^http:\/\/[^/]+\/api\/v1\/calls\/call_\w+\/recording$/);
+  });
+
+  it('has commas and points for an English Excel', async () => {
+    const [, called] = await records('format=csv&excel=true');
+    expect(called).toContain('12.5');
+    expect(called).toContain('yes');
+  });
+
+  it.each([
+    ['format=csv&excel=true&raw=true', 'raw'],
+    ['excel=true', 'excel'],
+    ['format=csv&locale=de', 'locale'],
+  ])('rejects %s', async (query, path) => {
+    const { status, body } = await api.send('GET', `${batchesPath}/${batchId}/calls?${query}`);
+    expect([status, body.error.fields[0].path]).toEqual([400, path]);
   });
 
   it('omits call results for a key without calls:read', async () => {

@@ -1,4 +1,10 @@
 import { Readable } from 'node:stream';
+import {
+  byteOrderMark,
+  excelCell,
+  type ExcelFormat,
+  type RowZone,
+} from '../../domain/batches/excel-cells.ts';
 import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
 import type { ReservedColumn } from '../../domain/batches/header.ts';
 import {
@@ -6,9 +12,11 @@ import {
   collectedPrefix,
   type columnHeadings,
   type jobResultColumns,
+  timeZoneColumn,
   titleHeadings,
 } from '../../domain/batches/result-columns.ts';
 import { type VariableAtEnd, variablesAtEnd } from '../../domain/batches/flow-variables.ts';
+import { columnName } from '../../domain/variable-name.ts';
 import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
 import { type BatchRow, listCalledFlows } from '../../store/batches/batches.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -61,11 +69,20 @@ const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result
 export interface JobExport {
   readonly batch: BatchRow;
   readonly jobs: AsyncIterable<readonly BatchJobRow[]>;
-  /** Whether cells that begin like a formula are exported unchanged. */
-  readonly isRaw: boolean;
   readonly headings: (typeof columnHeadings)[number];
   /** Whether the columns of call results and collected variables are included. */
   readonly includesCallResults: boolean;
+  /** `raw`: cells that begin like a formula are exported unchanged. */
+  readonly form: 'plain' | 'raw' | ExcelExport;
+}
+
+/** A file for Excel. */
+export interface ExcelExport {
+  readonly format: ExcelFormat;
+  /** The address of the service, for links. */
+  readonly baseUrl: string;
+  /** Returns the zone of the times in a row. */
+  readonly zoneOf: (job: BatchJobRow) => RowZone;
 }
 
 /** Returns jobs as a CSV stream. Reads rows from the database at the speed of the download. */
@@ -92,63 +109,88 @@ async function variablesOf(db: Queryable, { id, workspaceId }: BatchRow): Promis
 
 interface ExportColumn {
   readonly heading: string;
+  /** Whether its texts are times. */
+  readonly isTime?: boolean;
   readonly read: (job: BatchJobRow, result: JobResultRow | undefined) => Cell;
 }
 
 /** Returns the columns: the person, the answers, the job, the results of the call, the variables of the file, other variables. */
 function exportColumns(
-  { batch: { variables }, headings, includesCallResults }: JobExport,
+  { batch: { variables }, headings, includesCallResults, form }: JobExport,
   collected: readonly VariableAtEnd[],
 ): ExportColumn[] {
-  const columnsOf = (readers: Readonly<Record<string, (job: BatchJobRow) => Cell>>): ExportColumn[] =>
-    Object.entries(readers).map(([heading, read]) => ({ heading, read }));
+  const times = new Set(collected.flatMap(({ name, isTime }) => (isTime ? columnName(name) : [])));
   const ofPerson = columnsOf(personColumns);
-  const others = [
+  const others: ExportColumn[] = [
+    ...(typeof form === 'string' ? [] : excelColumns(form)),
     ...columnsOf(jobColumns),
     ...(includesCallResults ? callResultColumns : []).map((heading): ExportColumn => ({
       heading,
       read: (_job, result) => result && resultColumns[heading](result),
     })),
-    ...variables.map((heading): ExportColumn => ({ heading, read: ({ dynamic }) => dynamic[heading] })),
+    ...variables.map((heading): ExportColumn => ({
+      heading,
+      isTime: times.has(heading),
+      read: ({ dynamic }) => dynamic[heading],
+    })),
   ];
-  const titles =
-    headings === 'titles'
-      ? titleHeadings(
-          collected.filter(({ isAnswer }) => isAnswer),
-          [...ofPerson, ...others].map(({ heading }) => heading),
-        )
-      : new Map<string, string>();
-  const [answers, values] = [true, false].map((isAnswer) =>
-    collected
-      .filter((variable) => variable.isAnswer === isAnswer)
-      .map(({ name }): ExportColumn => ({
-        heading: titles.get(name) ?? collectedPrefix + name,
-        read: (_job, result) => result?.variables[name],
-      })),
-  );
-  return [...ofPerson, ...answers!, ...others, ...values!];
+  const columnOf = ({ name, isTime }: VariableAtEnd, heading = collectedPrefix + name): ExportColumn => ({
+    heading,
+    isTime,
+    read: (_job, result) => result?.variables[name],
+  });
+  const answers = collected.filter(({ isAnswer }) => isAnswer);
+  const otherHeadings = [...ofPerson, ...others].map(({ heading }) => heading);
+  const titles = headings === 'titles' ? titleHeadings(answers, otherHeadings) : undefined;
+  return [
+    ...ofPerson,
+    ...answers.map((variable) => columnOf(variable, titles?.get(variable.name))),
+    ...others,
+    ...collected.filter(({ isAnswer }) => !isAnswer).map((variable) => columnOf(variable)),
+  ];
 }
+
+const columnsOf = (readers: Readonly<Record<string, (job: BatchJobRow) => Cell>>): ExportColumn[] =>
+  Object.entries(readers).map(([heading, read]) => ({ heading, read }));
+
+const excelColumns = ({ zoneOf }: ExcelExport): ExportColumn[] =>
+  columnsOf({ [timeZoneColumn]: (job) => zoneOf(job).zone });
 
 async function* csvRecords(
   db: Queryable,
-  { batch: { workspaceId }, jobs, isRaw, includesCallResults }: JobExport,
+  { batch: { workspaceId }, jobs, form, includesCallResults }: JobExport,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<string> {
-  const toRecord = (cells: readonly Cell[]) => csvRecord(cells.map((value) => toCell(value, isRaw)));
-  yield toRecord(columns.map(({ heading }) => heading));
+  const excel = typeof form === 'string' ? undefined : form;
+  const headings = columns.map(({ heading }) => (form === 'raw' ? heading : escapeFormula(heading)));
+  yield (excel === undefined ? '' : byteOrderMark) + csvRecord(headings, excel?.format.delimiter);
   for await (const page of jobs) {
     const callIds = includesCallResults ? page.flatMap(({ callId }) => callId ?? []) : [];
     const results = await findJobResults(db, { workspaceId, callIds });
     const records = page.map((job) => {
       const result = job.callId === null ? undefined : results.get(job.callId);
-      return toRecord(columns.map(({ read }) => read(job, result)));
+      const cellOf = excel === undefined ? plainCellOf(form === 'raw') : excelCellOf(excel, job);
+      return csvRecord(
+        columns.map((column) => cellOf(column.read(job, result), column)),
+        excel?.format.delimiter,
+      );
     });
     yield records.join('');
   }
 }
 
-function toCell(value: Cell, isRaw: boolean): string | number | null {
-  if (typeof value === 'boolean') return String(value);
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' && !isRaw ? escapeFormula(value) : (value ?? null);
+const plainCellOf =
+  (isRaw: boolean) =>
+  (value: Cell): string | number | null => {
+    if (typeof value === 'boolean') return String(value);
+    if (value instanceof Date) return value.toISOString();
+    return typeof value === 'string' && !isRaw ? escapeFormula(value) : (value ?? null);
+  };
+
+function excelCellOf({ format, baseUrl, zoneOf }: ExcelExport, job: BatchJobRow) {
+  const row = zoneOf(job);
+  return (value: Cell, { heading, isTime = false }: ExportColumn): string | null => {
+    if (value === null || value === undefined) return null;
+    return excelCell(heading === 'recording' ? baseUrl + String(value) : value, { isTime, format, row });
+  };
 }

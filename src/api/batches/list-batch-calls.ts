@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { refuse } from '../../core/problems.ts';
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
+import { excelFormat } from '../../domain/batches/excel-cells.ts';
 import { columnHeadings } from '../../domain/batches/result-columns.ts';
 import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch.ts';
+import { calleeZone } from '../../domain/calling-hours/callee-zone.ts';
+import { language } from '../../domain/fields.ts';
 import { type BatchRow, findBatch } from '../../store/batches/batches.ts';
 import { eachBatchJob, listBatchJobs, type BatchJobFilters } from '../../store/batches/list-batch-jobs.ts';
 import type { ListWindow } from '../../store/listing.ts';
+import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listResponse,
@@ -17,7 +22,8 @@ import {
   queryText,
 } from '../paging.ts';
 import { BatchJobResponse, batchParameter, toBatchJobResponse } from './batch-response.ts';
-import { exportJobs } from './export-jobs.ts';
+import { baseUrlOf } from '../home.ts';
+import { type ExcelExport, exportJobs } from './export-jobs.ts';
 
 const attemptsMax = 1000;
 
@@ -40,20 +46,30 @@ export const listBatchCalls = endpoint({
       description: "Matches anywhere in the number, or in the customer's name, email or external id.",
     }),
     format: z.enum(['json', 'csv']).default('json'),
-    headings: z.enum(columnHeadings).default('names').meta({
+    headings: z.enum(columnHeadings).optional().meta({
       description:
-        'With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name.',
+        'With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.',
     }),
     raw: z
       .enum(['true', 'false'])
       .default('false')
       .meta({ description: 'With `format=csv`: cells that begin like a formula are left unchanged.' }),
+    excel: z.enum(['true', 'false']).default('false').meta({
+      description:
+        'With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of each person (column `time_zone`), and the addresses of the recordings.',
+    }),
+    locale: language.optional().meta({
+      description: 'With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.',
+    }),
+  }).superRefine((query, context) => {
+    for (const fault of excelFaults(query)) context.addIssue({ code: 'custom', ...fault });
   }),
   reply: listResponseSchema('calls', BatchJobResponse),
   alternativeReply: { contentType: 'text/csv', description: 'All matching calls.' },
 
-  async handle({ caller: { workspaceId, scopes }, path: { batchId }, query }, { database }) {
-    const db = database.inWorkspace(workspaceId);
+  async handle({ caller, path: { batchId }, query, header }, context) {
+    const { workspaceId, scopes } = caller;
+    const db = context.database.inWorkspace(workspaceId);
     const batch = (await findBatch(db, { workspaceId, batchId })) ?? refuse('batch_not_found');
     const { status, outcome, phoneNumber, attempt, search } = query;
     const window = listWindow(query);
@@ -62,11 +78,16 @@ export const listBatchCalls = endpoint({
       const found = await listBatchJobs(db, filters, totalFromCounts(batch, filters));
       return listResponse('calls', query, found, toBatchJobResponse);
     }
+    const excelExport = (): ExcelExport => ({
+      format: excelFormat(query.locale ?? 'en-US'),
+      baseUrl: baseUrlOf(header),
+      zoneOf: rowZones(context, batch, caller.timezone),
+    });
     return exportJobs(db, {
       batch,
       jobs: eachBatchJob(db, filters),
-      isRaw: query.raw === 'true',
-      headings: query.headings,
+      form: query.excel === 'true' ? excelExport() : query.raw === 'true' ? 'raw' : 'plain',
+      headings: query.headings ?? (query.excel === 'true' ? 'titles' : 'names'),
       includesCallResults: scopes.includes('calls:read'),
     });
   },
@@ -79,4 +100,47 @@ function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow)
   if (others.some((filter) => filter !== undefined)) return undefined;
   if (status === undefined) return batch.total;
   return batch[countFieldOf[status as keyof typeof countFieldOf]];
+}
+
+interface FormQuery {
+  readonly format: string;
+  readonly raw: string;
+  readonly excel: string;
+  readonly locale?: string | undefined;
+}
+
+function* excelFaults({
+  format,
+  raw,
+  excel,
+  locale,
+}: FormQuery): Generator<{ path: string[]; message: string }> {
+  if (excel === 'false' && locale !== undefined)
+    yield { path: ['locale'], message: 'locale is for a file for Excel. Send excel=true too.' };
+  if (excel === 'true' && format !== 'csv')
+    yield { path: ['excel'], message: 'A file for Excel is a CSV file. Send format=csv too.' };
+  if (excel === 'true' && raw === 'true')
+    yield {
+      path: ['raw'],
+      message:
+        'In a file for Excel, cells that begin like a formula are escaped. Send raw or excel, not both.',
+    };
+}
+
+/** Returns the zones of rows: of the person, else of the number if it has one, else of the batch, else of the workspace. */
+function rowZones(
+  { zones, clock }: Pick<ApiContext, 'zones' | 'clock'>,
+  { window }: BatchRow,
+  workspaceZone: string,
+): ExcelExport['zoneOf'] {
+  const zoneOfBatch = window === null || window.timezone === 'recipient' ? workspaceZone : window.timezone;
+  return ({ customer, phoneNumber }) => {
+    const number = customer.timezone === undefined ? parsePhoneNumber(phoneNumber) : undefined;
+    return calleeZone({
+      customerZone: customer.timezone,
+      candidateZones: number === undefined ? [] : zones.find(number),
+      defaultZone: zoneOfBatch,
+      nowMs: clock.now(),
+    });
+  };
 }

@@ -11,6 +11,10 @@ export interface ExportOptions {
   readonly raw?: boolean;
   /** True: answers have the title of their question as heading. */
   readonly titles?: boolean;
+  /** True: a file that Excel opens, in the format of `locale`. */
+  readonly excel?: boolean;
+  /** BCP 47. Default: the locale of this machine. */
+  readonly locale?: string;
   /** Filters such as `outcome=answered`. */
   readonly only?: readonly string[];
 }
@@ -19,7 +23,7 @@ export interface ExportOptions {
 export async function exportBatch(
   client: Pick<ParleyClient, 'send'>,
   batchId: string,
-  { output: file, raw, titles, only = [] }: ExportOptions,
+  { output: file, raw, titles, excel, locale, only = [] }: ExportOptions,
   output: Output,
   stdout: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
@@ -28,6 +32,7 @@ export async function exportBatch(
     format: 'csv',
     ...(raw === true && { raw: 'true' }),
     ...(titles === true && { headings: 'titles' }),
+    ...excelQuery(excel === true, locale),
     ...readFilters(only),
   });
   const response = await client.send('GET', `${path}?${query.toString()}`);
@@ -36,6 +41,13 @@ export async function exportBatch(
   await writeResponse(response, file);
   output.line(file);
   output.result({ file });
+}
+
+/** @throws {UsageError} if `--locale` is used without `--excel` */
+function excelQuery(excel: boolean, locale: string | undefined): Record<string, string> {
+  if (excel) return { excel: 'true', locale: locale ?? Intl.DateTimeFormat().resolvedOptions().locale };
+  if (locale === undefined) return {};
+  throw new UsageError('--locale is for a file for Excel. Add --excel.');
 }
 
 /** Filters of the API that `--only` accepts. */

@@ -4,12 +4,12 @@ import { csvLimits } from './csv-parser.ts';
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** Returns one CSV record (RFC 4180) with its line end. */
-export function csvRecord(cells: readonly (string | number | null)[]): string {
+export function csvRecord(cells: readonly (string | number | null)[], delimiter: ',' | ';' = ','): string {
   const texts = cells.map((cell) => {
     const text = cell === null ? '' : String(cell);
     return /[",;|\t\r\n]|^$/.test(text) && text !== '' ? quoted(text) : text;
   });
-  return `${texts.join(',')}\r\n`;
+  return `${texts.join(delimiter)}\r\n`;
 }
 
 /** Returns the text with an apostrophe before a formula character, so that no spreadsheet interprets it as a formula. */

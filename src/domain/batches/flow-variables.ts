@@ -71,6 +71,8 @@ export interface VariableAtEnd {
   readonly isAnswer: boolean;
   /** Name of the step that asks for it. Undefined if it has none, or several steps with different names ask for it. */
   readonly title: string | undefined;
+  /** Whether it is a time, as declared or as the flow asks for it. */
+  readonly isTime: boolean;
 }
 
 /** Returns the variables that can have a value at the end of a call of one of these flows, in the order of their steps. A later flow decides about titles. */
@@ -85,6 +87,7 @@ export function variablesAtEnd(flows: readonly CallFlow[]): VariableAtEnd[] {
         name,
         isAnswer: found.get(name)?.isAnswer === true || steps.some(({ isAnswer }) => isAnswer),
         title: others.length === 0 ? title : undefined,
+        isTime: flow.variables[name]?.type === 'date_time' || steps.some(({ isTime }) => isTime),
       });
     }
   }
@@ -97,10 +100,10 @@ const filledVariables = (flow: CallFlow): string[] => filledBySteps(flow).map(({
 /** Returns the variables that steps of the flow set. Digits that are not stored are no answer. */
 function filledBySteps(flow: CallFlow): VariableAtEnd[] {
   return flow.nodes.flatMap((node) => {
-    const step = { title: node.name, isAnswer: node.type !== 'http' };
+    const step = { title: node.name, isAnswer: node.type !== 'http', isTime: false };
     switch (node.type) {
       case 'ask':
-        return [{ ...step, name: node.config.variable }];
+        return [{ ...step, name: node.config.variable, isTime: node.config.expect === 'date_time' }];
       case 'gather_digits':
         return [{ ...step, name: node.config.variable, isAnswer: !node.config.sensitive }];
       case 'extract':

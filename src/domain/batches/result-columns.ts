@@ -14,6 +14,9 @@ export const jobResultColumns = [
   'ended_at',
 ] as const;
 
+/** The column of an export for Excel with the time zone of the times in the row. */
+export const timeZoneColumn = 'time_zone';
+
 /** Export columns of the last call. */
 export const callResultColumns = [
   'disposition',
@@ -29,7 +32,11 @@ export const callResultColumns = [
 /** Prefix of the export columns for variables at the end of a call, because the file may have a column of the same name. */
 export const collectedPrefix = 'collected_';
 
-const resultColumns: ReadonlySet<string> = new Set([...jobResultColumns, ...callResultColumns]);
+const resultColumns: ReadonlySet<string> = new Set([
+  ...jobResultColumns,
+  timeZoneColumn,
+  ...callResultColumns,
+]);
 
 /** Returns whether an export added the column. */
 export const isResultColumn = (name: string): boolean =>

@@ -9701,7 +9701,7 @@ export type Attempt = number;
 export type Format = 'json' | 'csv';
 
 /**
- * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name.
+ * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.
  */
 export type Headings = 'names' | 'titles';
 
@@ -9709,6 +9709,16 @@ export type Headings = 'names' | 'titles';
  * With `format=csv`: cells that begin like a formula are left unchanged.
  */
 export type Raw = 'true' | 'false';
+
+/**
+ * With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of each person (column `time_zone`), and the addresses of the recordings.
+ */
+export type Excel = 'true' | 'false';
+
+/**
+ * With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.
+ */
+export type Locale = string;
 
 /**
  * A row of the batch.
@@ -12118,13 +12128,21 @@ export type ListBatchCallsData = {
          */
         format?: 'json' | 'csv';
         /**
-         * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name.
+         * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.
          */
         headings?: 'names' | 'titles';
         /**
          * With `format=csv`: cells that begin like a formula are left unchanged.
          */
         raw?: 'true' | 'false';
+        /**
+         * With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of each person (column `time_zone`), and the addresses of the recordings.
+         */
+        excel?: 'true' | 'false';
+        /**
+         * With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.
+         */
+        locale?: string;
     };
     url: '/v1/api/batch-calls/{batchId}/calls';
 };
