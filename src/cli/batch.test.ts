@@ -340,7 +340,10 @@ describe('parley batch export', () => {
     expect(await rowsWith('status=pending', 'attempt=0')).toBe(3);
     expect(await rowsWith('outcome=answered')).toBe(0);
     await expect(rowsWith('outcome=great')).rejects.toThrow(ParleyError);
-    await expect(rowsWith('confirmed=yes')).rejects.toThrow(/^--only takes status, outcome, attempt/);
+    await expect(rowsWith('confirmed')).rejects.toThrow(
+      /^--only takes status, outcome, attempt or a variable/,
+    );
+    await expect(rowsWith('confirmed=yes')).rejects.toMatchObject({ fields: [{ path: 'collected' }] });
     await expect(rowsWith('status=pending', 'status=failed')).rejects.toThrow(/twice/);
   });
 

@@ -79,7 +79,7 @@ export function addBatchCommands(
     .option('-o, --output <file>', 'output file, - for standard output (default: -)')
     .option(
       '--only <filter>',
-      'only rows with this status, outcome or attempt, such as outcome=answered (repeatable)',
+      'only rows with this status, outcome, attempt or variable of the flow, such as outcome=answered or confirmed=yes (repeatable)',
       repeated,
     )
     .option('--titles', 'head answers with the title of their question instead of the name of their variable')

@@ -22,6 +22,14 @@ const phrasesOf: Readonly<Record<string, WrittenPhrases>> = {
   nl: { notUnderstood: 'Sorry, ik heb uw antwoord niet begrepen.', yes: 'ja', no: 'nee' },
 };
 
+/** Returns whether the text is the word for yes; undefined if it is the word for neither yes nor no in any of the languages. */
+export function yesOrNo(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  const all = Object.values(phrasesOf);
+  if (all.some(({ yes }) => yes === word)) return true;
+  return all.some(({ no }) => no === word) ? false : undefined;
+}
+
 /** Returns the written phrases of a language (BCP 47); English ones for a language without. */
 export const writtenPhrases = (language: string): WrittenPhrases =>
   phrasesOf[language.split('-', 1)[0]!.toLowerCase()] ?? english;

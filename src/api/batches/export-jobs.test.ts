@@ -190,3 +190,32 @@ describe('the CSV export of a batch', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Yes, I will|collected_|Will come/);
   });
 });
+
+describe('the filter by collected values', () => {
+  const list = (query: string, key = api.key) =>
+    api.send('GET', `${batchesPath}/${batchId}/calls?${query}`, { key });
+
+  it.each([
+    ['collected=confirmed%3Dyes', 1],
+    ['collected=Confirmed%3DJA', 1],
+    ['collected=confirmed=true&collected=second=2.5', 1],
+    ['collected=confirmed=true&collected=second=3', 0],
+    ['collected=confirmed%3Dno', 0],
+    ['collected=confirmed%3Dyes&status=pending', 0],
+    ['collected=confirmed%3Dyes&status=completed', 1],
+    ['collected=note%3D%3D1%2B1', 1],
+  ])('lists, counts and exports the rows of %s', async (query, total) => {
+    const { data } = (await list(query)).body;
+    expect([data.total, data.calls.length]).toEqual([total, total]);
+    expect(await records(`format=csv&${query}`)).toHaveLength(total + 1);
+  });
+
+  it('rejects a variable that no flow of the batch has, and a key without calls:read', async () => {
+    const unknown = await list('collected=confirmd%3Dyes');
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.error.fields[0].message).toMatch(/no variable "confirmd".*confirmed, note/);
+    expect((await list('collected=confirmed')).status).toBe(400);
+    const key = await api.createKey({ scopes: ['batches:read'] });
+    expect((await list('collected=confirmed%3Dyes', key)).body.error.code).toBe('insufficient_scope');
+  });
+});

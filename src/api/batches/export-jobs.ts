@@ -90,7 +90,7 @@ export async function exportJobs(db: Queryable, options: JobExport): Promise<Bin
   const { id } = options.batch;
   const columns = exportColumns(
     options,
-    options.includesCallResults ? await variablesOf(db, options.batch) : [],
+    options.includesCallResults ? await calledVariables(db, options.batch) : [],
   );
   return {
     status: 200,
@@ -102,7 +102,11 @@ export async function exportJobs(db: Queryable, options: JobExport): Promise<Bin
   };
 }
 
-async function variablesOf(db: Queryable, { id, workspaceId }: BatchRow): Promise<VariableAtEnd[]> {
+/** Returns the variables of the flows that the batch has called. */
+export async function calledVariables(
+  db: Queryable,
+  { id, workspaceId }: BatchRow,
+): Promise<VariableAtEnd[]> {
   const flows = await listCalledFlows(db, { workspaceId, batchId: id });
   return variablesAtEnd(flows.flatMap((flow) => (flow.type === 'call' ? flow : [])));
 }

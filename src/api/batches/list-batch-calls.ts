@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
-import { refuse } from '../../core/problems.ts';
+import { type FieldFault, refuse } from '../../core/problems.ts';
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import { excelFormat } from '../../domain/batches/excel-cells.ts';
 import { columnHeadings } from '../../domain/batches/result-columns.ts';
@@ -8,7 +8,16 @@ import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch.ts
 import { calleeZone } from '../../domain/calling-hours/callee-zone.ts';
 import { language } from '../../domain/fields.ts';
 import { type BatchRow, findBatch } from '../../store/batches/batches.ts';
-import { eachBatchJob, listBatchJobs, type BatchJobFilters } from '../../store/batches/list-batch-jobs.ts';
+import { valueByName } from '../../domain/variable-name.ts';
+import { yesOrNo } from '../../domain/written-phrases.ts';
+import type { Scope } from '../../domain/scopes.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import {
+  type CollectedValue,
+  eachBatchJob,
+  listBatchJobs,
+  type BatchJobFilters,
+} from '../../store/batches/list-batch-jobs.ts';
 import type { ListWindow } from '../../store/listing.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,9 +32,16 @@ import {
 } from '../paging.ts';
 import { BatchJobResponse, batchParameter, toBatchJobResponse } from './batch-response.ts';
 import { baseUrlOf } from '../home.ts';
-import { type ExcelExport, exportJobs } from './export-jobs.ts';
+import { calledVariables, type ExcelExport, exportJobs } from './export-jobs.ts';
 
 const attemptsMax = 1000;
+/** Variable names that an error lists. */
+const listedNamesMax = 20;
+
+const collectedFilter = z
+  .string()
+  .max(300)
+  .regex(/^[^=]+=./s, 'Write a variable of the flow and its value, such as confirmed=yes.');
 
 export const listBatchCalls = endpoint({
   method: 'GET',
@@ -45,6 +61,13 @@ export const listBatchCalls = endpoint({
     search: queryText.optional().meta({
       description: "Matches anywhere in the number, or in the customer's name, email or external id.",
     }),
+    collected: z
+      .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(collectedFilter).max(10))
+      .optional()
+      .meta({
+        description:
+          'Calls whose last call collected this value, such as `confirmed=yes`; repeat it for several variables. Case is ignored. `yes` and `no` also match `true` and `false`. Needs the scope `calls:read`.',
+      }),
     format: z.enum(['json', 'csv']).default('json'),
     headings: z.enum(columnHeadings).optional().meta({
       description:
@@ -73,7 +96,18 @@ export const listBatchCalls = endpoint({
     const batch = (await findBatch(db, { workspaceId, batchId })) ?? refuse('batch_not_found');
     const { status, outcome, phoneNumber, attempt, search } = query;
     const window = listWindow(query);
-    const filters = { workspaceId, batchId, status, outcome, phoneNumber, attempt, search, ...window };
+    const collected = query.collected && (await readCollected(db, batch, scopes, query.collected));
+    const filters = {
+      workspaceId,
+      batchId,
+      status,
+      outcome,
+      phoneNumber,
+      attempt,
+      search,
+      collected,
+      ...window,
+    };
     if (query.format === 'json') {
       const found = await listBatchJobs(db, filters, totalFromCounts(batch, filters));
       return listResponse('calls', query, found, toBatchJobResponse);
@@ -95,11 +129,50 @@ export const listBatchCalls = endpoint({
 
 /** Returns the total from the counts of the batch if no filter but `status` is set. This avoids counting a million rows. */
 function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
-  const { status, outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo } = filters;
-  const others = [outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo];
+  const { status, outcome, phoneNumber, attempt, search, collected, createdAtFrom, createdAtTo } = filters;
+  const others = [outcome, phoneNumber, attempt, search, collected, createdAtFrom, createdAtTo];
   if (others.some((filter) => filter !== undefined)) return undefined;
   if (status === undefined) return batch.total;
   return batch[countFieldOf[status as keyof typeof countFieldOf]];
+}
+
+/**
+ * Reads filters such as `confirmed=yes`. The spelling of a variable is that of columns: `Confirmed` is `confirmed`.
+ * @throws {Problem} `insufficient_scope` without `calls:read`; `invalid_query` if the calls of the batch have no such variable
+ */
+async function readCollected(
+  db: Queryable,
+  batch: BatchRow,
+  scopes: readonly Scope[],
+  sent: readonly string[],
+): Promise<CollectedValue[]> {
+  if (!scopes.includes('calls:read'))
+    refuse('insufficient_scope', { details: 'The filter collected needs the scope calls:read.' });
+  const names = (await calledVariables(db, batch)).map(({ name }) => [name, name]);
+  const variables = Object.fromEntries(names) as Readonly<Record<string, string>>;
+  const faults: FieldFault[] = [];
+  const values = sent.map((text): CollectedValue => {
+    const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) as unknown as [string, string, string];
+    const variable = valueByName(variables, name.trim());
+    if (variable === undefined) faults.push(unknownVariableFault(name.trim(), Object.keys(variables)));
+    return { variable: variable ?? name, texts: textsOf(value.trim()) };
+  });
+  if (faults.length > 0) refuse('invalid_query', { fields: faults });
+  return values;
+}
+
+function textsOf(value: string): string[] {
+  const answer = yesOrNo(value);
+  return answer === undefined ? [value] : [value, String(answer)];
+}
+
+function unknownVariableFault(name: string, known: readonly string[]): FieldFault {
+  const advice =
+    known.length === 0
+      ? 'It has no calls of a flow with variables.'
+      : `Its variables are ${known.slice(0, listedNamesMax).join(', ')}${known.length > listedNamesMax ? ' and others' : ''}.`;
+  const message = `The batch has no variable ${JSON.stringify(name)}. ${advice}`;
+  return { path: 'collected', code: 'unknown_variable', message };
 }
 
 interface FormQuery {

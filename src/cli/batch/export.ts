@@ -28,13 +28,15 @@ export async function exportBatch(
   stdout: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
   const path = `/v1/api/batch-calls/${encodeURIComponent(batchId)}/calls`;
+  const filters = readFilters(only);
   const query = new URLSearchParams({
     format: 'csv',
     ...(raw === true && { raw: 'true' }),
     ...(titles === true && { headings: 'titles' }),
     ...excelQuery(excel === true, locale),
-    ...readFilters(only),
+    ...filters.query,
   });
+  for (const filter of filters.collected) query.append('collected', filter);
   const response = await client.send('GET', `${path}?${query.toString()}`);
   if (file === undefined || file === '-')
     return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });
@@ -50,20 +52,30 @@ function excelQuery(excel: boolean, locale: string | undefined): Record<string, 
   throw new UsageError('--locale is for a file for Excel. Add --excel.');
 }
 
-/** Filters of the API that `--only` accepts. */
+/** Filters of the API that `--only` accepts, besides variables of the flow. */
 const filterNames: ReadonlySet<string> = new Set(['status', 'outcome', 'attempt']);
 
-/** @throws {UsageError} if a filter is unknown, has no value or occurs twice */
-function readFilters(only: readonly string[]): Record<string, string> {
+/**
+ * Parses values of `--only`. A name that is no filter is a variable of the flow.
+ * @throws {UsageError} if a filter has no value or occurs twice
+ */
+function readFilters(only: readonly string[]): {
+  readonly query: Record<string, string>;
+  readonly collected: readonly string[];
+} {
   const filters = new Map<string, string>();
   for (const filter of only) {
-    const [, name = '', value] = /^([^=]+)=(.+)$/s.exec(filter) ?? [];
-    if (!filterNames.has(name) || value === undefined)
+    const [, name, value] = /^([^=]+)=(.+)$/s.exec(filter) ?? [];
+    if (name === undefined || value === undefined)
       throw new UsageError(
-        `--only takes ${[...filterNames].join(', ')} with a value, such as outcome=answered, not ${filter}.`,
+        `--only takes ${[...filterNames].join(', ')} or a variable of the flow with a value, such as outcome=answered or confirmed=yes, not ${filter}.`,
       );
     if (filters.has(name)) throw new UsageError(`--only has ${name} twice. Remove one.`);
     filters.set(name, value);
   }
-  return Object.fromEntries(filters);
+  const isFilter = ([name]: readonly [string, string]) => filterNames.has(name);
+  return {
+    query: Object.fromEntries([...filters].filter(isFilter)),
+    collected: [...filters].filter((entry) => !isFilter(entry)).map((entry) => entry.join('=')),
+  };
 }

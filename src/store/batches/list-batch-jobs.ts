@@ -13,7 +13,20 @@ export interface BatchJobFilters {
   readonly attempt?: number | undefined;
   /** Text anywhere in the number, or in the customer's name, email or external id, ignoring case. */
   readonly search?: string | undefined;
+  /** Values at the end of the job's last call. All must match. */
+  readonly collected?: readonly CollectedValue[] | undefined;
 }
+
+export interface CollectedValue {
+  /** Name of a variable. */
+  readonly variable: string;
+  /** One of these texts, ignoring case. */
+  readonly texts: readonly string[];
+}
+
+/** Reads the calls of the jobs by primary key. */
+const hasCollected = `exists (select from calls call where call.workspace_id = batch_jobs.workspace_id
+  and call.id = batch_jobs.call_id and lower(call.variables->>?) = any(?))`;
 
 /** Returns the stored statuses of jobs that have this status in the view; an index covers them. */
 function storedStatuses(status: string | undefined): readonly string[] | undefined {
@@ -22,7 +35,7 @@ function storedStatuses(status: string | undefined): readonly string[] | undefin
 }
 
 function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Conditions {
-  return new Conditions()
+  const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('batch_id = ?', filters.batchId)
     .add('status = any(?)', storedStatuses(filters.status))
@@ -36,6 +49,9 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
     )
     .add('created_at >= ?', filters.createdAtFrom)
     .add('created_at <= ?', filters.createdAtTo);
+  for (const { variable, texts } of filters.collected ?? [])
+    conditions.addAll(hasCollected, [variable, texts.map((text) => text.toLowerCase())]);
+  return conditions;
 }
 
 const disableSort: Statement = { text: 'set local enable_sort = off' };

@@ -9696,6 +9696,11 @@ export type Outcome = BatchCallOutcome;
 export type Attempt = number;
 
 /**
+ * Calls whose last call collected this value, such as `confirmed=yes`; repeat it for several variables. Case is ignored. `yes` and `no` also match `true` and `false`. Needs the scope `calls:read`.
+ */
+export type Collected = Array<string>;
+
+/**
  * `csv` returns all records as a file.
  */
 export type Format = 'json' | 'csv';
@@ -12123,6 +12128,10 @@ export type ListBatchCallsData = {
          * Matches anywhere in the number, or in the customer's name, email or external id.
          */
         search?: string;
+        /**
+         * Calls whose last call collected this value, such as `confirmed=yes`; repeat it for several variables. Case is ignored. `yes` and `no` also match `true` and `false`. Needs the scope `calls:read`.
+         */
+        collected?: Array<string>;
         /**
          * `csv` returns all records as a file.
          */
