@@ -76,6 +76,13 @@ function violationOf(file: string, imported: string): string | undefined {
   return allowedImports[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
 }
 
+/** Lists the groups of `messaging` that each of its groups may import, besides the shared files of the folder. */
+const messagingGroups: Record<string, readonly string[]> = {
+  sending: [],
+  replying: ['sending'],
+  receiving: ['sending', 'replying'],
+};
+
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Returns which of the files each file imports. Includes imports of types. */
@@ -155,6 +162,19 @@ describe('the table of allowed imports', () => {
       importsOf(file).some((imported) => imported.endsWith('/voice/call-voice.ts')),
     );
     expect(importers).toEqual([path.join('src', 'calls', 'call-voice-options.ts')]);
+  });
+
+  it('lets the groups of messaging import only those before them', async () => {
+    const violations = (await findSources('src/messaging/*/*.ts')).flatMap((file) => {
+      const group = file.split(path.sep)[2]!;
+      const allowed = [group, ...messagingGroups[group]!];
+      return importsOf(file)
+        .map((imported) => /^\.\.\/(\w+)\//.exec(imported)?.[1])
+        .filter((other) => other !== undefined && Object.hasOwn(messagingGroups, other))
+        .filter((other) => !allowed.includes(other!))
+        .map((other) => `${file} imports ${other}`);
+    });
+    expect(violations).toEqual([]);
   });
 
   it('allows every static and dynamic import in src', async () => {

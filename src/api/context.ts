@@ -11,7 +11,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
 import type { EgressPolicy } from '../egress/egress-policy.ts';
 import type { MailTokens } from '../messaging/mail-tokens.ts';
-import type { MessageRoutes } from '../messaging/message-routes.ts';
+import type { MessageRoutes } from '../messaging/sending/message-routes.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unsubscribe } from '../messaging/unsubscribe.ts';
+import { unsubscribe } from '../messaging/opt-out.ts';
 import type { ApiContext } from './context.ts';
 
 /** The page has no script and loads nothing. Its form sends to this service only. */

@@ -1,7 +1,7 @@
 import type { CarrierCallbacks } from '../api/context.ts';
 import { idSource } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import type { InboundHandler } from '../messaging/open-messaging.ts';
+import type { InboundHandler } from '../messaging/receiving/inbox.ts';
 import type { Database } from '../store/database.ts';
 import { messageRoutesOf } from './messaging.ts';
 import { loadNumberZones } from './number-zones.ts';
@@ -14,8 +14,8 @@ export async function openCarrierCallbacks(
   database: Database,
   secrets: SecretBox,
 ): Promise<CarrierCallbacks | undefined> {
-  const { inboxOf } = await import('../messaging/open-messaging.ts');
-  const { receiveMessage } = await import('../messaging/receive-message.ts');
+  const { inboxOf } = await import('../messaging/receiving/inbox.ts');
+  const { receiveMessage } = await import('../messaging/receiving/receive-message.ts');
   const { MailTokens } = await import('../messaging/mail-tokens.ts');
   const { clock, random } = dependencies;
   const receiving = {

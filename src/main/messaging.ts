@@ -1,6 +1,6 @@
 import type { Config } from '../core/config.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import { MessageRoutes } from '../messaging/message-routes.ts';
+import { MessageRoutes } from '../messaging/sending/message-routes.ts';
 import type { CarrierRegistration } from '../messaging/open-messaging.ts';
 import type { Database } from '../store/database.ts';
 import { mailCarriers } from './mail.ts';

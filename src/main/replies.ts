@@ -1,7 +1,7 @@
 import { idSource } from '../core/ids.ts';
 import type { MessagingOptions } from '../messaging/open-messaging.ts';
-import type { ReceiveContext } from '../messaging/receive-message.ts';
-import type { ReplyContext } from '../messaging/reply-context.ts';
+import type { ReceiveContext } from '../messaging/receiving/receive-message.ts';
+import type { ReplyContext } from '../messaging/replying/reply-job.ts';
 import { openCallHttp } from './call-http.ts';
 import { openLanguageModels } from './language-models.ts';
 import type { StartContext } from './start-context.ts';
@@ -14,10 +14,10 @@ export async function openReplies(
   parts: Parts,
 ): Promise<Pick<MessagingOptions, 'onInbound' | 'handlers'>> {
   const { clock, logger, random } = context.dependencies;
-  const { receiveMessage } = await import('../messaging/receive-message.ts');
-  const { replyHandler } = await import('../messaging/reply-to-conversation.ts');
-  const { replyKind } = await import('../messaging/reply-jobs.ts');
-  const { callMessageHandler, callMessageKind } = await import('../messaging/create-call-message.ts');
+  const { receiveMessage } = await import('../messaging/receiving/receive-message.ts');
+  const { replyHandler } = await import('../messaging/replying/reply-to-conversation.ts');
+  const { replyKind } = await import('../messaging/replying/reply-job.ts');
+  const { callMessageHandler, callMessageKind } = await import('../messaging/sending/create-call-message.ts');
   const languageModel = await openLanguageModels(context.config, clock);
   const http = await openCallHttp(context);
   const shared = { ...parts, clock, logger, ids: idSource(clock, random) };

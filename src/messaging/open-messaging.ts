@@ -1,21 +1,16 @@
-import type { InboundMessage, MessageCarrier, PartsInbox } from '../contracts/message-carrier.ts';
+import type { MessageCarrier, PartsInbox } from '../contracts/message-carrier.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { createJobRunner } from '../jobs/job-runner.ts';
-import { releaseInboundId } from '../store/conversations/messages.ts';
 import type { Database } from '../store/database.ts';
-import { inboundPartsOf } from './inbound-parts.ts';
+import { inboxOf, type InboundHandler } from './receiving/inbox.ts';
 import type { MailTokens } from './mail-tokens.ts';
-import type { MessageRoute, MessageRoutes } from './message-routes.ts';
-import { receiveReceipt } from './receive-receipt.ts';
-import { sendKindOf, sendKinds, type SendKind } from './send-jobs.ts';
-import { sendMessageHandler } from './send-message.ts';
-
-/** Stores an inbound message of a carrier. Resolves after the commit; only then may the message be acknowledged to the carrier. */
-export type InboundHandler = (carrier: string, message: InboundMessage) => Promise<void>;
+import type { MessageRoute, MessageRoutes } from './sending/message-routes.ts';
+import { sendKindOf, sendKinds, type SendKind } from './sending/send-jobs.ts';
+import { sendMessageHandler } from './sending/send-message.ts';
 
 /** The services that a carrier may use. */
 export type CarrierServices = Pick<MessagingOptions, 'database' | 'clock' | 'random' | 'logger'>;
@@ -117,14 +112,3 @@ export async function openMessaging(options: MessagingOptions): Promise<Messagin
     },
   };
 }
-
-/** Returns the inbox of a carrier. */
-export const inboxOf = (
-  carrier: string,
-  { database, clock, onInbound }: Pick<MessagingOptions, 'database' | 'clock' | 'onInbound'>,
-): PartsInbox => ({
-  parts: inboundPartsOf(carrier, { database, clock }),
-  onMessage: (message) => onInbound(carrier, message),
-  onAcknowledged: (externalId) => releaseInboundId(database.asSystem(), { carrier, externalId }),
-  onReceipt: (receipt) => receiveReceipt({ database, clock }, carrier, receipt),
-});

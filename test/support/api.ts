@@ -20,7 +20,7 @@ import { ratePlans } from '../../src/domain/rate-plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
 import { MailTokens } from '../../src/messaging/mail-tokens.ts';
-import { MessageRoutes, type MessageRoute } from '../../src/messaging/message-routes.ts';
+import { MessageRoutes, type MessageRoute } from '../../src/messaging/sending/message-routes.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/api-keys.ts';
 import { insertOwnedNumber } from '../../src/store/phone-numbers.ts';

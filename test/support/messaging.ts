@@ -13,11 +13,15 @@ import { completeJob } from '../../src/jobs/complete-job.ts';
 import { LeaseLostError, type Job, type JobHandler } from '../../src/jobs/job.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
 import { MailTokens } from '../../src/messaging/mail-tokens.ts';
-import { MessageRoutes, type MessageRoute } from '../../src/messaging/message-routes.ts';
-import { receiveReceipt } from '../../src/messaging/receive-receipt.ts';
-import { enqueueSend, sendKinds, type SendMessageJob } from '../../src/messaging/send-jobs.ts';
-import { sendMessageHandler } from '../../src/messaging/send-message.ts';
-import type { SendingContext } from '../../src/messaging/sending-context.ts';
+import { MessageRoutes, type MessageRoute } from '../../src/messaging/sending/message-routes.ts';
+import { receiveReceipt } from '../../src/messaging/sending/delivery-receipt.ts';
+import {
+  enqueueSend,
+  type SendingContext,
+  sendKinds,
+  type SendMessageJob,
+} from '../../src/messaging/sending/send-jobs.ts';
+import { sendMessageHandler } from '../../src/messaging/sending/send-message.ts';
 import {
   findMessage,
   insertMessage,

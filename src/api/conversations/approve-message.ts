@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { ApprovalInput } from '../../domain/conversations/conversation.ts';
-import { enqueueSend } from '../../messaging/send-jobs.ts';
+import { enqueueSend } from '../../messaging/sending/send-jobs.ts';
 import { lockConversation, recordPersonalAction } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { countSegments } from '../../core/sms-segments.ts';
 import { GenerateInput } from '../../domain/conversations/conversation.ts';
-import { validateMessage, type PreparedMessage } from '../../messaging/prepare-message.ts';
-import { writeFlowMessage } from '../../messaging/write-flow-message.ts';
+import {
+  type PreparedMessage,
+  validateMessage,
+  writeFlowMessage,
+} from '../../messaging/sending/flow-message.ts';
 import type { MessageRow } from '../../store/conversations/messages.ts';
 import { lockFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';

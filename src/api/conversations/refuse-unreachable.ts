@@ -1,6 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { findUnreachable } from '../../messaging/find-sender.ts';
-import type { MessageRoutes } from '../../messaging/message-routes.ts';
+import { findUnreachable, type MessageRoutes } from '../../messaging/sending/message-routes.ts';
 import type { ConversationRow } from '../../store/conversations/conversations.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions.ts';

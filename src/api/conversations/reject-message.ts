@@ -1,7 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { RejectionInput } from '../../domain/conversations/conversation.ts';
-import { sendNext } from '../../messaging/sending-context.ts';
-import { cancelSends } from '../../messaging/send-jobs.ts';
+import { cancelSends, sendNext } from '../../messaging/sending/send-jobs.ts';
 import { lockConversation } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';

@@ -1,8 +1,8 @@
 import { refuse } from '../../core/problems.ts';
 import { ResolutionInput } from '../../domain/conversations/conversation.ts';
-import type { MessageRoutes } from '../../messaging/message-routes.ts';
-import { publishMessageStatus } from '../../messaging/message-event.ts';
-import { enqueueSend } from '../../messaging/send-jobs.ts';
+import type { MessageRoutes } from '../../messaging/sending/message-routes.ts';
+import { publishMessageStatus } from '../../messaging/message-events.ts';
+import { enqueueSend } from '../../messaging/sending/send-jobs.ts';
 import { changeMessageStatus } from '../../store/conversations/sending.ts';
 import {
   type ConversationRow,

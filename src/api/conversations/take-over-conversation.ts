@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { scheduleReply } from '../../messaging/reply-jobs.ts';
+import { scheduleReply } from '../../messaging/replying/reply-job.ts';
 import {
   lockConversation,
   type PersonalAction,

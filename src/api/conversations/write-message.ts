@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { MessageInput } from '../../domain/conversations/conversation.ts';
-import { enqueueSend } from '../../messaging/send-jobs.ts';
+import { enqueueSend } from '../../messaging/sending/send-jobs.ts';
 import {
   findConversation,
   lockConversation,

@@ -1,3 +1,5 @@
+import type { MessageChannel } from './recipient.ts';
+import type { AgentConfig } from '../agent.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { lookUp } from '../flow/scope.ts';
 import { fillIn } from '../flow/template.ts';
@@ -43,3 +45,22 @@ const closeGaps = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .replaceAll(/ (?=[,.!?;])/g, '')
     .trim();
+
+/** Maximum length in characters of a text that a model writes, for agents without `maxLength`. Most SMS carriers reject longer texts. */
+const defaultMaxLength = { sms: 1_600, email: 10_000 } as const satisfies Record<MessageChannel, number>;
+
+type Writer = Pick<AgentConfig, 'signature' | 'maxLength'>;
+
+/** Returns the text with the signature of the agent below it. A text that ends with the signature is unchanged. */
+export function withSignature(text: string, { signature }: Writer, channel: MessageChannel): string {
+  const lines = signature.trim();
+  if (lines === '' || text.trim() === '' || text.trimEnd().endsWith(lines)) return text;
+  return `${text.trimEnd()}${channel === 'sms' ? '\n' : '\n\n'}${lines}`;
+}
+
+/** Returns the maximum length in characters of a text that a model writes, without the signature. At least 1. */
+export function generatedLengthMax(agent: Writer, channel: MessageChannel): number {
+  const maxLength = agent.maxLength ?? defaultMaxLength[channel];
+  const signatureLength = withSignature('.', agent, channel).length - 1;
+  return Math.max(maxLength - signatureLength, 1);
+}

@@ -1,0 +1,85 @@
+import type { ConversationRow } from '../store/conversations/conversations.ts';
+import type { ChangedMessage } from '../store/conversations/sending.ts';
+import type { MessageRow } from '../store/conversations/messages.ts';
+import { appendEvent } from '../store/events.ts';
+import type { Queryable } from '../store/queryable.ts';
+
+/** The conversation of an event. */
+type EventConversation = Pick<
+  ConversationRow,
+  'id' | 'workspaceId' | 'flowId' | 'agentId' | 'channel' | 'recipient'
+>;
+
+/** Publishes that a message waits for approval, in the transaction that stores the message. */
+export async function publishApprovalRequired(
+  tx: Queryable,
+  conversation: EventConversation,
+  message: MessageRow,
+): Promise<void> {
+  await appendEvent(tx, {
+    workspaceId: conversation.workspaceId,
+    type: 'message.approval_required',
+    subjectId: conversation.id,
+    sequence: message.sequence,
+    data: messageData(conversation, message),
+    at: message.createdAt,
+  });
+}
+
+/** Publishes the new status of an outbound message: `sms.sent`, `email.failed` and so on. There is no event for a delivered email. */
+export async function publishMessageStatus(
+  tx: Queryable,
+  conversation: EventConversation,
+  message: ChangedMessage,
+  status: 'sent' | 'delivered' | 'failed',
+): Promise<void> {
+  if (status === 'delivered' && conversation.channel === 'email') return;
+  const { id: conversationId, workspaceId, channel } = conversation;
+  await appendEvent(tx, {
+    workspaceId,
+    type: `${channel}.${status}`,
+    subjectId: conversationId,
+    sequence: message.eventSequence,
+    data: {
+      ...messageData(conversation, message),
+      status,
+      from: message.fromAddress,
+      failure: message.failure,
+      metadata: message.metadata,
+    },
+    at: message.updatedAt,
+  });
+}
+
+const messageData = (
+  { id: conversationId, flowId, agentId, channel, recipient: to }: EventConversation,
+  { id: messageId, status, content: message }: MessageRow,
+) => ({ conversationId, messageId, flowId, agentId, channel, to, status, message });
+
+/** Publishes an inbound message, `sms.received` or `email.received`, in the transaction that stores it. `from`: its sender. */
+export async function publishReceived(
+  tx: Queryable,
+  { id: conversationId, workspaceId, flowId, agentId, channel }: ConversationRow,
+  { id: messageId, sequence, status, content: message, attachments, fromAddress: to, createdAt }: MessageRow,
+  from: string,
+): Promise<void> {
+  await appendEvent(tx, {
+    workspaceId,
+    type: `${channel}.received`,
+    subjectId: conversationId,
+    sequence,
+    data: {
+      conversationId,
+      messageId,
+      flowId,
+      agentId,
+      channel,
+      from,
+      to,
+      status,
+      message,
+      attachments,
+    },
+    at: createdAt,
+  });
+}
