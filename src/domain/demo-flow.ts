@@ -1,9 +1,8 @@
 import type { AgentInput } from './agent.ts';
-import type { FlowInput } from './flow/flow.ts';
+import type { CallFlowInput } from './flow/flow.ts';
 import { intentLibrary } from './understanding/intent-library.ts';
 import { addDays, civilTimeAt, instantOf, weekdayOf } from './understanding/zoned-time.ts';
 
-type CallFlowInput = Extract<FlowInput, { type?: 'call' | undefined }>;
 type NodeInput = NonNullable<CallFlowInput['nodes']>[number];
 type EdgeInput = NonNullable<CallFlowInput['edges']>[number];
 type ConditionInput = NonNullable<EdgeInput['condition']>;
@@ -152,6 +151,7 @@ const globals: NodeInput[] = [
     isGlobal: { condition: intent(whoIsThis) },
     config: { text: 'This is the automatic reminder of {{clinic}}. It is about an appointment.' },
   },
+  // Waits for the beep, and leaves a message.
   {
     id: 'voicemail',
     type: 'wait',
@@ -160,6 +160,7 @@ const globals: NodeInput[] = [
   },
 ];
 
+/** Whether `new_appointment` has a time: a date alone is `2026-11-24`, and an instant contains a T. */
 const branches: NodeInput[] = [{ id: 'has_time', type: 'branch', config: {} }];
 
 const ends: NodeInput[] = [
@@ -210,7 +211,6 @@ const edges: EdgeInput[] = [
   edge('offer', 'gave_up', otherwise),
   edge('when', 'has_time', ok),
   edge('when', 'gave_up', otherwise),
-  // A date without a time is `2026-11-24`; an instant contains a T.
   edge('has_time', 'check', {
     type: 'expression',
     all: [{ left: 'new_appointment', op: 'contains', right: 'T' }],

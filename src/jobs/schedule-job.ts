@@ -13,8 +13,8 @@ const statement: Statement = {
 };
 
 /**
- * Adds a job, or moves the queued job of its kind and key to `runAt`. A running job is unchanged: it reads the state that this transaction
- * commits only if both lock the same row.
+ * Adds a job. If a job of its kind and key is queued, moves that job to `runAt` and replaces its payload instead. If one is running, does
+ * nothing: the running job sees the changes of this transaction only if both lock the same row.
  */
 export async function scheduleJob(
   tx: Queryable,

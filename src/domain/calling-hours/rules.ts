@@ -1,15 +1,41 @@
-import { hasHours, type CallingRule } from './calling-rule.ts';
-import type { Purpose } from './purpose.ts';
-import { nonSalesDefaultRule, otherCountryRules, defaultRule } from './rules/other-countries.ts';
+import { hasHours, weekHours, type CallingRule } from './calling-rule.ts';
+import { everyPurpose, salesOnly, type Purpose } from './purpose.ts';
+import { otherCountryRules } from './rules/other-countries.ts';
 import { europeanRules } from './rules/europe.ts';
 import { northAmericanRules } from './rules/north-america.ts';
+
+const defaultsVersion = '2026-11-22';
+
+/** Applies to sales calls, and to calls with an unspecified purpose, if no other rule has hours. */
+const salesDefaultRule: CallingRule = {
+  id: 'parley-default',
+  citation: "Parley's own hours; no rule has been looked up for this place",
+  version: defaultsVersion,
+  basis: 'own',
+  confidence: 'low',
+  purposes: salesOnly,
+  countries: [],
+  week: weekHours('09:00-20:00', '09:00-20:00', 'none'),
+};
+
+/** Applies to calls with another purpose if no other rule has hours. */
+const nonSalesDefaultRule: CallingRule = {
+  id: 'parley-courtesy',
+  citation: "Parley's own hours for calls that are not sales",
+  version: defaultsVersion,
+  basis: 'own',
+  confidence: 'low',
+  purposes: everyPurpose.filter((purpose) => purpose !== 'sales'),
+  countries: [],
+  week: weekHours('08:00-21:00'),
+};
 
 /** Every rule; docs/calling-rules.md lists them with their sources. */
 export const callingRules: readonly CallingRule[] = [
   ...northAmericanRules,
   ...europeanRules,
   ...otherCountryRules,
-  defaultRule,
+  salesDefaultRule,
   nonSalesDefaultRule,
 ];
 
@@ -51,5 +77,6 @@ function findRules({ country, region, purpose, consent }: RuleQuery): readonly C
       !(consent && rule.liftedByConsent === true),
   );
   if (rules.some(hasHours)) return rules;
-  return [...rules, purpose === 'sales' || purpose === 'unspecified' ? defaultRule : nonSalesDefaultRule];
+  const isSales = purpose === 'sales' || purpose === 'unspecified';
+  return [...rules, isSales ? salesDefaultRule : nonSalesDefaultRule];
 }

@@ -55,10 +55,13 @@ const textsByLanguage: Readonly<Record<string, Texts>> = {
   },
 };
 
-const senderLengthMax = 60;
+const maxSenderCharacters = 60;
 
-/** Returns the text that answers a keyword, in the language (BCP 47), or in English. It names STOP or START in their carrier-wide form. */
+/**
+ * Returns the text that answers a keyword, in the language (BCP 47), or else in English. The words STOP and START are not translated: they
+ * are keywords in every language.
+ */
 export function keywordText(keyword: Keyword, language: string, { sender }: KeywordTextValues): string {
   const texts = textsByLanguage[language.split('-', 1)[0]!.toLowerCase()] ?? english;
-  return texts[keyword]({ sender: sender.trim().slice(0, senderLengthMax) });
+  return texts[keyword]({ sender: sender.trim().slice(0, maxSenderCharacters) });
 }

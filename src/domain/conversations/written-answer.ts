@@ -87,42 +87,52 @@ const replyWords: Readonly<Record<string, ReplyWords>> = {
   },
 };
 
+type YesNo = 'yes' | 'no';
+
 const yesSigns = /^[\s]*(?:👍|✅|👌|✔|☑)/u;
 const noSigns = /^[\s]*(?:👎|❌|🚫)/u;
 /** Longer replies need more understanding than their first words. */
-const wordsMax = 8;
+const maxWords = 8;
 
 /**
- * Returns the phrase id of a short reply in a language (BCP 47) other than English: yes or no in words or by a sign, or `unclear` if the reply has
- * both or limits its answer. Returns undefined if it has neither.
+ * Returns the phrase id of a short reply in a language (BCP 47) other than English. Returns `unclear` if the reply has both yes and no, or limits
+ * its yes. Returns undefined if the reply starts with neither.
  */
-function writtenYesNo(text: string, language: string): 'yes' | 'no' | typeof unclearAnswer | undefined {
+function writtenYesNo(text: string, language: string): YesNo | typeof unclearAnswer | undefined {
   const known = replyWords[language.split('-', 1)[0]!.toLowerCase()];
   if (known === undefined) return undefined;
   const words = foldWords(text);
-  const [yes, no] = [known.yes.split(' '), known.no.split(' ')];
-  const answers = words.filter((word) => yes.includes(word) || no.includes(word));
-  const sign = yesSigns.test(text) || (noSigns.test(text) ? false : undefined);
-  const first = words.slice(0, 2).find((word) => answers.includes(word));
-  if (sign === undefined && (first === undefined || words.length > wordsMax)) return undefined;
-  const value = sign ?? yes.includes(first!);
-  if (isLimited(value, words, answers, known)) return unclearAnswer;
-  return value ? 'yes' : 'no';
+  const value = signOf(text) ?? openingAnswer(words, known);
+  return value !== undefined && isUnclear(value, words, known) ? unclearAnswer : value;
 }
 
-function isLimited(
-  value: boolean,
-  words: readonly string[],
-  answers: readonly string[],
-  { yes, unclear, limits }: ReplyWords,
-): boolean {
+/** Returns the answer of a sign at the start of a text. */
+function signOf(text: string): YesNo | undefined {
+  if (yesSigns.test(text)) return 'yes';
+  return noSigns.test(text) ? 'no' : undefined;
+}
+
+/** Returns the answer in the first two words of a short reply. */
+function openingAnswer(words: readonly string[], known: ReplyWords): YesNo | undefined {
+  if (words.length > maxWords) return undefined;
+  const [first, second] = words.map((word) => answerOfWord(word, known));
+  return first ?? second;
+}
+
+function answerOfWord(word: string, { yes, no }: ReplyWords): YesNo | undefined {
+  if (yes.split(' ').includes(word)) return 'yes';
+  return no.split(' ').includes(word) ? 'no' : undefined;
+}
+
+/** Returns whether other words of the reply contradict or limit its answer. */
+function isUnclear(value: YesNo, words: readonly string[], known: ReplyWords): boolean {
   const phrase = ` ${words.join(' ')}`;
-  if (unclear.some((run) => phrase.includes(` ${run}`))) return true;
-  const agreeing = answers.filter((word) => yes.split(' ').includes(word)).length;
-  const refusing = answers.length - agreeing;
-  const isLimitedYes = value && words.some((word) => limits.split(' ').includes(word));
-  // "Nein, das passt nicht" is a refusal; "das passt mir nicht" and "nein, das passt" may be either.
-  return isLimitedYes || (value ? refusing > 0 : agreeing > 0 && refusing < 2);
+  if (known.unclear.some((run) => phrase.includes(` ${run}`))) return true;
+  const countOf = (answer: YesNo) => words.filter((word) => answerOfWord(word, known) === answer).length;
+  if (value === 'yes')
+    return countOf('no') > 0 || words.some((word) => known.limits.split(' ').includes(word));
+  // A second no confirms the first: "Nein, das passt nicht". "Nein, das passt" may be either.
+  return countOf('yes') > 0 && countOf('no') < 2;
 }
 
 const foldWords = (text: string): string[] =>
@@ -146,8 +156,8 @@ export interface WrittenQuestion {
 }
 
 /**
- * Returns a message as the input of a flow: a number is the position of a choice, or 1 for yes and 2 for no, unless it is a choice itself; yes and no in the language of
- * the agent are recognised; any other text is parsed by the flow.
+ * Returns a message as the input of a flow. A number becomes digits if it is the position of a choice, or 1 for yes and 2 for no. A number that
+ * is itself a choice stays text. A yes or no in the language of the agent gets its phrase id; the flow parses any other text.
  */
 export function writtenInput(
   text: string,

@@ -8,12 +8,12 @@ export interface Spacing {
 }
 
 /**
- * Allowance for the varying time between the timer and the INVITE on the wire, such as opening a media port and a DNS lookup. Windows are
- * longer by this allowance, so that few calls wait at the rate gate.
+ * Variation of the time from a timer to the INVITE on the wire, which includes opening a media port and a DNS lookup. Calls are planned in
+ * windows that are longer by this time, so that few of them exceed the limit on the wire and have to wait.
  */
 export const jitterMs = 40;
 
-/** Returns the limit for INVITEs on the wire, without the jitter allowance. */
+/** Returns the limit on the wire: INVITEs in a window of the rate itself, without the added jitter. */
 export function wireSpacing({ calls, windowMs }: Spacing): Pick<Spacing, 'calls' | 'windowMs'> {
   return { calls, windowMs: windowMs - jitterMs };
 }

@@ -13,6 +13,34 @@ import type { Heard } from './state.ts';
 
 type Ask = NodeOf<'ask'>['config'];
 
+/** The phrase id of an answer that has both yes and no, or limits one of them. */
+export const unclearAnswer = 'unclear';
+
+/** Converts an input for `readAnswer`, for conditions, and for the variables `heard.…`. */
+export function heardFrom(
+  input: Extract<FlowInput, { type: 'answered' | 'digits' }>,
+  context: FlowContext,
+): Heard {
+  if (input.type === 'digits')
+    return {
+      text: '',
+      digits: input.digits,
+      phraseId: null,
+      dateTime: null,
+      hasTime: false,
+      doubtful: false,
+    };
+  const spoken = parseDateTime(input.text, context.nowMs, context.timezone);
+  return {
+    text: input.text,
+    digits: '',
+    phraseId: input.phraseId ?? null,
+    dateTime: spoken === undefined ? null : dateTimeValue(spoken, context.timezone),
+    hasTime: spoken?.hasTime ?? false,
+    doubtful: isDoubtful(input.text, input.confidence),
+  };
+}
+
 /** The value of an answer. */
 export interface Answer {
   readonly value: VariableValue;
@@ -51,9 +79,6 @@ interface AnswerParser {
   spoken(heard: Heard, question: Question): Answer | undefined;
   keyed(digits: string, question: Question): Answer | undefined;
 }
-
-/** The phrase id of an answer that has both yes and no, or limits one of them. */
-export const unclearAnswer = 'unclear';
 
 const completeAnswer = (value: VariableValue): Answer => ({ value, complete: true });
 
@@ -125,29 +150,4 @@ export function dateTimeValue(spoken: SpokenDateTime, zone: string): string {
   return spoken.hasTime
     ? new Date(spoken.instantMs).toISOString()
     : writeDay(civilTimeAt(spoken.instantMs, zone));
-}
-
-/** Returns the input as conditions and the variables `heard.…` read it. */
-export function heardFrom(
-  input: Extract<FlowInput, { type: 'answered' | 'digits' }>,
-  context: FlowContext,
-): Heard {
-  if (input.type === 'digits')
-    return {
-      text: '',
-      digits: input.digits,
-      phraseId: null,
-      dateTime: null,
-      hasTime: false,
-      doubtful: false,
-    };
-  const spoken = parseDateTime(input.text, context.nowMs, context.timezone);
-  return {
-    text: input.text,
-    digits: '',
-    phraseId: input.phraseId ?? null,
-    dateTime: spoken === undefined ? null : dateTimeValue(spoken, context.timezone),
-    hasTime: spoken?.hasTime ?? false,
-    doubtful: isDoubtful(input.text, input.confidence),
-  };
 }

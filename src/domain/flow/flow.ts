@@ -92,6 +92,7 @@ export const FlowInput = z.discriminatedUnion('type', [
 ]);
 
 export type FlowInput = z.input<typeof FlowInput>;
+export type CallFlowInput = z.input<typeof CallFlowInput>;
 export type CallFlow = z.output<typeof CallFlowInput>;
 export type MessageFlow = z.output<typeof MessageFlowInput>;
 

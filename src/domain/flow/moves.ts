@@ -6,7 +6,7 @@ import type { StepContext } from './state.ts';
 /** The most moves of one call. Afterwards the flow follows its edges only. */
 export const movesMax = 30;
 
-const purposeCharactersMax = 300;
+const maxDescriptionCharacters = 300;
 
 /** Ids of edges in flows contain no colon. */
 const prefix = 'move:';
@@ -26,13 +26,14 @@ export function moveStatements(step: StepContext, exceptNodeId: string): EdgeSta
     .filter(({ id }) => id !== exceptNodeId)
     .map((node) => ({
       edgeId: `${prefix}${node.id}`,
-      text: `The conversation must continue at the step "${node.name ?? node.id}"${purposeOf(node, step)}`,
+      text: `The conversation must continue at the step "${node.name ?? node.id}"${describeStep(node, step)}`,
     }));
 }
 
-function purposeOf(node: FlowNode, step: StepContext): string {
+/** Returns the end of a statement: what the agent says at the node, if it has a text. */
+function describeStep(node: FlowNode, step: StepContext): string {
   const text = renderPrompt(textOf(node), step).replaceAll(/\s+/g, ' ').trim();
-  return text === '' ? '.' : `: ${text.slice(0, purposeCharactersMax)}`;
+  return text === '' ? '.' : `: ${text.slice(0, maxDescriptionCharacters)}`;
 }
 
 function textOf(node: FlowNode): string {

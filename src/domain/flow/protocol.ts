@@ -128,6 +128,7 @@ export interface DigitRules {
   readonly interDigitMs: number;
 }
 
+/** An input of the interpreter: what happened in the call. The definition of a flow in a request is the `FlowInput` of `flow.ts`. */
 export type FlowInput =
   | { readonly type: 'started' }
   | {

@@ -10,14 +10,17 @@ import {
   weekendOnMonday,
   type Holiday,
 } from '../holidays.ts';
-import { everyPurpose, salesOnly } from '../purpose.ts';
+import { salesOnly } from '../purpose.ts';
 
 const version = '2026-11-22';
 const dayMs = 86_400_000;
 const onceADay = { count: 1, periodMs: dayMs };
 
-/** The second holiday of Christmas: the Tuesday if Christmas Day is a Saturday or Sunday, otherwise Boxing Day. */
-const secondDayOff: Holiday = (year) => {
+/**
+ * The Tuesday after Christmas if Christmas Day is a Saturday or Sunday, because both Christmas holidays then fall on the Monday. Otherwise
+ * Boxing Day.
+ */
+const christmasSubstitute: Holiday = (year) => {
   const christmas = on(12, 25)(year);
   const weekday = weekdayOfDay(christmas);
   if (weekday === 6) return christmas + 3;
@@ -26,7 +29,7 @@ const secondDayOff: Holiday = (year) => {
 
 /** Holidays of every state and territory, with substitute days. */
 const australianHolidays = new HolidayCalendar(
-  [on(1, 1), on(1, 26), easter(-2), easter(1), on(4, 25), on(12, 25), on(12, 26), secondDayOff],
+  [on(1, 1), on(1, 26), easter(-2), easter(1), on(4, 25), on(12, 25), on(12, 26), christmasSubstitute],
   weekendOnMonday,
 );
 
@@ -93,6 +96,7 @@ export const otherCountryRules: readonly CallingRule[] = [
     purposes: salesOnly,
     countries: ['AE'],
     week: weekHours('09:00-18:00'),
+    // The resolution limits unanswered calls only; limits of rules count all calls.
     limits: [onceADay, { count: 2, periodMs: 7 * dayMs }],
   },
   {
@@ -153,6 +157,7 @@ export const otherCountryRules: readonly CallingRule[] = [
   },
   {
     id: 'in',
+    // The regulations of 2010 forbid calls from 21 to 9.
     citation: 'TRAI, TCCCPR 2018 (10-21); regulations of 2010 (not 21-9)',
     version,
     basis: 'law',
@@ -162,27 +167,3 @@ export const otherCountryRules: readonly CallingRule[] = [
     week: weekHours('10:00-21:00'),
   },
 ];
-
-/** The default rule for sales and for calls without a purpose, if no rule with hours is known. */
-export const defaultRule: CallingRule = {
-  id: 'parley-default',
-  citation: "Parley's own hours; no rule has been looked up for this place",
-  version,
-  basis: 'own',
-  confidence: 'low',
-  purposes: salesOnly,
-  countries: [],
-  week: weekHours('09:00-20:00', '09:00-20:00', 'none'),
-};
-
-/** The default rule for calls with another purpose, if no rule with hours applies. */
-export const nonSalesDefaultRule: CallingRule = {
-  id: 'parley-courtesy',
-  citation: "Parley's own hours for calls that are not sales",
-  version,
-  basis: 'own',
-  confidence: 'low',
-  purposes: everyPurpose.filter((purpose) => purpose !== 'sales'),
-  countries: [],
-  week: weekHours('08:00-21:00'),
-};

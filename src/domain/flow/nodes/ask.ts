@@ -43,7 +43,7 @@ function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, step:
   const listening = step.state.listening!;
   const nonAnswer = handleNonAnswer(node, answer, listening, step);
   if (nonAnswer !== undefined) return nonAnswer;
-  if (answer === undefined) return onUnrecognised(node, listening, step, isTrusted(input));
+  if (answer === undefined) return onUnrecognised(node, listening, step);
   return needsReadBack(node, input) ? readBack(node, answer.value, step) : store(node, answer.value);
 }
 

@@ -23,11 +23,11 @@ export const gatherDigitsNode = {
     if (!isTrusted(input)) return onRejected(node, listening, step);
     const digits = input.type === 'digits' ? withoutTerminator(node, input.digits) : '';
     const { minDigits, maxDigits } = node.config;
-    const isRight = digits.length >= minDigits && digits.length <= maxDigits;
-    const answer = isRight ? { value: digits, complete: true } : undefined;
+    const hasRightLength = digits.length >= minDigits && digits.length <= maxDigits;
+    const answer = hasRightLength ? { value: digits, complete: true } : undefined;
     const nonAnswer = handleNonAnswer(node, answer, listening, step);
     if (nonAnswer !== undefined) return nonAnswer;
-    return answer === undefined ? onUnrecognised(node, listening, step, true) : store(node, digits);
+    return answer === undefined ? onUnrecognised(node, listening, step) : store(node, digits);
   },
 
   onUnclassified: onRejected,

@@ -156,15 +156,13 @@ export function onSilence(node: QuestionNode, listening: ListeningState, step: S
   return askAgain(node, silent, step, openingsOf(step.context).reminder);
 }
 
-/** Handles speech without an answer: a language model may match a `prompt` global node, else the question is repeated. */
+/** Handles trusted speech without an answer: a language model may match a `prompt` global node, else the question is repeated. */
 export function onUnrecognised(
   node: QuestionNode,
   listening: ListeningState,
   step: StepContext,
-  isTrusted: boolean,
 ): NodeOutcome {
-  if (isTrusted && hasGlobalPrompts(step, node.id))
-    return { type: 'classify', purpose: 'unclear', listening };
+  if (hasGlobalPrompts(step, node.id)) return { type: 'classify', purpose: 'unclear', listening };
   return onRejected(node, listening, step);
 }
 

@@ -109,7 +109,7 @@ function onTime(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcom
   const nonAnswer = handleNonAnswer(question, answer, listening, step);
   if (nonAnswer !== undefined) return nonAnswer;
   const requested = requestedTime(answer === undefined ? '' : String(answer.value), step);
-  if (requested === undefined) return onUnrecognised(question, listening, step, true);
+  if (requested === undefined) return onUnrecognised(question, listening, step);
   return scheduleOrAsk(
     node,
     requested,
