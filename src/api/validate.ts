@@ -51,6 +51,7 @@ function unknownFields(
   }));
 }
 
+/** Returns the fault of an issue with one path. `validationMessage` gives every missing field the message `requiredMessage`. */
 function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): FieldFault {
   if (message === requiredMessage) return { path: formatPath(path), code: 'required', message };
   const kind = code === 'custom' || code === 'invalid_union' ? 'invalid_value' : code;

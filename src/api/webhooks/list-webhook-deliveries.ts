@@ -25,7 +25,7 @@ export const listWebhookDeliveries = endpoint({
       .string()
       .max(40)
       .optional()
-      .meta({ description: 'The id of a call, or of another subject of events.' }),
+      .meta({ description: 'The id of the call, message or other resource of the event.' }),
   }),
   reply: listResponseSchema('deliveries', DeliveryResponse),
 

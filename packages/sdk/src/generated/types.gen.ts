@@ -9866,7 +9866,7 @@ export type Event2 = EventType;
 export type EventId = string;
 
 /**
- * The id of a call, or of another subject of events.
+ * The id of the call, message or other resource of the event.
  */
 export type SubjectId = string;
 
@@ -15340,7 +15340,7 @@ export type ListWebhookDeliveriesData = {
          */
         eventId?: string;
         /**
-         * The id of a call, or of another subject of events.
+         * The id of the call, message or other resource of the event.
          */
         subjectId?: string;
     };
