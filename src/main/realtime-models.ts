@@ -19,6 +19,9 @@ interface RealtimeProvider {
   readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
   readonly keySetting: string;
+  readonly baseUrlSetting: string;
+  /** Whether a server at `baseUrl` has the suggested models. A server with the API of OpenAI may have others, or none that speak. */
+  readonly sameModelsAtBaseUrl: boolean;
   readonly suggestions: readonly string[];
 }
 
@@ -29,6 +32,8 @@ const providersOf = (config: RealtimeConfig): readonly RealtimeProvider[] => [
     apiKey: config.openaiApiKey,
     baseUrl: config.openaiBaseUrl,
     keySetting: 'PARLEY_OPENAI_API_KEY',
+    baseUrlSetting: 'PARLEY_OPENAI_BASE_URL',
+    sameModelsAtBaseUrl: false,
     suggestions: ['gpt-realtime-2.1', 'gpt-realtime'],
   },
   {
@@ -37,6 +42,8 @@ const providersOf = (config: RealtimeConfig): readonly RealtimeProvider[] => [
     apiKey: config.xaiApiKey,
     baseUrl: config.xaiBaseUrl,
     keySetting: 'PARLEY_XAI_API_KEY',
+    baseUrlSetting: 'PARLEY_XAI_BASE_URL',
+    sameModelsAtBaseUrl: true,
     suggestions: ['grok-voice-think-fast-1.0', 'grok-voice-latest'],
   },
 ];
@@ -77,8 +84,8 @@ export function openRealtimeModels(
 }
 
 /**
- * Opens a session with the first suggested model of each vendor that is set up. Costs no tokens. Skips other servers, which may have other models
- * or none that speak. Never rejects.
+ * Opens a session with the first suggested model of each vendor whose key is set, and reports the result. Skips servers that may not have
+ * the model. Uses no tokens. Never rejects.
  */
 export async function checkRealtimeProviders(
   config: RealtimeConfig,
@@ -86,12 +93,12 @@ export async function checkRealtimeProviders(
 ): Promise<HealthCheck[]> {
   const findModel = openRealtimeModels(config, dependencies);
   const checked = providersOf(config).filter(
-    ({ apiKey, baseUrl, provider }) => apiKey !== undefined && (baseUrl === undefined || provider === 'xai'),
+    ({ apiKey, baseUrl, sameModelsAtBaseUrl }) =>
+      apiKey !== undefined && (baseUrl === undefined || sameModelsAtBaseUrl),
   );
   return Promise.all(
-    checked.map(async ({ provider, suggestions, keySetting }): Promise<HealthCheck> => {
+    checked.map(async ({ provider, suggestions, keySetting, baseUrlSetting }): Promise<HealthCheck> => {
       const { ok, detail } = await findModel(`${provider}/${suggestions[0]!}`)!.checkHealth();
-      const baseUrlSetting = keySetting.replace('_API_KEY', '_BASE_URL');
       const correction = ok ? '' : ` Correct ${keySetting}, ${baseUrlSetting} or the name of the model.`;
       return { name: provider, ok, detail: `${detail}${correction}` };
     }),

@@ -34,9 +34,9 @@ export interface MediaEngineOptions {
   readonly startWorker?: StartWorker;
 }
 
-/** Maximum number of free ports that are kept for calls that were admitted but have no port yet. */
+/** The engine reports overload when only this many ports are free: calls that were admitted and have no port yet need them. */
 const maxReservedPorts = 16;
-/** Maximum share of all ports that is kept for these calls. */
+/** The same limit as a share of all ports. The lower limit applies. */
 const reservedPortShare = 1 / 20;
 /** Maximum number of bind attempts on ports that other programs use. */
 const maxBindAttempts = 20;
@@ -60,6 +60,7 @@ class WorkerEngine implements MediaEngine {
   readonly #links = new Set<WorkerLink>();
   #lastId = 0;
   #workersLost = 0;
+  /** Sums of the counters of workers that exited. The other values of the load stay 0. */
   #exitedWorkerCounters = emptyLoad();
   #closed: Promise<void> | undefined;
 
@@ -112,7 +113,7 @@ class WorkerEngine implements MediaEngine {
       latenessP99Ms: maxOf((load) => load.latenessP99Ms),
       timerJitterMs: maxOf((load) => load.timerJitterMs),
       portsFree: this.#ports.freeCount,
-      overloaded: this.#isShortOfPorts() || (loads.length > 0 && !Array.from(this.#links).some(hasCapacity)),
+      overloaded: this.#isShortOfPorts() || this.#areWorkersOverloaded(),
       packetsSent: sum((load) => load.packetsSent),
       packetsReceived: sum((load) => load.packetsReceived),
       packetsFromUnknownSource: sum((load) => load.packetsFromUnknownSource),
@@ -126,6 +127,11 @@ class WorkerEngine implements MediaEngine {
   #isShortOfPorts(): boolean {
     const { freeCount, capacity } = this.#ports;
     return freeCount <= Math.min(maxReservedPorts, Math.floor(capacity * reservedPortShare));
+  }
+
+  /** False if there are no workers: `openPort` then rejects with `worker-lost`. */
+  #areWorkersOverloaded(): boolean {
+    return this.#links.size > 0 && !Array.from(this.#links).some(hasCapacity);
   }
 
   close(): Promise<void> {

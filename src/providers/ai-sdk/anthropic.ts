@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { alwaysReasoningTokens, reasoningOff, type Vendor } from './vendor.ts';
 
-/** Models that cannot switch thinking off; the SDK requests the least that they allow. */
+/** Models that always think. For the effort `none`, the SDK requests the lowest effort that they allow. */
 const alwaysThinking = /claude-(fable-|(opus|sonnet)-5-5)/;
 
 export const anthropic: Vendor = {

@@ -10,8 +10,9 @@ const maxPhrases = 1000;
 const maxWordsPerPhrase = 80;
 
 /**
- * Cost per word, in the decoder's log base (1.0001) before its shift by 10 bits. It equals the cost of three frames of matching sound and reduces the
- * insertion of short words: 4 of 40 digit strings are wrong, instead of 8 without it.
+ * Cost per word: 150 units of the decoder's scores. Scores are logarithms to base 1.0001 without their lowest 10 bits; the costs of a network
+ * include these bits. This cost equals three frames of matching sound. It reduces the insertion of short words: 4 of 40 digit strings are wrong,
+ * instead of 8 without it.
  */
 const wordCost = 150 << 10;
 
@@ -25,12 +26,12 @@ export interface ExpectationGrammar {
   readonly network: FiniteStateGrammar;
   /** Whether all senones are computed, so that costs distinguish other speech from expected speech. Takes twice the CPU time. */
   readonly allSenones: boolean;
-  /** Returns the expected phrase that equals the text; it is `complete` if no sentence continues it. */
+  /** Whether free text is expected. The grammar then has only a few common answers, so a match is weak evidence. */
+  readonly isFreeText: boolean;
+  /** Returns the expected phrase that the text equals, word for word. `complete` is false if a longer sentence starts with the phrase. */
   match(text: string): PhraseMatch | undefined;
   /** Returns whether the text is a complete expected sentence. */
   isSentence(text: string): boolean;
-  /** Whether free text is expected. The grammar then has only a few common answers, so a match is weak evidence. */
-  readonly isFreeText: boolean;
 }
 
 /** Compiles an expectation. */

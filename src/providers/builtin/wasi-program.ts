@@ -5,17 +5,21 @@ import { MemoryFile } from './wasi-files.ts';
  * node:wasi is experimental and needs real files.
  */
 
+/** Error numbers (`errno`). */
 const success = 0;
 const errorBadDescriptor = 8;
 const errorNoEntry = 44;
 const errorInvalidSeek = 70;
 
+/** File types (`filetype`). */
 const fileTypeCharacterDevice = 2;
 const fileTypeDirectory = 3;
 const fileTypeRegular = 4;
 
+/** Bit of the flags of `path_open` (`oflags`): create the file if it does not exist. */
 const openCreate = 1;
 const allRights = 0xffff_ffff_ffff_ffffn;
+/** The descriptor of the folder with all files, the first after the standard streams. */
 const preopenedDirectory = 3;
 const entryPoint = '_start';
 
@@ -23,6 +27,18 @@ type Descriptor =
   | { readonly type: 'standard' }
   | { readonly type: 'directory' }
   | { readonly type: 'file'; readonly file: MemoryFile; position: number };
+
+type PathOpenParameters = [
+  directory: number,
+  lookupFlags: number,
+  nameAt: number,
+  nameBytes: number,
+  flags: number,
+  rights: bigint,
+  inheritedRights: bigint,
+  descriptorFlags: number,
+  at: number,
+];
 
 export interface ProgramResult {
   readonly exitCode: number;
@@ -103,7 +119,8 @@ class WasiProgram {
         this.#bytes()[at] = '.'.charCodeAt(0);
         return success;
       },
-      path_open: (...values: number[]) => this.#open(values[2]!, values[3]!, values[4]!, values[8]!),
+      path_open: (...[, , nameAt, nameBytes, flags, , , , at]: PathOpenParameters) =>
+        this.#open(nameAt, nameBytes, flags, at),
       fd_read: (descriptor: number, listAt: number, count: number, at: number) =>
         this.#read(descriptor, listAt, count, at),
       fd_seek: (descriptor: number, offset: bigint, whence: number, at: number) =>
@@ -180,6 +197,7 @@ class WasiProgram {
     return success;
   }
 
+  /** Standard input is empty. */
   #read(descriptor: number, listAt: number, count: number, at: number): number {
     const opened = this.#descriptors.get(descriptor);
     let total = 0;
@@ -198,8 +216,9 @@ class WasiProgram {
   #seek(descriptor: number, offset: number, whence: number, at: number): number {
     const opened = this.#descriptors.get(descriptor);
     if (opened?.type !== 'file') return errorInvalidSeek;
-    const bases = [0, opened.position, opened.file.length];
-    opened.position = Math.max(0, (bases[whence] ?? 0) + offset);
+    const [start, current, end] = [0, opened.position, opened.file.length];
+    const base = [start, current, end][whence] ?? start;
+    opened.position = Math.max(0, base + offset);
     this.#view().setBigUint64(at, BigInt(opened.position), true);
     return success;
   }

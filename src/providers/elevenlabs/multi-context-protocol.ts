@@ -8,7 +8,7 @@ import type {
   TimedCharacter,
 } from '../websocket/speech-protocol.ts';
 import type { VendorAccount } from '../websocket/vendor-account.ts';
-import { errorOfName } from './vendor-errors.ts';
+import { errorOfText } from './vendor-errors.ts';
 import { headersOf, vendor } from './settings.ts';
 
 /** The model of all voices. */
@@ -47,7 +47,7 @@ export class MultiContextProtocol implements SpeechProtocol {
     return {
       url,
       headers: headersOf(this.#account),
-      errorOfClose: (code, reason) => errorOfName(reason, code),
+      errorOfClose: (code, reason) => errorOfText(reason, code),
     };
   }
 
@@ -76,7 +76,7 @@ export class MultiContextProtocol implements SpeechProtocol {
   readText(message: JsonFields): SpeechMessage {
     const contextId = textOf(message['contextId']) || textOf(message['context_id']) || undefined;
     const error = textOf(message['error']) || textOf(fieldsOf(message['error'])['code']);
-    if (error !== '') return { contextId, error: errorOfName(error) };
+    if (error !== '') return { contextId, error: errorOfText(error) };
     const audio = audioOf(message['audio']);
     const isDone = message['isFinal'] === true || message['is_final'] === true;
     // Without a context, a message must not reach the requests of other calls.

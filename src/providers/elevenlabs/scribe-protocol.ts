@@ -8,7 +8,7 @@ import type {
 import { socketUrl } from '../websocket/socket-url.ts';
 import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { headersOf, vendor } from './settings.ts';
-import { errorOfName } from './vendor-errors.ts';
+import { errorOfText } from './vendor-errors.ts';
 
 const frameMs = 100;
 const maxSessionMs = 3_600_000;
@@ -53,7 +53,7 @@ export class ScribeProtocol implements RecognitionProtocol {
       replaySpeed: Infinity,
       needsContinuousAudio: true,
       toMessage: (audio) => chunk(audio, false),
-      errorOfClose: (code, reason) => errorOfName(reason, code),
+      errorOfClose: (code, reason) => errorOfText(reason, code),
     };
   }
 
@@ -63,7 +63,7 @@ export class ScribeProtocol implements RecognitionProtocol {
     // The form with timestamps repeats this one.
     else if (type === 'committed_transcript') this.#onCommitted(textOf(message['text']), transcript);
     else if (emptyCommits.has(type)) this.#onCommitted('', transcript);
-    else if (errorTypes.test(type)) transcript.fail(errorOfName(type));
+    else if (errorTypes.test(type)) transcript.fail(errorOfText(type));
   }
 
   onUtteranceEnded(): void {

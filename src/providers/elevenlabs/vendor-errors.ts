@@ -1,7 +1,7 @@
 import { VendorError, type VendorFailure } from '../websocket/vendor-error.ts';
 import { vendor } from './settings.ts';
 
-/** Names of errors in messages and reasons of close frames, as far as they are known. */
+/** Names of errors in messages and in the reasons of close frames. */
 const failures: readonly (readonly [RegExp, VendorFailure])[] = [
   [/auth|invalid_api_key|unaccepted_terms|missing_permissions/i, 'unauthorized'],
   [/quota|rate_limit|too_many|concurren|queue_overflow|resource_exhausted|throttled|system_busy/i, 'limited'],
@@ -10,11 +10,10 @@ const failures: readonly (readonly [RegExp, VendorFailure])[] = [
 ];
 const namePattern = /[a-z]+(_[a-z]+)+/;
 
-/** Returns the failure that the name of an error means. */
-export function errorOfName(text: string, code?: number): VendorError {
+/** Returns the error that a message, or the reason of a close frame with `closeCode`, names. */
+export function errorOfText(text: string, closeCode?: number): VendorError {
   const name = namePattern.exec(text)?.[0];
   const failure = failures.find(([pattern]) => pattern.test(text))?.[1];
-  return new VendorError(vendor, failure ?? (code === undefined ? 'unavailable' : 'closed'), {
-    code: name ?? code,
-  });
+  const unnamedFailure = closeCode === undefined ? 'unavailable' : 'closed';
+  return new VendorError(vendor, failure ?? unnamedFailure, { code: name ?? closeCode });
 }

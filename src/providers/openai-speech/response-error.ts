@@ -10,6 +10,9 @@ const reasons = {
   'too-long': 'the response is too large',
 } as const;
 
+/** Why a response cannot be used. */
+export type ResponseErrorReason = keyof typeof reasons;
+
 /** Returns the error of a response that cannot be used. */
-export const responseError = (vendor: string, fault: keyof typeof reasons): VendorError =>
-  new VendorError(vendor, 'protocol', { reason: reasons[fault] });
+export const responseError = (vendor: string, reason: ResponseErrorReason): VendorError =>
+  new VendorError(vendor, 'protocol', { reason: reasons[reason] });

@@ -3,13 +3,13 @@ import type { SampleRate } from '../../audio/sample-rate.ts';
 import { WavError } from '../../audio/wav-header.ts';
 import { startsWav, WavStream } from '../../audio/wav-stream.ts';
 import type { VendorError } from '../websocket/vendor-error.ts';
-import { responseError } from './response-error.ts';
+import { responseError, type ResponseErrorReason } from './response-error.ts';
 
 /** Rate of the speech on calls. */
 export const speechRate = 8_000 satisfies SampleRate;
 const pcmType = /^audio\/(?:x-)?pcm\s*;(?:.*;)?\s*rate=(\d{4,5})\s*(?:;|$)/i;
 
-/** 16-bit PCM in parts of any size. */
+/** 16-bit PCM without a header, in parts of any size. Its length is not announced, so it is never known to be complete. */
 class PcmStream {
   readonly sampleRate: number;
   readonly isComplete = false;
@@ -79,6 +79,7 @@ export class SpeechDecoder {
   #decode(source: PcmStream | WavStream, bytes: Uint8Array): Int16Array {
     const samples = this.#guarded(() => source.push(bytes));
     const { sampleRate } = source;
+    // The header of the WAV file has not arrived, so there are no samples.
     if (sampleRate === undefined) return samples;
     this.#resampler ??= new Resampler(sampleRate, speechRate);
     return this.#resampler.push(samples);
@@ -92,7 +93,7 @@ export class SpeechDecoder {
     }
   }
 
-  #error(fault: Parameters<typeof responseError>[1]): VendorError {
-    return responseError(this.#vendor, fault);
+  #error(reason: ResponseErrorReason): VendorError {
+    return responseError(this.#vendor, reason);
   }
 }

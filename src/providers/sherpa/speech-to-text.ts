@@ -94,7 +94,7 @@ class SherpaSpeechToText implements SpeechToText {
   }
 
   #onEvent(event: EngineEvent): void {
-    // Listeners may open further streams, which do not belong to the event.
+    // Each stream ignores the events of other utterances. A listener may open a stream, which must not receive this event.
     const streams = [...this.#streams];
     for (const stream of streams) stream.onEvent(event);
   }

@@ -3,13 +3,13 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { MailServer } from '../../core/message-settings.ts';
 
-/** Time limits of a session with the mail server, in ms. The defaults are the minimum of RFC 5321 §4.5.3.2. */
+/** Time limits of a session with the mail server, in ms. The defaults are the minimum values of RFC 5321 §4.5.3.2. */
 export interface SmtpTimeouts {
-  /** From the DNS query to the end of STARTTLS: 5 min for the greeting. */
+  /** From the DNS query to the greeting and the end of STARTTLS, in total. Also for the response to RSET. 5 min. */
   readonly connectMs: number;
-  /** From MAIL FROM to the response to DATA, which nodemailer sends together: 5 + 5 + 2 min. */
+  /** One limit for MAIL FROM, RCPT TO and DATA, which nodemailer sends in one step: 5 + 5 + 2 min. */
   readonly envelopeMs: number;
-  /** For a block of the message and for the response to the message, without traffic: 10 min. */
+  /** For the longest pause without traffic, such as before the response to the message: 10 min. */
   readonly replyMs: number;
 }
 
@@ -38,7 +38,7 @@ export class SmtpSession {
   readonly #options: SmtpSessionOptions;
   #isOpen = true;
   #messages = 0;
-  /** Whether the session was unused for a time, in which the server may have closed it. */
+  /** Set by the pool when the session is unused: the server may have closed it since. */
   wasIdle = false;
 
   private constructor(connection: SMTPConnection, options: SmtpSessionOptions) {
@@ -54,7 +54,7 @@ export class SmtpSession {
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => {
         signal.removeEventListener('abort', onAbort);
-        // Before the end of the connection, which would be reported as the reason.
+        // First, because `close` emits `end`, whose listener rejects with a less precise error.
         reject(error);
         connection.close();
       };
@@ -110,7 +110,7 @@ export class SmtpSession {
         this.destroy();
       };
       const onAbort = () => breakOff(signal.reason as Error);
-      const onEnd = afterErrors(settle);
+      const onEnd = endListener(settle);
       if (signal.aborted) return breakOff(signal.reason as Error);
       signal.addEventListener('abort', onAbort, { once: true });
       this.#connection.once('end', onEnd);
@@ -143,7 +143,7 @@ export class SmtpSession {
         settle(new Error('The mail server did not respond in time.'));
         this.destroy();
       });
-      const onEnd = afterErrors(settle);
+      const onEnd = endListener(settle);
       this.#connection.once('error', settle);
       this.#connection.once('end', onEnd);
       this.#connection.reset(settle);
@@ -164,9 +164,10 @@ export class SmtpSession {
 }
 
 /**
- * Returns a listener for the end of the connection, which nodemailer does not always report as an error. An error that it does report is reported first.
+ * Returns a listener for the end of the connection, which nodemailer does not always report as an error. It settles after the current turn
+ * of the event loop, so that an error that nodemailer does report comes first.
  */
-const afterErrors = (settle: (error: Error) => void) => (): void => {
+const endListener = (settle: (error: Error) => void) => (): void => {
   const error = Object.assign(new Error('The mail server closed the connection.'), { code: 'ECONNECTION' });
   setImmediate(() => settle(error));
 };

@@ -16,6 +16,12 @@ import { textPersonaOf } from './text-persona.ts';
 
 const receiptDelayMs = 200;
 const maxSessions = 20;
+/** Number of references for long messages: they have 8 bits. */
+const referenceCount = 256;
+/** esm_class: the message begins with a user data header, or is a delivery receipt (SMPP 3.4 §5.2.12). */
+const esmClass = { none: 0, userDataHeader: 0x40, receipt: 0x04 } as const;
+/** data_coding (SMPP 3.4 §5.2.19). */
+const dataCoding = { gsm7: 0, ucs2: 8 } as const;
 
 export interface TestPhonesOptions {
   readonly clock: Clock;
@@ -50,7 +56,7 @@ export class TestPhones {
     this.#options = options;
     this.#deliveries = new DeliveryQueue(options);
     this.#idPrefix = Buffer.from(random.bytes(6)).toString('hex');
-    this.#lastReference = random.below(0x1_00);
+    this.#lastReference = random.below(referenceCount);
     // SMPP limits a password to 8 characters (SMPP 3.4 §5.2.2).
     this.credentials = { systemId: 'parley', password: Buffer.from(random.bytes(4)).toString('hex') };
     this.#server = smpp.createServer((session) => {
@@ -77,18 +83,18 @@ export class TestPhones {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Sends a text from a simulated person to Parley's number. It is repeated until Parley acknowledges it. */
+  /** Sends a text from a simulated person to `peer`, the number of Parley. Repeats it until Parley acknowledges it. */
   send(person: string, peer: string, text: string, delayMs = 0): void {
     const { encoding, parts } = splitSegments(text);
-    this.#lastReference = (this.#lastReference + 1) % 0x1_00;
-    const reference = this.#lastReference;
+    const isLong = parts.length > 1;
+    this.#lastReference = (this.#lastReference + 1) % referenceCount;
     for (const [index, part] of parts.entries()) {
       const encoded = encoding === 'gsm7' ? encodeGsm7(part) : encodeUcs2(part);
-      const header = parts.length === 1 ? [] : [5, 0, 3, reference, parts.length, index + 1];
+      const header = isLong ? concatenationHeader(this.#lastReference, parts.length, index + 1) : [];
       const fields = {
         ...addressFields(person, peer),
-        esm_class: parts.length === 1 ? 0 : 0x40,
-        data_coding: encoding === 'gsm7' ? 0 : 8,
+        esm_class: isLong ? esmClass.userDataHeader : esmClass.none,
+        data_coding: dataCoding[encoding],
         short_message: Buffer.concat([Buffer.from(header), encoded]),
       };
       this.#deliver(delayMs, fields);
@@ -122,23 +128,28 @@ export class TestPhones {
       return { status: smppStatus.throttled };
     this.#lastId += 1;
     const messageId = `${this.#idPrefix}${this.#lastId.toString(16)}`;
-    this.#accept(person, peer, readPart(pdu, messageId), ((pdu.registered_delivery ?? 0) & 1) === 1);
+    const part = readPart(pdu, messageId);
+    if (wantsReceipt(pdu)) this.#reportDelivery(person, peer, part);
+    this.#receivePart(person, peer, part);
     return { messageId };
   }
 
-  /** Reports the delivery of an accepted part, and answers when the message is complete. */
-  #accept(person: string, peer: string, part: SmsPart, wantsReceipt: boolean): void {
+  #reportDelivery(person: string, peer: string, part: SmsPart): void {
     const { delivery } = textPersonaOf(person);
-    if (wantsReceipt && delivery !== 'unreported')
-      this.#deliver(receiptDelayMs, this.#receipt(person, peer, part, delivery !== 'bounced'));
+    if (delivery === 'unreported') return;
+    this.#deliver(receiptDelayMs, this.#receipt(person, peer, part, delivery !== 'bounced'));
+  }
+
+  /** Stores and answers the message when all its parts have arrived. */
+  #receivePart(person: string, peer: string, part: SmsPart): void {
     const message = this.#assembly.add(peer, person, part);
-    if (message === undefined || delivery === 'bounced') return;
-    this.#arrive(person, peer, message).catch((error: unknown) =>
+    if (message === undefined || textPersonaOf(person).delivery === 'bounced') return;
+    this.#storeAndAnswer(person, peer, message).catch((error: unknown) =>
       this.#options.logger.warn({ err: error }, 'A message at a simulated phone could not be stored.'),
     );
   }
 
-  async #arrive(person: string, peer: string, { text, externalIds }: CompleteSms): Promise<void> {
+  async #storeAndAnswer(person: string, peer: string, { text, externalIds }: CompleteSms): Promise<void> {
     const { log, dialogs } = this.#options;
     const arrived = { channel: 'sms', person, peer, subject: '', text, externalIds } as const;
     const id = await log.arrived(arrived);
@@ -164,14 +175,27 @@ export class TestPhones {
       .replaceAll(/[^ -~]/g, '?');
     return {
       ...addressFields(person, peer),
-      esm_class: 0x04,
-      data_coding: 0,
+      esm_class: esmClass.receipt,
+      data_coding: dataCoding.gsm7,
       short_message: Buffer.from(encodeGsm7(report + excerpt)),
       receipted_message_id: externalId,
       message_state: isDelivered ? 2 : 5,
     };
   }
 }
+
+/** registered_delivery, lowest bit: a receipt is requested (SMPP 3.4 §5.2.17). */
+const wantsReceipt = (pdu: ReceivedPdu): boolean => ((pdu.registered_delivery ?? 0) & 1) === 1;
+
+/** Returns the user data header of a part of a long message: concatenation with an 8-bit reference (3GPP TS 23.040 §9.2.3.24.1). */
+const concatenationHeader = (reference: number, total: number, number: number): number[] => [
+  5,
+  0,
+  3,
+  reference,
+  total,
+  number,
+];
 
 /** Returns a number in E.164, which senders write with or without the plus sign; other addresses unchanged. */
 const numberOf = (address: string, ton: number): string =>

@@ -33,9 +33,10 @@ export interface VendorRecogniser {
   createProtocol(options: Required<SpeechToTextOptions>): RecognitionProtocol;
 }
 
+const defaultSampleRate = 8000;
 const connectionTimeoutMs = 10_000;
-/** 100 ms. */
-const checkSamples = 800;
+/** Length of the silence that a connection check sends. */
+const checkAudioMs = 100;
 
 /** Creates a recogniser from the protocol of a vendor. */
 export function createVendorSpeechToText(
@@ -74,7 +75,7 @@ class VendorSpeechToText implements SpeechToText {
 
   #openStream(options: SpeechToTextOptions, breaker: CircuitBreaker): SpeechToTextStream {
     const { clock, random, internalErrors } = this.#dependencies;
-    const all = { keyterms: [], sampleRate: 8000, onUsage: () => {}, ...options } as const;
+    const all = { keyterms: [], sampleRate: defaultSampleRate, onUsage: () => {}, ...options } as const;
     const stream: RecognitionStream = new RecognitionStream({
       protocol: this.#recogniser.createProtocol(all),
       sampleRate: all.sampleRate,
@@ -105,13 +106,13 @@ class VendorSpeechToText implements SpeechToText {
   async checkConnection(language: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const { clock, random } = this.#dependencies;
-    const stream = this.#openStream({ language }, new AcceptanceListener(clock, random, resolve));
+    const stream = this.#openStream({ language }, new CheckBreaker(clock, random, resolve));
     const timer = clock.after(connectionTimeoutMs, () => reject(new VendorError(this.provider, 'timed-out')));
     stream.on((event) => {
       if (event.type === 'stream-failed') reject(event.error);
     });
     try {
-      stream.pushAudio(new Int16Array(checkSamples), 0);
+      stream.pushAudio(new Int16Array((checkAudioMs * defaultSampleRate) / 1000), 0);
       stream.finalize();
       await promise;
     } finally {
@@ -127,8 +128,11 @@ class VendorSpeechToText implements SpeechToText {
   }
 }
 
-/** Calls a listener when the vendor accepts a connection. */
-class AcceptanceListener extends CircuitBreaker {
+/**
+ * The circuit breaker of a connection check. It calls a listener when the vendor accepts the connection. The check is independent of the vendor's
+ * breaker: it connects while that is open, and does not change it.
+ */
+class CheckBreaker extends CircuitBreaker {
   readonly #onAccepted: () => void;
 
   constructor(clock: Clock, random: Pick<Random, 'fraction'>, onAccepted: () => void) {
