@@ -166,14 +166,16 @@ export class WriteJournal {
       this.#waiting = [];
       try {
         await this.#append(batch);
+        if (this.#isDiskFailing) this.#options.logger.info('The call journal is written to the disk again.');
         this.#isDiskFailing = false;
       } catch (error) {
+        if (!this.#isDiskFailing)
+          this.#options.logger.error(
+            { err: error },
+            'The call journal cannot be written to the disk. Its entries stay in memory until the disk works again.',
+          );
         this.#isDiskFailing = true;
         this.#waiting = [...batch, ...this.#waiting];
-        this.#options.logger.error(
-          { err: error },
-          'The call journal could not be written and will be retried.',
-        );
         if (this.#closing.signal.aborted) return this.#discardWaiting();
         await this.#options.clock.sleep(diskRetryMs, this.#closing.signal).catch(() => undefined);
       }
