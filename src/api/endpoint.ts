@@ -207,6 +207,9 @@ const commonCodes: readonly ProblemCode[] = [
   'unsupported_media_type',
   'rate_limited',
   'overloaded',
+  'database_unavailable',
+  'storage_full',
+  'storage_unavailable',
   'internal_error',
 ];
 
@@ -227,12 +230,7 @@ function accessCodes(access: Access): readonly ProblemCode[] {
 
 const bodyCodes: readonly ProblemCode[] = ['invalid_request', 'invalid_json', 'body_too_large'];
 
-const uploadCodes: readonly ProblemCode[] = [
-  'invalid_form',
-  'csv_too_large',
-  'upload_limit_reached',
-  'storage_full',
-];
+const uploadCodes: readonly ProblemCode[] = ['invalid_form', 'csv_too_large', 'upload_limit_reached'];
 
 const idempotencyCodes: readonly ProblemCode[] = [
   'idempotency_in_progress',

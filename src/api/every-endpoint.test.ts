@@ -173,7 +173,7 @@ describe('the other workspace', () => {
 });
 
 describe('every error code', () => {
-  it('has one of the six documented error statuses, or 503 for a stopping node', () => {
+  it('has one of the six documented error statuses, or 503 for a stopping node or an outage', () => {
     const statuses = new Set(Object.values(problems).map(({ status }) => status));
     expect([...statuses].sort((left, right) => left - right)).toEqual([400, 401, 403, 404, 429, 500, 503]);
   });

@@ -27,7 +27,8 @@ A single resource is returned without an envelope, whatever its prefix. Lists ar
 the TypeScript client does so.
 
 ## Errors
-The status codes are 200, 400, 401, 403, 404, 429 and 500. A node that shuts down returns 503. Programs distinguish errors by
+The status codes are 200, 400, 401, 403, 404, 429 and 500. A node that shuts down, and an outage of the database or a disk,
+return 503. Programs distinguish errors by
 \`code\`. If the request has invalid fields, \`fields\` lists all of them, each with its path. Unknown fields are rejected. Every response
 has the header \`x-request-id\`.
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../core/logger.ts';
+import { Outage } from '../core/outage.ts';
 import { Problem, type ProblemCode } from '../core/problems.ts';
 import { formatBytes } from './body-limits.ts';
 import { errorBody, errorShapeOf, type ErrorShape } from './error-body.ts';
@@ -15,12 +16,26 @@ const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'not_found',
 };
 
+/** A restart of the database server takes seconds; a disk has to be repaired or emptied. */
+const retrySeconds = { database_unavailable: 5, storage_full: 60, storage_unavailable: 60 } as const;
+
+/** Returns the problem of a request that failed because of an outage. @param sentence appended to the reason */
+export function outageProblem(outage: Outage, sentence = ''): Problem {
+  const details = [outage.message, sentence, 'Retry after the number of seconds in Retry-After.'];
+  return new Problem(outage.code, {
+    details: details.filter((part) => part !== '').join(' '),
+    cause: outage,
+    retryAfterSeconds: retrySeconds[outage.code],
+  });
+}
+
 /**
  * Converts any thrown value to a problem that can be sent to clients.
  * @param bodyBytesMax the body limit of the operation
  */
 export function toProblem(error: unknown, bodyBytesMax?: number): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof Outage) return outageProblem(error);
   const { code } = error as { code?: string };
   const problemCode = (code === undefined ? undefined : fastifyCodes[code]) ?? 'internal_error';
   if (problemCode !== 'body_too_large' || bodyBytesMax === undefined)

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
+import { isFromOutage } from './outage.ts';
 
 /** Where an internal error was caught: the values of the label `where` in `/metrics`, listed in docs/monitoring.md. */
 export const internalErrorPlaces = [
@@ -35,7 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Reports defects of the program: errors that no code expected. */
 export interface InternalErrors {
-  /** Counts and logs an error. Never throws. `fields` holds ids, never content of messages. */
+  /** Counts and logs an error. An outage is not counted. Never throws. `fields` holds ids, never content of messages. */
   record(where: InternalErrorPlace, error: unknown, fields?: Fields): void;
   /** Returns a function that runs `work` and records what it throws or rejects with. It never throws. */
   guard<Args extends unknown[]>(
@@ -67,9 +68,10 @@ export class InternalErrorLog implements InternalErrors {
   }
 
   record(where: InternalErrorPlace, error: unknown, fields: Fields = {}): void {
-    this.#counts[where] += 1;
+    const isOutage = isFromOutage(error);
+    if (!isOutage) this.#counts[where] += 1;
     try {
-      if (this.#admitLine(where))
+      if (isOutage || this.#admitLine(where))
         this.#logger.error({ ...fields, where, err: error }, 'An internal error occurred.');
     } catch {
       // The log itself failed: the counter still shows the error.

@@ -1,4 +1,5 @@
-import { pino, type Logger as PinoLogger } from 'pino';
+import { levels, pino, type Logger as PinoLogger } from 'pino';
+import { isFromOutage } from './outage.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
   child(bindings: Record<string, unknown>): Logger;
@@ -9,7 +10,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 /**
  * Creates a logger that writes JSON lines to standard error. Messages are constant strings; personal data goes only into fields named
- * `pii.…`. Secrets are redacted.
+ * `pii.…`. Secrets are redacted. Errors of an outage have level `debug`, because `OutageLog` logs the outage.
  */
 export function createLogger(level: LogLevel, destination: NodeJS.WritableStream = process.stderr): Logger {
   return pino(
@@ -17,6 +18,14 @@ export function createLogger(level: LogLevel, destination: NodeJS.WritableStream
       level,
       base: null,
       serializers: { err: describeError, error: describeError },
+      hooks: {
+        logMethod(args, method, levelNumber) {
+          const [fields] = args as [{ readonly err?: unknown } | string, ...unknown[]];
+          const isDemoted = levelNumber === levels.values['warn'] || levelNumber === levels.values['error'];
+          if (isDemoted && typeof fields === 'object' && isFromOutage(fields.err)) this.debug(...args);
+          else method.apply(this, args);
+        },
+      },
       redact: {
         paths: [
           'password',

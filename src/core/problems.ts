@@ -130,11 +130,6 @@ export const problems = {
     title: 'Too many requests',
     text: 'The uploads in progress use all the space available to uploads. Retry after the number of seconds in Retry-After.',
   },
-  storage_full: {
-    status: 429,
-    title: 'Too many requests',
-    text: 'The disk of the server has too little free space for uploads. Retry after the number of seconds in Retry-After.',
-  },
   stream_limit_reached: {
     status: 429,
     title: 'Too many requests',
@@ -437,6 +432,21 @@ export const problems = {
     status: 503,
     title: 'Unavailable',
     text: 'This node is stopping and accepts no new calls. Send the request to another node, or retry after a short time.',
+  },
+  database_unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    text: 'The database cannot be used. Retry after the number of seconds in Retry-After.',
+  },
+  storage_full: {
+    status: 503,
+    title: 'Unavailable',
+    text: 'The disk of the server, or of its database, has too little free space. Retry after the number of seconds in Retry-After.',
+  },
+  storage_unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    text: 'The disk of the server, or of its database, cannot be used. Retry after the number of seconds in Retry-After.',
   },
   UNKNOWN_ERROR: { status: 500, title: 'Failed to initiate call', text: 'The call could not be started.' },
   internal_error: {

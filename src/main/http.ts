@@ -31,6 +31,7 @@ export async function serveHttp(
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
   const { clock, random, logger } = dependencies;
   const { numberSources, numberLookup } = await openNumbers(context, database);
+  const uploads = new UploadQuota(dataDir, dependencies);
   const app = createApi({
     database,
     bus,
@@ -50,7 +51,7 @@ export async function serveHttp(
     },
     catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),
-    uploads: new UploadQuota(dataDir),
+    uploads,
     numberSources,
     numberLookup,
     zones: await loadNumberZones(),
@@ -72,7 +73,7 @@ export async function serveHttp(
   await app.listen({ host: httpHost, port: httpPort }).catch((cause: unknown) => {
     throw new Error(listenFault(cause, httpPortOf(config)), { cause });
   });
-  context.closers.add('HTTP', () => app.close());
+  context.closers.add('HTTP', () => app.close().finally(() => uploads.close()));
   const { port } = app.server.address() as AddressInfo;
   context.listening.unshift(`HTTP on ${httpHost}:${port}`);
   return httpAddressOf(httpHost, port);

@@ -61,10 +61,22 @@ const unreachableCodes = new Set([
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
   // PostgreSQL, appendix A: admin_shutdown, crash_shutdown, cannot_connect_now.
   '57P01',
   '57P02',
   '57P03',
+]);
+
+/** Messages of `pg` for a broken connection and for a server that does not respond, and of its pool if no connection becomes free. */
+const unreachableMessages = new Set([
+  'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
 ]);
 
 /**
@@ -76,6 +88,6 @@ export function isServerUnavailable(error: unknown): boolean {
   return (
     (code !== undefined && unreachableCodes.has(code)) ||
     error.message.startsWith('Connection terminated') ||
-    error.message === 'Query read timeout'
+    unreachableMessages.has(error.message)
   );
 }

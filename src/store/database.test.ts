@@ -1,7 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { silentLogger } from '../core/logger.ts';
+import { DatabaseProxy } from '../../test/support/database-proxy.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { connectClient, type Connection } from './connection.ts';
@@ -258,16 +258,18 @@ describe('a server on which Parley may not create roles', () => {
 
 describe('an unresponsive server', () => {
   it('causes a timeout, and is queried again on a new connection', async () => {
-    const proxy = await startMutableProxy(database.connection);
+    const proxy = await DatabaseProxy.start(database.connection);
     const db = await openDatabase(proxy.connection, {
       clock: systemClock,
       logger: silentLogger,
       statementTimeoutMs: 150,
     });
     expect(await visibleWorkspaces(db.inWorkspace(first))).toEqual([first]);
-    proxy.mute();
-    await expect(visibleWorkspaces(db.inWorkspace(first))).rejects.toThrow('Query read timeout');
-    proxy.unmute();
+    proxy.mute(true);
+    await expect(visibleWorkspaces(db.inWorkspace(first))).rejects.toThrow(
+      'The database server does not respond.',
+    );
+    proxy.mute(false);
     expect(await visibleWorkspaces(db.inWorkspace(first))).toEqual([first]);
     await db.close();
     await proxy.close();
@@ -297,46 +299,6 @@ async function withClient<T>(
   } finally {
     await client.end();
   }
-}
-
-/** Creates a proxy to the server. While it is muted, data is lost and connections remain open. */
-async function startMutableProxy(connection: Connection) {
-  const sockets = new Set<Socket>();
-  let isMuted = false;
-  const server = createServer((client) => {
-    const upstream = 'url' in connection ? connectTo(new URL(connection.url)) : connectTo(connection);
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => isMuted || to.write(bytes));
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const parts = 'url' in connection ? new URL(connection.url) : undefined;
-  const user = 'url' in connection ? parts!.username : connection.user;
-  const name = 'url' in connection ? parts!.pathname : `/${connection.database}`;
-  const password = parts === undefined ? '' : `:${parts.password}`;
-  return {
-    connection: { url: `postgresql://${user}${password}@127.0.0.1:${port}${name}` },
-    mute: () => void (isMuted = true),
-    unmute: () => void (isMuted = false),
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-/** Connects to a server. A host that is an absolute path, escaped in a URL, is the folder of a Unix socket. */
-function connectTo(address: URL | { readonly host: string; readonly port: number }): Socket {
-  const host = address instanceof URL ? decodeURIComponent(address.hostname) : address.host;
-  const port = Number(address.port || 5432);
-  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }
 
 async function databaseName(client: Awaited<ReturnType<typeof connectClient>>): Promise<string> {

@@ -2,10 +2,13 @@ import pg from 'pg';
 import type { Clock } from '../core/clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
+import { Outage } from '../core/outage.ts';
+import { OutageLog } from '../core/outage-log.ts';
 import { clientConfig, isServerUnavailable, type Connection } from './connection.ts';
 import { requireOwnSessions } from './connection-pooler.ts';
 import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
+import { toOutage } from './outage.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
 import { QueryBatcher, sendTransaction, type WithConnection, type Query } from './query-batcher.ts';
@@ -53,7 +56,7 @@ export interface DatabaseOptions {
   /** Statement timeout in ms; defaults to 15,000. */
   readonly statementTimeoutMs?: number;
   /**
-   * Time after which a query fails if the server is unavailable, for example during a restart, in ms; defaults to 5,000.
+   * Length of an outage of the server, for example a restart, after which queries fail, in ms; defaults to 5,000.
    */
   readonly reconnectTimeoutMs?: number;
   /** Called after each commit of this process that may have inserted events. */
@@ -81,6 +84,7 @@ class PooledDatabase implements Database {
   readonly #role: string | null;
   readonly #withConnection: WithConnection = (work) => this.#useConnection(work);
   readonly #lookups = new QueryBatcher(this.#withConnection, (workspace) => this.beginIn(workspace));
+  readonly #outages: OutageLog;
   readonly notifyEventsCommitted: () => void;
   #closed: Promise<void> | undefined;
 
@@ -106,9 +110,14 @@ class PooledDatabase implements Database {
     // The pool handles errors only of idle connections. Without this listener, a connection that breaks between two
     // statements of a transaction would end the process. The next query reports the error.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
-    this.#pool.on('error', (error) => {
-      if (this.#closed !== undefined) return;
-      options.logger.warn({ err: error }, 'An idle database connection broke.');
+    this.#pool.on('error', (error) =>
+      options.logger.debug({ err: error }, 'An idle database connection broke.'),
+    );
+    this.#outages = new OutageLog({
+      ...options,
+      check: () => this.asSystem().transaction(checkWritable),
+      started: 'The database cannot be used. Errors that result from this are logged at level debug only.',
+      ended: 'The database can be used again.',
     });
     this.#listener = createListener(connection, options);
   }
@@ -150,7 +159,22 @@ class PooledDatabase implements Database {
   }
 
   async #end(): Promise<void> {
+    this.#outages.close();
     await Promise.all([this.#pool.end(), this.#listener.close()]);
+  }
+
+  /**
+   * Runs work, and again after a conflict with another transaction.
+   * @throws {Outage} if the database cannot be used
+   */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await retryOnConflict(work);
+    } catch (cause) {
+      const error = toOutage(cause);
+      if (error instanceof Outage) this.#outages.record(error);
+      throw error;
+    }
   }
 
   /** Returns the query that begins a transaction in this workspace, with the role of the program. */
@@ -191,9 +215,13 @@ class PooledDatabase implements Database {
     }
   }
 
-  /** Connects, with retries. A retry is safe, because no statement has been sent yet. The caller releases the connection. */
+  /**
+   * Connects, with retries until the timeout, or once if an outage is longer than the timeout. A retry is safe, because no statement has
+   * been sent yet. The caller releases the connection.
+   */
   async acquire(): Promise<pg.PoolClient> {
-    const deadlineMs = this.#clock.monotonicMs() + this.#reconnectTimeoutMs;
+    const sinceMs = this.#outages.startedMs ?? this.#clock.monotonicMs();
+    const deadlineMs = sinceMs + this.#reconnectTimeoutMs;
     for (;;) {
       try {
         return await this.#pool.connect();
@@ -244,7 +272,7 @@ class PooledScope implements Scope {
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return retryOnConflict(() => inTransaction(this, work, this.#database.notifyEventsCommitted));
+    return this.#database.run(() => inTransaction(this, work, this.#database.notifyEventsCommitted));
   }
 
   get begin(): Query {
@@ -265,7 +293,7 @@ class PooledScope implements Scope {
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
     const query = queryOf(statement, values);
-    const result = await retryOnConflict(() => {
+    const result = await this.#database.run(() => {
       if (statement.isLookup === true) return this.#database.queryBatched(this.#workspace, query);
       return this.#database.query(this.#workspace, query);
     });

@@ -155,7 +155,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     egressPolicy: new EgressPolicy(['10.1.0.0/16']),
     secrets: new SecretBox([seededRandom(11).bytes(32)], seededRandom(12)),
     streams: new EventStreams({ clock, logger: silentLogger }),
-    uploads: options.uploads ?? new UploadQuota(options.dataDir ?? '/nowhere'),
+    uploads:
+      options.uploads ?? new UploadQuota(options.dataDir ?? '/nowhere', { clock, logger: silentLogger }),
     catalog: {
       textToSpeech: [
         {

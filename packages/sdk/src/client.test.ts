@@ -246,12 +246,14 @@ describe('retries', () => {
     expect(waits).toEqual([187.5, 375, 750]);
   });
 
-  it('repeat a PATCH after a 503, but not after a lost response', async () => {
+  it('repeat a PATCH after a 503, but not after a lost response or an outage of the database', async () => {
     const update = { path: { agentId: 'agent_1' }, body: { name: 'Ada' } };
     const disconnected = clientOn([unreachable, ok]);
     expect(await errorOf(disconnected.client.updateAgent(update))).toMatchObject({ code: 'unreachable' });
     const unavailable = clientOn([errorResponse(503, 'draining'), ok]);
     expect(await unavailable.client.updateAgent(update)).toEqual({ callId: 'call_1' });
+    const outage = clientOn([errorResponse(503, 'database_unavailable'), ok]);
+    expect(await errorOf(outage.client.updateAgent(update))).toMatchObject({ code: 'database_unavailable' });
   });
 
   it('wait for an attempt that is still running', async () => {

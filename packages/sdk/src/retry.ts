@@ -43,10 +43,10 @@ export function retryDelayMs(
 
 /**
  * Returns whether a retry is safe and useful. A 503, or a 429 with Retry-After, has had no effect, so any method is retried. Without a
- * response the request may have had its effect: a PATCH is not repeated then, because it could overwrite a later change of another client.
+ * response, or if the database became unavailable, the request may have had its effect: a PATCH is not repeated then, because it could overwrite a later change of another client.
  */
-function isRetryable({ error: { status }, retryAfter, method }: FailedAttempt): boolean {
-  if (status === 503) return true;
+function isRetryable({ error: { status, code }, retryAfter, method }: FailedAttempt): boolean {
+  if (status === 503) return method !== 'PATCH' || code !== 'database_unavailable';
   if (status === 429) return retryAfter !== null;
   return (status === 0 || status === 502 || status === 504) && method !== 'PATCH';
 }

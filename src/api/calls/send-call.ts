@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Outage } from '../../core/outage.ts';
 import { Problem, problems, refuse } from '../../core/problems.ts';
 import { CallInput, type NewCall } from '../../domain/call.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
@@ -10,6 +11,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
+import { outageProblem } from '../send-problem.ts';
 import { CallPlacedResponse, toCallPlacedResponse } from './call-response.ts';
 import { hoursWarnings, refuseOutsideHours, type PlannedCall } from './hours-warnings.ts';
 import {
@@ -89,6 +91,7 @@ async function placeCall(request: SendCallRequest, context: ApiContext): Promise
     return call;
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
+    if (cause instanceof Outage) throw outageProblem(cause, call && `The call is ${callId}.`);
     const { text } = problems.UNKNOWN_ERROR;
     throw new Problem('UNKNOWN_ERROR', { details: call ? `${text} The call is ${callId}.` : text, cause });
   } finally {

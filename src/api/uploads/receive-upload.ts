@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Outage } from '../../core/outage.ts';
 import { Problem, refuse } from '../../core/problems.ts';
 import type { ApiContext } from '../context.ts';
 import { contentKind } from '../content-type.ts';
@@ -25,7 +26,8 @@ interface Form {
 /**
  * Receives the file of a request; returns `undefined` if it has none. Sets the body of the request to its options: the query of a
  * `text/csv` request, or the other fields of a form.
- * @throws {Problem} `csv_too_large`, `invalid_form`, `upload_limit_reached`, `storage_full`
+ * @throws {Problem} `csv_too_large`, `invalid_form`, `upload_limit_reached`
+ * @throws {Outage} if the disk is full or cannot be used
  */
 export async function receiveUpload(
   endpoint: Endpoint,
@@ -77,7 +79,9 @@ async function receiveForm(request: FastifyRequest, limits: UploadLimits): Promi
     }
   } catch (cause) {
     await file?.close();
-    throw cause instanceof Problem ? cause : new Problem('invalid_form', { cause });
+    throw cause instanceof Problem || cause instanceof Outage
+      ? cause
+      : new Problem('invalid_form', { cause });
   }
   return { fields, file };
 }

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../../test/support/api.ts';
-import { createLogger } from '../../core/logger.ts';
+import { createLogger, silentLogger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
 import { UploadQuota } from './upload-quota.ts';
 
 const csv = `phone_number\n${'+12025550100\n'.repeat(200_000)}`;
@@ -51,7 +52,8 @@ it('an interrupted upload is not logged as a server error and leaves no files', 
 
 it('an upload over the quota of its workspace returns 429 and frees its space', async () => {
   const limits = { workspaceBytesMax: 100, allBytesMax: 1000, memoryBytesMax: 10, freeBytesMin: 0 };
-  const api = await createTestApi({ uploads: new UploadQuota('/nowhere', limits) });
+  const dependencies = { clock: new ManualClock(), logger: silentLogger };
+  const api = await createTestApi({ uploads: new UploadQuota('/nowhere', { ...dependencies, limits }) });
   const send = (payload: string) =>
     api.app.inject({
       method: 'POST',

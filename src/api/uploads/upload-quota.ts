@@ -1,4 +1,8 @@
 import { statfs } from 'node:fs/promises';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import { Outage } from '../../core/outage.ts';
+import { OutageLog } from '../../core/outage-log.ts';
 import { refuse } from '../../core/problems.ts';
 
 const mebibyte = 1024 * 1024;
@@ -30,11 +34,35 @@ const retryAfterSeconds = 10;
 export interface UploadReservation {
   /**
    * Reserves bytes before they are stored.
-   * @throws {Problem} `upload_limit_reached`, `storage_full`
+   * @throws {Problem} `upload_limit_reached`
+   * @throws {Outage} if the disk has too little free space
    */
   grow(bytes: number): Promise<void>;
+  /**
+   * Writes to the disk.
+   * @throws {Outage} if the disk is full or cannot be used
+   */
+  write<T>(work: () => Promise<T>): Promise<T>;
   /** Frees the space. Can be called twice. */
   release(): void;
+}
+
+const fullReason = 'The disk of the server has too little free space for uploads.';
+
+/** Outages by the error code of the operating system. */
+const outages: Readonly<Record<string, [code: Outage['code'], reason: string]>> = {
+  ENOSPC: ['storage_full', fullReason],
+  EDQUOT: ['storage_full', 'The disk quota of the server is used up.'],
+  EROFS: ['storage_unavailable', 'The disk of the server is read-only.'],
+  EIO: ['storage_unavailable', 'The disk of the server cannot be read or written.'],
+};
+
+export interface UploadQuotaOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits?: UploadQuotaLimits;
+  /** Returns the free disk space; infinity if it is unknown. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
 /** Limits the space of the uploads in progress on this node, per workspace and in total. */
@@ -42,14 +70,21 @@ export class UploadQuota {
   readonly #folder: string;
   readonly #limits: UploadQuotaLimits;
   readonly #freeBytes: (folder: string) => Promise<number>;
+  readonly #outages: OutageLog;
   readonly #used = new Map<string, number>();
   #total = 0;
 
   /** @param folder path on the disk for uploads; it need not exist yet */
-  constructor(folder: string, limits: UploadQuotaLimits = defaultLimits, freeBytes = freeBytesOf) {
+  constructor(folder: string, options: UploadQuotaOptions) {
     this.#folder = folder;
-    this.#limits = limits;
-    this.#freeBytes = freeBytes;
+    this.#limits = options.limits ?? defaultLimits;
+    this.#freeBytes = options.freeBytes ?? freeBytesOf;
+    this.#outages = new OutageLog({
+      ...options,
+      check: () => this.#requireFreeSpace(),
+      started: 'The disk of the data folder cannot be used for uploads. They are rejected.',
+      ended: 'The disk of the data folder can be used for uploads again.',
+    });
   }
 
   /** Starts a reservation for one upload. */
@@ -62,13 +97,30 @@ export class UploadQuota {
         reserved += bytes;
         if (reserved <= checkAt) return;
         checkAt = reserved + checkEveryBytes;
-        await this.#requireFreeSpace();
+        await this.#useDisk(() => this.#requireFreeSpace());
       },
+      write: (work) => this.#useDisk(work),
       release: () => {
         this.#release(workspaceId, reserved);
         reserved = 0;
       },
     };
+  }
+
+  close(): void {
+    this.#outages.close();
+  }
+
+  /** Records an outage of the disk. */
+  async #useDisk<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      const found = outages[(cause as { code?: string }).code ?? ''];
+      const error = found === undefined ? cause : new Outage(...found, cause);
+      if (error instanceof Outage) this.#outages.record(error);
+      throw error;
+    }
   }
 
   #reserve(workspaceId: string, bytes: number): void {
@@ -87,13 +139,10 @@ export class UploadQuota {
   }
 
   async #requireFreeSpace(): Promise<void> {
-    if ((await this.#freeBytes(this.#folder)) < this.#limits.freeBytesMin) refuseStorageFull();
+    if ((await this.#freeBytes(this.#folder)) < this.#limits.freeBytesMin)
+      throw new Outage('storage_full', fullReason);
   }
 }
-
-/** @throws {Problem} `storage_full` */
-export const refuseStorageFull = (cause?: unknown): never =>
-  refuse('storage_full', { retryAfterSeconds: 60, cause });
 
 /** Returns the free disk space; infinity if the folder cannot be read, because a write to it then fails anyway. */
 async function freeBytesOf(folder: string): Promise<number> {

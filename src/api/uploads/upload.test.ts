@@ -4,6 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
 import { UploadQuota } from './upload-quota.ts';
 import { storeUpload, uploadFromBytes } from './upload.ts';
 
@@ -15,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const limits = () => ({
   folder,
-  reservation: new UploadQuota(folder).open('ws_one'),
+  reservation: new UploadQuota(folder, { clock: new ManualClock(), logger: silentLogger }).open('ws_one'),
   memoryBytesMax: 8,
   sizeBytesMax: 20,
   tooLargeCode: 'csv_too_large' as const,

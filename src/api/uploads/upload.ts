@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse, type ProblemCode } from '../../core/problems.ts';
-import { refuseStorageFull, type UploadReservation } from './upload-quota.ts';
+import type { UploadReservation } from './upload-quota.ts';
 
 /** The bytes of an upload: in memory if small, otherwise the descriptor of an unlinked file. */
 export type UploadedBytes = { readonly bytes: Uint8Array } | { readonly descriptor: number };
@@ -40,7 +40,8 @@ export function uploadFromBytes(bytes: Uint8Array): Upload {
 /**
  * Stores a file while it is received, without blocking other work. A large file is written to an unlinked file on disk, which does not
  * outlive the process.
- * @throws {Problem} `limits.tooLargeCode`, `upload_limit_reached`, `storage_full`
+ * @throws {Problem} `limits.tooLargeCode`, `upload_limit_reached`
+ * @throws {Outage} if the disk is full or cannot be used
  */
 export async function storeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
   const hash = createHash('sha256');
@@ -73,13 +74,15 @@ class Spool {
     this.sizeBytes += chunk.length;
     if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLargeCode);
     await this.#limits.reservation.grow(chunk.length);
-    if (this.#file !== undefined) {
-      await write(this.#file, chunk);
+    const file = this.#file;
+    if (file !== undefined) {
+      await this.#limits.reservation.write(() => file.appendFile(chunk));
       this.#limits.onWritten?.(chunk);
       return;
     }
     this.#inMemory.push(chunk);
-    if (this.sizeBytes > this.#limits.memoryBytesMax) await this.#moveToDisk();
+    if (this.sizeBytes > this.#limits.memoryBytesMax)
+      await this.#limits.reservation.write(() => this.#moveToDisk());
   }
 
   async #moveToDisk(): Promise<void> {
@@ -88,7 +91,7 @@ class Spool {
     const name = path.join(folder, `${process.pid}-${process.hrtime.bigint()}`);
     this.#file = await open(name, 'wx+', 0o600);
     await unlink(name);
-    for (const chunk of this.#inMemory) await write(this.#file, chunk);
+    for (const chunk of this.#inMemory) await this.#file.appendFile(chunk);
     this.#inMemory = [];
   }
 
@@ -103,16 +106,5 @@ class Spool {
     const file = this.#file;
     this.#file = undefined;
     await file?.close();
-  }
-}
-
-/** @throws {Problem} `storage_full` if the disk or the disk quota is full */
-async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  try {
-    await file.appendFile(chunk);
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'ENOSPC' || code === 'EDQUOT') refuseStorageFull(error);
-    throw error;
   }
 }

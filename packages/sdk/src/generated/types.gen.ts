@@ -10001,6 +10001,10 @@ export type ListAgentsErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type ListAgentsError = ListAgentsErrors[keyof ListAgentsErrors];
@@ -10079,6 +10083,10 @@ export type CreateAgentErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type CreateAgentError = CreateAgentErrors[keyof CreateAgentErrors];
@@ -10129,6 +10137,10 @@ export type DeleteAgentErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type DeleteAgentError = DeleteAgentErrors[keyof DeleteAgentErrors];
@@ -10179,6 +10191,10 @@ export type GetAgentErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type GetAgentError = GetAgentErrors[keyof GetAgentErrors];
@@ -10597,6 +10613,10 @@ export type UpdateAgentErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type UpdateAgentError = UpdateAgentErrors[keyof UpdateAgentErrors];
@@ -10638,6 +10658,10 @@ export type GetProvidersErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetProvidersError = GetProvidersErrors[keyof GetProvidersErrors];
@@ -10712,6 +10736,10 @@ export type ListFlowsErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type ListFlowsError = ListFlowsErrors[keyof ListFlowsErrors];
@@ -10790,6 +10818,10 @@ export type CreateFlowErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type CreateFlowError = CreateFlowErrors[keyof CreateFlowErrors];
@@ -10840,6 +10872,10 @@ export type DeleteFlowErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type DeleteFlowError = DeleteFlowErrors[keyof DeleteFlowErrors];
@@ -10890,6 +10926,10 @@ export type GetFlowErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type GetFlowError = GetFlowErrors[keyof GetFlowErrors];
@@ -11053,6 +11093,10 @@ export type UpdateFlowErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type UpdateFlowError = UpdateFlowErrors[keyof UpdateFlowErrors];
@@ -11102,7 +11146,7 @@ export type SendCallErrors = {
      */
     500: FlatError;
     /**
-     * `draining`
+     * `database_unavailable`, `storage_full`, `storage_unavailable`, `draining`
      */
     503: FlatError;
 };
@@ -11191,6 +11235,10 @@ export type ListCallsErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type ListCallsError = ListCallsErrors[keyof ListCallsErrors];
@@ -11271,6 +11319,10 @@ export type GetCallErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type GetCallError = GetCallErrors[keyof GetCallErrors];
@@ -11321,6 +11373,10 @@ export type GetRecordingErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type GetRecordingError = GetRecordingErrors[keyof GetRecordingErrors];
@@ -11375,6 +11431,10 @@ export type EndCallErrors = {
      * `internal_error`
      */
     500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
 };
 
 export type EndCallError = EndCallErrors[keyof EndCallErrors];
@@ -11425,6 +11485,10 @@ export type GetBatchTemplateErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetBatchTemplateError = GetBatchTemplateErrors[keyof GetBatchTemplateErrors];
@@ -11523,13 +11587,17 @@ export type ValidateBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
      */
     429: NestedError;
     /**
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ValidateBatchError = ValidateBatchErrors[keyof ValidateBatchErrors];
@@ -11582,13 +11650,17 @@ export type PreviewBatchErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
      */
     429: NestedError;
     /**
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type PreviewBatchError = PreviewBatchErrors[keyof PreviewBatchErrors];
@@ -11663,6 +11735,10 @@ export type ListBatchesErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListBatchesError = ListBatchesErrors[keyof ListBatchesErrors];
@@ -11854,13 +11930,17 @@ export type StartBatchErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
      */
     429: NestedError;
     /**
      * `internal_error`, `secret_key_unavailable`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type StartBatchError = StartBatchErrors[keyof StartBatchErrors];
@@ -11916,6 +11996,10 @@ export type CancelBatchErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CancelBatchError = CancelBatchErrors[keyof CancelBatchErrors];
@@ -11966,6 +12050,10 @@ export type GetBatchErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetBatchError = GetBatchErrors[keyof GetBatchErrors];
@@ -12016,6 +12104,10 @@ export type GetBatchProgressErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetBatchProgressError = GetBatchProgressErrors[keyof GetBatchProgressErrors];
@@ -12066,6 +12158,10 @@ export type FollowBatchErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type FollowBatchError = FollowBatchErrors[keyof FollowBatchErrors];
@@ -12181,6 +12277,10 @@ export type ListBatchCallsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListBatchCallsError = ListBatchCallsErrors[keyof ListBatchCallsErrors];
@@ -12265,6 +12365,10 @@ export type GetBatchCallErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetBatchCallError = GetBatchCallErrors[keyof GetBatchCallErrors];
@@ -12315,6 +12419,10 @@ export type PauseBatchErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type PauseBatchError = PauseBatchErrors[keyof PauseBatchErrors];
@@ -12365,6 +12473,10 @@ export type ResumeBatchErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ResumeBatchError = ResumeBatchErrors[keyof ResumeBatchErrors];
@@ -12406,6 +12518,10 @@ export type ListActiveCallsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListActiveCallsError = ListActiveCallsErrors[keyof ListActiveCallsErrors];
@@ -12469,6 +12585,10 @@ export type GetActiveCallErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetActiveCallError = GetActiveCallErrors[keyof GetActiveCallErrors];
@@ -12563,6 +12683,10 @@ export type ListDispositionsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListDispositionsError = ListDispositionsErrors[keyof ListDispositionsErrors];
@@ -12641,6 +12765,10 @@ export type CreateDispositionErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateDispositionError = CreateDispositionErrors[keyof CreateDispositionErrors];
@@ -12696,6 +12824,10 @@ export type GetDispositionErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetDispositionError = GetDispositionErrors[keyof GetDispositionErrors];
@@ -12749,6 +12881,10 @@ export type UpdateDispositionErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type UpdateDispositionError = UpdateDispositionErrors[keyof UpdateDispositionErrors];
@@ -12811,6 +12947,10 @@ export type ListDispositionCodesErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListDispositionCodesError = ListDispositionCodesErrors[keyof ListDispositionCodesErrors];
@@ -12889,6 +13029,10 @@ export type CreateDispositionCodeErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateDispositionCodeError = CreateDispositionCodeErrors[keyof CreateDispositionCodeErrors];
@@ -12939,6 +13083,10 @@ export type DeleteDispositionCodeErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type DeleteDispositionCodeError = DeleteDispositionCodeErrors[keyof DeleteDispositionCodeErrors];
@@ -12989,6 +13137,10 @@ export type GetDispositionCodeErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetDispositionCodeError = GetDispositionCodeErrors[keyof GetDispositionCodeErrors];
@@ -13042,6 +13194,10 @@ export type UpdateDispositionCodeErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type UpdateDispositionCodeError = UpdateDispositionCodeErrors[keyof UpdateDispositionCodeErrors];
@@ -13090,6 +13246,10 @@ export type GenerateMessageErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GenerateMessageError = GenerateMessageErrors[keyof GenerateMessageErrors];
@@ -13161,6 +13321,10 @@ export type ListConversationsByFlowErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListConversationsByFlowError = ListConversationsByFlowErrors[keyof ListConversationsByFlowErrors];
@@ -13251,6 +13415,10 @@ export type ListConversationsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListConversationsError = ListConversationsErrors[keyof ListConversationsErrors];
@@ -13331,6 +13499,10 @@ export type GetConversationErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetConversationError = GetConversationErrors[keyof GetConversationErrors];
@@ -13386,6 +13558,10 @@ export type FollowConversationErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type FollowConversationError = FollowConversationErrors[keyof FollowConversationErrors];
@@ -13439,6 +13615,10 @@ export type WriteMessageErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type WriteMessageError = WriteMessageErrors[keyof WriteMessageErrors];
@@ -13501,6 +13681,10 @@ export type ApproveMessageErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ApproveMessageError = ApproveMessageErrors[keyof ApproveMessageErrors];
@@ -13563,6 +13747,10 @@ export type RejectMessageErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type RejectMessageError = RejectMessageErrors[keyof RejectMessageErrors];
@@ -13629,6 +13817,10 @@ export type ResolveMessageErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ResolveMessageError = ResolveMessageErrors[keyof ResolveMessageErrors];
@@ -13679,6 +13871,10 @@ export type TakeOverConversationErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type TakeOverConversationError = TakeOverConversationErrors[keyof TakeOverConversationErrors];
@@ -13729,6 +13925,10 @@ export type ReleaseConversationErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ReleaseConversationError = ReleaseConversationErrors[keyof ReleaseConversationErrors];
@@ -13807,6 +14007,10 @@ export type ListSuppressionsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListSuppressionsError = ListSuppressionsErrors[keyof ListSuppressionsErrors];
@@ -13881,6 +14085,10 @@ export type CreateSuppressionErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateSuppressionError = CreateSuppressionErrors[keyof CreateSuppressionErrors];
@@ -13935,13 +14143,17 @@ export type ImportSuppressionsErrors = {
      */
     403: NestedError;
     /**
-     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
      */
     429: NestedError;
     /**
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ImportSuppressionsError = ImportSuppressionsErrors[keyof ImportSuppressionsErrors];
@@ -13992,6 +14204,10 @@ export type DeleteSuppressionErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type DeleteSuppressionError = DeleteSuppressionErrors[keyof DeleteSuppressionErrors];
@@ -14042,6 +14258,10 @@ export type GetSuppressionErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetSuppressionError = GetSuppressionErrors[keyof GetSuppressionErrors];
@@ -14092,6 +14312,10 @@ export type ListTestMessagesErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListTestMessagesError = ListTestMessagesErrors[keyof ListTestMessagesErrors];
@@ -14150,6 +14374,10 @@ export type AnswerTestMessageErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type AnswerTestMessageError = AnswerTestMessageErrors[keyof AnswerTestMessageErrors];
@@ -14212,6 +14440,10 @@ export type SearchNumbersErrors = {
      * `internal_error`, `number_source_failed`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type SearchNumbersError = SearchNumbersErrors[keyof SearchNumbersErrors];
@@ -14290,6 +14522,10 @@ export type ListNumbersErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListNumbersError = ListNumbersErrors[keyof ListNumbersErrors];
@@ -14368,6 +14604,10 @@ export type CreateNumberErrors = {
      * `internal_error`, `number_source_failed`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateNumberError = CreateNumberErrors[keyof CreateNumberErrors];
@@ -14418,6 +14658,10 @@ export type DeleteNumberErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type DeleteNumberError = DeleteNumberErrors[keyof DeleteNumberErrors];
@@ -14468,6 +14712,10 @@ export type GetNumberErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetNumberError = GetNumberErrors[keyof GetNumberErrors];
@@ -14521,6 +14769,10 @@ export type UpdateNumberErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type UpdateNumberError = UpdateNumberErrors[keyof UpdateNumberErrors];
@@ -14576,6 +14828,10 @@ export type GetAnswerRateErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetAnswerRateError = GetAnswerRateErrors[keyof GetAnswerRateErrors];
@@ -14626,6 +14882,10 @@ export type ListAnswerRatesErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListAnswerRatesError = ListAnswerRatesErrors[keyof ListAnswerRatesErrors];
@@ -14704,6 +14964,10 @@ export type ListInventoryErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListInventoryError = ListInventoryErrors[keyof ListInventoryErrors];
@@ -14782,6 +15046,10 @@ export type AddInventoryNumbersErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type AddInventoryNumbersError = AddInventoryNumbersErrors[keyof AddInventoryNumbersErrors];
@@ -14832,13 +15100,17 @@ export type ImportInventoryErrors = {
      */
     404: NestedError;
     /**
-     * `rate_limited`, `overloaded`, `upload_limit_reached`, `storage_full`
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
      */
     429: NestedError;
     /**
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ImportInventoryError = ImportInventoryErrors[keyof ImportInventoryErrors];
@@ -14889,6 +15161,10 @@ export type DeleteInventoryNumberErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type DeleteInventoryNumberError = DeleteInventoryNumberErrors[keyof DeleteInventoryNumberErrors];
@@ -14955,6 +15231,10 @@ export type ListWebhooksErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
@@ -15029,6 +15309,10 @@ export type CreateWebhookErrors = {
      * `internal_error`, `secret_key_unavailable`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
@@ -15079,6 +15363,10 @@ export type DeleteWebhookErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
@@ -15129,6 +15417,10 @@ export type GetWebhookErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
@@ -15182,6 +15474,10 @@ export type UpdateWebhookErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
@@ -15235,6 +15531,10 @@ export type RotateWebhookSecretErrors = {
      * `internal_error`, `secret_key_unavailable`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
@@ -15285,6 +15585,10 @@ export type TestWebhookErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
@@ -15372,6 +15676,10 @@ export type ListWebhookDeliveriesErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
@@ -15455,6 +15763,10 @@ export type RedeliverWebhookEventsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type RedeliverWebhookEventsError = RedeliverWebhookEventsErrors[keyof RedeliverWebhookEventsErrors];
@@ -15509,6 +15821,10 @@ export type GetWebhookDeliveryErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
@@ -15563,6 +15879,10 @@ export type RedeliverWebhookDeliveryErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type RedeliverWebhookDeliveryError = RedeliverWebhookDeliveryErrors[keyof RedeliverWebhookDeliveryErrors];
@@ -15617,6 +15937,10 @@ export type ListEventsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
@@ -15685,6 +16009,10 @@ export type FollowEventsErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type FollowEventsError = FollowEventsErrors[keyof FollowEventsErrors];
@@ -15751,6 +16079,10 @@ export type ListKeysErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
@@ -15825,6 +16157,10 @@ export type CreateKeyErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
@@ -15875,6 +16211,10 @@ export type RevokeKeyErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
@@ -15925,6 +16265,10 @@ export type GetKeyErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetKeyError = GetKeyErrors[keyof GetKeyErrors];
@@ -15978,6 +16322,10 @@ export type RotateKeyErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
@@ -16044,6 +16392,10 @@ export type ListWorkspacesErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListWorkspacesError = ListWorkspacesErrors[keyof ListWorkspacesErrors];
@@ -16118,6 +16470,10 @@ export type CreateWorkspaceErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateWorkspaceError = CreateWorkspaceErrors[keyof CreateWorkspaceErrors];
@@ -16168,6 +16524,10 @@ export type GetWorkspaceErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
@@ -16221,6 +16581,10 @@ export type UpdateWorkspaceErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type UpdateWorkspaceError = UpdateWorkspaceErrors[keyof UpdateWorkspaceErrors];
@@ -16299,6 +16663,10 @@ export type ListAuditLogErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListAuditLogError = ListAuditLogErrors[keyof ListAuditLogErrors];
@@ -16403,6 +16771,10 @@ export type ListUsersErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
@@ -16477,6 +16849,10 @@ export type CreateUserErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
@@ -16527,6 +16903,10 @@ export type DeleteUserErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
@@ -16577,6 +16957,10 @@ export type GetUserErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetUserError = GetUserErrors[keyof GetUserErrors];
@@ -16630,6 +17014,10 @@ export type UpdateUserErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
@@ -16680,6 +17068,10 @@ export type InviteUserErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
@@ -16721,6 +17113,10 @@ export type SignOutEverywhereErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type SignOutEverywhereError = SignOutEverywhereErrors[keyof SignOutEverywhereErrors];
@@ -16765,6 +17161,10 @@ export type SignInErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type SignInError = SignInErrors[keyof SignInErrors];
@@ -16806,6 +17206,10 @@ export type SignOutErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type SignOutError = SignOutErrors[keyof SignOutErrors];
@@ -16847,6 +17251,10 @@ export type GetSessionErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
@@ -16891,6 +17299,10 @@ export type ChangePasswordErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
@@ -16931,6 +17343,10 @@ export type AcceptInvitationErrors = {
      * `internal_error`
      */
     500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
 };
 
 export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];

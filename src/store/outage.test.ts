@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { Outage } from '../core/outage.ts';
+import { toOutage } from './outage.ts';
+
+const failed = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+it.each([
+  [failed('53100'), 'storage_full', 'The disk of the database server is full.'],
+  [failed('58030'), 'storage_unavailable', 'The database server cannot read or write its disk.'],
+  [failed('53300'), 'database_unavailable', 'The database server accepts no more connections.'],
+  [failed('25006'), 'database_unavailable', 'The database server is read-only.'],
+  [failed('28P01'), 'database_unavailable', 'The database server rejects the login of Parley.'],
+  [failed('08P01'), 'database_unavailable', 'The database server cannot be reached.'],
+  [failed('ECONNREFUSED'), 'database_unavailable', 'The database server cannot be reached.'],
+  [failed('EHOSTUNREACH'), 'database_unavailable', 'The database server cannot be reached.'],
+  [new Error('Query read timeout'), 'database_unavailable', 'The database server does not respond.'],
+])('%s is an outage: %s', (error, code, message) => {
+  expect(toOutage(error)).toMatchObject({ code, message, cause: error });
+});
+
+it.each(['23505', '40001', '57014', '42P01', 'EPERM'])('an error with code %s is not an outage', (code) => {
+  const error = failed(code);
+  expect(toOutage(error)).toBe(error);
+  expect(toOutage(error)).not.toBeInstanceOf(Outage);
+});
