@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, type Config } from '../core/config.ts';
 import { systemClock } from '../core/clock.ts';
+import { describeTlsFault } from '../core/connection-fault.ts';
 import { FolderInUseError } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
@@ -139,7 +140,7 @@ export interface RunningService {
 
 /**
  * Returns the running service; undefined if none responds.
- * @throws {CommandError} if another program responds at the configured address
+ * @throws {CommandError} if another program responds at the configured address, or the certificate of the address is rejected
  */
 export async function findService(settings: ServiceSettings): Promise<RunningService | undefined> {
   const addresses = addressesOf(settings);
@@ -160,6 +161,8 @@ async function readHealth(baseUrl: string): Promise<HealthResource | 'unreachabl
     const isParley = typeof health.status === 'string' && Array.isArray(health.checks);
     return isParley ? health : 'other program';
   } catch (error) {
+    const fault = describeTlsFault(error);
+    if (fault !== undefined) throw new CommandError(`${baseUrl} cannot be used: ${fault}.`, { cause: error });
     return error instanceof ParleyError && error.code === 'unreachable' ? 'unreachable' : 'other program';
   }
 }

@@ -25,13 +25,13 @@ export async function doctor(
 }
 
 async function checkInstallation(config: Config): Promise<readonly Finding[]> {
-  // The check of the HTTP port reports another program.
-  const service = await findService(config).catch(() => undefined);
+  const found = await findService(config).catch((error: unknown) => error as Error);
+  const service = found instanceof Error ? undefined : found;
   const isLocal = config.serviceUrl === undefined;
   return [
     ...(isLocal ? await checkMachine(config, service !== undefined) : []),
     ...(service?.health.checks ?? (isLocal ? await checkExternalServices(config) : [])),
-    serviceFinding(config, service),
+    serviceFinding(config, found),
     ...(await checkKeyAndModels(config, service?.baseUrl)),
   ];
 }
@@ -91,8 +91,13 @@ export async function checkMachine(config: Config, isRunning: boolean): Promise<
   ];
 }
 
-function serviceFinding(config: Config, service: RunningService | undefined): Finding {
+function serviceFinding(config: Config, service: RunningService | Error | undefined): Finding {
   const name = 'service';
+  if (service instanceof Error) {
+    // The check of the HTTP port reports another program on this machine.
+    if (config.serviceUrl === undefined) return serviceFinding(config, undefined);
+    return { name, ok: false, detail: service.message };
+  }
   if (service === undefined && config.serviceUrl !== undefined)
     return { name, ok: false, detail: `does not respond at ${addressOf(config)}. Correct PARLEY_URL.` };
   if (service === undefined) {

@@ -7,7 +7,7 @@ export interface RealtimeModel {
   /** Opens a session and connects at once. Failures are events of the session. */
   open(options: RealtimeOptions): RealtimeSession;
   /** Opens a session and closes it again. */
-  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
+  checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string; readonly error?: Error }>;
 }
 
 export interface RealtimeOptions {

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { codedError, describeTlsFault, isCertificateCode } from './connection-fault.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 export interface JsonRequest {
@@ -28,15 +29,19 @@ export type FetchFailure = 'timed-out' | 'unreachable' | 'too-large' | 'aborted'
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;
+  /** The fault of the TLS connection, as the end of a sentence. */
+  readonly tlsFault: string | undefined;
 
-  constructor(failure: FetchFailure, cause?: unknown) {
+  constructor(failure: FetchFailure, cause?: unknown, tlsFault?: string) {
     super(`No response: ${failure}.`, cause === undefined ? undefined : { cause });
     this.failure = failure;
+    this.tlsFault = tlsFault;
   }
 
   /** Whether the server may have received the request. */
   get wasSent(): boolean {
-    return !(this.cause instanceof Error && unsentCodes.has(this.cause.message));
+    const code = this.cause instanceof Error ? this.cause.message : '';
+    return !unsentCodes.has(code) && !isCertificateCode(code);
   }
 }
 
@@ -79,7 +84,8 @@ export async function fetchJson(
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   } catch (error) {
-    throw error instanceof FetchError ? error : new FetchError('unreachable', withoutUrl(error));
+    if (error instanceof FetchError) throw error;
+    throw new FetchError('unreachable', withoutUrl(error), describeTlsFault(error));
   } finally {
     timer.cancel();
     request.signal?.removeEventListener('abort', onAbort);
@@ -106,8 +112,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns an error with only the failure code, because other fields may contain the URL with its query. */
 function withoutUrl(error: unknown): Error {
   const { cause } = error as { cause?: { code?: unknown } };
-  return new Error(typeof cause?.code === 'string' ? cause.code : 'fetch failed');
+  const { code } = cause ?? {};
+  return typeof code === 'string' ? codedError(code) : new Error('fetch failed');
 }

@@ -9,7 +9,7 @@ import { Agent as SecureAgent, request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { Clock } from '../core/clock.ts';
-import { tlsFault } from '../core/tls-fault.ts';
+import { describeTlsFault } from '../core/connection-fault.ts';
 import type { EgressPolicy } from './egress-policy.ts';
 import { HostNameError, HostResolver } from './host-resolver.ts';
 
@@ -248,7 +248,7 @@ interface FailedExchange {
   readonly sent: ClientRequest;
 }
 
-/** The message of a network error may contain the URL, so only its code is kept. */
+/** The message of a network error may contain the URL, so only its code or the fault of a certificate is kept. */
 function toEgressError(error: unknown, { signal, status, sent }: FailedExchange): Error {
   if (error instanceof EgressError) return error;
   const { reason } = signal as { reason?: unknown };
@@ -260,12 +260,12 @@ function toEgressError(error: unknown, { signal, status, sent }: FailedExchange)
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const isReset = code === 'ECONNRESET' || code === 'EPIPE';
   if (sent.reusedSocket && isReset && status === undefined) return new StaleConnectionError();
-  return new EgressError('unreachable', `could not be reached${detailOf(code)}`, status);
+  return new EgressError('unreachable', `could not be reached${detailOf(error, code)}`, status);
 }
 
-function detailOf(code: unknown): string {
+function detailOf(error: unknown, code: unknown): string {
   if (typeof code !== 'string') return ' (no connection)';
-  const fault = tlsFault(code);
+  const fault = describeTlsFault(error);
   return fault === undefined ? ` (${code})` : `: ${fault}`;
 }
 

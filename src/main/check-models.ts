@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HealthCheck } from '../api/node-status.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Clock } from '../core/clock.ts';
-import { fetchJson } from '../core/fetch-json.ts';
+import { FetchError, fetchJson } from '../core/fetch-json.ts';
 import { serverKeySetting } from '../core/model-settings.ts';
 import { systemRandom } from '../core/random.ts';
 import { noModel } from '../domain/agent.ts';
@@ -13,6 +13,7 @@ import {
   type ModelConfig,
   type ModelProviderConfig,
 } from './language-models.ts';
+import { settingCorrection } from './setting-correction.ts';
 import { checkRealtimeProviders, type RealtimeConfig } from './realtime-models.ts';
 
 const name = 'model';
@@ -69,7 +70,7 @@ async function checkLanguageModels(config: ModelConfig, clock: Clock): Promise<H
       const model =
         suggestions.length > 0 ? { name: suggestions[0]! } : await findFirstModel(provider, clock);
       if ('error' in model)
-        return { name, ok: false, detail: `${name} ${model.error}. ${correctionOf(provider)}` };
+        return { name, ok: false, detail: `${name} ${model.error}. ${correctionOf(provider, model.cause)}` };
       return { name, ...(await requestToken(findModel(`${name}/${model.name}`)!, provider, clock)) };
     }),
   );
@@ -82,7 +83,7 @@ const maxListBytes = 4 << 20;
 async function findFirstModel(
   { baseUrl = '', apiKey }: ModelProviderConfig,
   clock: Clock,
-): Promise<{ readonly name: string } | { readonly error: string }> {
+): Promise<{ readonly name: string } | { readonly error: string; readonly cause?: unknown }> {
   const request = {
     url: new URL(`${baseUrl.replace(/\/$/, '')}/models`),
     method: 'GET' as const,
@@ -95,8 +96,9 @@ async function findFirstModel(
     if (status !== 200) return { error: `answered ${status} to the request for its models` };
     const name = modelList.safeParse(body).data?.data[0]?.id;
     return name === undefined ? { error: 'lists no models' } : { name };
-  } catch {
-    return { error: 'could not be reached' };
+  } catch (error) {
+    const fault = error instanceof FetchError ? error.tlsFault : undefined;
+    return { error: `could not be reached${fault === undefined ? '' : `: ${fault}`}`, cause: error };
   }
 }
 
@@ -124,13 +126,13 @@ async function requestToken(
     return { ok: true, detail: `${model.id} responded in ${Math.round(clock.monotonicMs() - startedMs)} ms` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, detail: `${model.id}: ${reason} ${correctionOf(provider)}` };
+    return { ok: false, detail: `${model.id}: ${reason} ${correctionOf(provider, error)}` };
   }
 }
 
-function correctionOf({ provider, vendor }: ModelProviderConfig): string {
+function correctionOf({ provider, vendor }: ModelProviderConfig, error: unknown): string {
   const key = serverKeySetting(provider);
   const address =
     vendor === 'openai-compatible' ? 'PARLEY_OPENAI_COMPATIBLE' : key.replace('_API_KEY', '_BASE_URL');
-  return `Correct ${key}, ${address} or the name of the model.`;
+  return settingCorrection(error, key, address, ['the name of the model']);
 }

@@ -4,6 +4,7 @@ import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Random } from '../core/random.ts';
+import { settingCorrection } from './setting-correction.ts';
 import {
   configuredSpeechVendors,
   SpeechVendors,
@@ -76,6 +77,6 @@ async function measure(
   } catch (error) {
     const failure = providerFailureOf(error) ?? (error instanceof Error ? error.message : String(error));
     const baseUrlSetting = keySetting.replace('_API_KEY', '_BASE_URL');
-    return { ok: false, detail: `${failure} Correct ${keySetting} or ${baseUrlSetting}.` };
+    return { ok: false, detail: `${failure} ${settingCorrection(error, keySetting, baseUrlSetting)}` };
   }
 }

@@ -6,6 +6,7 @@ import { openAiRealtime } from '../providers/realtime/openai.ts';
 import { createRealtimeModel } from '../providers/realtime/realtime-model.ts';
 import type { RealtimeVendor } from '../providers/realtime/vendor.ts';
 import { xAi } from '../providers/realtime/xai.ts';
+import { settingCorrection } from './setting-correction.ts';
 import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
 
@@ -98,9 +99,10 @@ export async function checkRealtimeProviders(
   );
   return Promise.all(
     checked.map(async ({ provider, suggestions, keySetting, baseUrlSetting }): Promise<HealthCheck> => {
-      const { ok, detail } = await findModel(`${provider}/${suggestions[0]!}`)!.checkHealth();
-      const correction = ok ? '' : ` Correct ${keySetting}, ${baseUrlSetting} or the name of the model.`;
-      return { name: provider, ok, detail: `${detail}${correction}` };
+      const { ok, detail, error } = await findModel(`${provider}/${suggestions[0]!}`)!.checkHealth();
+      if (ok) return { name: provider, ok, detail };
+      const correction = settingCorrection(error, keySetting, baseUrlSetting, ['the name of the model']);
+      return { name: provider, ok, detail: `${detail} ${correction}` };
     }),
   );
 }

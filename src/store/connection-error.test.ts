@@ -50,10 +50,19 @@ describe('a server of the operator', () => {
 
 describe.skipIf(!hasOpenssl)('a server over TLS (its certificate needs openssl)', () => {
   it.each([
-    ['expired', 'its TLS certificate has expired'],
-    ['other-address', 'its TLS certificate is for another host name'],
-    ['self-signed', 'its TLS certificate is self-signed'],
-    ['unknown-authority', 'its TLS certificate is signed by an unknown authority'],
+    ['expired', 'its TLS certificate has expired; renew it, or correct the clock of this machine'],
+    [
+      'other-address',
+      'its TLS certificate is for 192.0.2.1, not for 127.0.0.1; connect by a name of the certificate, or install one for 127.0.0.1',
+    ],
+    [
+      'self-signed',
+      'its TLS certificate is self-signed; replace it, or set NODE_EXTRA_CA_CERTS to a file with it',
+    ],
+    [
+      'unknown-authority',
+      'its TLS certificate is signed by an unknown authority; let it send its intermediate certificates, or set NODE_EXTRA_CA_CERTS to a file with the certificate of the authority',
+    ],
   ] as const)('reports the fault of its certificate: %s', async (kind, fault) => {
     const certificate = createCertificate(kind);
     const server = createServer((socket) => {

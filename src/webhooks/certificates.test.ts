@@ -31,10 +31,22 @@ describe.skipIf(!hasOpenssl)('deliveries over TLS (their certificates need opens
   });
 
   it.each([
-    ['other-address', true, 'its TLS certificate is for another host name'],
-    ['expired', true, 'its TLS certificate has expired'],
-    ['self-signed', false, 'its TLS certificate is self-signed'],
-    ['unknown-authority', false, 'its TLS certificate is signed by an unknown authority'],
+    [
+      'other-address',
+      true,
+      'its TLS certificate is for 192.0.2.1, not for 127.0.0.1; connect by a name of the certificate, or install one for 127.0.0.1',
+    ],
+    ['expired', true, 'its TLS certificate has expired; renew it, or correct the clock of this machine'],
+    [
+      'self-signed',
+      false,
+      'its TLS certificate is self-signed; replace it, or set NODE_EXTRA_CA_CERTS to a file with it',
+    ],
+    [
+      'unknown-authority',
+      false,
+      'its TLS certificate is signed by an unknown authority; let it send its intermediate certificates, or set NODE_EXTRA_CA_CERTS to a file with the certificate of the authority',
+    ],
   ] as const)(
     'fail with the fault of the certificate (kind: %s, trusted: %s)',
     async (kind, trusted, fault) => {
@@ -55,7 +67,9 @@ describe.skipIf(!hasOpenssl)('deliveries over TLS (their certificates need opens
     await fixture.addEvent('call_plain', 1);
     await expect
       .poll(async () => (await fixture.deliveriesOf(id))[0]?.lastError)
-      .toBe('The endpoint could not be reached: the TLS handshake failed.');
+      .toBe(
+        'The endpoint could not be reached: it does not speak TLS on this port; correct the port, or connect without TLS.',
+      );
     expect(requests).toEqual([]);
   });
 });

@@ -49,10 +49,22 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     });
 
   it.each([
-    ['other-address', true, 'its TLS certificate is for another host name'],
-    ['expired', true, 'its TLS certificate has expired'],
-    ['self-signed', false, 'its TLS certificate is self-signed'],
-    ['unknown-authority', false, 'its TLS certificate is signed by an unknown authority'],
+    [
+      'other-address',
+      true,
+      'its TLS certificate is for 192.0.2.1, not for 127.0.0.1; connect by a name of the certificate, or install one for 127.0.0.1',
+    ],
+    ['expired', true, 'its TLS certificate has expired; renew it, or correct the clock of this machine'],
+    [
+      'self-signed',
+      false,
+      'its TLS certificate is self-signed; replace it, or set NODE_EXTRA_CA_CERTS to a file with it',
+    ],
+    [
+      'unknown-authority',
+      false,
+      'its TLS certificate is signed by an unknown authority; let it send its intermediate certificates, or set NODE_EXTRA_CA_CERTS to a file with the certificate of the authority',
+    ],
   ] as const)(
     'reports the fault of a certificate (kind: %s, trusted: %s)',
     async (kind, isTrusted, fault) => {

@@ -1,4 +1,5 @@
 import { APICallError, InvalidPromptError, LoadAPIKeyError } from '@ai-sdk/provider';
+import { codedError, describeTlsFault } from '../../core/connection-fault.ts';
 import { LanguageModelError, type LanguageModelErrorSource } from '../../contracts/language-model.ts';
 import { vendorTextOf } from './vendor-text.ts';
 
@@ -14,22 +15,31 @@ export function toLanguageModelError(
   if (error instanceof LanguageModelError) return error;
   if (isStreamError(error)) return toReportedError(error, source, secrets);
   if (error instanceof Error && error.cause instanceof LanguageModelError) return error.cause;
-  if (APICallError.isInstance(error) && !isSuccess(error)) {
-    const { statusCode: status, isRetryable: retryable } = error;
-    const cause = withoutRequest(error);
-    if (status === undefined)
-      return new LanguageModelError('The language model could not be reached.', { retryable, cause, source });
-    const text = vendorTextOf(error.responseBody, secrets);
-    const answer = text === undefined ? `${status}.` : `${status}: ${text}`;
-    const message = `The language model answered ${answer}`;
-    return new LanguageModelError(message, { retryable, cause, source: { ...source, status } });
-  }
+  if (APICallError.isInstance(error) && !isSuccess(error)) return toCallError(error, source, secrets);
   const isPermanent = InvalidPromptError.isInstance(error) || LoadAPIKeyError.isInstance(error);
   return new LanguageModelError('The response of the language model was truncated or invalid.', {
     retryable: !isPermanent,
     cause: withoutRequest(error),
     source,
   });
+}
+
+function toCallError(
+  error: APICallError,
+  source: LanguageModelErrorSource,
+  secrets: readonly string[],
+): LanguageModelError {
+  const { statusCode: status, isRetryable: retryable } = error;
+  const cause = withoutRequest(error);
+  if (status === undefined) {
+    const fault = describeTlsFault(error);
+    const message = `The language model could not be reached${fault === undefined ? '' : `: ${fault}`}.`;
+    return new LanguageModelError(message, { retryable, cause, source });
+  }
+  const text = vendorTextOf(error.responseBody, secrets);
+  const answer = text === undefined ? `${status}.` : `${status}: ${text}`;
+  const message = `The language model answered ${answer}`;
+  return new LanguageModelError(message, { retryable, cause, source: { ...source, status } });
 }
 
 /** Returns whether the response began with a success status. Its body is then truncated or invalid. */
@@ -65,5 +75,5 @@ function withoutRequest(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(typeof error);
   const inner = error.cause instanceof Error ? error.cause : undefined;
   const code = (inner as { code?: unknown } | undefined)?.code;
-  return new Error(typeof code === 'string' ? `${error.name} (${code})` : error.name);
+  return typeof code === 'string' ? codedError(code, `${error.name} (${code})`) : new Error(error.name);
 }

@@ -9,6 +9,7 @@ import {
 import { RequestUsage } from '../../contracts/request-usage.ts';
 import { TextCleaner } from '../../core/clean-text.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
+import { describeTlsFault } from '../../core/connection-fault.ts';
 import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
 import { toLanguageModelError } from './error.ts';
 import { createLimitedFetch, tooLong } from './limited-fetch.ts';
@@ -113,8 +114,10 @@ class AiSdkLanguageModel implements LanguageModel {
       return response.ok
         ? { ok: true, detail: `${this.id} is reachable.` }
         : { ok: false, detail: `The server of ${model} responded with ${response.status}.` };
-    } catch {
-      return { ok: false, detail: `The server of ${model} is unreachable.` };
+    } catch (error) {
+      const fault = describeTlsFault(error);
+      const reason = fault === undefined ? '' : `: ${fault}`;
+      return { ok: false, detail: `The server of ${model} is unreachable${reason}.` };
     } finally {
       timer.cancel();
     }

@@ -105,8 +105,14 @@ describe('ImapReader', () => {
 });
 
 it.skipIf(!hasOpenssl).each([
-  ['self-signed', 'its TLS certificate is self-signed'],
-  ['unknown-authority', 'its TLS certificate is signed by an unknown authority'],
+  [
+    'self-signed',
+    'its TLS certificate is self-signed; replace it, or set NODE_EXTRA_CA_CERTS to a file with it',
+  ],
+  [
+    'unknown-authority',
+    'its TLS certificate is signed by an unknown authority; let it send its intermediate certificates, or set NODE_EXTRA_CA_CERTS to a file with the certificate of the authority',
+  ],
 ] as const)('reports the fault of the certificate of the server: %s', async (kind, fault) => {
   const { certificatePem: cert, privateKeyPem: key } = createCertificate(kind);
   const server = createTlsServer({ cert, key }).on('tlsClientError', () => undefined);

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { ImapMailbox } from '../../core/message-settings.ts';
 import type { Random } from '../../core/random.ts';
-import { tlsFault } from '../../core/tls-fault.ts';
+import { describeConnectionFault } from '../../core/connection-fault.ts';
 import { FailedMails } from './failed-mails.ts';
 import type { MailParser } from './mail-parser.ts';
 import { mailLimits, MailRefusedError } from './parsed-mail.ts';
@@ -104,7 +104,7 @@ export class ImapReader {
   #reportFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return;
     const isSignIn = (error as { authenticationFailed?: boolean }).authenticationFailed === true;
-    const fault = tlsFault((error as { code?: string }).code ?? '');
+    const fault = describeConnectionFault(error);
     const connection = fault === undefined ? 'The connection failed.' : `The connection failed: ${fault}.`;
     const failed = error instanceof FloodError ? error.message : connection;
     const reason = isSignIn ? 'The mail server rejects the user or the password.' : failed;

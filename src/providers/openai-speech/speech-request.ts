@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { parseRetryAfter } from '../../core/retry-after.ts';
-import { failureOfStatus, VendorError } from '../websocket/vendor-error.ts';
+import { connectionError, failureOfStatus, VendorError } from '../websocket/vendor-error.ts';
 import { responseError } from './response-error.ts';
 import { authorizationOf, type SpeechServer } from './speech-server.ts';
 
@@ -96,8 +96,7 @@ export class SpeechHttpRequest {
     if (error instanceof VendorError) return error;
     const { vendor } = this.#server;
     if (this.#timeout.signal.aborted) return new VendorError(vendor, 'timed-out');
-    const cause = error instanceof Error ? error.cause : undefined;
-    return new VendorError(vendor, failure, { code: (cause as { code?: string } | undefined)?.code });
+    return connectionError(vendor, failure, error instanceof Error ? error.cause : undefined);
   }
 }
 

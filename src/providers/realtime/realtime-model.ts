@@ -50,7 +50,7 @@ async function checkSession(
   id: string,
   session: RealtimeSession,
   { clock }: VendorDependencies,
-): Promise<{ readonly ok: boolean; readonly detail: string }> {
+): ReturnType<RealtimeModel['checkHealth']> {
   const startedMs = clock.monotonicMs();
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
   session.on((event) => {
@@ -61,5 +61,5 @@ async function checkSession(
   session.close();
   const elapsedMs = Math.round(clock.monotonicMs() - startedMs);
   if (error === undefined) return { ok: true, detail: `${id} accepted a session in ${elapsedMs} ms` };
-  return { ok: false, detail: `${id}: ${error.message}` };
+  return { ok: false, detail: `${id}: ${error.message}`, error };
 }

@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Random } from '../../core/random.ts';
 import type { SmppUrl } from '../../core/sms-settings.ts';
-import { tlsFault } from '../../core/tls-fault.ts';
+import { describeConnectionFault } from '../../core/connection-fault.ts';
 import { commandStatus, type Pdu } from './pdu.ts';
 import { NoResponseError, SmppSession, type DeliverResult } from './smpp-session.ts';
 
@@ -208,19 +208,8 @@ function bindFault(status: number): string {
   return `it refused the bind with status 0x${status.toString(16).padStart(8, '0')}`;
 }
 
-const socketFaults: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'it refused the connection',
-  ECONNRESET: 'it closed the connection',
-  ENOTFOUND: 'its host name is unknown',
-  EAI_AGAIN: 'its host name cannot be resolved',
-  ETIMEDOUT: 'it did not respond',
-  EHOSTUNREACH: 'it is unreachable',
-  ENETUNREACH: 'it is unreachable',
-};
-
 function describeFault(error: Error): string {
   if (error instanceof ConnectFault) return error.message;
   if (error instanceof NoResponseError) return 'it closed the connection';
-  const { code = '' } = error as { code?: string };
-  return socketFaults[code] ?? tlsFault(code) ?? 'the connection failed';
+  return describeConnectionFault(error) ?? 'the connection failed';
 }

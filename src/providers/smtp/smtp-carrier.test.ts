@@ -249,6 +249,23 @@ describe('connections', () => {
     });
   });
 
+  it('reports a server that sends no greeting, as one does that expects TLS', async () => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closers.push(async () => void server.close());
+    const clock = new ManualClock();
+    const { port } = server.address() as AddressInfo;
+    const carrier = createSmtpCarrier({ server: serverAt(port), clock });
+    const health = carrier.checkHealth();
+    await once(server, 'connection');
+    await clock.advance(10_000);
+    expect(await health).toEqual({
+      ok: false,
+      detail: `The mail server 127.0.0.1:${port} cannot be used: it did not respond within 10 s; correct the host, or the port: 587 is for smtp:, 465 for smtps:.`,
+    });
+  });
+
   it('uses STARTTLS with any certificate if it is opportunistic, and rejects an untrusted one if it is required', async () => {
     const server = await ScriptedMailServer.start({ disabledCommands: ['AUTH'], logger: false });
     closers.push(() => server.close());

@@ -26,6 +26,8 @@ export interface SmtpCarrierOptions {
 
 const defaultMaxSessions = 5;
 const healthTimeoutMs = 10_000;
+/** A server that expects TLS sends no greeting. */
+const noResponse = `: it did not respond within ${healthTimeoutMs / 1_000} s; correct the host, or the port: 587 is for smtp:, 465 for smtps:.`;
 
 /**
  * Creates the carrier of email: sends through one mail server by SMTP (RFC 5321). The carrier id of a message is its `Message-ID`, which bounces and
@@ -79,18 +81,19 @@ class SmtpCarrier implements MessageCarrier {
     if (this.#pool.isBusy) return { ok: true, detail: `All connections to ${host}:${port} are in use.` };
     let session: SmtpSession | undefined;
     let isUsable = false;
+    const timeout = new AbortController();
+    const timer = this.#options.clock.after(healthTimeoutMs, () => timeout.abort());
     try {
-      session = await this.#pool.acquire(AbortSignal.timeout(healthTimeoutMs));
+      session = await this.#pool.acquire(timeout.signal);
       await session.reset();
       isUsable = true;
       const encryption = session.isEncrypted ? 'with TLS' : 'without encryption';
       return { ok: true, detail: `Connected to ${host}:${port} ${encryption}.` };
     } catch (error) {
-      return {
-        ok: false,
-        detail: `The mail server ${host}:${port} cannot be used${describeFault(error)}`,
-      };
+      const reason = timeout.signal.aborted ? noResponse : describeFault(error);
+      return { ok: false, detail: `The mail server ${host}:${port} cannot be used${reason}` };
     } finally {
+      timer.cancel();
       if (session !== undefined) this.#pool.release(session, isUsable);
     }
   }

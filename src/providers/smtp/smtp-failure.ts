@@ -1,3 +1,4 @@
+import { describeConnectionFault } from '../../core/connection-fault.ts';
 import { MessageCarrierError, type MessageFailure } from '../../contracts/message-carrier.ts';
 
 /** Fields that nodemailer adds to its errors. */
@@ -49,6 +50,8 @@ export function describeFault(error: unknown): string {
     .replaceAll(/[^\s<>"]{1,320}@[^\s<>"]{1,320}/g, '…')
     .trim();
   if (text !== '') return `: ${text.slice(0, maxReplyLength).replace(/\.$/, '')}.`;
+  const fault = describeConnectionFault(error);
+  if (fault !== undefined) return `: ${fault}.`;
   if (typeof code === 'string') return ` (${code}).`;
   return message === '' ? '.' : `: ${message.replace(/\.$/, '')}.`;
 }

@@ -38,7 +38,7 @@ export async function requestTelnyx<Data>(
     },
     clock,
   ).catch((cause: unknown) =>
-    fail('unknown', cause instanceof FetchError ? cause.failure : 'no response', cause),
+    fail('unknown', cause instanceof FetchError ? (cause.tlsFault ?? cause.failure) : 'no response', cause),
   );
   if (status === 404 && request.method !== 'POST') return undefined;
   if (status < 200 || status >= 300) return fail(failureOf(status, request.method), String(status));

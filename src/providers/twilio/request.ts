@@ -33,7 +33,8 @@ export async function requestTwilio<Body>(
   request: TwilioRequest,
 ): Promise<TwilioResponse<Body>> {
   const { status, body } = await fetchJson(httpRequestOf(settings, request), settings.clock).catch(
-    (cause: unknown) => fail('unknown', cause instanceof FetchError ? cause.failure : 'no response', cause),
+    (cause: unknown) =>
+      fail('unknown', cause instanceof FetchError ? (cause.tlsFault ?? cause.failure) : 'no response', cause),
   );
   if (status === 404) return { status, body: undefined };
   if (status >= 200 && status < 300) return { status, body: body as Body };

@@ -1,3 +1,4 @@
+import { codedError, describeTlsFault } from '../../core/connection-fault.ts';
 import { ProviderError } from '../../contracts/provider-error.ts';
 
 /**
@@ -68,6 +69,14 @@ export class VendorError extends ProviderError {
   get retryable(): boolean {
     return this.failure !== 'unauthorized' && this.failure !== 'rejected';
   }
+}
+
+/** Returns the failure of a connection with the fault of its certificate in words, or with its code. */
+export function connectionError(vendor: string, failure: VendorFailure, error: unknown): VendorError {
+  const code = (error as { code?: string } | undefined)?.code;
+  const reason = describeTlsFault(error);
+  if (code === undefined || reason === undefined) return new VendorError(vendor, failure, { code });
+  return new VendorError(vendor, failure, { reason, cause: codedError(code) });
 }
 
 /** Returns the failure that an HTTP status of a rejected connection or request means. */

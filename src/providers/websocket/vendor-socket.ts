@@ -3,7 +3,7 @@ import { WebSocket, type RawData } from 'ws';
 import type { Clock, Timer } from '../../core/clock.ts';
 import { parseRetryAfter } from '../../core/retry-after.ts';
 import { SecondLimit } from './second-limit.ts';
-import { failureOfStatus, VendorError } from './vendor-error.ts';
+import { connectionError, failureOfStatus, VendorError } from './vendor-error.ts';
 
 export interface VendorSocketOptions {
   /** Name of the vendor in error messages: `Deepgram`. */
@@ -138,7 +138,7 @@ export class VendorSocket {
     const code = (cause as { code?: string }).code;
     // `ws` reports violations of the protocol and of the size limit with these codes.
     const failure = code?.startsWith('WS_ERR_') === true ? 'protocol' : 'unavailable';
-    this.fail(new VendorError(this.#options.vendor, failure, { code }));
+    this.fail(connectionError(this.#options.vendor, failure, cause));
   }
 
   #onClose(code: number, reason: string): void {
