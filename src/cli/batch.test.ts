@@ -93,6 +93,20 @@ describe('parley batch start', () => {
     });
   });
 
+  it('joins a date column and a time column to one variable or time', async () => {
+    const dates = path.join(folder, 'dates.csv');
+    await writeFile(dates, 'Telefon;Termin am;Um;"Name, Vorname"\n+12025550112;24.11.2030;9:30;Ada\n');
+    const columns = ['visit=Termin am,Um', 'name="Name, Vorname"'].flatMap((text) => ['--column', text]);
+    const words = ['start', dates, '--repeat', '--dates', 'dmy', ...columns];
+    const { batchId } = JSON.parse(await run(words, true)) as { batchId: string };
+    const { data } = await client.listBatchCalls({ path: { batchId } });
+    expect(data.calls).toMatchObject([{ dynamic: { visit: '2030-11-24T09:30' }, customer: { name: 'Ada' } }]);
+    const at = ['start', dates, '--repeat', '--dates', 'dmy', '--column', 'scheduled_at=Termin am,Um'];
+    const scheduled = JSON.parse(await run(at, true)) as { batchId: string };
+    const { data: later } = await client.listBatchCalls({ path: { batchId: scheduled.batchId } });
+    expect(later.calls).toMatchObject([{ scheduledAt: '2030-11-24T14:30:00.000Z' }]);
+  });
+
   it('calls the numbers of the named column, and again those of another one', async () => {
     const twoColumns = path.join(folder, 'two-columns.csv');
     await writeFile(twoColumns, 'Büro,Privat,Arzt\n+12025550110,+12025550111,Grey\n');

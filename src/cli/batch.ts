@@ -18,7 +18,7 @@ const repeated = (text: string, previous: readonly string[] = []): string[] => [
 
 const columnOption = [
   '--column <name=header>',
-  'use the column with this header under this name, such as phone=Telefon (repeatable)',
+  'use the column with this header under this name, such as phone=Telefon; several headers are joined to one column: appointment=Datum,Uhrzeit (repeatable)',
   repeated,
 ] as const;
 

@@ -1,4 +1,6 @@
 import { readSync } from 'node:fs';
+import type { NumberZones } from '../../core/number-zones.ts';
+import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { EncodingDetector, type CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import { CsvReader, type CsvReport, type CheckedRow } from '../../domain/batches/csv-reader.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
@@ -16,10 +18,12 @@ const chunkBytesMin = 1024 * 1024;
 export class CsvChunkReader {
   readonly #task: CsvTask;
   readonly #blockBytes: number;
+  readonly #zones: NumberZones;
   readonly #chunks: ChunkBuilder;
 
-  constructor(task: CsvTask, blockBytes: number) {
+  constructor(task: CsvTask, blockBytes: number, zones: NumberZones) {
     this.#task = task;
+    this.#zones = zones;
     this.#blockBytes = blockBytes;
     this.#chunks =
       task.baseJobId === undefined ? new NumberChunkBuilder() : new JobChunkBuilder(task.baseJobId);
@@ -31,7 +35,12 @@ export class CsvChunkReader {
    */
   *read(): Generator<CsvChunk | undefined, CsvReport> {
     const chunks = this.#chunks;
-    const csv = new CsvReader(this.#task.options, (row) => chunks.add(row), this.#detectEncoding());
+    const zonesOfNumber = (e164: string) => {
+      const number = parsePhoneNumber(e164);
+      return number === undefined ? [] : this.#zones.find(number);
+    };
+    const options = { ...this.#task.options, zonesOfNumber };
+    const csv = new CsvReader(options, (row) => chunks.add(row), this.#detectEncoding());
     for (const block of readBlocks(this.#task.content, this.#blockBytes)) {
       csv.push(block);
       yield chunks.size >= chunkEntriesMin || chunks.sizeBytes >= chunkBytesMin ? chunks.take() : undefined;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
+import { NumberZones } from '../../core/number-zones.ts';
 import { Problem } from '../../core/problems.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 import {
@@ -20,7 +21,7 @@ const post = (message: CsvThreadMessage, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer);
 
 async function readFile(): Promise<CsvReport> {
-  const reader = new CsvChunkReader(workerData as CsvTask, blockBytes);
+  const reader = new CsvChunkReader(workerData as CsvTask, blockBytes, await NumberZones.load());
   const chunks = reader.read();
   let chunksInFlight = 0;
   for (;;) {

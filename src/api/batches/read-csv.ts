@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { NumberZones } from '../../core/number-zones.ts';
 import { Problem } from '../../core/problems.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 import { transferList, type CsvChunk, type CsvTask, type CsvThreadMessage } from './csv-thread-messages.ts';
@@ -21,6 +22,9 @@ export async function withReadSlot<T>(work: () => Promise<T>): Promise<T> {
     release();
   }
 }
+
+/** The zones of numbers for files that are read inline. A thread loads its own. */
+let zones: Promise<NumberZones> | undefined;
 
 type OnChunk = (chunk: CsvChunk) => Promise<void>;
 
@@ -50,7 +54,7 @@ export function readCsv(
 }
 
 async function readInline(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
-  const steps = new CsvChunkReader(task, inlineBlockBytes).read();
+  const steps = new CsvChunkReader(task, inlineBlockBytes, await (zones ??= NumberZones.load())).read();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -38,7 +38,7 @@ export async function sendFile<Body>(
 }
 
 /**
- * Parses values of `--column`, such as `phone=Telefon`, into the field `columns`.
+ * Parses values of `--column`, such as `phone=Telefon` or `appointment=Datum,Uhrzeit`, into the field `columns`.
  * @throws {UsageError} if a value has no name or no header, or a name occurs twice
  */
 export function readColumns(values: readonly string[] | undefined): RequestOptions | undefined {
@@ -47,11 +47,18 @@ export function readColumns(values: readonly string[] | undefined): RequestOptio
     const [, name, header] = /^([^=]+)=(.+)$/s.exec(value) ?? [];
     if (name === undefined || header === undefined)
       throw new UsageError(`--column takes a name and a header, such as phone=Telefon, not ${value}.`);
-    return [name.trim(), header] as const;
+    return [name.trim(), headersOf(header)] as const;
   });
   const columns = new Map(entries);
   if (columns.size < entries.length) throw new UsageError('--column has the same name twice. Remove one.');
   return Object.fromEntries(columns);
+}
+
+/** Returns the headers of a value with commas, whose columns are joined. A header in quotes may contain commas itself. */
+function headersOf(text: string): string | readonly string[] {
+  const quoted = /^"(.+)"$/s.exec(text)?.[1];
+  if (quoted !== undefined) return quoted;
+  return text.includes(',') ? text.split(',').map((header) => header.trim()) : text;
 }
 
 async function open(file: string): Promise<Blob> {

@@ -47,11 +47,15 @@ const country = z.enum(getCountries());
 
 const columnHeaderText = z.string().min(1).max(200);
 const columnHeadersMax = 100;
+const joinedColumnsMax = 5;
 
 /** The options for reading a file. */
 const readingOptions = {
   columns: z
-    .record(columnHeaderText, columnHeaderText)
+    .record(
+      columnHeaderText,
+      z.union([columnHeaderText, z.array(columnHeaderText).min(1).max(joinedColumnsMax)]),
+    )
     .refine(
       (headers) => Object.keys(headers).length <= columnHeadersMax,
       `Name at most ${columnHeadersMax} columns.`,
@@ -59,14 +63,14 @@ const readingOptions = {
     .optional()
     .meta({
       description:
-        'Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).',
+        'Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).',
     }),
   defaultCountry: country
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
   dateOrder: z.enum(dateOrders).optional().meta({
     description:
-      'The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. If omitted, dates must be in ISO 8601.',
+      'The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. If omitted, dates must be in ISO 8601.',
   }),
   allowDuplicates: z.boolean().default(false).meta({
     description: 'Whether to call every row with a repeated number. Default: only the first row is called.',

@@ -297,6 +297,83 @@ describe('scheduled rows', () => {
   });
 });
 
+describe('joined columns', () => {
+  const columnHeaders = { appointment: ['Datum', 'Uhrzeit'] };
+
+  it('become one variable, in the order of the list', () => {
+    const file = `Telefon;Datum;Praxis;Uhrzeit\n${ok};24.11.2026;Nord;09:30\n+12024561112;24.11.2026;Nord;\n+12024561113;;Nord;\n`;
+    const { report, rows } = read(file, { columnHeaders, dateOrder: 'dmy' });
+    expect(rows.map(({ callee }) => callee.dynamic)).toEqual([
+      { appointment: '2026-11-24T09:30', praxis: 'Nord' },
+      { appointment: '2026-11-24', praxis: 'Nord' },
+      { praxis: 'Nord' },
+    ]);
+    expect(report.columns).toMatchObject([
+      { name: 'phone_number' },
+      { name: 'appointment', header: 'Datum, Uhrzeit', role: 'variable' },
+      { name: 'praxis', header: 'Praxis' },
+    ]);
+    expect(report.preview[0]).toEqual({
+      phone_number: ok,
+      appointment: '24.11.2026 09:30',
+      praxis: 'Nord',
+    });
+    expect(report.emptyCells.map(({ rows: count }) => count)).toEqual([0, 1, 0]);
+    const reversed = { columnHeaders: { appointment: ['Uhrzeit', 'Datum'] } };
+    expect(read(file, reversed).rows[0]!.callee.dynamic).toEqual({
+      appointment: '09:30 24.11.2026',
+      praxis: 'Nord',
+    });
+  });
+
+  it.each([
+    [`${ok},24.11.2026`, 'The header has 3 columns but this row has 2.'],
+    [`${ok},24.11.2026,9:30,x`, 'The header has 3 columns but this row has 4.'],
+    [ok, 'The header has 3 columns but this row has 1.'],
+  ])('do not hide that %s has too few or too many cells', (row, message) => {
+    const { report } = read(`phone,Datum,Uhrzeit\n${row}\n`, { columnHeaders });
+    expect(report.errors).toMatchObject([
+      { code: 'wrong_column_count', message: expect.stringContaining(message) },
+    ]);
+  });
+
+  it('do not hide a value below a column without a name', () => {
+    const { report } = read(`phone,Datum,Uhrzeit,,\n${ok},1,2,,x\n`, { columnHeaders });
+    expect(report.errors[0]!.message).toContain('Column 5 has a value');
+  });
+
+  it('join a date and a time to the time of the call, in the zone of the person', () => {
+    const zonesOfNumber = (number: string) =>
+      number.endsWith('1') ? ['America/New_York'] : ['America/New_York', 'America/Chicago'];
+    const { report, rows } = read(
+      `phone,tz,Datum,Uhrzeit\n${ok},,24.11.2026,09:30\n+12024561112,Europe/Berlin,24.11.2026,09:30\n+12024561113,,24.11.2026,09:30\n`,
+      {
+        columnHeaders: { scheduled_at: ['Datum', 'Uhrzeit'], timezone: 'tz' },
+        dateOrder: 'dmy',
+        zonesOfNumber,
+      },
+    );
+    expect(rows.map(({ callee }) => callee.scheduledAt)).toEqual([
+      '2026-11-24T14:30:00.000Z',
+      '2026-11-24T08:30:00.000Z',
+      '2026-11-24T09:30',
+    ]);
+    expect(report.errors).toMatchObject([{ row: 4, column: 'scheduled_at', code: 'timezone_unknown' }]);
+  });
+
+  it.each([
+    [{ a: ['Datum', 'Datum'] }, 'duplicate_column'],
+    [{ a: ['Datum', 'Uhr'] }, 'unknown_column'],
+    [{ a: ['Datum', 'Uhrzeit'], b: 'Uhrzeit' }, 'duplicate_column'],
+    [{ Praxis: ['Datum', 'Uhrzeit'] }, 'duplicate_column'],
+  ])('are rejected if their headers are %j', (headers, code) => {
+    const problem = expect.objectContaining({ fields: [expect.objectContaining({ code })] });
+    expect(() => read(`phone,Datum,Praxis,Uhrzeit\n${ok},1,2,3\n`, { columnHeaders: headers })).toThrow(
+      problem,
+    );
+  });
+});
+
 describe('trailing columns without a name', () => {
   it('are ignored if they are empty', () => {
     const { report } = read(`phone;name;;\n${ok};Ada;;\n+12024561112;Eve\n+12024561113;Kim; \n`);

@@ -3,7 +3,7 @@ import { CellCharacterCheck, type CellCharacters } from './cell-characters.ts';
 import type { CsvEncoding } from './csv-decoder.ts';
 import { CsvFile } from './csv-file.ts';
 import { csvLimits, type CsvLimits } from './csv-parser.ts';
-import { readHeader, type Column, type ColumnHeaders } from './header.ts';
+import { readHeader, type Column, type ColumnHeaders, type Header } from './header.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 import { NumberGroups, type NumberGroup } from './number-groups.ts';
 import { NetworkTally, type RowsByNetwork } from './number-networks.ts';
@@ -104,6 +104,18 @@ function accentedCell(cells: readonly string[], row: number): CsvReport['accente
   return cell === undefined ? null : { row, text: copyOf(cell.trim().slice(0, accentedCharactersMax)) };
 }
 
+/** Returns one cell per column, with the texts of joined cells separated by a space, and then the cells without a column. */
+function joinCells(cells: readonly string[], cellsOfColumn: readonly (readonly number[])[]): string[] {
+  const named = new Set(cellsOfColumn.flat());
+  const joined = cellsOfColumn.map((indexes) =>
+    indexes
+      .map((index) => (cells[index] ?? '').trim())
+      .filter((text) => text !== '')
+      .join(' '),
+  );
+  return [...joined, ...cells.slice(named.size)];
+}
+
 /** Reads and checks a file from bytes to rows. `onRow` receives each row once, in order. */
 export class CsvReader {
   readonly #options: CsvReaderOptions;
@@ -126,6 +138,7 @@ export class CsvReader {
   #timeCells: TimeCells | undefined;
   #accented: CsvReport['accented'] = null;
   #columns: readonly Column[] | undefined;
+  #cellsOfColumn: Header['cellsOfColumn'];
   #checker: RowChecker | undefined;
   #totalRows = 0;
   #invalidRows = 0;
@@ -179,32 +192,35 @@ export class CsvReader {
     };
   }
 
-  #readRecord(cells: readonly string[], rowNumber: number): void {
+  #readRecord(sent: readonly string[], rowNumber: number): void {
     if (this.#encoding !== 'utf-8')
-      this.#accented ??= accentedCell(cells, rowNumber - (this.#options.headerIsRow1 ? 0 : 1));
+      this.#accented ??= accentedCell(sent, rowNumber - (this.#options.headerIsRow1 ? 0 : 1));
     if (this.#columns === undefined) {
-      this.#readHeader(cells);
+      this.#readHeader(sent);
       return;
     }
+    const cells = this.#cellsOfColumn === undefined ? sent : joinCells(sent, this.#cellsOfColumn);
     this.#totalRows += 1;
     if (this.#totalRows > this.#limits.rowsMax)
       refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows. Split it.` });
     if (this.#preview.length < this.#options.previewRows && this.#previewCharacters < previewCharactersMax)
       this.#addPreviewRow(cells);
-    if (this.#options.checksRows) this.#readRow(cells, rowNumber);
+    if (this.#options.checksRows) this.#readRow(cells, rowNumber, sent.length);
   }
 
-  #readRow(cells: readonly string[], rowNumber: number): void {
+  #readRow(cells: readonly string[], rowNumber: number, width: number): void {
     const cleaned = this.#needsCharacterCheck ? this.#characters!.clean(cells) : cells;
-    this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1)));
+    this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1), width));
   }
 
   #readHeader(cells: readonly string[]): void {
-    this.#columns = readHeader(cells, this.#limits.columnsMax, this.#options.columnHeaders);
+    const header = readHeader(cells, this.#limits.columnsMax, this.#options.columnHeaders);
+    this.#columns = header.columns;
+    this.#cellsOfColumn = header.cellsOfColumn;
     this.#emptyCells = this.#columns.map(() => new RowTally());
     this.#timeCells = new TimeCells(this.#columns, this.#options);
     this.#characters = new CellCharacterCheck(this.#columns.length);
-    this.#checker = new RowChecker(this.#columns, cells.length, this.#options);
+    this.#checker = new RowChecker({ ...header, headerCells: cells.length }, this.#options);
   }
 
   #addPreviewRow(cells: readonly string[]): void {
@@ -214,9 +230,9 @@ export class CsvReader {
     this.#previewCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 
-  #checkRow(cells: readonly string[], rowNumber: number): CheckedRow {
+  #checkRow(cells: readonly string[], rowNumber: number, width: number): CheckedRow {
     const faults: RowFault[] = [];
-    const callee = this.#checker!.check(cells, rowNumber, faults);
+    const callee = this.#checker!.check(cells, rowNumber, width, faults);
     const [first] = faults;
     if (first !== undefined) return this.#invalidRow(rowNumber, callee, faults);
     const firstRow = this.#numbers.firstRow(callee.phoneNumber, rowNumber);

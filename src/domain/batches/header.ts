@@ -47,19 +47,27 @@ const nameCharactersMax = 64;
 const listedColumnsMax = 5;
 const listedCharactersMax = 40;
 
-/** Headers of a file by the name that their column gets: `{"phone_number": "Telefon"}`. */
-export type ColumnHeaders = Readonly<Record<string, string>>;
+/** Headers of a file by the name that their column gets: `{"phone_number": "Telefon"}`. The columns of a list are joined to one. */
+export type ColumnHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+/** The header of a file. */
+export interface Header {
+  readonly columns: readonly Column[];
+  /** The indexes of the cells of each column; undefined if no columns are joined. */
+  readonly cellsOfColumn: readonly (readonly number[])[] | undefined;
+}
 
 /**
  * Reads the columns of a header. `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`. Trailing empty
- * cells, which spreadsheets produce, are not columns. A header in `headers` gets the name of its entry instead.
+ * cells, which spreadsheets produce, are not columns. A header in `headers` gets the name of its entry instead. Columns of one entry become
+ * one column in the place of the first.
  * @throws {Problem} `csv_too_large`, `csv_invalid_header` with every fault, `csv_missing_phone_column`
  */
 export function readHeader(
   cells: readonly string[],
   columnsMax: number,
   headers: ColumnHeaders = {},
-): Column[] {
+): Header {
   const named = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (named.length > columnsMax)
     refuse('csv_too_large', {
@@ -69,16 +77,38 @@ export function readHeader(
     refuse('csv_malformed', {
       details: 'Row 1: lines end with a carriage return only. Save the file with LF or CRLF line ends.',
     });
-  const nameByIndex = namesOfColumns(named, headers);
+  const { nameByIndex, joined } = namesOfColumns(named, headers);
+  const isMerged = (index: number) => joined.some((indexes) => indexes.indexOf(index) > 0);
+  const headerOf = (index: number) =>
+    (joined.find(([first]) => first === index) ?? [index]).map((cell) => named[cell]!).join(', ');
   const columns = withLocalPhoneColumn(
-    named.map((header, index) => readColumn(header, nameByIndex.get(index))),
+    named.map((_header, index) =>
+      isMerged(index) ? undefined : readColumn(headerOf(index), nameByIndex.get(index)),
+    ),
     nameByIndex,
   );
-  const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
+  const faults = columns.flatMap((column, index) =>
+    column === undefined ? [] : columnFaults(column, index, columns),
+  );
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
-  if (!columns.some(({ role }) => role === 'phone_number'))
+  if (!columns.some((column) => column?.role === 'phone_number'))
     refuse('csv_missing_phone_column', { details: noPhoneColumnMessage(cells) });
-  return columns;
+  return joinColumns(columns, joined);
+}
+
+/** Returns the columns without those that were merged into another one, whose place is undefined. */
+function joinColumns(
+  columns: readonly (Column | undefined)[],
+  joined: readonly (readonly number[])[],
+): Header {
+  const found = columns.flatMap((column, index) => {
+    const indexes = joined.find(([first]) => first === index) ?? [index];
+    return column === undefined ? [] : [{ column, indexes }];
+  });
+  return {
+    columns: found.map(({ column }) => column),
+    cellsOfColumn: joined.length === 0 ? undefined : found.map(({ indexes }) => indexes),
+  };
 }
 
 /**
@@ -86,53 +116,84 @@ export function readHeader(
  * columns are variables. Columns that the request has named keep their names.
  * @throws {Problem} `csv_invalid_header` if there are several such columns
  */
-function withLocalPhoneColumn(columns: Column[], named: ReadonlyMap<number, string>): Column[] {
-  if (columns.some(({ role }) => role === 'phone_number')) return columns;
-  const candidates = columns.filter(({ name }, index) => !named.has(index) && localPhoneColumns.has(name));
+function withLocalPhoneColumn(
+  columns: (Column | undefined)[],
+  named: ReadonlyMap<number, string>,
+): (Column | undefined)[] {
+  if (columns.some((column) => column?.role === 'phone_number')) return columns;
+  const candidates = columns.flatMap((column, index) =>
+    column !== undefined && !named.has(index) && localPhoneColumns.has(column.name) ? [column] : [],
+  );
   const [found, ...others] = candidates;
   if (found === undefined) return columns;
   const fields = others.map(({ header }): FieldFault => ({
-    path: `columns[${columns.findIndex((column) => column.header === header)}]`,
+    path: `columns[${columns.findIndex((column) => column?.header === header)}]`,
     code: 'duplicate_column',
     message: `The columns ${JSON.stringify(found.header.slice(0, 100))} and ${JSON.stringify(header.slice(0, 100))} can both have the numbers to call. Name one of them ${phoneColumn}.`,
   }));
   if (fields.length > 0) throw new Problem('csv_invalid_header', { fields });
   return columns.map((column) =>
-    column === found ? { ...column, name: phoneColumn, role: 'phone_number' } : column,
+    column === found ? { ...found, name: phoneColumn, role: 'phone_number' } : column,
   );
 }
 
+interface NamedColumns {
+  readonly nameByIndex: ReadonlyMap<number, string>;
+  /** The indexes of the columns that are joined to one. */
+  readonly joined: readonly (readonly number[])[];
+}
+
 /**
- * Returns the names by the index of their column. A header is compared exactly, or by its column name if no header is equal.
- * @throws {Problem} `csv_invalid_header` with a fault for each entry that does not name one column
+ * Returns the names by the index of their column, or of the first of joined columns. A header is compared exactly, or by its column name if
+ * no header is equal.
+ * @throws {Problem} `csv_invalid_header` with a fault for each header that does not name one column
  */
-function namesOfColumns(cells: readonly string[], headers: ColumnHeaders): ReadonlyMap<number, string> {
-  const names = new Map<number, string>();
-  const fields = Object.entries(headers).flatMap(([name, header]): FieldFault[] => {
-    const fault = (code: string, message: string) => [{ path: `columns.${name}`, code, message }];
+function namesOfColumns(cells: readonly string[], headers: ColumnHeaders): NamedColumns {
+  const entryOf = new Map<number, string>();
+  const fields: FieldFault[] = [];
+  const found = Object.entries(headers).map(([name, sent]) => {
+    const fault = (code: string, message: string) =>
+      void fields.push({ path: `columns.${name}`, code, message });
     if (columnName(name) === '')
-      return fault('missing_name', `The name ${JSON.stringify(name)} has no letters or digits. Change it.`);
-    const matches = columnsWithHeader(cells, header);
-    const [index] = matches;
-    const quotedHeader = JSON.stringify(header);
-    if (index === undefined)
-      return fault('unknown_column', `The file has no column ${quotedHeader}. ${listOfColumns(cells)}`);
-    if (matches.length > 1)
-      return fault(
-        'duplicate_column',
-        `The file has ${matches.length} columns ${quotedHeader}. Rename or remove all but one.`,
-      );
-    const other = names.get(index);
-    if (other !== undefined)
-      return fault(
-        'duplicate_column',
-        `The column ${quotedHeader} already has the name ${JSON.stringify(other)}. Remove one of the two entries.`,
-      );
-    names.set(index, name);
-    return [];
+      fault('missing_name', `The name ${JSON.stringify(name)} has no letters or digits. Change it.`);
+    const indexes = [sent].flat().flatMap((header) => {
+      const index = indexOfHeader(cells, header, fault);
+      if (index === undefined) return [];
+      const other = entryOf.get(index);
+      if (other !== undefined)
+        fault(
+          'duplicate_column',
+          `The column ${JSON.stringify(header)} already has the name ${JSON.stringify(other)}. Remove one of the two entries.`,
+        );
+      entryOf.set(index, name);
+      return [index];
+    });
+    return { name, indexes };
   });
   if (fields.length > 0) throw new Problem('csv_invalid_header', { fields });
-  return names;
+  return {
+    nameByIndex: new Map(found.map(({ name, indexes }) => [indexes[0]!, name])),
+    joined: found.flatMap(({ indexes }) => (indexes.length > 1 ? [indexes] : [])),
+  };
+}
+
+/** Returns the index of the only column with this header. Reports a fault if there is none, or several. */
+function indexOfHeader(
+  cells: readonly string[],
+  header: string,
+  fault: (code: string, message: string) => void,
+): number | undefined {
+  const matches = columnsWithHeader(cells, header);
+  const quotedHeader = JSON.stringify(header);
+  if (matches.length === 1) return matches[0];
+  if (matches.length === 0)
+    fault('unknown_column', `The file has no column ${quotedHeader}. ${listOfColumns(cells)}`);
+  else
+    fault(
+      'duplicate_column',
+      `The file has ${matches.length} columns ${quotedHeader}. Rename or remove all but one.`,
+    );
+  return undefined;
 }
 
 /** Returns the indexes of the columns with this header; if there are none, of those with the same column name. */
@@ -165,7 +226,11 @@ function readColumn(header: string, newName = header): Column {
   return { name, header, role: isReserved ? 'reserved' : 'variable' };
 }
 
-function columnFaults({ name, header }: Column, index: number, columns: readonly Column[]): FieldFault[] {
+function columnFaults(
+  { name, header }: Column,
+  index: number,
+  columns: readonly (Column | undefined)[],
+): FieldFault[] {
   const path = `columns[${index}]`;
   const fault = (code: string, message: string): FieldFault[] => [{ path, code, message }];
   const quotedHeader = JSON.stringify(header.slice(0, 100));
@@ -179,7 +244,7 @@ function columnFaults({ name, header }: Column, index: number, columns: readonly
       'too_big',
       `The name of column ${index + 1} has more than ${nameCharactersMax} characters. Shorten it.`,
     );
-  const first = columns.findIndex((other) => other.name === name);
+  const first = columns.findIndex((other) => other?.name === name);
   if (first === index) return [];
   return fault(
     'duplicate_column',

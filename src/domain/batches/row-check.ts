@@ -5,7 +5,9 @@ import { supportsLanguage, type SupportedLanguages } from '../language-tags.ts';
 import { hasDecimals, readPhoneNumber } from '../phone-number-input.ts';
 import { asciiNumber } from './cell-characters.ts';
 import { isEmergencyNumber } from './emergency-numbers.ts';
-import type { Column, ReservedColumn } from './header.ts';
+import type { Column, Header, ReservedColumn } from './header.ts';
+import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
+import type { DateOrder } from '../understanding/written-date.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
 
 /** A fault of one cell, or of a whole row with a null `column`. */
@@ -39,6 +41,14 @@ export interface RowRules extends TimeRules {
   readonly ownNumbers: ReadonlySet<string>;
   /** The languages that the agent of the batch supports. */
   readonly languages?: SupportedLanguages;
+  /** Returns the possible zones of a number (IANA). Default: they are unknown. */
+  readonly zonesOfNumber?: ((e164: string) => readonly string[]) | undefined;
+}
+
+/** The columns of a file, and how many cells its header has. */
+interface FileColumns extends Header {
+  /** Including trailing empty cells, whose columns must be empty. */
+  readonly headerCells: number;
 }
 
 interface CellCheck {
@@ -75,10 +85,11 @@ const plainNumber = (text: string): string => withoutApostrophe(asciiNumber(text
 
 const isValidFor = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
 const email = z.email().max(320);
+const isInstant = isValidFor(instant);
 const textCharactersMax = 200;
 const messageCharactersMax = 2000;
 
-function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, CellRule> {
+function cellRules({ ownNumbers, languages, dateOrder }: RowRules): Record<ReservedColumn, CellRule> {
   const short = {
     code: 'too_big',
     message: `Write at most ${textCharactersMax} characters.`,
@@ -101,9 +112,10 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
     },
     scheduled_at: {
       code: 'invalid_time',
-      message: 'Write an instant in ISO 8601 with Z or an offset, such as 2030-01-05T09:00:00Z.',
-      accepts: isValidFor(instant),
-      store: (callee, text) => void (callee.scheduledAt = text),
+      message:
+        'Write a time in ISO 8601, such as 2030-01-05T09:00 or 2030-01-05T09:00:00Z, or send dateOrder for times such as 24.11.2030 09:00.',
+      accepts: (text) => isInstant(text) || localTimeOf(text, dateOrder) !== undefined,
+      store: (callee, text) => void (callee.scheduledAt = localTimeOf(text, dateOrder) ?? text),
     },
     from_number: {
       code: 'number_not_owned',
@@ -125,6 +137,12 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
       store: ({ overrides }, text) => void (overrides.firstMessage = text),
     },
   };
+}
+
+/** Returns a local time such as `2030-01-05T09:00`; undefined if the text is not a time, or has an offset. */
+function localTimeOf(text: string, order: DateOrder | undefined): string | undefined {
+  const iso = withIsoSeparator(timeIn(text, order));
+  return isIsoTimeOrDay(iso) && /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(iso) ? iso : undefined;
 }
 
 function languageCheck(languages: SupportedLanguages): CellCheck {
@@ -153,23 +171,28 @@ const valueCharactersMax = 100;
 export class RowChecker {
   readonly #columns: readonly Column[];
   readonly #headerCells: number;
+  /** Number of cells that were joined to an earlier one. */
+  readonly #joinedCells: number;
   readonly #rules: RowRules;
   readonly #timeColumns: ReadonlySet<string>;
   readonly #cellRules: Record<ReservedColumn, CellRule>;
 
-  /** @param headerCells number of header cells, including trailing empty ones, whose columns must be empty */
-  constructor(columns: readonly Column[], headerCells: number, rules: RowRules) {
+  constructor({ columns, cellsOfColumn = [], headerCells }: FileColumns, rules: RowRules) {
+    const joinedCells = cellsOfColumn.flatMap((indexes) => indexes.slice(1)).length;
     this.#columns = columns;
     this.#headerCells = headerCells;
+    this.#joinedCells = joinedCells;
     this.#rules = rules;
     this.#cellRules = cellRules(rules);
-    this.#timeColumns = new Set(rules.timeColumns);
+    const joined = columns.filter((_column, index) => (cellsOfColumn[index]?.length ?? 1) > 1);
+    this.#timeColumns = new Set([...(rules.timeColumns ?? []), ...joined.map(({ name }) => name)]);
   }
 
-  /** Reads a row and adds its faults to `faults`. A row without faults can be called. */
-  check(cells: readonly string[], row: number, faults: RowFault[]): Callee {
+  /** Reads a row of `width` cells and adds its faults to `faults`. A row without faults can be called. */
+  check(cells: readonly string[], row: number, width: number, faults: RowFault[]): Callee {
     const callee: Callee = { phoneNumber: '', customer: {}, overrides: {}, dynamic: {} };
-    if (cells.length !== this.#columns.length) faults.push(...this.#widthFaults(cells, row));
+    if (width !== this.#columns.length + this.#joinedCells)
+      faults.push(...this.#widthFaults(cells, row, width));
     for (let index = 0; index < this.#columns.length; index += 1) {
       const text = cells[index]?.trim() ?? '';
       const fault = this.#readCell(callee, this.#columns[index]!, text);
@@ -177,7 +200,23 @@ export class RowChecker {
       const value = text.slice(0, valueCharactersMax);
       faults.push({ row, column: this.#columns[index]!.name, ...fault, value });
     }
+    const { scheduledAt } = callee;
+    if (scheduledAt !== undefined && !isInstant(scheduledAt)) this.#addZone(callee, scheduledAt, row, faults);
     return callee;
+  }
+
+  /** Converts a local `scheduled_at` to an instant, in the time zone of the person or of the number. */
+  #addZone(callee: Callee, localTime: string, row: number, faults: RowFault[]): void {
+    const { timezone } = callee.customer;
+    const zones =
+      timezone === undefined ? (this.#rules.zonesOfNumber?.(callee.phoneNumber) ?? []) : [timezone];
+    const [instantMs, ...others] = new Set(zones.map((zone) => parseIsoTime(localTime, zone)!));
+    if (instantMs !== undefined && others.length === 0) {
+      callee.scheduledAt = new Date(instantMs).toISOString();
+      return;
+    }
+    const message = `The time has no offset, and the number has ${others.length === 0 ? 'no known time zone' : 'several time zones'}. Add a timezone to the row, or write the time with Z or an offset.`;
+    faults.push({ row, column: 'scheduled_at', code: 'timezone_unknown', message, value: localTime });
   }
 
   /** Returns the number of a row in E.164; undefined if it is invalid. */
@@ -187,17 +226,17 @@ export class RowChecker {
   }
 
   /** Returns at most one fault. */
-  #widthFaults(cells: readonly string[], row: number): RowFault[] {
+  #widthFaults(cells: readonly string[], row: number, width: number): RowFault[] {
     const named = this.#columns.length;
-    const isShort = cells.length < named;
-    if (isShort || cells.length > this.#headerCells) {
+    const isShort = width < named + this.#joinedCells;
+    if (isShort || width > this.#headerCells) {
       const cause = isShort ? 'a missing separator or quote' : 'a separator in an unquoted cell';
-      const message = `The header has ${this.#headerCells} columns but this row has ${cells.length}. Check the row for ${cause}.`;
+      const message = `The header has ${this.#headerCells} columns but this row has ${width}. Check the row for ${cause}.`;
       return [{ row, column: null, code: 'wrong_column_count', message, value: null }];
     }
     const index = cells.findIndex((cell, at) => at >= named && cell.trim() !== '');
     if (index === -1) return [];
-    const message = `Column ${index + 1} has a value but no name. Name the column in the header, or remove it.`;
+    const message = `Column ${index + this.#joinedCells + 1} has a value but no name. Name the column in the header, or remove it.`;
     const value = cells[index]!.trim().slice(0, valueCharactersMax);
     return [{ row, column: null, code: 'missing_name', message, value }];
   }

@@ -54,7 +54,7 @@ export class InventoryFile {
 
   #readRecord(cells: readonly string[], row: number): void {
     if (this.#columns === undefined) {
-      this.#columns = readHeader(cells, this.#limits.columnsMax);
+      this.#columns = readHeader(cells, this.#limits.columnsMax).columns;
       return;
     }
     this.totalRows += 1;
