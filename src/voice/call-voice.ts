@@ -1,33 +1,22 @@
 import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
-import { noTools } from '../models/tools/agent-tools.ts';
+import { AgentSpeech } from './agent-speech.ts';
 import type { CallVoiceOptions } from './call-voice-options.ts';
 import { transcriptDigits, type DigitAnswer } from './digit-collector.ts';
 import { GreetingDetection } from './greeting-detection.ts';
 import { History, notUnderstood } from '../models/history.ts';
 import { OpenQuestion } from './open-question.ts';
-import { ProviderFallbacks } from './provider-fallbacks.ts';
-import { ReplyController } from './reply-controller.ts';
-import { ResponseTimer } from './response-latency.ts';
+import { ProviderFallbacks, warmAllConnections, warmPreferredConnections } from './agent-providers.ts';
 import { SilenceMonitor } from './silence-monitor.ts';
 import { SpeechInput } from './speech-input.ts';
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
-import type { ReplyOutcome } from './speak-reply.ts';
-import type { SpeechOutputEvent } from './speech-output-event.ts';
-import { SpeechOutput } from './speech-output.ts';
-import type { AgentVoice } from './synthesis.ts';
-import { isTrusted } from './turn-filter.ts';
-import { createTurnTaking, type TurnTaking } from './turn-taking.ts';
-import type { UtteranceKind } from './utterance.ts';
-import { UtteranceRecorder } from './utterance-recorder.ts';
-import { warmAllConnections, warmPreferredConnections } from './warm-connections.ts';
+import type { SpeechOutputEvent } from './utterance.ts';
+import { createTurnTaking, isTrusted, type TurnTaking } from './turn-taking.ts';
 import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
 
 /** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and take more CPU time. */
 const listenChunkMs = 40;
-
-const voiceName = ({ engine, voiceId }: AgentVoice): string => `${engine.provider}/${voiceId}`;
 
 const speechStoppedAt = (atMs: number) => ({ type: 'speech-stopped', atMs, detectedAtMs: atMs }) as const;
 
@@ -37,19 +26,14 @@ export class CallVoice implements VoicePipeline {
   readonly #options: CallVoiceOptions;
   readonly #audio: LegAudio;
   readonly #emitter: Emitter<VoiceEvent>;
-  readonly #speechOutput: SpeechOutput;
-  readonly #utterances: UtteranceRecorder;
+  readonly #agent: AgentSpeech;
   readonly #speechInput: SpeechInput;
   readonly #turnTaking: TurnTaking;
   readonly #question: OpenQuestion;
-  readonly #responseTimer = new ResponseTimer();
   readonly #silenceMonitor: SilenceMonitor;
   readonly #greetingDetection: GreetingDetection;
-  readonly #replies: ReplyController;
   readonly #state: VoiceStateMachine;
   readonly #fallbacks = new ProviderFallbacks((event) => this.#emit(event));
-  /** The last text that was said as a whole, which can be the prompt of a question. */
-  #lastSaid: { readonly id: number; readonly text: string } | undefined;
   #isHeld = false;
   #isClosing = false;
   #isClosed = false;
@@ -61,15 +45,15 @@ export class CallVoice implements VoicePipeline {
     this.#emitter = new Emitter(onInternalError);
     this.#state = new VoiceStateMachine(options.onInvalidTransition ?? onInternalError);
     this.#audio = audio;
-    this.#speechOutput = new SpeechOutput({
+    this.#agent = new AgentSpeech({
       ...options,
-      onVoiceUsed: (voice, error) => this.#onVoiceUsed(voice, error),
-    });
-    this.#utterances = new UtteranceRecorder({
-      audio,
       history: this.history,
-      responseTimer: this.#responseTimer,
+      fallbacks: this.#fallbacks,
+      fillerVoice: this,
       emit: (event) => this.#emit(event),
+      onText: () => this.#silenceMonitor.silenceEnded(),
+      onChange: () => this.#updateState(),
+      onReplyEnded: () => this.#startSilenceTimers(),
     });
     const stream = { language, keyterms, sampleRate: audio.sampleRate };
     this.#speechInput = new SpeechInput({ ...options, stream, settings: options.turn });
@@ -82,7 +66,7 @@ export class CallVoice implements VoicePipeline {
     });
     this.#turnTaking = createTurnTaking({
       ...options,
-      speechOutput: this.#speechOutput,
+      speechOutput: this.#agent.output,
       question: this.#question,
       trustsPartials: () => this.#speechInput.trustsPartials,
       interrupt: () => this.interrupt(),
@@ -94,7 +78,6 @@ export class CallVoice implements VoicePipeline {
       onResult: (result) => this.#emit({ type: 'amd-result', result }),
       onBeep: () => this.#emit({ type: 'beep-detected' }),
     });
-    this.#replies = this.#createReplyController();
     this.#silenceMonitor = new SilenceMonitor(clock, options.silence, {
       onReminder: () => {
         this.expectSilence();
@@ -103,7 +86,7 @@ export class CallVoice implements VoicePipeline {
       onEnd: () => this.#emit({ type: 'silence-timeout' }),
     });
     warmAllConnections(options);
-    this.#speechOutput.on((event) => this.#onOutputEvent(event));
+    this.#agent.output.on((event) => this.#onOutputEvent(event));
     this.#speechInput.on((event) => {
       // After the end of a turn, the state is updated later: it depends on the response that the listeners of this event start.
       if (event.type !== 'turn-ended') this.#updateState();
@@ -121,7 +104,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   get isSpeaking(): boolean {
-    return this.#speechOutput.isSpeaking;
+    return this.#agent.output.isSpeaking;
   }
 
   get isCallerSpeaking(): boolean {
@@ -129,13 +112,13 @@ export class CallVoice implements VoicePipeline {
   }
 
   prepare(text: string): void {
-    this.#speechOutput.prepare(text);
+    this.#agent.output.prepare(text);
   }
 
   start(): void {
     this.#audio.listen(listenChunkMs);
     warmPreferredConnections(this.#options);
-    this.#speechOutput.prepareApology(this.#options.phrases.apology);
+    this.#agent.output.prepareApology(this.#options.phrases.apology);
     this.#startSilenceTimers();
   }
 
@@ -144,17 +127,15 @@ export class CallVoice implements VoicePipeline {
   }
 
   say(text: string, interruptible: boolean): number {
-    return this.#say(text, interruptible ? 'interruptible' : 'uninterruptible');
+    return this.#agent.say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
   sayFiller(): void {
-    this.say(this.#replies.nextFiller(), true);
+    this.#agent.sayFiller();
   }
 
   askQuestion(question: Question): void {
-    const id = this.#speechOutput.lastUtteranceId;
-    const text = id === this.#lastSaid?.id ? this.#lastSaid?.text : undefined;
-    this.#question.open(question, id === undefined ? undefined : { id, text });
+    this.#question.open(question, this.#agent.lastUtterance);
     this.#speechInput.expect(question.expectation, question.answerKind);
     this.#startSilenceTimers();
   }
@@ -164,29 +145,26 @@ export class CallVoice implements VoicePipeline {
   }
 
   expectSilence(): void {
-    this.#responseTimer.cancel();
+    this.#agent.expectSilence();
   }
 
   generateReply(system: string): void {
     this.#silenceMonitor.silenceEnded();
     this.#question.stopTimeout();
-    this.#replies.start(this.history.messages(system), this.#responseTimer.waitedMs(this.#audio.nowMs));
-    this.#updateState();
+    this.#agent.generateReply(system);
   }
 
   prepareReply(system: string, text: string): void {
-    this.#replies.hold(this.history.messagesAfter(system, text));
+    this.#agent.prepareReply(system, text);
   }
 
   interrupt(): void {
-    this.#replies.discardAll();
-    this.#speechOutput.interrupt();
-    this.#updateState();
+    this.#agent.interrupt();
   }
 
   interruptAll(): void {
     this.interrupt();
-    this.#speechOutput.interruptAll();
+    this.#agent.output.interruptAll();
   }
 
   setHeld(isHeld: boolean): void {
@@ -209,12 +187,12 @@ export class CallVoice implements VoicePipeline {
     if (text === undefined) return;
     this.interruptAll();
     this.expectSilence();
-    this.#question.askAgain(this.#say(text, 'interruptible'));
+    this.#question.askAgain(this.#agent.say(text, 'interruptible'));
   }
 
   handleAudioEvent(event: LegAudioEvent): void {
     if (this.#isClosed) return;
-    this.#speechOutput.handleAudioEvent(event);
+    this.#agent.output.handleAudioEvent(event);
     if (this.#isHeld) return this.#handleHeldAudio(event);
     if (event.type === 'digit-pressed') this.#onDigit(event.digit);
     this.#greetingDetection.handleAudioEvent(event);
@@ -232,11 +210,11 @@ export class CallVoice implements VoicePipeline {
     this.#isClosing = true;
     this.#updateState();
     this.#question.dispose();
-    this.#replies.discardAll();
+    this.#agent.discardReplies();
     this.#greetingDetection.stop();
     this.#turnTaking.bargeIn.reset();
     this.#speechInput.close();
-    this.#speechOutput.close();
+    this.#agent.output.close();
     this.#silenceMonitor.close();
     this.#isClosed = true;
   }
@@ -245,49 +223,15 @@ export class CallVoice implements VoicePipeline {
     this.#state.enter(
       voiceStateOf({
         isClosing: this.#isClosing,
-        agent: this.#speechOutput,
+        agent: this.#agent.output,
         caller: this.#speechInput,
-        replies: this.#replies,
+        replies: this.#agent,
       }),
     );
   }
 
-  #say(text: string, kind: UtteranceKind): number {
-    this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
-    this.#silenceMonitor.silenceEnded();
-    const id = this.#speechOutput.say(text, kind);
-    this.#lastSaid = { id, text };
-    this.#updateState();
-    return id;
-  }
-
   #emit(event: VoiceEvent): void {
     if (!this.#isClosed || event.type === 'agent-spoke') this.#emitter.emit(event);
-  }
-
-  #createReplyController(): ReplyController {
-    return new ReplyController({
-      ...this.#options,
-      tools: this.#options.tools ?? noTools,
-      fillerVoice: this,
-      onToolResult: (call, result) => this.history.addToolExchanges([{ call, result }]),
-      speechOutput: {
-        say: (text, kind) => this.#say(text, kind),
-        openUtterance: (kind) => {
-          this.#responseTimer.firstWordsKnown(this.#audio.nowMs);
-          const utterance = this.#speechOutput.openUtterance(kind);
-          this.#updateState();
-          return utterance;
-        },
-      },
-      nowMs: () => this.#audio.nowMs,
-      onEnded: (outcome) => {
-        this.#updateState();
-        this.#recordModelUse(outcome);
-        this.#emit({ type: 'reply-ended', outcome });
-        this.#startSilenceTimers();
-      },
-    });
   }
 
   #onRecogniserReplaced({
@@ -298,27 +242,15 @@ export class CallVoice implements VoicePipeline {
     this.#fallbacks.report({ kind: 'recogniser', from, to, error });
   }
 
-  #onVoiceUsed(voice: AgentVoice, error: unknown): void {
-    const [preferred = voice] = this.#options.voices;
-    this.#fallbacks.recordUse('voice', voiceName(preferred), voiceName(voice), error);
-  }
-
-  /** Records the model of a reply of which the caller can have heard words. */
-  #recordModelUse({ outcome, modelId, firstWordsAtMs, fallback }: ReplyOutcome): void {
-    const isUsed = outcome === 'spoken' || (outcome === 'aborted' && firstWordsAtMs !== undefined);
-    if (modelId === undefined || !isUsed) return;
-    this.#fallbacks.recordUse('model', fallback?.preferred ?? modelId, modelId, fallback?.error);
-  }
-
   #onOutputEvent(event: SpeechOutputEvent): void {
     this.#updateState();
     switch (event.type) {
       case 'utterance-started':
         this.#question.utteranceStarted(event.id, event.firstWordAtMs);
-        return this.#utterances.utteranceStarted(event);
+        return this.#agent.recordStart(event);
       case 'utterance-ended':
         this.#question.utteranceEnded(event.id, event.atMs, event.text);
-        return this.#utterances.utteranceEnded(event);
+        return this.#agent.recordEnd(event);
       case 'output-idle':
         this.#turnTaking.bargeIn.reset();
         this.#startSilenceTimers();
@@ -338,14 +270,14 @@ export class CallVoice implements VoicePipeline {
       case 'turn-ended':
         this.#turnTaking.agentTurn.callerEnded();
         this.#onTurnEnded(event);
-        this.#replies.discardHeld();
+        this.#agent.discardPreparedReply();
         this.#turnTaking.bargeIn.reset();
         return this.#turnTaking.agentTurn.resume();
       case 'turn-likely-ended':
       case 'transcript-slow':
         return this.#onTurnProgress(event);
       case 'turn-resumed':
-        return this.#replies.discardHeld();
+        return this.#agent.discardPreparedReply();
       case 'turn-lost':
       case 'recognition-failed':
         return this.#emit(event);
@@ -375,7 +307,7 @@ export class CallVoice implements VoicePipeline {
     const { turn, isAnswer, isRecorded } = this.#turnTaking.turnFilter.filter(event.turn);
     const isAccepted = isAnswer && this.#question.acceptsSpeech && !this.#isHeld;
     // A reply to an earlier turn can begin after this turn, while its transcript is awaited.
-    if (isAccepted) this.#speechOutput.interruptReplies();
+    if (isAccepted) this.#agent.output.interruptReplies();
     // Records the turn first, because a listener of the events below can end the call.
     if (isRecorded) {
       // Rejected text is not sent to the language model.
@@ -392,8 +324,8 @@ export class CallVoice implements VoicePipeline {
     if (turn.rejected) this.history.add('user', notUnderstood);
     this.closeQuestion();
     this.#greetingDetection.stop();
-    this.#replies.discard();
-    this.#responseTimer.callerAnswered(turn);
+    this.#agent.discardReply();
+    this.#agent.callerAnswered(turn);
     this.#emit({ type: 'question-answered', turn });
   }
 

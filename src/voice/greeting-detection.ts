@@ -6,7 +6,7 @@ import { AnsweringMachineDetector, greetingExpectation, type AmdResult } from '.
 import type { UniversalPhrases } from './call-voice-options.ts';
 import type { SpeechInput } from './speech-input.ts';
 import type { SpeechInputEvent } from './speech-input-event.ts';
-import { trustedText } from './turn-filter.ts';
+import { trustedText } from './turn-taking.ts';
 
 export interface GreetingDetectionOptions {
   readonly clock: Clock;

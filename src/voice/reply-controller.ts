@@ -1,9 +1,9 @@
-import type { Clock } from '../core/clock.ts';
 import type { LanguageMessage, LanguageModel } from '../contracts/language-model.ts';
-import type { AgentTools } from '../models/tools/agent-tools.ts';
+import type { Clock } from '../core/clock.ts';
+import { spokenWords } from '../core/spoken-words.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
-import { generateReply } from './generate-reply.ts';
-import { HeldReply } from './held-reply.ts';
+import type { AgentTools } from '../models/tools/agent-tools.ts';
+import { generateReply, type Reply } from './generate-reply.ts';
 import { ReplyTurn } from './reply-turn.ts';
 import type { FillerVoice } from './silence-filler.ts';
 import type { ReplyOutcome, ReplyPhrases, SpeakOptions } from './speak-reply.ts';
@@ -92,3 +92,43 @@ export class ReplyController {
       await this.#options.tools.run(replacement, new AbortController().signal);
   }
 }
+
+/** A reply that is generated before the turn of the caller has ended, and held until then. It has no effect unless it is taken. */
+export class HeldReply {
+  #key = '';
+  #reply: Reply | undefined;
+
+  /** Replaces the held reply. A reply to the same messages is kept. */
+  hold(messages: readonly LanguageMessage[], generate: () => Reply): void {
+    const key = keyOf(messages);
+    if (this.#reply !== undefined && key === this.#key) return;
+    this.discard();
+    this.#key = key;
+    this.#reply = generate();
+  }
+
+  /** Returns the held reply to these messages; undefined if there is none or it has failed. */
+  take(messages: readonly LanguageMessage[]): Reply | undefined {
+    const reply = this.#reply;
+    if (reply === undefined || keyOf(messages) !== this.#key || reply.state.error !== undefined) {
+      this.discard();
+      return undefined;
+    }
+    this.#reply = undefined;
+    return reply;
+  }
+
+  /** Stops the generation of the held reply. Safe to call twice. */
+  discard(): void {
+    this.#reply?.discard();
+    this.#reply = undefined;
+  }
+}
+
+/** Returns a text that is equal for messages that differ only in case and punctuation of the caller's words. */
+const keyOf = (messages: readonly LanguageMessage[]): string =>
+  JSON.stringify(
+    messages.map((message) =>
+      message.role === 'user' ? { ...message, content: spokenWords(message.content) } : message,
+    ),
+  );

@@ -1,10 +1,9 @@
 import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
 import type { AgentTools } from '../models/tools/agent-tools.ts';
-import { waitForSilentCaller } from './closed-turn.ts';
+import { type ToolRoundOptions, ToolRounds, waitForSilentCaller } from './tool-rounds.ts';
 import { generateReply, type GenerateOptions, type Reply } from './generate-reply.ts';
 import { speakFillerInSilence } from './silence-filler.ts';
 import { speakReply, type ReplyOutcome, type SpeakOptions } from './speak-reply.ts';
-import { ToolRounds, type ToolRoundOptions } from './tool-rounds.ts';
 
 /** How often the model is asked again after its tools ran, in one turn. */
 const maxToolRounds = 3;

@@ -3,8 +3,7 @@ import { LanguageModelError, type SpeechDelta, type ToolCall } from '../contract
 import { ClauseSplitter } from './clauses.ts';
 import type { Reply } from './generate-reply.ts';
 import { speakFillerInSilence, type FillerVoice } from './silence-filler.ts';
-import type { OpenUtterance } from './speech-output-event.ts';
-import type { UtteranceKind } from './utterance.ts';
+import type { OpenUtterance, UtteranceKind } from './utterance.ts';
 
 /** Texts for a slow model and for the failure of all models. */
 export interface ReplyPhrases {

@@ -10,18 +10,16 @@ import type {
   SpeechToTextOptions,
 } from '../contracts/speech-to-text.ts';
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
-import { LostTranscripts } from './lost-transcripts.ts';
-import { PauseProfile } from './pause-profile.ts';
-import { Recognition } from './recognition.ts';
-import { TranscriptWait } from './transcript-wait.ts';
-import { TurnTranscript } from './turn-transcript.ts';
+import { LostTranscripts, TranscriptWait, TurnTranscript } from './turn-transcript.ts';
 import {
+  type AnswerKind,
+  PauseProfile,
   requiredSilenceMs,
   turnEndStrategies,
-  type AnswerKind,
   type TurnEndStrategy,
   type TurnSettings,
 } from './turn-end.ts';
+import { Recognition } from './recognition.ts';
 
 /** The longest turn by kind of answer. A longer turn is ended, since it may be a radio or line noise. */
 const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000, open: 45_000 };

@@ -4,14 +4,17 @@ import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { splitClauses } from './clauses.ts';
 import { firstWordEndMs, type UtteranceClause } from './heard-text.ts';
-import { PreparedSpeech } from './prepared-speech.ts';
-import type { OpenUtterance, SpeechOutputEvent } from './speech-output-event.ts';
+import { PreparedSpeech, SpokenApology } from './prepared-speech.ts';
+import {
+  type OpenUtterance,
+  type SpeechOutputEvent,
+  type SpokenClause,
+  Utterance,
+  type UtteranceKind,
+  waitForPlayout,
+} from './utterance.ts';
 import { resampleSpeech, SpeechResampler } from './speech-resampler.ts';
-import { SpokenApology } from './spoken-apology.ts';
-import { synthesizeClause, type AgentVoice, type SynthesisOptions } from './synthesis.ts';
-import { waitForPlayout } from './synthesis-lead.ts';
-import { Utterance, type SpokenClause, type UtteranceKind } from './utterance.ts';
-import { voiceTimeouts } from './voice-timeouts.ts';
+import { type AgentVoice, type SynthesisOptions, synthesizeClause, voiceTimeouts } from './synthesis.ts';
 
 /** The longest wait for `playout-drained` after the last sample was played. */
 const maxPlayoutReportMs = 500;

@@ -1,9 +1,13 @@
-import type { Clock } from '../core/clock.ts';
 import { mainFailureOf, ProviderError } from '../contracts/provider-error.ts';
-import { speakableText } from './speakable-text/speakable-text.ts';
-import { SpeechProgress } from './speech-progress.ts';
 import { maxTextCharacters } from '../contracts/speech-rejection.ts';
-import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
+import {
+  type SpeechChunk,
+  SpeechError,
+  type SpokenWord,
+  type TextToSpeech,
+} from '../contracts/text-to-speech.ts';
+import type { Clock } from '../core/clock.ts';
+import { speakableText } from './speakable-text/speakable-text.ts';
 
 /** A voice with the settings of an agent. */
 export interface AgentVoice {
@@ -151,4 +155,64 @@ async function withTimeout<T>(
 export function withVolume(samples: Int16Array, volume: number): Int16Array {
   if (volume === 1) return samples;
   return samples.map((sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * volume))));
+}
+
+const chunkTimeoutMs = 5_000;
+const fallbackAfterMs = 1_200;
+/** The longest wait for audio of the last voice, if it is a vendor's and the apology can be heard instead. */
+const apologyAfterMs = 1_800;
+
+/** Returns how long synthesis waits for a voice. `hasApology`: whether the caller hears an apology if every voice fails. */
+export const voiceTimeouts = (
+  hasApology: boolean,
+): Pick<SynthesisOptions, 'chunkTimeoutMs' | 'fallbackAfterMs' | 'lastVoiceTimeoutMs'> => ({
+  chunkTimeoutMs,
+  fallbackAfterMs,
+  lastVoiceTimeoutMs: hasApology ? apologyAfterMs : chunkTimeoutMs,
+});
+
+/** How much of a clause several attempts at its synthesis have spoken. */
+export class SpeechProgress {
+  /** The text that the current attempt speaks. */
+  #text: string;
+  /** Duration of the audio of all attempts. */
+  #audioMs = 0;
+  /** Duration of the audio of the attempts before the current one. */
+  #offsetMs = 0;
+  /** The words of the current attempt, from its start. */
+  #words: SpokenWord[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Adds a chunk of the current attempt. Returns it with its times from the start of the clause. */
+  add(chunk: SpeechChunk): SpeechChunk {
+    this.#audioMs += (chunk.samples.length * 1000) / chunk.sampleRate;
+    if (chunk.words === undefined) return chunk;
+    this.#words.push(...chunk.words);
+    const offsetMs = this.#offsetMs;
+    const words = chunk.words.map(({ text, startMs, endMs }) => ({
+      text,
+      startMs: startMs + offsetMs,
+      endMs: endMs + offsetMs,
+    }));
+    return { ...chunk, words };
+  }
+
+  /**
+   * Returns the text that is not spoken yet, which the next attempt speaks. It begins with the first word that has no complete audio. If the voice
+   * reported no words, or words that differ from the text, the next attempt repeats the whole text of the previous one: a word that is heard twice is
+   * better than a lost word.
+   */
+  startAttempt(): string {
+    const attemptMs = this.#audioMs - this.#offsetMs;
+    const spoken = this.#words.filter(({ endMs }) => endMs <= attemptMs).map(({ text }) => text);
+    const words = this.#text.split(/\s+/).filter((word) => word !== '');
+    const isPrefix = spoken.every((word, index) => word === words[index]);
+    if (isPrefix && spoken.length > 0) this.#text = words.slice(spoken.length).join(' ');
+    this.#offsetMs = this.#audioMs;
+    this.#words = [];
+    return this.#text;
+  }
 }

@@ -1,6 +1,7 @@
-import type { Expectation } from '../core/expectation.ts';
 import { matchText, unconfirmedConfidence } from '../contracts/recognised-text.ts';
 import type { PhraseMatch, SpeechToTextEvent } from '../contracts/speech-to-text.ts';
+import type { Clock, Timer } from '../core/clock.ts';
+import type { Expectation } from '../core/expectation.ts';
 
 type FinalTranscript = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
@@ -57,5 +58,72 @@ export class TurnTranscript {
 
   reject(): void {
     this.#isRejected = true;
+  }
+}
+
+/** The longest wait for the final transcript of a turn. After it, the last partial transcript is used. */
+const transcriptTimeoutMs = 2_000;
+/** The longest total wait if the recogniser fails. Each failure starts the wait of `transcriptTimeoutMs` again. */
+const maxWaitMs = 4_000;
+/** If the transcript takes longer, the agent says so. */
+const slowTranscriptMs = 1_200;
+
+export interface TranscriptWaitOptions {
+  readonly clock: Pick<Clock, 'after' | 'monotonicMs'>;
+  readonly onSlow: () => void;
+  readonly onMissing: () => void;
+}
+
+/** The wait for the final transcript of a turn. */
+export class TranscriptWait {
+  readonly #options: TranscriptWaitOptions;
+  #startedMs = 0;
+  #slowTimer: Timer | undefined;
+  #timeout: Timer | undefined;
+
+  constructor(options: TranscriptWaitOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { clock, onSlow, onMissing } = this.#options;
+    this.stop();
+    this.#startedMs = clock.monotonicMs();
+    this.#slowTimer = clock.after(slowTranscriptMs, onSlow);
+    this.#timeout = clock.after(transcriptTimeoutMs, onMissing);
+  }
+
+  /** Waits longer, because the next connection or recogniser receives the audio of the turn. */
+  extend(): void {
+    const { clock, onMissing } = this.#options;
+    const leftMs = this.#startedMs + maxWaitMs - clock.monotonicMs();
+    this.#timeout?.cancel();
+    this.#timeout = clock.after(Math.max(0, Math.min(transcriptTimeoutMs, leftMs)), onMissing);
+  }
+
+  /** Safe to call twice. */
+  stop(): void {
+    this.#slowTimer?.cancel();
+    this.#timeout?.cancel();
+  }
+}
+
+/** Recognition counts as failed after this time without a transcript, if at least two turns timed out. */
+const recognitionFailureAfterMs = 10_000;
+
+/** Counts the turns in a row whose final transcript did not arrive in time. */
+export class LostTranscripts {
+  /** Start of the first turn of the row; undefined if the last transcript arrived in time. */
+  #sinceMs: number | undefined;
+
+  transcriptReceived(): void {
+    this.#sinceMs = undefined;
+  }
+
+  /** Adds a turn that started at `turnStartMs`. Returns whether recognition has failed. Times are on the leg's media clock. */
+  add(turnStartMs: number, nowMs: number): boolean {
+    const isFirst = this.#sinceMs === undefined;
+    this.#sinceMs ??= turnStartMs;
+    return !isFirst && nowMs - this.#sinceMs >= recognitionFailureAfterMs;
   }
 }

@@ -1,7 +1,46 @@
-import { AsyncQueue } from '../core/async-queue.ts';
 import type { ModelSpeech, SpeechDelta } from '../contracts/language-model.ts';
+import type { LegAudio } from '../contracts/leg-audio.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
+import { AsyncQueue } from '../core/async-queue.ts';
+import type { Clock } from '../core/clock.ts';
 import { heardText, type UtteranceClause } from './heard-text.ts';
+
+export type SpeechOutputEvent =
+  /** Playout of the utterance started. Times are on the leg's media clock. */
+  | {
+      readonly type: 'utterance-started';
+      readonly id: number;
+      readonly firstAudioAtMs: number;
+      readonly atMs: number;
+      /** When its first word has been played completely. */
+      readonly firstWordAtMs: number;
+    }
+  /** Emitted once for each utterance, even if it was never played. `heardText` holds whole words only. */
+  | {
+      readonly type: 'utterance-ended';
+      readonly id: number;
+      readonly text: string;
+      readonly heardText: string;
+      readonly interrupted: boolean;
+      readonly startedAtMs: number | undefined;
+      readonly atMs: number;
+      /** Set if every voice failed. */
+      readonly error?: unknown;
+      /** Whether the apology replaced the words that no voice spoke. */
+      readonly hasApology?: boolean;
+    }
+  /** Nothing is playing or queued. */
+  | { readonly type: 'output-idle'; readonly atMs: number };
+
+/** An utterance that is written clause by clause. */
+export interface OpenUtterance {
+  readonly id: number;
+  write(clause: string): void;
+  /** Adds speech of a model that speaks itself. */
+  play(delta: SpeechDelta): void;
+  /** Ends the text or the speech. */
+  finish(): void;
+}
 
 /** Safety limit; the token limit of the model keeps replies far below it. */
 const maxClauses = 2_000;
@@ -125,3 +164,27 @@ const createClause = (text: string): UtteranceClause => ({
   synthesized: false,
   words: [],
 });
+
+/** How far synthesis runs ahead of playout: enough to bridge a slow voice, but not much to discard after an interruption. */
+const synthesisLeadMs = 6_000;
+/** The most audio of a queued utterance that is synthesised before it is played. */
+const queuedSynthesisLeadMs = 3_000;
+/** Added to each wait, so that the queue is below the limit when it is checked again. */
+const leadMarginMs = 20;
+
+export interface SynthesisLeadOptions {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly audio: Pick<LegAudio, 'queuedMs'>;
+  /** Returns whether the utterance is the one that plays now. */
+  readonly isCurrent: (utterance: Utterance) => boolean;
+}
+
+/** Waits until playout has consumed enough audio for the synthesis of the utterance to continue, or until the utterance is stopped. */
+export async function waitForPlayout(utterance: Utterance, options: SynthesisLeadOptions): Promise<void> {
+  const { clock, audio, isCurrent } = options;
+  const { signal } = utterance.controller;
+  if (!isCurrent(utterance) && utterance.bufferedMs >= queuedSynthesisLeadMs)
+    await utterance.reachedFront.promise;
+  while (!signal.aborted && isCurrent(utterance) && audio.queuedMs > synthesisLeadMs)
+    await clock.sleep(audio.queuedMs - synthesisLeadMs + leadMarginMs, signal).catch(() => undefined);
+}

@@ -2,7 +2,7 @@ import type { SampleRate } from '../../audio/sample-rate.ts';
 import { FakeLeg } from '../../contracts/testing/fake-leg.ts';
 import { rethrowUncaught } from '../../contracts/testing/rethrow-uncaught.ts';
 import type { ManualClock } from '../../core/manual-clock.ts';
-import type { SpeechOutputEvent } from '../speech-output-event.ts';
+import type { SpeechOutputEvent } from '../utterance.ts';
 import { SpeechOutput } from '../speech-output.ts';
 import type { AgentVoice } from '../synthesis.ts';
 
