@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { idOf } from '../domain/fields.ts';
 
 /** The response of every DELETE. */
-export const DeletedResponse = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
+export const DeletedResponse = z
+  .object({ id: idOf('agent'), deleted: z.literal(true).meta({ description: 'Always true.' }) })
+  .meta({
+    id: 'Deleted',
+  });

@@ -1,36 +1,58 @@
 import { z } from 'zod';
+import { idOf } from '../domain/fields.ts';
 import type { FieldFault, Problem } from '../core/problems.ts';
 
 const FieldFaultBody = z
   .object({
     path: z.string().meta({
       description: 'The path of the invalid field, such as `voice.speed` or `nodes[2].config.text`.',
+      examples: ['voice.speed'],
     }),
-    code: z.string(),
-    message: z.string(),
+    code: z.string().meta({ description: 'A constant for programs.', examples: ['too_big'] }),
+    message: z.string().meta({ description: 'How to correct the value.', examples: ['Send 2 or less.'] }),
   })
   .meta({ id: 'FieldFault' });
 
 /** The error body of `/api/v1/*`. */
 export const FlatError = z
   .object({
-    error: z.string().meta({ description: 'A short description.' }),
-    details: z.string().meta({ description: 'The problem and how to solve it.' }),
-    code: z.string().meta({ description: 'A constant for programs; see docs/error-codes.md.' }),
-    requestId: z.string(),
-    fields: z.array(FieldFaultBody).optional(),
+    error: z.string().meta({ description: 'A short description.', examples: ['Invalid request'] }),
+    details: z.string().meta({
+      description: 'The problem and how to solve it.',
+      examples: ['The request has invalid fields. See fields.'],
+    }),
+    code: z.string().meta({
+      description: 'A constant for programs; see docs/error-codes.md.',
+      examples: ['invalid_request'],
+    }),
+    requestId: idOf('request').meta({
+      description: 'The `x-request-id` of the response. Quote it in a bug report.',
+    }),
+    fields: z.array(FieldFaultBody).optional().meta({ description: 'Every invalid field of the request.' }),
   })
   .meta({ id: 'FlatError' });
 
 /** The error body of `/v1/api/*` and `/v2/api/*`. */
 export const NestedError = z
   .object({
-    error: z.object({
-      code: z.string().meta({ description: 'A constant for programs; see docs/error-codes.md.' }),
-      message: z.string().meta({ description: 'The problem and how to solve it.' }),
-      requestId: z.string(),
-      fields: z.array(FieldFaultBody).optional(),
-    }),
+    error: z
+      .object({
+        code: z.string().meta({
+          description: 'A constant for programs; see docs/error-codes.md.',
+          examples: ['invalid_request'],
+        }),
+        message: z.string().meta({
+          description: 'The problem and how to solve it.',
+          examples: ['The request has invalid fields. See fields.'],
+        }),
+        requestId: idOf('request').meta({
+          description: 'The `x-request-id` of the response. Quote it in a bug report.',
+        }),
+        fields: z.array(FieldFaultBody).optional().meta({
+          description: 'Every invalid field of the request.',
+        }),
+      })
+      .meta({ description: 'The error.' }),
   })
   .meta({ id: 'NestedError' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBinaryReply, type Endpoint } from './endpoint.ts';
 import type { Json } from './openapi-components.ts';
-import { idCharacters, exampleTime, valuesByName } from './openapi-example-values.ts';
+import { examplesByFormat, idCharacters, valuesByName } from './openapi-example-values.ts';
 import { requestExamples } from './openapi-request-examples.ts';
 
 /** Id prefixes by the tag of the operation, or by the field that holds the object. */
@@ -97,14 +97,6 @@ class Sampler {
   }
 }
 
-/** Example texts by format. */
-const valuesByFormat: Readonly<Record<string, string>> = {
-  date: '2026-12-01',
-  'date-time': exampleTime,
-  uri: 'https://example.com/hook',
-  email: 'ada@example.com',
-};
-
 function sampleText(schema: Json, { name, parent }: Position): unknown {
   const {
     pattern,
@@ -112,7 +104,7 @@ function sampleText(schema: Json, { name, parent }: Position): unknown {
     minLength = 0,
   } = schema as { pattern?: string; format?: string; minLength?: number };
   if (/^_?id$/.test(name) && pattern === undefined) return `${prefixes[parent] ?? 'id'}_${idCharacters}`;
-  const example = valuesByName[name] ?? valuesByFormat[format ?? ''];
+  const example = valuesByName[name] ?? examplesByFormat[format ?? ''];
   return example ?? textOfPattern(pattern) ?? 'text'.padEnd(minLength, ' of some length');
 }
 

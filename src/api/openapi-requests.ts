@@ -52,7 +52,7 @@ function shapeParameters(
   canBeRequired: boolean,
 ): Parameter[] {
   return Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
-    const { description, ...rest } = schemas.field(schema, endpoint.tag, name);
+    const { description, ...rest } = schemas.field(schema);
     return {
       name,
       in: 'query',
@@ -89,7 +89,7 @@ function headerParameters(endpoint: Endpoint): Parameter[] {
 export function requestBodyOf(endpoint: Endpoint, { schemas }: Components): Json | undefined {
   if (endpoint.body === undefined) return undefined;
   const json = {
-    schema: schemas.input(endpoint.body, endpoint.tag),
+    schema: schemas.input(endpoint.body),
     examples: { example: requestExample(endpoint) },
   };
   const { bytesMax, valuesMax, entriesMax } = bodyLimitsOf(endpoint);

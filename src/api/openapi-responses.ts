@@ -43,7 +43,7 @@ function successes(endpoint: Endpoint, components: Components): Json {
     ...(endpoint.sendsConcurrencyHeaders ? concurrencyNames : []),
   ]);
   if (!isBinaryReply(endpoint.reply)) {
-    const schema = components.schemas.output(endpoint.reply, endpoint.tag);
+    const schema = components.schemas.output(endpoint.reply);
     const alternative = endpoint.alternativeReply && {
       [endpoint.alternativeReply.contentType]: { schema: { type: 'string' } },
     };
@@ -56,9 +56,7 @@ function successes(endpoint: Endpoint, components: Components): Json {
   }
   const { contentType, event } = endpoint.reply;
   const schema =
-    event === undefined
-      ? { type: 'string', format: 'binary' }
-      : components.schemas.output(event, endpoint.tag);
+    event === undefined ? { type: 'string', format: 'binary' } : components.schemas.output(event);
   const content = { [contentType]: { schema } };
   return {
     '200': { description: endpoint.reply.description, headers, content },

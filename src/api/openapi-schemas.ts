@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { describeFields, describeSchema, descriptionFor } from './openapi-descriptions.ts';
+import { describeSchema } from './openapi-descriptions.ts';
+import { examplesByFormat } from './openapi-example-values.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,20 +11,20 @@ type Json = Record<string, unknown>;
 export class SchemaCollection {
   readonly #components = new Map<string, string>();
 
-  /** Returns the schema of a request. `subject` is the tag of the operation, used to find the descriptions of fields. */
-  input(schema: z.ZodType, subject = ''): Json {
-    return this.#collect(schema, 'input', subject);
+  /** Returns the schema of a request. */
+  input(schema: z.ZodType): Json {
+    return this.#collect(schema, 'input');
   }
 
   /** Returns the schema of a response. It allows additional fields, because later versions may add some. */
-  output(schema: z.ZodType, subject = ''): Json {
-    return this.#collect(schema, 'output', subject);
+  output(schema: z.ZodType): Json {
+    return this.#collect(schema, 'output');
   }
 
-  /** Returns the schema of a single field, such as a query parameter. */
-  field(schema: z.ZodType, subject: string, name: string): Json {
-    const described = this.output(schema, subject);
-    return { description: descriptionFor(subject, name), ...described };
+  /** Returns the schema of a query parameter, with its description. */
+  field(schema: z.ZodType): Json {
+    const { properties } = this.output(z.object({ field: schema }));
+    return (properties as Record<string, Json>)['field']!;
   }
 
   all(): Record<string, Json> {
@@ -31,20 +32,19 @@ export class SchemaCollection {
     return Object.fromEntries(entries.map(([name, text]) => [name, JSON.parse(text) as Json]));
   }
 
-  #collect(schema: z.ZodType, io: 'input' | 'output', subject: string): Json {
+  #collect(schema: z.ZodType, io: 'input' | 'output'): Json {
     const {
       $schema: _,
       $defs = {},
       ...root
-    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-    const definitions = Object.entries($defs as Json);
-    for (const [name, value] of definitions) {
-      describeFields(value, name);
-      describeSchema(name, value as Json);
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepAnnotationsOnly }) as Json;
+    const named = $defs as Record<string, Json>;
+    const definitions = Object.entries(named);
+    for (const [name, value] of definitions) describeSchema(name, value);
+    for (const value of [...Object.values(named), root]) {
+      annotateFields(value, named);
+      addDiscriminator(value, named);
     }
-    describeFields(root, subject);
-    for (const union of [...Object.values($defs as Json), root])
-      addDiscriminator(union as Json, $defs as Json);
     const names = this.#names(definitions, io);
     for (const [name, value] of definitions)
       this.#components.set(names.get(name)!, serialize(value, names, io));
@@ -70,6 +70,46 @@ export class SchemaCollection {
     for (const [name] of definitions) resolve(name);
     return names;
   }
+}
+
+const annotations: ReadonlySet<string> = new Set(['$ref', 'description', 'default']);
+
+/** Removes what a reference repeats of the schema to which it refers. */
+function keepAnnotationsOnly({ jsonSchema }: { readonly jsonSchema: Json }): void {
+  if (!('$ref' in jsonSchema)) return;
+  for (const key of Object.keys(jsonSchema)) if (!annotations.has(key)) delete jsonSchema[key];
+}
+
+/**
+ * Completes the description and examples of all fields of a schema: those of a nullable value apply to the field, and a field without a
+ * description has the first sentences of the named schema to which it refers.
+ */
+function annotateFields(schema: unknown, named: Readonly<Record<string, Json>>): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  if (Array.isArray(schema)) return schema.forEach((item) => annotateFields(item, named));
+  const { properties = {}, items, anyOf, oneOf, additionalProperties } = schema as Json;
+  for (const field of Object.values(properties as Record<string, Json>)) {
+    annotate(field, named);
+    annotateFields(field, named);
+  }
+  for (const inner of [items, anyOf, oneOf, additionalProperties]) annotateFields(inner, named);
+}
+
+function annotate(field: Json, named: Readonly<Record<string, Json>>): void {
+  const branch = nonNullable(field);
+  const { description, examples, ...value } = branch;
+  if (branch !== field) field['anyOf'] = [value, { type: 'null' }];
+  const target = named[String(value['$ref']).replace('#/$defs/', '')];
+  const firstSentences = (target?.['description'] as string | undefined)?.split('\n\n')[0];
+  const example = 'default' in field ? undefined : examplesByFormat[String(value['format'])];
+  field['description'] ??= description ?? firstSentences;
+  field['examples'] ??= examples ?? (example && [example]);
+}
+
+/** Returns the schema of a nullable value without the null. */
+function nonNullable(schema: Json): Json {
+  const choices = (schema['anyOf'] as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
+  return choices.length === 1 ? choices[0]! : schema;
 }
 
 /**

@@ -182,7 +182,7 @@ function webhook(event: EventTypeName, components: Components): Json {
     workspaceId: `ws_${digits}`,
     data: eventExamples[event],
   };
-  const schema = envelopeOf(event, components.schemas.output(data, 'Webhooks'));
+  const schema = envelopeOf(event, components.schemas.output(data));
   return {
     operationId: `on.${event}`,
     tags: ['Webhooks'],

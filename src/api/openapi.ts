@@ -17,7 +17,7 @@ import { webhooksOf } from './openapi-webhooks.ts';
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const components = new Components();
   // Responses come first: if a request and a response have different schemas of one name, the response keeps the name.
-  for (const { reply, tag } of endpoints) if (!isBinaryReply(reply)) components.schemas.output(reply, tag);
+  for (const { reply } of endpoints) if (!isBinaryReply(reply)) components.schemas.output(reply);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, components);

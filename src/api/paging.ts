@@ -42,23 +42,23 @@ function e164Of(text: string): string | undefined {
 const instant = z.iso.datetime({ offset: true });
 
 /** The query parameter that limits a stream of events. */
-export const queryMaxEvents = queryInteger(1, 1_000_000)
-  .optional()
-  .meta({ description: 'The stream ends after this many events. Default: no limit.' });
+export const queryMaxEvents = queryInteger(1, 1_000_000).optional().meta({
+  description: 'The stream ends after this many events. Default: no limit.',
+});
 
 /** Query parameters of every list in addition to its filters. */
 const pageFields = {
-  page: queryInteger(1, pageMax)
-    .optional()
-    .meta({ description: 'The page number, from 1. Cannot be combined with `cursor`.' }),
+  page: queryInteger(1, pageMax).optional().meta({
+    description: 'The page number, from 1. Cannot be combined with `cursor`.',
+  }),
   limit: queryInteger(1, limitMax)
     .default(limitDefault)
-    .meta({ description: `Records per page, 1 to ${limitMax}.` }),
-  cursor: z
-    .string()
-    .max(512)
-    .optional()
-    .meta({ description: 'The `nextCursor` of the previous page. Cannot be combined with `page`.' }),
+    .meta({
+      description: `Records per page, 1 to ${limitMax}.`,
+    }),
+  cursor: z.string().max(512).optional().meta({
+    description: 'The `nextCursor` of the previous page. Cannot be combined with `page`.',
+  }),
   createdAtFrom: instant.optional().meta({ description: 'Created at this instant or later.' }),
   createdAtTo: instant.optional().meta({ description: 'Created at this instant or earlier.' }),
 };
@@ -117,17 +117,25 @@ function readCursor(cursor: string): ListCursor {
   return refuse('invalid_query', { fields: [{ path: 'cursor', code: 'invalid_cursor', message }] });
 }
 
+/** Returns the words of a name in camel case. */
+const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** `{data: {<plural>: [...], total, page, limit, totalPages, nextCursor}}` */
 export function listResponseSchema<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
-    data: z.object({
-      ...({ [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>),
-      total: z.int().meta({ description: 'The number of matching records on all pages.' }),
-      page: z.int(),
-      limit: z.int(),
-      totalPages: z.int(),
-      nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
-    }),
+    data: z
+      .object({
+        ...({ [name]: z.array(item).meta({ description: `The ${words(name)} of this page.` }) } as Record<
+          Name,
+          z.ZodArray<Item>
+        >),
+        total: z.int().meta({ description: 'The number of matching records on all pages.', examples: [250] }),
+        page: z.int().meta({ description: 'The page number, from 1.' }),
+        limit: z.int().meta({ description: 'The number of records per page.' }),
+        totalPages: z.int().meta({ description: 'The number of pages.' }),
+        nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+      })
+      .meta({ description: 'The records of this page, and the totals.' }),
   });
 }
 

@@ -1,58 +1,121 @@
 import { z } from 'zod';
-import { e164, language, metadata, purpose, storedTimeZone, timeZone, variableName } from './fields.ts';
+import {
+  createdAt,
+  e164,
+  exampleId,
+  idOf,
+  integer,
+  language,
+  metadata,
+  purpose,
+  requiredText,
+  storedTimeZone,
+  text,
+  timeZone,
+  updatedAt,
+  variableName,
+} from './fields.ts';
 import { applyMergePatch, mergePatchSchema } from './merge-patch.ts';
 
 /** The model of an agent that has no language model: its flow controls the call. */
 export const noModel = 'builtin/flow';
 
-const model = z
-  .string()
-  .max(200)
-  .regex(/^[a-z0-9][a-z0-9-]*\/\S+$/, 'Write provider/model, such as openai/gpt-5-mini.');
+const model = text(200).regex(
+  /^[a-z0-9][a-z0-9-]*\/\S+$/,
+  'Write provider/model, such as openai/gpt-5-mini.',
+);
 
 const voiceReference = z.strictObject({
-  provider: z.string().min(1).max(64),
-  voiceId: z.string().min(1).max(200),
+  provider: requiredText(64).meta({
+    description: 'The provider. `builtin` runs on the server itself.',
+    examples: ['builtin'],
+  }),
+  voiceId: requiredText(200).meta({ description: 'The voice, as the provider names it.', examples: ['rms'] }),
 });
 
 const voice = z.strictObject({
-  provider: z.string().min(1).max(64).default('builtin'),
-  voiceId: z.string().min(1).max(200).default('rms'),
-  speed: z.number().min(0.5).max(2).default(1),
-  volume: z.number().min(0).max(2).default(1),
-  fallback: z.array(voiceReference).max(5).default([]),
+  provider: requiredText(64).default('builtin').meta({
+    description: 'The provider. `builtin` runs on the server itself.',
+  }),
+  voiceId: requiredText(200).default('rms').meta({ description: 'The voice, as the provider names it.' }),
+  speed: z.number().min(0.5).max(2).default(1).meta({ description: 'The speaking rate; 1 is normal.' }),
+  volume: z.number().min(0).max(2).default(1).meta({ description: 'The volume; 1 is normal.' }),
+  fallback: z.array(voiceReference).max(5).default([]).meta({
+    description: 'Voices that are used in this order if the voice fails.',
+  }),
 });
 
 const recogniserReference = z.strictObject({
-  provider: z.string().min(1).max(64),
-  /** Null: the provider's default. */
-  model: z.string().min(1).max(200).nullable().default(null),
+  provider: requiredText(64).meta({
+    description: 'The provider. `builtin` runs on the server itself.',
+    examples: ['builtin'],
+  }),
+  model: requiredText(200)
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The model of the recogniser. Null: the default of the provider.',
+      examples: ['nova-3'],
+    }),
 });
 
 const transcriber = z.strictObject({
-  provider: z.string().min(1).max(64).default('builtin'),
-  /** Null: the provider's default. */
-  model: z.string().min(1).max(200).nullable().default(null),
-  /** Null: the agent's language. */
-  language: language.nullable().default(null),
-  keyterms: z.array(z.string().min(1).max(100)).max(100).default([]),
-  fallback: z.array(recogniserReference).max(5).default([]),
+  provider: requiredText(64).default('builtin').meta({
+    description: 'The provider. `builtin` runs on the server itself.',
+  }),
+  model: requiredText(200)
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The model of the recogniser. Null: the default of the provider.',
+      examples: ['nova-3'],
+    }),
+  language: language.nullable().default(null).meta({
+    description: 'The BCP 47 language of the recogniser. Null: the language of the agent.',
+  }),
+  keyterms: z.array(requiredText(100)).max(100).default([]).meta({
+    description: 'Words that the speech recogniser should expect, such as product names.',
+  }),
+  fallback: z.array(recogniserReference).max(5).default([]).meta({
+    description:
+      'Recognisers that are used in this order if the recogniser fails during a call. They must support the language.',
+  }),
 });
 
 const modelSettings = z.strictObject({
-  temperature: z.number().min(0).max(2).default(0.4),
-  maxTokens: z.int().min(50).max(4096).default(250),
-  fallbackModels: z.array(model).max(5).default([]),
-  timeoutMs: z.int().min(500).max(60_000).default(4000),
-  /** The voice of a speech-to-speech model; null: the default of its vendor. */
-  voice: z.string().min(1).max(200).nullable().default(null),
+  temperature: z.number().min(0).max(2).default(0.4).meta({
+    description: 'The sampling temperature of the model; lower values are more predictable.',
+  }),
+  maxTokens: integer(50, 4096).default(250).meta({
+    description: 'Maximum length of a model response in tokens.',
+  }),
+  fallbackModels: z.array(model).max(5).default([]).meta({
+    description: 'Models that are used in this order if the model fails or exceeds `timeoutMs`.',
+  }),
+  timeoutMs: integer(500, 60_000).default(4000).meta({
+    description: 'Maximum time to wait for a response in milliseconds.',
+  }),
+  voice: requiredText(200)
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The voice of a speech-to-speech model. Null: the default of its vendor.',
+      examples: ['marin'],
+    }),
 });
 
 const turn = z
   .strictObject({
-    endpointing: z.enum(['semantic', 'silence']).default('semantic'),
-    minSilenceMs: z.int().min(0).max(5000).default(200),
-    maxSilenceMs: z.int().min(100).max(10_000).default(800),
+    endpointing: z.enum(['semantic', 'silence']).default('semantic').meta({
+      description:
+        'The method that detects the end of the turn of the customer: `semantic` uses words and silence, `silence` uses silence only.',
+    }),
+    minSilenceMs: integer(0, 5000).default(200).meta({
+      description: 'The shortest silence that can end the turn of the customer, in milliseconds.',
+    }),
+    maxSilenceMs: integer(100, 10_000).default(800).meta({
+      description: 'The turn of the customer ends after this silence in any case, in milliseconds.',
+    }),
   })
   .refine(
     (turn) => turn.minSilenceMs <= turn.maxSilenceMs,
@@ -60,32 +123,66 @@ const turn = z
   );
 
 const interruption = z.strictObject({
-  enabled: z.boolean().default(true),
-  minSpeechMs: z.int().min(0).max(5000).default(200),
-  minWords: z.int().min(0).max(20).default(0),
-  ignorePhrases: z.array(z.string().min(1).max(100)).max(100).default([]),
-  /** Whether the first message may be interrupted. */
-  firstMessage: z.boolean().default(true),
+  enabled: z.boolean().default(true).meta({ description: 'Whether the customer can interrupt the agent.' }),
+  minSpeechMs: integer(0, 5000).default(200).meta({
+    description: 'Speech that is shorter does not interrupt the agent, in milliseconds.',
+  }),
+  minWords: integer(0, 20).default(0).meta({
+    description: 'Speech with fewer words does not interrupt the agent.',
+  }),
+  ignorePhrases: z.array(requiredText(100)).max(100).default([]).meta({
+    description: 'Phrases that do not interrupt the agent.',
+  }),
+  firstMessage: z.boolean().default(true).meta({
+    description: 'Whether the customer can interrupt the first message.',
+  }),
 });
 
 const voicemail = z.strictObject({
-  detection: z.enum(['off', 'model', 'carrier']).default('model'),
-  action: z.enum(['hangup', 'leave_message', 'continue']).default('hangup'),
-  message: z.string().max(2000).default(''),
+  detection: z.enum(['off', 'model', 'carrier']).default('model').meta({
+    description:
+      'The method of voicemail detection: `off`, `model` (by the words, length and beep of the greeting), or `carrier`.',
+  }),
+  action: z.enum(['hangup', 'leave_message', 'continue']).default('hangup').meta({
+    description:
+      'The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.',
+  }),
+  message: text(2000)
+    .default('')
+    .meta({
+      description: 'The message to leave. It may contain `{{variables}}`.',
+      examples: ['We are sorry that we missed you.'],
+    }),
 });
 
 const limits = z.strictObject({
-  maxDurationSeconds: z.int().min(10).max(43_200).default(3600),
-  ringTimeoutSeconds: z.int().min(5).max(300).default(30),
-  silenceReminderSeconds: z.int().min(1).max(3600).default(10),
-  maxReminders: z.int().min(0).max(10).default(1),
-  endAfterSilenceSeconds: z.int().min(1).max(3600).default(60),
+  maxDurationSeconds: integer(10, 43_200).default(3600).meta({
+    description: 'The call ends after this time, in seconds.',
+  }),
+  ringTimeoutSeconds: integer(5, 300).default(30).meta({ description: 'Maximum ringing time in seconds.' }),
+  silenceReminderSeconds: integer(1, 3600).default(10).meta({
+    description: 'The agent asks "Are you still there?" after this silence, in seconds.',
+  }),
+  maxReminders: integer(0, 10).default(1).meta({
+    description: 'Maximum number of reminders, such as "Are you still there?", during silence.',
+  }),
+  endAfterSilenceSeconds: integer(1, 3600).default(60).meta({
+    description: 'The call ends after this time without speech, in seconds.',
+  }),
 });
 
 const recording = z.strictObject({
-  enabled: z.boolean().default(true),
-  consent: z.enum(['none', 'stay_on_line', 'verbal']).default('none'),
-  consentMessage: z.string().max(2000).default(''),
+  enabled: z.boolean().default(true).meta({ description: 'Whether calls are recorded.' }),
+  consent: z.enum(['none', 'stay_on_line', 'verbal']).default('none').meta({
+    description:
+      'The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.',
+  }),
+  consentMessage: text(2000)
+    .default('')
+    .meta({
+      description: 'The text of the recording notice or question.',
+      examples: ['This call is recorded.'],
+    }),
 });
 
 /** Tools that the service executes itself. */
@@ -109,25 +206,54 @@ export const isReservedToolName = (name: string): boolean =>
   builtInNames.has(name) || name.startsWith(edgeToolPrefix);
 
 const tool = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Write a name of 1 to 64 letters, digits, _ and -.'),
-  description: z.string().min(1).max(2000),
-  /** JSON Schema of the arguments. */
-  parameters: z.record(z.string(), z.json()).default({ type: 'object', properties: {} }),
-  url: z.url({ protocol: /^https?$/ }).max(2048),
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
-  /** Null: only `GET` is read-only. */
-  readOnly: z.boolean().nullable().default(null),
-  headers: z.record(z.string().min(1).max(256), z.string().max(4096)).default({}),
-  timeoutMs: z.int().min(100).max(60_000).default(4000),
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Write a name of 1 to 64 letters, digits, _ and -.')
+    .meta({
+      description: 'The name of the function that the model calls.',
+      examples: ['find_table'],
+    }),
+  description: requiredText(2000).meta({
+    description: 'Explains to the model when to call the function.',
+    examples: ['Finds a free table for a number of guests.'],
+  }),
+  parameters: z.record(z.string(), z.json()).default({ type: 'object', properties: {} }).meta({
+    description: 'A JSON Schema of the arguments.',
+  }),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .meta({
+      description: 'The URL of the request.',
+      examples: ['https://example.com/tables'],
+    }),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST').meta({
+    description: 'The HTTP method.',
+  }),
+  readOnly: z.boolean().nullable().default(null).meta({
+    description:
+      'Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.',
+  }),
+  headers: z.record(requiredText(256), text(4096)).default({}).meta({
+    description: 'HTTP headers of the request by name.',
+  }),
+  timeoutMs: integer(100, 60_000).default(4000).meta({
+    description: 'Maximum time to wait for a response in milliseconds.',
+  }),
 });
 
 /** A field that is extracted from the conversation. */
 export const extractedField = z
   .strictObject({
-    name: variableName,
-    type: z.enum(['string', 'number', 'boolean', 'enum']),
-    description: z.string().max(1000).default(''),
-    choices: z.array(z.string().min(1).max(200)).max(100).default([]),
+    name: variableName.meta({
+      description: 'The variable that receives the value.',
+      examples: ['party_size'],
+    }),
+    type: z.enum(['string', 'number', 'boolean', 'enum']).meta({
+      description: 'The type of the value. `enum` takes one of `choices`.',
+    }),
+    description: text(1000).default('').meta({ description: 'Explains to the model what to look for.' }),
+    choices: z.array(requiredText(200)).max(100).default([]).meta({ description: 'The allowed values.' }),
   })
   .refine(
     (field) => field.type !== 'enum' || field.choices.length > 0,
@@ -135,9 +261,14 @@ export const extractedField = z
   );
 
 const analysis = z.strictObject({
-  summary: z.boolean().default(false),
-  successCriteria: z.string().max(5000).default(''),
-  fields: z.array(extractedField).max(50).default([]),
+  summary: z.boolean().default(false).meta({ description: 'Whether to write a summary.' }),
+  successCriteria: text(5000)
+    .default('')
+    .meta({
+      description: 'The criteria for a successful call. A language model evaluates them.',
+      examples: ['The customer confirmed the reservation.'],
+    }),
+  fields: z.array(extractedField).max(50).default([]).meta({ description: 'The values to extract.' }),
 });
 
 const phraseText = z.string().trim().min(1).max(500);
@@ -145,49 +276,111 @@ const phrase = phraseText.nullable().default(null);
 
 /** Texts that the agent speaks on its own initiative; null: the phrase of its language. */
 const phrases = z.strictObject({
-  reminder: phrase,
-  fillers: z.array(phraseText).min(1).max(10).nullable().default(null),
-  apology: phrase,
-  notUnderstood: phrase,
+  reminder: phrase.meta({
+    description: 'Spoken after a silence of both sides. Null: the phrase of the language of the agent.',
+    examples: ['Are you still there?'],
+  }),
+  fillers: z.array(phraseText).min(1).max(10).nullable().default(null).meta({
+    description:
+      'Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.',
+  }),
+  apology: phrase.meta({
+    description: 'Spoken after all language models failed. Null: the phrase of the language of the agent.',
+    examples: ['I am sorry, could you say that again?'],
+  }),
+  notUnderstood: phrase.meta({
+    description:
+      'Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.',
+    examples: ['Sorry, I did not catch that.'],
+  }),
 });
 
 export const agentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });
 
 /** The request that creates an agent. Only the name is required; every other field has a default. */
 export const AgentInput = z.strictObject({
-  name: z.string().trim().min(1).max(80),
-  type: z.enum(['voice', 'messaging']).default('voice'),
-  description: z.string().max(500).default(''),
-  model: model.default(noModel),
-  modelSettings: modelSettings.prefault({}),
-  voice: voice.prefault({}),
-  transcriber: transcriber.prefault({}),
-  /** The system prompt. */
-  personality: z.string().max(50_000).default(''),
-  firstMessage: z.string().max(2000).default(''),
-  firstMessageMode: z.enum(['agent', 'agent-generated', 'user']).default('agent'),
-  language: language.default('en-US'),
-  /** Null: the time zone of the workspace. */
-  timezone: timeZone.nullable().default(null),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .meta({
+      description: 'The name of the agent.',
+      examples: ['Front desk'],
+    }),
+  type: z.enum(['voice', 'messaging']).default('voice').meta({
+    description: '`voice` for calls, `messaging` for SMS and email.',
+  }),
+  description: text(500)
+    .default('')
+    .meta({
+      description: 'A note for users. It has no effect.',
+      examples: ['Answers calls in the evening.'],
+    }),
+  model: model.default(noModel).meta({
+    description: 'The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.',
+  }),
+  modelSettings: modelSettings.prefault({}).meta({ description: 'Settings of the language model.' }),
+  voice: voice.prefault({}).meta({ description: 'The voice of the agent.' }),
+  transcriber: transcriber.prefault({}).meta({ description: 'The speech recogniser.' }),
+  personality: text(50_000)
+    .default('')
+    .meta({
+      description: 'The system prompt of the language model, at most 50,000 characters.',
+      examples: ['You are the front desk of Bistro Nine. Be brief and friendly.'],
+    }),
+  firstMessage: text(2000)
+    .default('')
+    .meta({
+      description: 'The first words of the agent, at most 2,000 characters.',
+      examples: ['Bistro Nine, good evening!'],
+    }),
+  firstMessageMode: z.enum(['agent', 'agent-generated', 'user']).default('agent').meta({
+    description:
+      'The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.',
+  }),
+  language: language.default('en-US').meta({
+    description: 'A BCP 47 language tag, such as `en-US`, that voice and recogniser support.',
+  }),
+  timezone: timeZone.nullable().default(null).meta({
+    description: 'An IANA time zone. Null: the time zone of the workspace.',
+  }),
   /** A batch or a call can override it. */
   purpose: purpose.default('unspecified'),
-  turn: turn.prefault({}),
-  interruption: interruption.prefault({}),
-  voicemail: voicemail.prefault({}),
-  limits: limits.prefault({}),
-  recording: recording.prefault({}),
-  phrases: phrases.prefault({}),
-  tools: z.array(tool).max(50).default([]),
-  /** The built-in tools that the model can use. */
-  builtinTools: z.array(z.enum(builtInToolNames)).max(builtInToolNames.length).default([]),
-  analysis: analysis.prefault({}),
-  /** The caller number of the agent, which is a number of the workspace. */
-  phoneNumber: e164.nullable().default(null),
-  flowId: z.string().max(40).nullable().default(null),
-  channel: z.enum(['sms', 'email', 'auto']).default('auto'),
-  signature: z.string().max(1000).default(''),
-  /** Maximum message length in characters; null: the limit of the channel. */
-  maxLength: z.int().min(1).max(10_000).nullable().default(null),
+  turn: turn.prefault({}).meta({ description: 'End-of-turn detection.' }),
+  interruption: interruption.prefault({}).meta({
+    description: 'Rules for the customer interrupting the agent (barge-in).',
+  }),
+  voicemail: voicemail.prefault({}).meta({ description: 'Voicemail detection and handling.' }),
+  limits: limits.prefault({}).meta({ description: 'Limits of a call.' }),
+  recording: recording.prefault({}).meta({ description: 'Recording settings.' }),
+  phrases: phrases.prefault({}).meta({ description: 'Texts that the agent speaks on its own initiative.' }),
+  tools: z.array(tool).max(50).default([]).meta({ description: 'HTTP requests that the model can make.' }),
+  builtinTools: z.array(z.enum(builtInToolNames)).max(builtInToolNames.length).default([]).meta({
+    description:
+      'Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.',
+  }),
+  analysis: analysis.prefault({}).meta({ description: 'Information that is extracted after the call.' }),
+  phoneNumber: e164.nullable().default(null).meta({
+    description: 'The owned number that the agent calls from and answers. Null: none.',
+  }),
+  flowId: text(40)
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The id of the flow. Null: none.',
+      examples: [exampleId('flow')],
+    }),
+  channel: z.enum(['sms', 'email', 'auto']).default('auto').meta({
+    description: '`sms`, `email`, or `auto`: chosen by the form of the address.',
+  }),
+  signature: text(1000).default('').meta({
+    description: 'Text that is added below every message of the flow and the model.',
+  }),
+  maxLength: integer(1, 10_000).nullable().default(null).meta({
+    description:
+      'Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.',
+  }),
   status: agentStatus.default('active'),
   metadata: metadata.default({}),
 });
@@ -221,12 +414,17 @@ export type AgentOverrides = z.output<typeof AgentOverrides>;
 
 /** An agent as the API returns it. */
 export const Agent = AgentInput.extend({
-  id: z.string(),
-  timezone: storedTimeZone,
-  /** Increases by one with each change. */
-  version: z.int().min(1),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  id: idOf('agent'),
+  timezone: storedTimeZone.meta({ description: 'An IANA time zone. Null: the time zone of the workspace.' }),
+  version: z
+    .int()
+    .min(1)
+    .meta({
+      description: 'The version. It increases with each change.',
+      examples: [3],
+    }),
+  createdAt,
+  updatedAt,
 });
 
 export type Agent = z.output<typeof Agent>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndReason } from './call-state.ts';
 import { Customer } from './call.ts';
-import { dispositionCode, instant, variableValues } from './fields.ts';
+import { dispositionCode, idOf, instant, text, variableValues } from './fields.ts';
 
 const notesLengthMax = 2000;
 
@@ -105,51 +105,69 @@ export const dispositionStatus = z.enum(dispositionStatuses).meta({ id: 'Disposi
 
 /** A disposition as the API returns it. */
 export const Disposition = z.strictObject({
-  _id: z.string(),
-  phoneNumber: z.string(),
-  disposition: dispositionCode,
+  _id: idOf('disposition'),
+  phoneNumber: z.string().meta({
+    description: 'The phone number of the customer, E.164.',
+    examples: ['+12025550100'],
+  }),
+  disposition: dispositionCode.meta({
+    description: 'The result of the call: a built-in disposition, or one of the workspace.',
+  }),
   status: dispositionStatus,
   /** When the follow-up is due; null if there is none. */
-  scheduledAt: z.iso.datetime({ offset: true }).nullable(),
-  attempt: z.int().min(1),
-  agentId: z.string().nullable(),
-  agentName: z.string().nullable(),
-  batchId: z.string().nullable(),
-  callId: z
-    .string()
-    .nullable()
-    .meta({ description: 'The call with this disposition; null if it was recorded manually.' }),
-  followUpCallId: z
-    .string()
-    .nullable()
-    .meta({ description: 'The last follow-up call; null if there was none.' }),
-  notes: z.string(),
-  createdAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }),
+  scheduledAt: z.iso.datetime({ offset: true }).nullable().meta({
+    description: 'The time of the follow-up. Null: none is planned.',
+  }),
+  attempt: z
+    .int()
+    .min(1)
+    .meta({
+      description: 'The number of the attempt, from 1.',
+      examples: [1],
+    }),
+  agentId: idOf('agent').nullable().meta({ description: 'The id of the agent. Null if there is none.' }),
+  agentName: z.string().nullable().meta({ description: 'The name of the agent. Null if there is none.' }),
+  batchId: idOf('batch').nullable().meta({ description: 'The id of the batch. Null if there is none.' }),
+  callId: z.string().nullable().meta({
+    description: 'The call with this disposition; null if it was recorded manually.',
+  }),
+  followUpCallId: z.string().nullable().meta({
+    description: 'The last follow-up call; null if there was none.',
+  }),
+  notes: z.string().meta({
+    description: 'Notes for users, at most 2,000 characters.',
+    examples: ['Wants a table by the window.'],
+  }),
+  createdAt: z.iso.datetime({ offset: true }).meta({ description: 'The time of creation.' }),
+  updatedAt: z.iso.datetime({ offset: true }).meta({ description: 'The time of the last change.' }),
 });
 
 export type Disposition = z.output<typeof Disposition>;
 
 /** The response to creating or changing a disposition manually. */
-export const WrittenDisposition = Disposition.extend({ warnings: z.array(z.string()).optional() });
+export const WrittenDisposition = Disposition.extend({
+  warnings: z.array(z.string()).optional().meta({
+    description: 'Problems that did not prevent the operation.',
+  }),
+});
 
 /** The request that records a disposition manually and schedules its follow-up. */
 export const DispositionInput = z.strictObject({
-  phoneNumber: z.string().max(100).meta({ description: 'E.164: a plus sign, country code and number.' }),
-  disposition: dispositionCode
-    .default('callback_scheduled')
-    .meta({ description: 'A built-in disposition, or one that the workspace defines.' }),
-  agentId: z
-    .string()
-    .max(40)
-    .nullable()
-    .default(null)
-    .meta({ description: 'The agent of the follow-up call; required unless the disposition is terminal.' }),
+  phoneNumber: text(100).meta({
+    description: 'E.164: a plus sign, country code and number.',
+    examples: ['+12025550100'],
+  }),
+  disposition: dispositionCode.default('callback_scheduled').meta({
+    description: 'A built-in disposition, or one that the workspace defines.',
+  }),
+  agentId: text(40).nullable().default(null).meta({
+    description: 'The agent of the follow-up call; required unless the disposition is terminal.',
+  }),
   scheduledAt: instant.nullable().default(null).meta({
     description:
       'When the follow-up is due, at most one year ahead. Defaults to `retryDelaySeconds` of the disposition, if it has one. Not allowed with a terminal disposition.',
   }),
-  notes: z.string().max(notesLengthMax).default(''),
+  notes: text(notesLengthMax).default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
   customer: Customer.optional().meta({ description: 'The callee, as in a single call.' }),
   dynamic: variableValues.optional().meta({
     description: 'Variables for the flow of the callback, as in a single call.',
@@ -160,11 +178,16 @@ export type DispositionInput = z.input<typeof DispositionInput>;
 
 /** The request that reschedules or cancels a pending disposition. Notes can be changed at any time. */
 export const DispositionPatch = z.strictObject({
-  scheduledAt: instant
-    .optional()
-    .meta({ description: 'The new time of the follow-up, at most one year ahead.' }),
+  scheduledAt: instant.optional().meta({
+    description: 'The new time of the follow-up, at most one year ahead.',
+  }),
   status: z.literal('cancelled').optional().meta({ description: 'Cancels the follow-up.' }),
-  notes: z.string().max(notesLengthMax).optional(),
+  notes: text(notesLengthMax)
+    .optional()
+    .meta({
+      description: 'Notes for users, at most 2,000 characters.',
+      examples: ['Wants a table by the window.'],
+    }),
 });
 
 export type DispositionPatch = z.input<typeof DispositionPatch>;

@@ -1,16 +1,51 @@
 import { z } from 'zod';
+import { idPrefixes, type IdKind } from '../core/ids.ts';
 import { isE164 } from '../core/phone-numbers.ts';
 import { isTimeZone, isTimeZoneOrUtc, timeZoneAdvice } from '../core/time-zones.ts';
 import { purposes } from './calling-hours/purpose.ts';
 import { isLanguageTag } from './language-tags.ts';
 
+/** Text of at most `max` characters. */
+export const text = (max: number) => z.string().max(max);
+
+/** Text of 1 to `max` characters. */
+export const requiredText = (max: number) => z.string().min(1).max(max);
+
+/** An integer from `min` to `max`. */
+export const integer = (min: number, max: number) => z.int().min(min).max(max);
+
+const idNouns: Partial<Record<IdKind, string>> = {
+  dispositionCode: 'disposition code',
+  job: 'row of the batch',
+  webhook: 'webhook endpoint',
+};
+
+/** Returns an id for an example. */
+export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}01KAT3Q5H8Z6T4N2R0V7W9X1Y3`;
+
+/** Returns the schema of an id in a response. */
+export const idOf = (kind: IdKind) =>
+  z.string().meta({ description: `The id of the ${idNouns[kind] ?? kind}.`, examples: [exampleId(kind)] });
+
+export const createdAt = z.iso.datetime().meta({ description: 'The time of creation.' });
+
+export const updatedAt = z.iso.datetime().meta({ description: 'The time of the last change.' });
+
 /** A number in E.164 format. It does not check whether the number can exist. */
 export const e164 = z
   .string()
   .max(16)
-  .refine(isE164, 'Write the number in E.164: a plus sign, country code and number.');
+  .refine(isE164, 'Write the number in E.164: a plus sign, country code and number.')
+  .meta({
+    examples: ['+12025550100'],
+  });
 
-const zoneName = z.string().max(64);
+const zoneName = z
+  .string()
+  .max(64)
+  .meta({
+    examples: ['America/New_York'],
+  });
 
 /** A time zone in a stored resource. It accepts abbreviations, which are rejected in requests. */
 export const storedTimeZone = zoneName;
@@ -25,7 +60,10 @@ export const timeZone = zoneName.refine(isTimeZoneOrUtc, { error: ({ input }) =>
 export const language = z
   .string()
   .max(35)
-  .refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.');
+  .refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.')
+  .meta({
+    examples: ['en-US'],
+  });
 
 /** A state or province (ISO 3166-2). */
 export const region = z
@@ -34,6 +72,7 @@ export const region = z
   .meta({
     description:
       'ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.',
+    examples: ['US-OR'],
   });
 
 /** The purpose of calls. */
@@ -74,7 +113,8 @@ export const metadata = z
   .refine(
     (value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax,
     'The metadata is larger than 16 KiB of JSON. Reduce it.',
-  );
+  )
+  .meta({ description: 'Your own data, returned unchanged. At most 16 KiB of JSON.' });
 
 /** The code of a disposition, built-in or defined by the workspace. */
 export const dispositionCode = z
@@ -82,4 +122,5 @@ export const dispositionCode = z
   .regex(
     /^[a-z][a-z0-9_]{0,63}$/,
     'Write a disposition of 1 to 64 lower-case letters, digits and _ that begins with a letter.',
-  );
+  )
+  .meta({ examples: ['interested'] });

@@ -15,15 +15,27 @@ export function mergePatchSchema<Shape extends z.ZodRawShape>(
 }
 
 function patchObject(schema: z.ZodObject): z.ZodObject {
-  const fields = Object.entries(schema.shape).map(([name, field]) => [
-    name,
-    patchField(withoutDefault(field as z.ZodType)),
-  ]);
+  const fields = Object.entries(schema.shape).map(([name, field]) => [name, patchField(field as z.ZodType)]);
   return z.strictObject(Object.fromEntries(fields) as z.ZodRawShape);
 }
 
 function patchField(field: z.ZodType): z.ZodType {
-  return patchValue(field).nullable().optional();
+  const texts = { ...defaultAsExample(field), ...textsOf(field) };
+  return patchValue(withoutDefault(field)).nullable().optional().meta(texts);
+}
+
+/** Returns the description and examples of a field, which `patchValue` can lose. A named schema keeps its own. */
+function textsOf(field: z.ZodType): z.GlobalMeta {
+  const texts = field.meta() ?? withoutDefault(field).meta() ?? {};
+  return texts.id === undefined ? texts : {};
+}
+
+/** A patch has no defaults, so the default is an example of the value. */
+function defaultAsExample(field: z.ZodType): z.GlobalMeta {
+  const value = field instanceof z.ZodDefault ? field.def.defaultValue : null;
+  return value === '' || (typeof value !== 'string' && typeof value !== 'number')
+    ? {}
+    : { examples: [value] };
 }
 
 function patchValue(field: z.ZodType): z.ZodType {

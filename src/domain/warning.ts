@@ -3,11 +3,18 @@ import { z } from 'zod';
 /** A problem in a saved resource that is allowed but probably not intended. */
 export const Warning = z
   .strictObject({
-    code: z.string().meta({ description: 'The kind of warning, such as `comparison_never_holds`.' }),
-    path: z
-      .string()
-      .meta({ description: 'The field, as in `fields` of an error: `edges[0].condition.all[0]`.' }),
-    message: z.string().meta({ description: 'A human-readable sentence: what is wrong and what to do.' }),
+    code: z.string().meta({
+      description: 'The kind of warning, such as `comparison_never_holds`.',
+      examples: ['comparison_never_holds'],
+    }),
+    path: z.string().meta({
+      description: 'The field, as in `fields` of an error: `edges[0].condition.all[0]`.',
+      examples: ['edges[0].condition.all[0]'],
+    }),
+    message: z.string().meta({
+      description: 'A human-readable sentence: what is wrong and what to do.',
+      examples: ['A yes_no variable is true or false, never "yes".'],
+    }),
   })
   .meta({ id: 'Warning' });
 

@@ -1,39 +1,72 @@
 import { z } from 'zod';
+import { idOf } from '../../domain/fields.ts';
 import type { ActiveCallRow } from '../../store/active-calls.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 const participant = z.object({
-  identity: z.string(),
-  isAgent: z.boolean(),
-  joinedAt: z.iso.datetime(),
+  identity: z.string().meta({ description: 'The name of the participant.', examples: ['customer'] }),
+  isAgent: z.boolean().meta({ description: 'Whether the participant is the agent.' }),
+  joinedAt: z.iso.datetime().meta({ description: 'The time at which the participant joined.' }),
 });
 
 const shared = {
-  id: z.string(),
-  roomName: z.string(),
-  customerPhone: z.string(),
-  customerName: z.string().optional().meta({ description: 'Absent if unknown.' }),
-  aiAgentName: z.string(),
-  duration: z.number().meta({ description: 'Seconds since the call was answered.' }),
-  sentiment: z.enum(['positive', 'neutral', 'negative']),
+  id: idOf('call'),
+  roomName: idOf('room').meta({ description: 'The name of the media session of the call.' }),
+  customerPhone: z.string().meta({
+    description: 'The phone number of the customer, E.164.',
+    examples: ['+12025550100'],
+  }),
+  customerName: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Absent if unknown.',
+      examples: ['Ada Lovelace'],
+    }),
+  aiAgentName: z.string().meta({ description: 'The name of the agent.', examples: ['Front desk'] }),
+  duration: z.number().meta({ description: 'Seconds since the call was answered.', examples: [41] }),
+  sentiment: z.enum(['positive', 'neutral', 'negative']).meta({
+    description: 'The mood of the customer by their words: `positive`, `neutral` or `negative`.',
+  }),
 };
 
 export const ActiveCallResponse = z
   .object({
     ...shared,
-    status: z.literal('active'),
-    lastMessage: z.string(),
-    transferRequested: z.boolean(),
-    type: z.enum(['phone', 'web']),
-    participants: z.array(participant),
+    status: z.literal('active').meta({ description: 'Always `active`.' }),
+    lastMessage: z.string().meta({
+      description: 'The latest words of the call.',
+      examples: ['Can I come at ten?'],
+    }),
+    transferRequested: z.boolean().meta({ description: 'Whether the customer asked for a person.' }),
+    type: z.enum(['phone', 'web']).meta({ description: '`phone`, or `web` for a call from a browser.' }),
+    participants: z.array(participant).meta({ description: 'The participants of the call.' }),
   })
   .meta({ id: 'ActiveCall' });
 
 export const ActiveCallDetailResponse = z
   .object({
     ...shared,
-    transcript: z.array(z.object({ role: z.enum(['agent', 'customer']), content: z.string() })),
-    participants: z.array(participant.extend({ metadata: z.record(z.string(), z.unknown()) })),
+    transcript: z
+      .array(
+        z.object({
+          role: z.enum(['agent', 'customer']).meta({ description: 'The speaker: `agent` or `customer`.' }),
+          content: z.string().meta({
+            description: 'The spoken words. For the agent: only the part that was played.',
+            examples: ['Yes, I will come.'],
+          }),
+        }),
+      )
+      .meta({ description: 'The spoken words in order.' }),
+    participants: z
+      .array(
+        participant.extend({
+          metadata: z.record(z.string(), z.unknown()).meta({
+            description: 'Data of the participant: the name of the agent, or the data of the customer.',
+          }),
+        }),
+      )
+      .meta({ description: 'The participants of the call.' }),
   })
   .meta({ id: 'ActiveCallDetail' });
 

@@ -13,8 +13,8 @@ export const listActiveCalls = endpoint({
   scope: 'active-calls:read',
   workspace: 'required',
   reply: z.object({
-    data: z.array(ActiveCallResponse),
-    count: z.int(),
+    data: z.array(ActiveCallResponse).meta({ description: 'The active calls.' }),
+    count: z.int().meta({ description: 'The number of active calls.' }),
     timestamp: z.iso.datetime().meta({ description: "The server's time." }),
   }),
 

@@ -14,7 +14,9 @@ export const listAgents = endpoint({
   description: 'Sorted newest first.',
   scope: 'agents:read',
   query: listQuery({
-    type: z.enum(['voice', 'messaging']).optional(),
+    type: z.enum(['voice', 'messaging']).optional().meta({
+      description: '`voice` for calls, `messaging` for SMS and email.',
+    }),
     status: agentStatus.optional(),
     search: queryText.optional().meta({ description: 'Matches anywhere in the name, ignoring case.' }),
   }),

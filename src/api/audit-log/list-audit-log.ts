@@ -1,28 +1,36 @@
 import { z } from 'zod';
+import { idOf } from '../../domain/fields.ts';
 import { listAuditLog as findEntries, type AuditRow } from '../../store/audit-log.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 
-const actorType = z.enum(['key', 'user', 'system']);
+const actorType = z.enum(['key', 'user', 'system']).meta({
+  description: '`key`, `user`, or `system` for Parley itself.',
+});
 
 const AuditEntryResponse = z
   .object({
-    id: z.string(),
-    createdAt: z.iso.datetime(),
+    id: idOf('event').meta({ description: 'The id of the entry.' }),
+    createdAt: z.iso.datetime().meta({ description: 'The time of the change.' }),
     actorType,
     actorId: z.string().nullable().meta({ description: 'The key or user that acted.' }),
     action: z.string().meta({
       description: 'The `operationId` of the operation, or `signIn`, `signInRefused` or `webhook.disabled`.',
+      examples: ['updateAgent'],
     }),
     subjectId: z.string().nullable().meta({
       description:
         'The id of the changed resource. If the path has several ids, the first of them. Null if there is none.',
     }),
-    details: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'Details such as `before` and `after` of changed fields.' }),
-    ip: z.string().nullable(),
-    requestId: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).meta({
+      description: 'Details such as `before` and `after` of changed fields.',
+    }),
+    ip: z.string().nullable().meta({
+      description: 'The IP address of the client. Null for changes of Parley itself.',
+    }),
+    requestId: z.string().nullable().meta({
+      description: 'The `x-request-id` of the response. Null for changes of Parley itself.',
+    }),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -50,7 +58,7 @@ export const listAuditLog = endpoint({
   query: listQuery({
     action: queryText.optional().meta({ description: 'Entries with this action.' }),
     actorType: actorType.optional(),
-    actorId: queryText.optional(),
+    actorId: queryText.optional().meta({ description: 'The id of the key or user.' }),
     subjectId: queryText.optional().meta({ description: 'Entries with this subject.' }),
   }),
   reply: listResponseSchema('entries', AuditEntryResponse),

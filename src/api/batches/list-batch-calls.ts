@@ -68,7 +68,9 @@ export const listBatchCalls = endpoint({
         description:
           'Calls whose last call collected this value, such as `confirmed=yes`; repeat it for several variables. Case is ignored. `yes` and `no` also match `true` and `false`. Needs the scope `calls:read`.',
       }),
-    format: z.enum(['json', 'csv']).default('json'),
+    format: z.enum(['json', 'csv']).default('json').meta({
+      description: '`csv` returns all records as a file.',
+    }),
     headings: z.enum(columnHeadings).optional().meta({
       description:
         'With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.',

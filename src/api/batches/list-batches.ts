@@ -14,7 +14,7 @@ export const listBatches = endpoint({
   scope: 'batches:read',
   query: listQuery({
     status: batchStatus.optional(),
-    agentId: queryText.optional(),
+    agentId: queryText.optional().meta({ description: 'The id of the agent.' }),
     search: queryText.optional().meta({ description: 'Matches anywhere in the name, ignoring case.' }),
   }),
   reply: listResponseSchema('batches', BatchResponse),

@@ -50,10 +50,14 @@ const StartBatchResponse = Batch.extend({
   validRows: count.meta({
     description:
       'Rows that are not invalid, duplicate or suppressed. Includes the rows of the warnings `timezone_unknown` and `window_never_opens`, which are not called.',
+    examples: [246],
   }),
-  invalidRows: count,
-  duplicateRows: count,
-  suppressedRows: count,
+  invalidRows: count.meta({ description: 'The number of invalid rows.', examples: [1] }),
+  duplicateRows: count.meta({
+    description: 'The number of rows with a number of an earlier row.',
+    examples: [2],
+  }),
+  suppressedRows: count.meta({ description: 'The number of rows with a suppressed number.', examples: [1] }),
   encoding: encodingField,
   ...flowCheckFields,
 }).meta({ id: 'StartedBatch' });

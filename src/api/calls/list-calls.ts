@@ -22,14 +22,16 @@ export const listCalls = endpoint({
   scope: 'calls:read',
   sendsConcurrencyHeaders: true,
   query: listQuery({
-    agentId: queryText.optional(),
-    batchId: queryText.optional(),
+    agentId: queryText.optional().meta({ description: 'The id of the agent.' }),
+    batchId: queryText.optional().meta({ description: 'The id of the batch.' }),
     status: callStatus.optional(),
     endReason: callEndReason.optional(),
-    phoneNumber: queryPhoneNumber
-      .optional()
-      .meta({ description: 'Matches the caller or the callee. Include the country code.' }),
-    direction: z.enum(['outbound', 'inbound']).optional(),
+    phoneNumber: queryPhoneNumber.optional().meta({
+      description: 'Matches the caller or the callee. Include the country code.',
+    }),
+    direction: z.enum(['outbound', 'inbound']).optional().meta({
+      description: '`outbound` from Parley, `inbound` to Parley.',
+    }),
   }),
   reply: listResponseSchema('calls', CallResponse),
 

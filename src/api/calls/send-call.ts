@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Outage } from '../../core/outage.ts';
+import { exampleId } from '../../domain/fields.ts';
 import { Problem, problems, refuse } from '../../core/problems.ts';
 import { CallInput, type NewCall } from '../../domain/call.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
@@ -29,8 +30,20 @@ const startWithinMs = 60_000;
 
 /** Accepts any text as number and agent id, because malformed numbers and unknown agents have their own error codes. */
 const NewCallBody = CallInput.extend({
-  agentId: z.string().max(1000).meta({ description: 'The agent that handles the call.' }),
-  toNumber: z.string().max(1000).meta({ description: 'E.164: a plus sign, country code and number.' }),
+  agentId: z
+    .string()
+    .max(1000)
+    .meta({
+      description: 'The agent that handles the call.',
+      examples: [exampleId('agent')],
+    }),
+  toNumber: z
+    .string()
+    .max(1000)
+    .meta({
+      description: 'E.164: a plus sign, country code and number.',
+      examples: ['+12025550100'],
+    }),
 }).meta({ id: 'CallInput' });
 
 type SendCallRequest = EndpointRequest<unknown, undefined, NewCall>;

@@ -7,7 +7,9 @@ import type { MessageRow } from '../../store/conversations/messages.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const MessageResponse = Message.meta({ id: 'Message' });
-export const ConversationResponse = Conversation.extend({ messages: MessageResponse.array() }).meta({
+export const ConversationResponse = Conversation.extend({
+  messages: MessageResponse.array().meta({ description: 'The messages, oldest first.' }),
+}).meta({
   id: 'Conversation',
 });
 

@@ -19,7 +19,13 @@ const messagesMax = 100;
 
 const ConversationChange = z
   .object({
-    conversation: ConversationResponse.omit({ messages: true }).meta({ id: 'ConversationState' }),
+    conversation: ConversationResponse.omit({ messages: true })
+      .meta({
+        id: 'ConversationState',
+      })
+      .meta({
+        description: 'The conversation without its messages.',
+      }),
     message: MessageResponse.nullable().meta({
       description: 'The new or changed message; null if only the conversation changed.',
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleId, idOf } from '../../domain/fields.ts';
 import { countSegments } from '../../core/sms-segments.ts';
 import { GenerateInput } from '../../domain/conversations/conversation.ts';
 import {
@@ -15,21 +16,22 @@ import { sentFields, sentText } from '../sent-value.ts';
 
 const GenerateMessageResponse = z
   .object({
-    status: z.literal('success'),
-    conversation_id: z
-      .string()
-      .meta({ description: 'The open conversation with the recipient, or a new one.' }),
-    message_id: z.string(),
-    message: z
-      .string()
-      .meta({ description: 'The `initiationMessage` of the flow, with unfilled variables.' }),
-    missingVariables: z
-      .array(z.string())
-      .meta({ description: 'Variables without a value, which are omitted from the message.' }),
-    warnings: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'What to check, such as a variable without a value.' }),
+    status: z.literal('success').meta({ description: 'Always `success`.' }),
+    conversation_id: z.string().meta({
+      description: 'The open conversation with the recipient, or a new one.',
+      examples: [exampleId('conversation')],
+    }),
+    message_id: idOf('message').meta({ description: 'The id of the new message.' }),
+    message: z.string().meta({
+      description: 'The `initiationMessage` of the flow, with unfilled variables.',
+      examples: ['Your table is ready.'],
+    }),
+    missingVariables: z.array(z.string()).meta({
+      description: 'Variables without a value, which are omitted from the message.',
+    }),
+    warnings: z.array(z.string()).optional().meta({
+      description: 'What to check, such as a variable without a value.',
+    }),
   })
   .meta({ id: 'GeneratedMessage' });
 

@@ -29,12 +29,12 @@ export const listConversations = endpoint({
   scope: 'conversations:read',
   workspace: 'required',
   query: listQuery({
-    flowId: queryText.optional(),
-    agentId: queryText.optional(),
-    channel: z.enum(messageChannels).optional(),
-    recipient: queryAddress
-      .optional()
-      .meta({ description: 'A phone number in E.164, or an email address in any case.' }),
+    flowId: queryText.optional().meta({ description: 'The id of the flow.' }),
+    agentId: queryText.optional().meta({ description: 'The id of the agent.' }),
+    channel: z.enum(messageChannels).optional().meta({ description: '`sms` or `email`.' }),
+    recipient: queryAddress.optional().meta({
+      description: 'A phone number in E.164, or an email address in any case.',
+    }),
     search: z
       .string()
       .min(searchLengthMin)

@@ -13,7 +13,10 @@ import {
 
 const NewDispositionCode = z
   .strictObject({
-    code: dispositionCode,
+    code: dispositionCode.meta({
+      description: 'The code that calls and flows record.',
+      examples: ['wants_brochure'],
+    }),
     isTerminal: dispositionCodeFields.isTerminal.default(true),
     addsToDnc: dispositionCodeFields.addsToDnc.default(false),
     retryDelaySeconds: dispositionCodeFields.retryDelaySeconds.default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dispositionCode } from '../../domain/fields.ts';
+import { createdAt, dispositionCode, idOf, updatedAt } from '../../domain/fields.ts';
 import type { DispositionCodeRow } from '../../store/disposition-codes.ts';
 import type { PathParameter } from '../endpoint.ts';
 
@@ -9,24 +9,30 @@ const retryDelaySecondsMax = 30 * 86_400;
 /** The settings of a code. */
 export const dispositionCodeFields = {
   isTerminal: z.boolean().meta({ description: 'Whether the outcome is final, without a follow-up.' }),
-  addsToDnc: z
-    .boolean()
-    .meta({ description: 'Whether a disposition with this code suppresses the number for calls.' }),
+  addsToDnc: z.boolean().meta({
+    description: 'Whether a disposition with this code suppresses the number for calls.',
+  }),
   retryDelaySeconds: z
     .int()
     .min(0)
     .max(retryDelaySecondsMax)
     .nullable()
-    .meta({ description: 'Default delay of the follow-up in seconds. Null: no default.' }),
+    .meta({
+      description: 'Default delay of the follow-up in seconds. Null: no default.',
+      examples: [3600],
+    }),
 };
 
 export const DispositionCodeResponse = z
   .object({
-    id: z.string(),
-    code: dispositionCode,
+    id: idOf('dispositionCode'),
+    code: dispositionCode.meta({
+      description: 'The code that calls and flows record.',
+      examples: ['wants_brochure'],
+    }),
     ...dispositionCodeFields,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'DispositionCode' });
 

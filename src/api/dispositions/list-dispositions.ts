@@ -27,11 +27,13 @@ export const listDispositions = endpoint({
   workspace: 'required',
   query: listQuery({
     phoneNumber: queryPhoneNumber.optional(),
-    batchId: queryText.optional(),
-    agentId: queryText.optional(),
+    batchId: queryText.optional().meta({ description: 'The id of the batch.' }),
+    agentId: queryText.optional().meta({ description: 'The id of the agent.' }),
     status: dispositionStatus.optional(),
-    disposition: queryText.optional(),
-    attempt: queryInteger(1, 1000).optional(),
+    disposition: queryText.optional().meta({
+      description: 'A built-in disposition, or one of the workspace.',
+    }),
+    attempt: queryInteger(1, 1000).optional().meta({ description: 'The number of the attempt, from 1.' }),
     search: queryText.optional().meta({
       description: `Matches anywhere in the number, disposition, agent name and notes. Above ${maxCountedMatches} matches, \`total\` is that number, a lower bound.`,
     }),

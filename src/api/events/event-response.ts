@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { idOf } from '../../domain/fields.ts';
 import { eventTypeName, type EventTypeName } from '../../domain/webhooks/event-types.ts';
 import type { PublishedEvent } from '../../store/events.ts';
 
 /** An event with the fields of a webhook's body. */
 export const EventResponse = z
   .object({
-    id: z.string(),
+    id: idOf('event'),
     event: eventTypeName,
-    createdAt: z.iso.datetime(),
-    workspaceId: z.string(),
-    data: z.record(z.string(), z.json()),
+    createdAt: z.iso.datetime().meta({ description: 'The time of the event.' }),
+    workspaceId: idOf('workspace').meta({ description: 'The workspace of the event.' }),
+    data: z.record(z.string(), z.json()).meta({
+      description: 'The data of the event. The fields depend on `event`.',
+    }),
   })
   .meta({ id: 'Event' });
 

@@ -29,14 +29,21 @@ export const listEvents = endpoint({
     types: eventTypeList.optional().meta({ description: 'Event types, separated by commas.' }),
     limit: queryInteger(1, maxLimit)
       .default(100)
-      .meta({ description: `Events per response, 1 to ${maxLimit}.` }),
+      .meta({
+        description: `Events per response, 1 to ${maxLimit}.`,
+      }),
   }),
   reply: z.object({
-    data: z.object({
-      events: z.array(EventResponse),
-      nextCursor: z.string().meta({ description: 'Always present: new events come after it.' }),
-      hasMore: z.boolean().meta({ description: 'Whether further events are available now.' }),
-    }),
+    data: z
+      .object({
+        events: z.array(EventResponse).meta({ description: 'The events in the order of their publication.' }),
+        nextCursor: z.string().meta({
+          description: 'Always present: new events come after it.',
+          examples: ['ZXZ0IDQ3MTE'],
+        }),
+        hasMore: z.boolean().meta({ description: 'Whether further events are available now.' }),
+      })
+      .meta({ description: 'The events and the position after them.' }),
   }),
 
   async handle({ caller: { workspaceId }, query: { after, types, limit } }, { database }) {

@@ -14,7 +14,9 @@ export const listFlows = endpoint({
   description: 'Returns call flows, or flows of another `type`, newest first.',
   scope: 'flows:read',
   query: listQuery({
-    type: z.enum(['call', 'message', 'all']).default('call'),
+    type: z.enum(['call', 'message', 'all']).default('call').meta({
+      description: '`call` (the default), `message`, or `all`.',
+    }),
     status: flowStatus.optional(),
     search: queryText.optional().meta({ description: 'Matches anywhere in the name, ignoring case.' }),
   }),

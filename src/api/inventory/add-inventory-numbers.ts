@@ -17,22 +17,35 @@ const text = z.string().trim().min(1).max(100).optional();
 
 const NewInventoryNumber = z
   .strictObject({
-    phoneNumber: z.string().max(100).meta({ description: 'E.164.' }),
+    phoneNumber: z
+      .string()
+      .max(100)
+      .meta({
+        description: 'E.164.',
+        examples: ['+12025550100'],
+      }),
     country: text.meta({
       description: 'ISO 3166-1 alpha-2. Omitted `country`, `type`, `locality` and `region` are looked up.',
+      examples: ['US'],
     }),
-    type: z.enum(numberTypes).optional(),
-    locality: text,
-    region: text,
-    friendlyName: text.meta({ description: 'Default: the number in international format.' }),
-    supplier: text.meta({ description: 'The supplier of the number.' }),
+    type: z.enum(numberTypes).optional().meta({ description: '`local`, `tollFree` or `mobile`.' }),
+    locality: text.meta({ description: 'The city.', examples: ['Washington'] }),
+    region: text.meta({ description: 'The state or region.', examples: ['DC'] }),
+    friendlyName: text.meta({
+      description: 'Default: the number in international format.',
+      examples: ['(202) 555-0199'],
+    }),
+    supplier: text.meta({ description: 'The supplier of the number.', examples: ['Example Telecom'] }),
     monthlyPriceUsd: z
       .number()
       .min(0)
       .max(1_000_000)
       .multipleOf(0.0001)
       .optional()
-      .meta({ description: 'Monthly price at the supplier.' }),
+      .meta({
+        description: 'Monthly price at the supplier.',
+        examples: [1],
+      }),
   })
   .meta({ id: 'NewInventoryNumber' });
 
@@ -48,14 +61,16 @@ export const addInventoryNumbers = endpoint({
   scope: 'numbers:write',
   body: z
     .strictObject({
-      numbers: z.array(NewInventoryNumber).min(1).max(numbersMax),
+      numbers: z.array(NewInventoryNumber).min(1).max(numbersMax).meta({
+        description: 'The numbers to add.',
+      }),
       workspaceId: importWorkspace,
     })
     .meta({ id: 'NewInventoryNumbers' }),
   reply: z
     .object({
-      added: z.int().meta({ description: 'Count of new numbers.' }),
-      updated: z.int().meta({ description: 'Count of updated numbers.' }),
+      added: z.int().meta({ description: 'Count of new numbers.', examples: [12] }),
+      updated: z.int().meta({ description: 'Count of updated numbers.', examples: [3] }),
     })
     .meta({ id: 'AddedInventory' }),
 

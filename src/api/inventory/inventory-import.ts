@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleId } from '../../domain/fields.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { NumberLookup } from '../../core/number-lookup.ts';
 import type { InventoryRow } from '../../domain/numbers/inventory-file.ts';
@@ -46,10 +47,15 @@ export interface ImportDependencies {
 }
 
 /** The field that names the workspace of the imported numbers. */
-export const importWorkspace = z.string().max(40).optional().meta({
-  description:
-    'The workspace whose inventory receives the numbers. Only the operator can name another workspace than that of the request.',
-});
+export const importWorkspace = z
+  .string()
+  .max(40)
+  .optional()
+  .meta({
+    description:
+      'The workspace whose inventory receives the numbers. Only the operator can name another workspace than that of the request.',
+    examples: [exampleId('workspace')],
+  });
 
 /**
  * Returns the workspace that an import is for, its policy, and the scope of the transaction.

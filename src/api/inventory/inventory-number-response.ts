@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import type { InventoryNumberRow } from '../../store/inventory.ts';
 import type { PathParameter } from '../endpoint.ts';
@@ -7,18 +8,18 @@ export const inventoryStatus = z.enum(['available', 'acquired']).meta({ id: 'Inv
 
 export const InventoryNumberResponse = z
   .object({
-    id: z.string(),
-    phoneNumber: z.string().meta({ description: 'E.164.' }),
-    country: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }),
-    type: z.enum(numberTypes),
-    locality: z.string().meta({ description: 'City; empty if unknown.' }),
-    region: z.string().meta({ description: 'State or region; empty if unknown.' }),
-    friendlyName: z.string(),
+    id: idOf('number'),
+    phoneNumber: z.string().meta({ description: 'E.164.', examples: ['+12025550100'] }),
+    country: z.string().meta({ description: 'ISO 3166-1 alpha-2.', examples: ['US'] }),
+    type: z.enum(numberTypes).meta({ description: '`local`, `tollFree` or `mobile`.' }),
+    locality: z.string().meta({ description: 'City; empty if unknown.', examples: ['Washington'] }),
+    region: z.string().meta({ description: 'State or region; empty if unknown.', examples: ['DC'] }),
+    friendlyName: z.string().meta({ description: 'A display name.', examples: ['(202) 555-0199'] }),
     supplier: z.string().nullable().meta({ description: 'The supplier of the number.' }),
     monthlyPriceUsd: z.number().nullable().meta({ description: 'Monthly price at the supplier.' }),
     status: inventoryStatus,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'InventoryNumber' });
 

@@ -27,7 +27,7 @@ export const listInventory = endpoint({
   scope: 'numbers:read',
   query: listQuery({
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
-    type: z.enum(numberTypes).optional(),
+    type: z.enum(numberTypes).optional().meta({ description: '`local`, `tollFree` or `mobile`.' }),
     status: inventoryStatus.optional(),
     phoneNumber: queryPhoneNumber.optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { integer, text } from '../../domain/fields.ts';
 import type { FieldFault } from '../../core/problems.ts';
 import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
 import { isScope, presetNames, type Preset, type Scope } from '../../domain/scopes.ts';
@@ -9,31 +10,53 @@ import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';
 import { NewKeyResponse, toKeyResponse, workspaceIdsText } from './key-response.ts';
 
-const scope = z.string().max(64).refine(isScope, 'Unknown scope.') as unknown as z.ZodType<Scope, string>;
+const scope = text(64).refine(isScope, 'Unknown scope.') as unknown as z.ZodType<Scope, string>;
 
 const NewKey = z
   .strictObject({
-    name: z.string().trim().min(1).max(80),
-    mode: z.enum(['live', 'test']).default('live'),
-    preset: z.enum(presetNames as [Preset, ...Preset[]]).optional(),
-    scopes: z.array(scope).min(1).max(100).optional(),
-    workspaceIds: z.array(z.string().max(40)).max(100).default([]).meta({ description: workspaceIdsText }),
-    expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .meta({
+        description: 'The name of the key.',
+        examples: ['Booking system'],
+      }),
+    mode: z.enum(['live', 'test']).default('live').meta({
+      description: '`live`, or `test` for a key that begins with `sk_test_`.',
+    }),
+    preset: z
+      .enum(presetNames as [Preset, ...Preset[]])
+      .optional()
+      .meta({
+        description: 'A named set of scopes. Send either `preset` or `scopes`.',
+      }),
+    scopes: z.array(scope).min(1).max(100).optional().meta({
+      description: 'The permissions of the key. Send either `preset` or `scopes`.',
+    }),
+    workspaceIds: z.array(text(40)).max(100).default([]).meta({ description: workspaceIdsText }),
+    expiresAt: z.iso.datetime({ offset: true }).nullable().default(null).meta({
+      description: 'The key is rejected after this time. Null: it does not expire.',
+    }),
     allowedIps: z
-      .array(
-        z
-          .string()
-          .max(64)
-          .refine(isAddressRange, 'Write an IP address or a CIDR range such as 203.0.113.0/24.'),
-      )
+      .array(text(64).refine(isAddressRange, 'Write an IP address or a CIDR range such as 203.0.113.0/24.'))
       .max(100)
-      .default([]),
+      .default([])
+      .meta({
+        description: 'IP addresses and CIDR ranges from which the key can be used. Empty: any address.',
+      }),
     limits: z
       .strictObject({
-        requestsPerMinute: z.int().min(1).max(1_000_000).nullable().default(null),
-        concurrentCalls: z.int().min(1).max(10_000).nullable().default(null),
+        requestsPerMinute: integer(1, 1_000_000).nullable().default(null).meta({
+          description: 'Maximum number of requests per minute. Null: only the plan limits it.',
+        }),
+        concurrentCalls: integer(1, 10_000).nullable().default(null).meta({
+          description: 'Maximum number of concurrent calls. Null: only the plan limits it.',
+        }),
       })
-      .prefault({}),
+      .prefault({})
+      .meta({ description: 'Limits of the key, in addition to those of the plan.' }),
   })
   .refine((key) => (key.preset === undefined) !== (key.scopes === undefined), {
     path: ['scopes'],

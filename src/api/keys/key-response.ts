@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdAt, idOf } from '../../domain/fields.ts';
 import type { ApiKeyRow } from '../../store/api-keys.ts';
 import type { PathParameter } from '../endpoint.ts';
 
@@ -9,29 +10,45 @@ export const workspaceIdsText =
 
 export const KeyResponse = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    prefix: z.string().meta({ description: '`sk_live_` or `sk_test_`.' }),
-    lastFour: z.string(),
-    preset: z.string().nullable(),
-    scopes: z.array(z.string()),
-    workspaceIds: z.array(z.string()).meta({ description: workspaceIdsText }),
-    allowedIps: z
-      .array(z.string())
-      .meta({ description: 'Allowed IP addresses and CIDR ranges. Empty: any address.' }),
-    limits: z.object({
-      requestsPerMinute: z.int().nullable(),
-      concurrentCalls: z.int().nullable(),
+    id: idOf('key'),
+    name: z.string().meta({ description: 'The name of the key.', examples: ['Booking system'] }),
+    prefix: z.string().meta({ description: '`sk_live_` or `sk_test_`.', examples: ['sk_live_'] }),
+    lastFour: z.string().meta({ description: 'The last four characters of the key.', examples: ['c0Re'] }),
+    preset: z.string().nullable().meta({
+      description: 'The preset that the key was created with. Null: it was created with `scopes`.',
     }),
-    createdAt: z.iso.datetime(),
-    expiresAt: time,
-    revokedAt: time,
+    scopes: z.array(z.string()).meta({ description: 'The permissions of the key.' }),
+    workspaceIds: z.array(z.string()).meta({ description: workspaceIdsText }),
+    allowedIps: z.array(z.string()).meta({
+      description: 'Allowed IP addresses and CIDR ranges. Empty: any address.',
+    }),
+    limits: z
+      .object({
+        requestsPerMinute: z
+          .int()
+          .nullable()
+          .meta({
+            description: 'Maximum number of requests per minute. Null: only the plan limits it.',
+            examples: [600],
+          }),
+        concurrentCalls: z
+          .int()
+          .nullable()
+          .meta({
+            description: 'Maximum number of concurrent calls. Null: only the plan limits it.',
+            examples: [10],
+          }),
+      })
+      .meta({ description: 'Limits of the key, in addition to those of the plan.' }),
+    createdAt,
+    expiresAt: time.meta({ description: 'The key is rejected after this time. Null: it does not expire.' }),
+    revokedAt: time.meta({ description: 'The time of the revocation. Null if the key is valid.' }),
     lastUsedAt: time.meta({ description: 'Accurate to one minute.' }),
   })
   .meta({ id: 'Key' });
 
 export const NewKeyResponse = KeyResponse.extend({
-  apiKey: z.string().meta({ description: 'The key itself, returned only once.' }),
+  apiKey: z.string().meta({ description: 'The key itself, returned only once.', examples: ['sk_live_…'] }),
 }).meta({ id: 'NewKey' });
 
 export const keyParameter = {

@@ -9,22 +9,31 @@ export const daysQuery = queryInteger(1, 90).default(7).meta({
 });
 
 export const callCounts = {
-  calls: z.int().meta({ description: 'Calls requested from the carrier and not cancelled.' }),
-  answered: z.int().meta({ description: 'A person answered.' }),
-  voicemail: z.int().meta({ description: 'A machine answered.' }),
-  failed: z.int().meta({ description: 'The carrier could not place the call.' }),
+  calls: z.int().meta({
+    description: 'Calls requested from the carrier and not cancelled.',
+    examples: [200],
+  }),
+  answered: z.int().meta({ description: 'A person answered.', examples: [120] }),
+  voicemail: z.int().meta({ description: 'A machine answered.', examples: [30] }),
+  failed: z.int().meta({ description: 'The carrier could not place the call.', examples: [5] }),
 };
 
-export const answerRate = z.number().min(0).max(1).nullable().meta({
-  description: '`answered` divided by `calls`, rounded to three decimals. Null without calls.',
-});
+export const answerRate = z
+  .number()
+  .min(0)
+  .max(1)
+  .nullable()
+  .meta({
+    description: '`answered` divided by `calls`, rounded to three decimals. Null without calls.',
+    examples: [0.6],
+  });
 
 export const dayRange = {
-  firstDay: z.iso.date().meta({ description: 'The first day (UTC).' }),
-  lastDay: z.iso.date().meta({ description: 'Today (UTC).' }),
+  firstDay: z.iso.date().meta({ description: 'The first day (UTC).', examples: ['2026-11-02'] }),
+  lastDay: z.iso.date().meta({ description: 'Today (UTC).', examples: ['2026-12-01'] }),
 };
 
-export const dayDate = z.iso.date().meta({ description: 'The day (UTC).' });
+export const dayDate = z.iso.date().meta({ description: 'The day (UTC).', examples: ['2026-12-01'] });
 
 export function answerRateOf({ answered, calls }: CallCounts): number | null {
   return calls === 0 ? null : Math.round((answered / calls) * 1000) / 1000;

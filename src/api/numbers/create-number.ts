@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isE164, isFictionalNumber, parsePhoneNumber, type PhoneNumber } from '../../core/phone-numbers.ts';
 import { refuse, type FieldFault } from '../../core/problems.ts';
-import { metadata } from '../../domain/fields.ts';
+import { exampleId, metadata, text } from '../../domain/fields.ts';
 import { numberTypeOf } from '../../domain/numbers/number-type.ts';
 import type { WantedNumber } from '../../store/number-orders.ts';
 import type { OwnedNumberRow } from '../../store/phone-numbers.ts';
@@ -21,21 +21,33 @@ import { testNetworkSourceName, testNumberName } from './test-network-source.ts'
 
 const NewNumber = z
   .strictObject({
-    phoneNumber: z
-      .string()
-      .max(100)
-      .meta({ description: 'E.164. Calls to the number must arrive on one of the trunks of this service.' }),
-    source: z.string().max(40).optional().meta({
-      description:
-        'The `source` of an available number: `twilio` or `telnyx` buys the number there, `test-network` takes a number that reaches only the test network, `inventory` takes it from the inventory only. If omitted, the number is taken from the inventory, or added as your own number if it is not there; the operator must allow own numbers.',
+    phoneNumber: text(100).meta({
+      description: 'E.164. Calls to the number must arrive on one of the trunks of this service.',
+      examples: ['+12025550100'],
     }),
-    friendlyName: z.string().trim().max(100).optional(),
-    agentId: z
+    source: text(40)
+      .optional()
+      .meta({
+        description:
+          'The `source` of an available number: `twilio` or `telnyx` buys the number there, `test-network` takes a number that reaches only the test network, `inventory` takes it from the inventory only. If omitted, the number is taken from the inventory, or added as your own number if it is not there; the operator must allow own numbers.',
+        examples: ['inventory'],
+      }),
+    friendlyName: z
       .string()
-      .max(40)
+      .trim()
+      .max(100)
+      .optional()
+      .meta({
+        description: 'A display name.',
+        examples: ['(202) 555-0199'],
+      }),
+    agentId: text(40)
       .nullable()
       .optional()
-      .meta({ description: 'The agent that answers the number.' }),
+      .meta({
+        description: 'The agent that answers the number.',
+        examples: [exampleId('agent')],
+      }),
     metadata: metadata.optional(),
   })
   .meta({ id: 'NewOwnedNumber' });

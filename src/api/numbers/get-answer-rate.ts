@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from '../../domain/fields.ts';
 import { refuse } from '../../core/problems.ts';
 import { readNumberDays, type CallCounts } from '../../store/answer-rates.ts';
 import { findOwnedNumber } from '../../store/phone-numbers.ts';
@@ -17,14 +18,14 @@ import { numberParameter } from './owned-number-response.ts';
 
 const AnswerRate = z
   .object({
-    numberId: z.string(),
-    phoneNumber: z.string().meta({ description: 'E.164.' }),
+    numberId: idOf('number'),
+    phoneNumber: z.string().meta({ description: 'E.164.', examples: ['+12025550100'] }),
     ...dayRange,
     ...callCounts,
     answerRate,
-    days: z
-      .array(z.object({ date: dayDate, ...callCounts, answerRate }))
-      .meta({ description: 'Each day, including days without calls.' }),
+    days: z.array(z.object({ date: dayDate, ...callCounts, answerRate })).meta({
+      description: 'Each day, including days without calls.',
+    }),
   })
   .meta({ id: 'AnswerRate' });
 

@@ -7,18 +7,19 @@ import { answerRate, answerRateOf, callCounts, daysQuery, dayRange, lastDays } f
 const AnswerRates = z
   .object({
     ...dayRange,
-    total: z.int().meta({ description: 'Count of numbers from which calls were made.' }),
-    numbers: z.array(
-      z.object({
-        numberId: z
-          .string()
-          .nullable()
-          .meta({ description: 'Null if the workspace no longer owns the number.' }),
-        phoneNumber: z.string().meta({ description: 'E.164.' }),
-        ...callCounts,
-        answerRate,
-      }),
-    ),
+    total: z.int().meta({ description: 'Count of numbers from which calls were made.', examples: [250] }),
+    numbers: z
+      .array(
+        z.object({
+          numberId: z.string().nullable().meta({
+            description: 'Null if the workspace no longer owns the number.',
+          }),
+          phoneNumber: z.string().meta({ description: 'E.164.', examples: ['+12025550100'] }),
+          ...callCounts,
+          answerRate,
+        }),
+      )
+      .meta({ description: 'The numbers with their answer rates.' }),
   })
   .meta({ id: 'AnswerRates' });
 

@@ -12,7 +12,7 @@ export const listNumbers = endpoint({
   description: 'Sorted newest first.',
   scope: 'numbers:read',
   query: listQuery({
-    agentId: queryText.optional(),
+    agentId: queryText.optional().meta({ description: 'The id of the agent.' }),
     status: numberStatus.optional(),
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
     search: queryText.optional().meta({ description: 'Matches anywhere in the number or its name.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
 import type { OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { PathParameter } from '../endpoint.ts';
 
@@ -6,26 +7,33 @@ export const numberStatus = z.enum(['active', 'inactive']).meta({ id: 'NumberSta
 
 export const OwnedNumberResponse = z
   .object({
-    id: z.string(),
-    phoneNumber: z.string().meta({ description: 'E.164.' }),
-    friendlyName: z.string(),
+    id: idOf('number'),
+    phoneNumber: z.string().meta({ description: 'E.164.', examples: ['+12025550100'] }),
+    friendlyName: z.string().meta({ description: 'A display name.', examples: ['(202) 555-0199'] }),
     country: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2.' }),
-    locality: z.string().nullable(),
-    region: z.string().nullable(),
-    type: z.string().nullable(),
+    locality: z.string().nullable().meta({ description: 'The city. Null if unknown.' }),
+    region: z.string().nullable().meta({ description: 'The state or region. Null if unknown.' }),
+    type: z.string().nullable().meta({ description: '`local`, `tollFree` or `mobile`. Null if unknown.' }),
     source: z.string().meta({
       description:
         'Where the number came from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for your own number.',
+      examples: ['inventory'],
     }),
     agentId: z.string().nullable().meta({ description: 'The agent that answers the number.' }),
     status: numberStatus,
-    maxConcurrency: z.int().nullable().meta({
-      description:
-        'Maximum concurrent calls from the number. Limits only batch calls. Null: limited by the plan only.',
+    maxConcurrency: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'Maximum concurrent calls from the number. Limits only batch calls. Null: limited by the plan only.',
+        examples: [5],
+      }),
+    metadata: z.record(z.string(), z.unknown()).meta({
+      description: 'Your own data, returned unchanged. At most 16 KiB of JSON.',
     }),
-    metadata: z.record(z.string(), z.unknown()),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'OwnedNumber' });
 

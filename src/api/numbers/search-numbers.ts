@@ -8,14 +8,18 @@ import { selectSources } from './test-network-source.ts';
 
 const AvailableNumberResponse = z
   .object({
-    phoneNumber: z.string().meta({ description: 'E.164.' }),
-    friendlyName: z.string(),
-    locality: z.string().meta({ description: 'City; empty if unknown.' }),
-    region: z.string().meta({ description: 'State or region; empty if unknown.' }),
-    source: z.string().optional().meta({
-      description:
-        'The source of the number. Send it when you acquire the number. Absent for numbers of the inventory.',
-    }),
+    phoneNumber: z.string().meta({ description: 'E.164.', examples: ['+12025550100'] }),
+    friendlyName: z.string().meta({ description: 'A display name.', examples: ['(202) 555-0199'] }),
+    locality: z.string().meta({ description: 'City; empty if unknown.', examples: ['Washington'] }),
+    region: z.string().meta({ description: 'State or region; empty if unknown.', examples: ['DC'] }),
+    source: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The source of the number. Send it when you acquire the number. Absent for numbers of the inventory.',
+        examples: ['twilio'],
+      }),
   })
   .meta({ id: 'AvailableNumber' });
 
@@ -32,12 +36,14 @@ export const searchNumbers = endpoint({
   query: SearchQuery,
   reply: z
     .object({
-      numbers: z.array(AvailableNumberResponse),
-      filters: z.object({
-        supported: z
-          .array(z.enum(['contains', 'areaCode']))
-          .meta({ description: 'Filters that the number sources support for this country.' }),
-      }),
+      numbers: z.array(AvailableNumberResponse).meta({ description: 'The numbers that were found.' }),
+      filters: z
+        .object({
+          supported: z.array(z.enum(['contains', 'areaCode'])).meta({
+            description: 'Filters that the number sources support for this country.',
+          }),
+        })
+        .meta({ description: 'The filters of the search.' }),
     })
     .meta({ id: 'AvailableNumbers' }),
   errorCodes: ['invalid_country', 'unsupported_filter', 'number_source_failed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { metadata } from '../../domain/fields.ts';
+import { exampleId, integer, metadata, text } from '../../domain/fields.ts';
 import { updateOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
@@ -15,18 +15,31 @@ import {
 
 const NumberPatch = z
   .strictObject({
-    friendlyName: z.string().trim().max(100).optional(),
-    agentId: z
+    friendlyName: z
       .string()
-      .max(40)
+      .trim()
+      .max(100)
+      .optional()
+      .meta({
+        description: 'A display name.',
+        examples: ['(202) 555-0199'],
+      }),
+    agentId: text(40)
       .nullable()
       .optional()
-      .meta({ description: 'Null: no agent answers the number.' }),
+      .meta({
+        description: 'Null: no agent answers the number.',
+        examples: [exampleId('agent')],
+      }),
     status: numberStatus.optional(),
-    maxConcurrency: z.int().min(1).max(100_000).nullable().optional().meta({
-      description:
-        'Maximum concurrent calls from the number. At the limit, batches use other numbers or wait. Single calls and callbacks count but are not limited. Null: limited by the plan only.',
-    }),
+    maxConcurrency: integer(1, 100_000)
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Maximum concurrent calls from the number. At the limit, batches use other numbers or wait. Single calls and callbacks count but are not limited. Null: limited by the plan only.',
+        examples: [5],
+      }),
     metadata: metadata.optional(),
   })
   .meta({ id: 'OwnedNumberPatch' });

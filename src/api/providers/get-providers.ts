@@ -3,18 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 
 const provider = {
-  provider: z.string().meta({ description: 'The name that agents use.' }),
+  provider: z.string().meta({ description: 'The name that agents use.', examples: ['builtin'] }),
   available: z.boolean().meta({ description: 'Whether calls can use this provider.' }),
-  missingSetting: z
-    .string()
-    .nullable()
-    .meta({ description: 'The setting that the operator must set before calls can use this provider.' }),
+  missingSetting: z.string().nullable().meta({
+    description: 'The setting that the operator must set before calls can use this provider.',
+  }),
 };
 
-const models = z
-  .array(z.string())
-  .nullable()
-  .meta({ description: 'The models. Null: the provider accepts any name.' });
+const models = z.array(z.string()).nullable().meta({
+  description: 'The models. Null: the provider accepts any name.',
+});
 
 const ProvidersResponse = z
   .strictObject({
@@ -23,9 +21,9 @@ const ProvidersResponse = z
         z.strictObject({
           ...provider,
           models,
-          suggestedModels: z
-            .array(z.string())
-            .meta({ description: 'Names of models that are known to be fast enough for a call.' }),
+          suggestedModels: z.array(z.string()).meta({
+            description: 'Names of models that are known to be fast enough for a call.',
+          }),
           speechToSpeech: z.boolean().meta({
             description: 'Whether the models hear and speak themselves. They cannot be fallback models.',
           }),
@@ -41,15 +39,18 @@ const ProvidersResponse = z
           voices: z
             .array(
               z.strictObject({
-                voiceId: z.string().meta({ description: 'The name that agents use.' }),
-                language: z.string().meta({ description: 'The language of the voice, a BCP 47 tag.' }),
+                voiceId: z.string().meta({ description: 'The name that agents use.', examples: ['rms'] }),
+                language: z.string().meta({
+                  description: 'The language of the voice, a BCP 47 tag.',
+                  examples: ['en-US'],
+                }),
               }),
             )
             .nullable()
             .meta({ description: 'The voices. Null: the provider accepts any name.' }),
-          suggestedVoices: z
-            .array(z.string())
-            .meta({ description: 'Names of voices that are known to exist. Other names are possible.' }),
+          suggestedVoices: z.array(z.string()).meta({
+            description: 'Names of voices that are known to exist. Other names are possible.',
+          }),
         }),
       )
       .meta({ description: 'For `voice` of agents.' }),
@@ -58,13 +59,12 @@ const ProvidersResponse = z
         z.strictObject({
           ...provider,
           models,
-          languages: z
-            .array(z.string())
-            .nullable()
-            .meta({ description: 'The languages, as BCP 47 tags. Null: not limited.' }),
-          suggestedModels: z
-            .array(z.string())
-            .meta({ description: 'Names of models that are known to exist. Other names are possible.' }),
+          languages: z.array(z.string()).nullable().meta({
+            description: 'The languages, as BCP 47 tags. Null: not limited.',
+          }),
+          suggestedModels: z.array(z.string()).meta({
+            description: 'Names of models that are known to exist. Other names are possible.',
+          }),
           openVocabulary: z.boolean().meta({
             description: 'Whether any words are recognised. Otherwise only the phrases that a step expects.',
           }),

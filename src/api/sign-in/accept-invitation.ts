@@ -17,9 +17,21 @@ const AcceptedInvitation = z
       .string()
       .min(1)
       .max(100)
-      .meta({ description: 'The invitation text that the owner received.' }),
-    password: newPassword,
-    name: z.string().trim().min(1).max(80).optional(),
+      .meta({
+        description: 'The invitation text that the owner received.',
+        examples: ['inv_…'],
+      }),
+    password: newPassword.meta({ examples: ['correct horse battery staple'] }),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .optional()
+      .meta({
+        description: 'The name of the user.',
+        examples: ['Ada Lovelace'],
+      }),
   })
   .meta({ id: 'AcceptedInvitation' });
 

@@ -10,7 +10,13 @@ import { submittedPassword, newPassword, refuseIfHashingBusy } from './password-
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 
 const PasswordChange = z
-  .strictObject({ currentPassword: submittedPassword, newPassword })
+  .strictObject({
+    currentPassword: submittedPassword.meta({
+      description: 'The current password.',
+      examples: ['correct horse battery staple'],
+    }),
+    newPassword: newPassword.meta({ examples: ['a horse and another battery'] }),
+  })
   .meta({ id: 'PasswordChange' });
 
 export const changePassword = endpoint({

@@ -17,7 +17,7 @@ export const newPassword = z
 export const submittedPassword = z.string().min(1).max(passwordCharactersMax);
 
 /** Schema of an email address. */
-export const emailAddress = z.email().max(254);
+export const emailAddress = z.email().max(254).meta({ description: 'An email address.' });
 
 /**
  * Hashes or verifies a password with `work`.

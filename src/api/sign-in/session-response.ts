@@ -1,21 +1,29 @@
 import { z } from 'zod';
+import { exampleId, idOf } from '../../domain/fields.ts';
 import { roleNames, roles } from '../../domain/roles.ts';
 import type { UserRow } from '../../store/users.ts';
 
 export const SessionResponse = z
   .object({
-    id: z.string(),
-    user: z.object({
-      id: z.string(),
-      email: z.string(),
-      name: z.string(),
-      role: z.enum(roleNames),
-    }),
+    id: idOf('session'),
+    user: z
+      .object({
+        id: idOf('user'),
+        email: z.string().meta({ description: 'An email address.', examples: ['ada@example.com'] }),
+        name: z.string().meta({ description: 'The name of the user.', examples: ['Ada Lovelace'] }),
+        role: z.enum(roleNames).meta({
+          description: 'The role of the user: `owner`, `admin`, `operator` or `viewer`.',
+        }),
+      })
+      .meta({ description: 'The signed-in user.' }),
     scopes: z.array(z.string()).meta({
       description:
         'Scopes of the user, as for API keys. `operator` has an effect in the home workspace only.',
     }),
-    workspaceId: z.string().meta({ description: 'Home workspace of the user.' }),
+    workspaceId: z.string().meta({
+      description: 'Home workspace of the user.',
+      examples: [exampleId('workspace')],
+    }),
     workspaceIds: z.array(z.string()).meta({ description: 'Workspaces that `x-workspace-id` may select.' }),
   })
   .meta({ id: 'Session' });

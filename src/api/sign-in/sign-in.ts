@@ -12,7 +12,13 @@ import { refuseCrossSite } from './same-origin.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 
 const Credentials = z
-  .strictObject({ email: emailAddress, password: submittedPassword })
+  .strictObject({
+    email: emailAddress,
+    password: submittedPassword.meta({
+      description: 'The password of the user.',
+      examples: ['correct horse battery staple'],
+    }),
+  })
   .meta({ id: 'Credentials' });
 
 export const signIn = endpoint({

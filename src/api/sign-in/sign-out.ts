@@ -5,8 +5,10 @@ import { browserHeaders } from './open-session.ts';
 import { clearedSessionCookie } from './session-cookie.ts';
 
 const SignedOut = z
-  .object({ ended: z.int().meta({ description: 'Count of ended sessions.' }) })
-  .meta({ id: 'SignedOut' });
+  .object({ ended: z.int().meta({ description: 'Count of ended sessions.', examples: [2] }) })
+  .meta({
+    id: 'SignedOut',
+  });
 
 export const signOut = endpoint({
   method: 'DELETE',

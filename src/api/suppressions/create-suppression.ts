@@ -8,9 +8,10 @@ import { toSuppressionResponse, SuppressionResponse } from './suppression-respon
 
 const AddedResponse = z
   .object({
-    added: z
-      .int()
-      .meta({ description: 'Count of new suppressions. Existing suppressions keep their reason.' }),
+    added: z.int().meta({
+      description: 'Count of new suppressions. Existing suppressions keep their reason.',
+      examples: [12],
+    }),
     suppressions: z.array(SuppressionResponse).meta({ description: 'One per channel.' }),
   })
   .meta({ id: 'AddedSuppressions' });

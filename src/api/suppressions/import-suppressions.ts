@@ -19,25 +19,32 @@ const entriesPerWrite = 1_000;
 
 const ImportResponse = z
   .object({
-    totalRows: z.int(),
-    validRows: z.int(),
-    invalidRows: z.int(),
-    added: z.int().meta({ description: 'New suppressions, one per address and channel.' }),
-    known: z
-      .int()
-      .meta({ description: 'Suppressions that existed before or that appear again in the file.' }),
+    totalRows: z.int().meta({ description: 'The number of rows below the header.', examples: [250] }),
+    validRows: z.int().meta({ description: 'The number of valid rows.', examples: [246] }),
+    invalidRows: z.int().meta({ description: 'The number of invalid rows.', examples: [1] }),
+    added: z.int().meta({ description: 'New suppressions, one per address and channel.', examples: [12] }),
+    known: z.int().meta({
+      description: 'Suppressions that existed before or that appear again in the file.',
+      examples: [3],
+    }),
     errors: z
       .array(
         z.object({
-          row: z.int().meta({ description: 'Row number as in a spreadsheet; the header is row 1.' }),
-          column: z.string(),
-          code: z.string(),
-          message: z.string(),
-          value: z.string(),
+          row: z.int().meta({
+            description: 'Row number as in a spreadsheet; the header is row 1.',
+            examples: [2],
+          }),
+          column: z.string().meta({ description: 'The column of the file.', examples: ['phone_number'] }),
+          code: z.string().meta({ description: 'A constant for programs.', examples: ['invalid_number'] }),
+          message: z.string().meta({
+            description: 'What is wrong and how to correct it.',
+            examples: ['Write the number with its country code, such as +12025550100.'],
+          }),
+          value: z.string().meta({ description: 'The value of the cell.', examples: ['12 34'] }),
         }),
       )
       .meta({ description: 'At most the first 100.' }),
-    errorsTruncated: z.boolean(),
+    errorsTruncated: z.boolean().meta({ description: 'Whether the file has more errors than are listed.' }),
     encoding: encodingField,
   })
   .meta({ id: 'ImportedSuppressions' });

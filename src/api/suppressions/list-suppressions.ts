@@ -28,10 +28,10 @@ export const listSuppressions = endpoint({
   description: 'Suppressed addresses, sorted newest first.',
   scope: 'conversations:read',
   query: listQuery({
-    channel: z.enum(suppressionChannels).optional(),
-    address: queryAddress
-      .optional()
-      .meta({ description: 'A phone number, or an email address in any case.' }),
+    channel: z.enum(suppressionChannels).optional().meta({ description: '`voice`, `sms` or `email`.' }),
+    address: queryAddress.optional().meta({
+      description: 'A phone number, or an email address in any case.',
+    }),
     defaultCountry: defaultCountry.meta({ description: defaultCountryDescription }),
     search: queryNumber.optional().meta({ description: 'Prefix of the address, such as `+1202` or `ada@`.' }),
   }),

@@ -18,7 +18,14 @@ export const answerTestMessage = endpoint({
     'Answers the last message that arrived at a simulated person, in place of that person. The answer reaches this service over SMPP or SMTP like that of any customer. From then on the simulated person no longer answers in this conversation by itself.',
   scope: 'conversations:write',
   body: MessageInput.extend({
-    from: z.string().min(1).max(320).meta({ description: 'Number or email address of the person.' }),
+    from: z
+      .string()
+      .min(1)
+      .max(320)
+      .meta({
+        description: 'Number or email address of the person.',
+        examples: ['+12025550104'],
+      }),
   }).meta({ id: 'TestAnswerInput' }),
   reply: TestMessageResponse,
   errorCodes: ['test_message_not_found'],

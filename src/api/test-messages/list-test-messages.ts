@@ -22,9 +22,17 @@ export const listTestMessages = endpoint({
     }),
     limit: queryInteger(1, limitMax)
       .default(50)
-      .meta({ description: `Messages per response, 1 to ${limitMax}.` }),
+      .meta({
+        description: `Messages per response, 1 to ${limitMax}.`,
+      }),
   }),
-  reply: z.object({ data: z.object({ messages: z.array(TestMessageResponse) }) }),
+  reply: z.object({
+    data: z
+      .object({ messages: z.array(TestMessageResponse).meta({ description: 'The messages, newest first.' }) })
+      .meta({
+        description: 'The messages.',
+      }),
+  }),
 
   async handle({ caller: { workspaceId }, query: { address, limit } }, { database }) {
     // Stored addresses are normalised.

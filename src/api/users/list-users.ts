@@ -14,7 +14,9 @@ export const listUsers = endpoint({
   description: 'Returns the users of the workspace, newest first.',
   scope: 'workspace:read',
   query: listQuery({
-    role: z.enum(roleNames).optional(),
+    role: z.enum(roleNames).optional().meta({
+      description: 'The role of the user: `owner`, `admin`, `operator` or `viewer`.',
+    }),
     status: userStatus.optional(),
     search: queryText.optional().meta({ description: 'Matches anywhere in the name or the email address.' }),
   }),

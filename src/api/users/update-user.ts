@@ -18,7 +18,9 @@ const UserPatch = z
     name: userName.optional(),
     role: role.optional(),
     isOperator: isOperator.optional(),
-    status: z.enum(['active', 'disabled']).optional(),
+    status: z.enum(['active', 'disabled']).optional().meta({
+      description: '`active` lets the user sign in, `disabled` does not.',
+    }),
   })
   .meta({ id: 'UserPatch' });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
 import { refuse } from '../../core/problems.ts';
 import type { Random } from '../../core/random.ts';
 import { roleNames, roles, type Role } from '../../domain/roles.ts';
@@ -7,7 +8,7 @@ import type { Invitation, UserRow } from '../../store/users.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
 import { hashSecret } from '../sign-in/session-rules.ts';
 
-const time = z.iso.datetime().nullable();
+const time = z.iso.datetime().nullable().meta({ description: 'The time of the last sign-in. Null: never.' });
 
 export const userStatus = z.enum(['invited', 'active', 'disabled']).meta({ id: 'UserStatus' });
 
@@ -18,14 +19,16 @@ export const isOperator = z.boolean().meta({
 
 export const UserResponse = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
-    role: z.enum(roleNames),
+    id: idOf('user'),
+    email: z.string().meta({ description: 'An email address.', examples: ['ada@example.com'] }),
+    name: z.string().meta({ description: 'The name of the user.', examples: ['Ada Lovelace'] }),
+    role: z.enum(roleNames).meta({
+      description: 'The role of the user: `owner`, `admin`, `operator` or `viewer`.',
+    }),
     isOperator,
     status: userStatus,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt,
+    updatedAt,
     signedInAt: time,
     invitedUntil: time.meta({ description: 'The time at which the open invitation expires.' }),
   })
@@ -34,6 +37,7 @@ export const UserResponse = z
 export const InvitedUserResponse = UserResponse.extend({
   invitation: z.string().meta({
     description: 'For `POST /v1/api/invitations/accept`. Returned only once; valid once, for seven days.',
+    examples: ['inv_…'],
   }),
 }).meta({ id: 'InvitedUser' });
 
@@ -46,7 +50,15 @@ export const role = z.enum(roleNames).meta({
     '`owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs calls, batches and conversations with existing agents and flows. `viewer`: read access.',
 });
 
-export const userName = z.string().trim().min(1).max(80);
+export const userName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .meta({
+    description: 'The name of the user.',
+    examples: ['Ada Lovelace'],
+  });
 
 export function toUserResponse(row: UserRow): z.input<typeof UserResponse> {
   return {

@@ -13,10 +13,9 @@ const Redelivery = z
       description: 'Events of this time and later. Default: all stored events, those of the last 30 days.',
     }),
     to: instant.optional().meta({ description: 'Events of this time and earlier. Default: now.' }),
-    undeliveredOnly: z
-      .boolean()
-      .default(true)
-      .meta({ description: 'Whether events that were delivered to this endpoint are skipped.' }),
+    undeliveredOnly: z.boolean().default(true).meta({
+      description: 'Whether events that were delivered to this endpoint are skipped.',
+    }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
     path: ['to'],
@@ -27,7 +26,7 @@ const Redelivery = z
 
 const RedeliveryResponse = z
   .object({
-    queued: z.int().meta({ description: 'Number of events that will be sent.' }),
+    queued: z.int().meta({ description: 'Number of events that will be sent.', examples: [12] }),
     nextFrom: z.iso.datetime().nullable().meta({
       description:
         'Send another request with this value as `from` to continue; null if the range is complete.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleId } from '../../domain/fields.ts';
 import { refuse } from '../../core/problems.ts';
 import { appendEvent } from '../../store/events.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
@@ -9,6 +10,7 @@ const TestResponse = z
   .object({
     eventId: z.string().meta({
       description: 'The `webhook-id` of the test event. The list of deliveries accepts it as `eventId`.',
+      examples: [exampleId('event')],
     }),
   })
   .meta({ id: 'WebhookTest' });

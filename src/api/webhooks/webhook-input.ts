@@ -20,6 +20,7 @@ export const webhookUrl = z
   .meta({
     description:
       'The URL that receives the events by POST. http is allowed only for addresses that the operator allows.',
+    examples: ['https://example.com/hook'],
   });
 
 export const webhookEvents = z
@@ -27,9 +28,18 @@ export const webhookEvents = z
   .min(1)
   .max(100)
   .transform((events) => (events.includes('*') ? ['*'] : [...new Set(events)]))
-  .meta({ description: 'The event types to receive, or `*` for all, including types of later versions.' });
+  .meta({
+    description: 'The event types to receive, or `*` for all, including types of later versions.',
+  });
 
-export const webhookDescription = z.string().trim().max(200);
+export const webhookDescription = z
+  .string()
+  .trim()
+  .max(200)
+  .meta({
+    description: 'A note for users. It has no effect.',
+    examples: ['Sends completed calls to the CRM.'],
+  });
 
 /** Returns a fault if requests to the URL are denied. The addresses of its host name are checked before each request. */
 export function webhookUrlFaults(egressPolicy: EgressPolicy, input: unknown): FieldFault[] {

@@ -16,7 +16,7 @@ const NewWorkspace = z
   .strictObject({
     name,
     plan: plan.optional(),
-    timezone: timeZone.default('UTC'),
+    timezone: timeZone.default('UTC').meta({ description: 'An IANA time zone, such as `America/New_York`.' }),
     callingHours: callingHours.default('law'),
     callingWindow: callingWindow.optional(),
     singleCallsOutsideHours: singleCallsOutsideHours.optional(),

@@ -26,7 +26,7 @@ const WorkspacePatch = z
   .strictObject({
     name: name.optional(),
     plan: plan.optional(),
-    timezone: timeZone.optional(),
+    timezone: timeZone.optional().meta({ description: 'An IANA time zone, such as `America/New_York`.' }),
     callingHours: callingHours.optional(),
     callingWindow: callingWindow.optional(),
     singleCallsOutsideHours: singleCallsOutsideHours.optional(),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
 import { CallingWindow, StoredCallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { OwnNumberPrefixes } from '../../domain/numbers/own-number.ts';
 import { ratePlanNames, type RatePlanTable } from '../../domain/rate-plan.ts';
 import type { WorkspaceRow } from '../../store/workspaces.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
 
-const callingHours = z.enum(['law', 'off']);
+const callingHours = z.enum(['law', 'off']).meta({
+  description: '`law` keeps batches and callbacks to the legal hours; `off` does not.',
+});
 
 const callingWindow = CallingWindow.nullable().meta({
   description:
@@ -29,24 +32,35 @@ const sharedSender = z.boolean().meta({
 
 export const WorkspaceResponse = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    plan: z.enum(ratePlanNames),
+    id: idOf('workspace'),
+    name: z.string().meta({ description: 'The name of the workspace.', examples: ['Bistro Nine'] }),
+    plan: z.enum(ratePlanNames).meta({
+      description: 'The plan. It limits concurrent calls, call starts and requests.',
+    }),
     limits: z
       .object({
-        requestsPerMinute: z.int().meta({ description: 'Limit for all keys of the workspace together.' }),
-        concurrentCalls: z.int(),
-        callStartsPerSecond: z.int(),
+        requestsPerMinute: z.int().meta({
+          description: 'Limit for all keys of the workspace together.',
+          examples: [600],
+        }),
+        concurrentCalls: z.int().meta({ description: 'Maximum number of concurrent calls.', examples: [10] }),
+        callStartsPerSecond: z.int().meta({
+          description: 'Maximum number of calls started per second.',
+          examples: [5],
+        }),
       })
       .meta({ description: 'Limits of the plan.' }),
-    timezone: z.string(),
+    timezone: z.string().meta({
+      description: 'An IANA time zone, such as `America/New_York`.',
+      examples: ['America/New_York'],
+    }),
     callingHours,
     callingWindow: StoredCallingWindow.nullable().meta(callingWindow.meta()!),
     singleCallsOutsideHours,
     ownNumberPrefixes,
     sharedSender,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'Workspace' });
 
@@ -59,7 +73,15 @@ export const workspaceParameter = {
 } as const satisfies Record<string, PathParameter>;
 
 export const workspaceFields = {
-  name: z.string().trim().min(1).max(80),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .meta({
+      description: 'The name of the workspace.',
+      examples: ['Bistro Nine'],
+    }),
   plan: z.enum(ratePlanNames).meta({ description: 'Set by the operator.' }),
   callingHours: callingHours.meta({
     description:

@@ -1,7 +1,21 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { isWebhookSecret } from '../../core/webhook-signature.ts';
-import { consent, e164, instant, metadata, purpose, variableValue } from '../fields.ts';
+import {
+  consent,
+  createdAt,
+  e164,
+  exampleId,
+  idOf,
+  instant,
+  integer,
+  metadata,
+  purpose,
+  requiredText,
+  text,
+  updatedAt,
+  variableValue,
+} from '../fields.ts';
 import { CallingWindow, StoredCallingWindow } from '../calling-hours/calling-window.ts';
 import { StoredCustomer } from '../call.ts';
 import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
@@ -28,24 +42,31 @@ export const delayMs = (text: string): number =>
   Number(text.slice(0, -1)) * millisecondsOf[text.slice(-1) as keyof typeof millisecondsOf];
 
 /** Which outcomes are retried and when. The last delay repeats. */
-export const Retry = z.strictObject({
-  maxAttempts: z.int().min(1).max(10).default(1),
-  on: z
-    .array(z.enum(retryOutcomes))
-    .max(retryOutcomes.length)
-    .refine(
-      (outcomes) => new Set(outcomes).size === outcomes.length,
-      'An outcome is listed twice. Remove one of them.',
-    )
-    .default([...retryOutcomes]),
-  delays: z.array(delay).min(1).max(9).default(['1h']),
-});
+export const Retry = z
+  .strictObject({
+    maxAttempts: integer(1, 10).default(1).meta({
+      description: 'Maximum number of attempts, the first included.',
+    }),
+    on: z
+      .array(z.enum(retryOutcomes))
+      .max(retryOutcomes.length)
+      .refine(
+        (outcomes) => new Set(outcomes).size === outcomes.length,
+        'An outcome is listed twice. Remove one of them.',
+      )
+      .default([...retryOutcomes])
+      .meta({ description: 'The outcomes after which another attempt is made.' }),
+    delays: z.array(delay).min(1).max(9).default(['1h']).meta({
+      description: 'The waiting times before further attempts, such as `30m` or `2h`. The last one repeats.',
+    }),
+  })
+  .meta({ description: 'Rules for further attempts.' });
 
 export type Retry = z.output<typeof Retry>;
 
 const country = z.enum(getCountries());
 
-const columnHeaderText = z.string().min(1).max(200);
+const columnHeaderText = requiredText(200);
 const columnHeadersMax = 100;
 const joinedColumnsMax = 5;
 
@@ -65,9 +86,9 @@ const readingOptions = {
       description:
         'Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).',
     }),
-  defaultCountry: country
-    .optional()
-    .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
+  defaultCountry: country.optional().meta({
+    description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.',
+  }),
   dateOrder: z.enum(dateOrders).optional().meta({
     description:
       'The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. If omitted, dates must be in ISO 8601.',
@@ -77,7 +98,7 @@ const readingOptions = {
   }),
 };
 
-const cellValue = z.union([z.string().max(4096), z.number(), z.boolean(), z.null()]);
+const cellValue = z.union([text(4096), z.number(), z.boolean(), z.null()]);
 
 /** The fields that select the calling rules. */
 const ruleSelection = {
@@ -87,22 +108,34 @@ const ruleSelection = {
 
 /** The file in a JSON body. Both fields are absent if it is sent as `text/csv` or in a form. */
 const fileContent = {
-  csv: z.string().optional().meta({ description: 'The content of the CSV file.' }),
-  rows: z
-    .array(z.record(z.string().min(1).max(200), cellValue))
+  csv: z
+    .string()
     .optional()
-    .meta({ description: 'The rows as objects with the column names as keys.' }),
+    .meta({
+      description: 'The content of the CSV file.',
+      examples: ['phone_number,name\n+12025550100,Ada Lovelace\n'],
+    }),
+  rows: z
+    .array(z.record(requiredText(200), cellValue))
+    .optional()
+    .meta({
+      description: 'The rows as objects with the column names as keys.',
+    }),
 };
 
 /** The URL of the pre-dial check. The egress policy is applied to its host when a request is sent. */
-const predialUrl = z
-  .string()
-  .max(2000)
-  .refine((text) => isPredialUrl(text), 'Write an https URL without a user name, a password or a fragment.');
+const predialUrl = text(2000)
+  .refine((text) => isPredialUrl(text), 'Write an https URL without a user name, a password or a fragment.')
+  .meta({
+    examples: ['https://example.com/may-call'],
+  });
 
 const predialSecret = z
   .string()
-  .refine((text) => isWebhookSecret(text), 'Write `whsec_` and 24 to 64 random bytes in base64.');
+  .refine((text) => isWebhookSecret(text), 'Write `whsec_` and 24 to 64 random bytes in base64.')
+  .meta({
+    examples: ['whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz'],
+  });
 
 /** Returns whether the text has the format of a pre-dial URL. */
 export function isPredialUrl(text: string): boolean {
@@ -111,13 +144,19 @@ export function isPredialUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
 }
 
-const agentId = z.string().min(1).max(1000);
+const agentId = requiredText(1000).meta({
+  description: 'The id of the agent.',
+  examples: [exampleId('agent')],
+});
 
 /** The request that validates a file. */
 export const BatchCheck = z.strictObject({
   ...fileContent,
   ...readingOptions,
-  agentId: agentId.optional().meta({ description: 'The agent whose flow the columns are checked against.' }),
+  agentId: agentId.optional().meta({
+    description: 'The agent whose flow the columns are checked against.',
+    examples: [exampleId('agent')],
+  }),
   window: CallingWindow.optional().meta({ description: 'The calling window of the batch.' }),
   ...ruleSelection,
 });
@@ -127,7 +166,7 @@ export type BatchCheck = z.output<typeof BatchCheck>;
 /** The request that previews a file. */
 export const BatchPreview = z.strictObject({
   ...fileContent,
-  limit: z.int().min(1).max(1000).default(20).meta({ description: 'Number of rows to return.' }),
+  limit: integer(1, 1000).default(20).meta({ description: 'Number of rows to return.' }),
   columns: readingOptions.columns,
   defaultCountry: readingOptions.defaultCountry,
 });
@@ -139,21 +178,37 @@ export const BatchInput = z.strictObject({
   ...fileContent,
   ...readingOptions,
   agentId,
-  name: z.string().trim().max(80).default(''),
+  name: z
+    .string()
+    .trim()
+    .max(80)
+    .default('')
+    .meta({
+      description: 'The name of the batch.',
+      examples: ['Reminders of Tuesday'],
+    }),
   fromNumbers: z.array(e164).max(100).default([]).meta({
     description: 'Caller ids, used in rotation. Default: the number of the agent.',
   }),
   scheduledAt: instant.optional().meta({ description: 'No call is made before this instant. Default: now.' }),
   window: CallingWindow.optional(),
   ...ruleSelection,
-  maxConcurrency: z.int().min(1).max(10_000).optional().meta({
-    description: 'Maximum number of concurrent calls. Default: the limit of the rate plan.',
+  maxConcurrency: integer(1, 10_000)
+    .optional()
+    .meta({
+      description: 'Maximum number of concurrent calls. Default: the limit of the rate plan.',
+      examples: [5],
+    }),
+  reservedConcurrency: integer(0, 10_000)
+    .optional()
+    .meta({
+      description:
+        'Number of concurrent calls of the rate plan that this batch leaves free for single calls, callbacks and other batches. Default: the setting of the operator, 10 % unless changed. The batch can always use at least one call.',
+      examples: [1],
+    }),
+  callsPerSecond: z.number().min(0.01).max(1000).default(1).meta({
+    description: 'Maximum number of calls started per second.',
   }),
-  reservedConcurrency: z.int().min(0).max(10_000).optional().meta({
-    description:
-      'Number of concurrent calls of the rate plan that this batch leaves free for single calls, callbacks and other batches. Default: the setting of the operator, 10 % unless changed. The batch can always use at least one call.',
-  }),
-  callsPerSecond: z.number().min(0.01).max(1000).default(1),
   predialUrl: predialUrl.optional().meta({
     description:
       'Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. With a `predialSecret` the request is signed.',
@@ -163,7 +218,9 @@ export const BatchInput = z.strictObject({
       'Signs the requests to `predialUrl` like webhooks: `whsec_` and 24 to 64 random bytes in base64. It is stored encrypted and never returned.',
   }),
   retry: Retry.prefault({}),
-  onInvalidRows: z.enum(['refuse', 'skip']).default('refuse'),
+  onInvalidRows: z.enum(['refuse', 'skip']).default('refuse').meta({
+    description: '`refuse` rejects a file with invalid rows; `skip` ignores these rows.',
+  }),
   allowRepeat: z.boolean().default(false).meta({
     description:
       'Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.',
@@ -176,15 +233,25 @@ export type BatchInput = z.output<typeof BatchInput>;
 const count = z.int().min(0);
 
 export const BatchColumn = z.strictObject({
-  name: z.string(),
-  header: z.string(),
-  role: z.enum(columnRoles),
+  name: z.string().meta({
+    description: 'The variable or reserved name that the column maps to.',
+    examples: ['first_name'],
+  }),
+  header: z.string().meta({ description: 'The name of the column in the file.', examples: ['First name'] }),
+  role: z.enum(columnRoles).meta({
+    description:
+      '`phone_number`, `reserved` (a column with a fixed function, such as `timezone`), or `variable`.',
+  }),
 });
 
-const rowNumber = z.int().min(1).meta({
-  description:
-    'Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.',
-});
+const rowNumber = z
+  .int()
+  .min(1)
+  .meta({
+    description:
+      'Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.',
+    examples: [2],
+  });
 const previewRow = z.record(z.string(), z.string());
 const phoneNumbers = z.array(z.string().nullable()).meta({
   description: 'The phone number of each of these rows in E.164, in the same order; null if it is not valid.',
@@ -204,23 +271,29 @@ export const flowCheckFields = {
   warnings: z
     .array(
       z.strictObject({
-        code: z.enum([...fileWarningCodes, ...columnWarningCodes, ...agentWarningCodes]),
+        code: z.enum([...fileWarningCodes, ...columnWarningCodes, ...agentWarningCodes]).meta({
+          description: 'A constant for programs.',
+        }),
         path: z.string().meta({
           description:
             '`columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.',
+          examples: ['columns.time'],
         }),
-        column: z
-          .string()
-          .nullable()
-          .meta({ description: 'The column; null if the warning is about no column.' }),
+        column: z.string().nullable().meta({
+          description: 'The column; null if the warning is about no column.',
+        }),
         rows: count.meta({
           description: 'Number of affected rows that are neither invalid nor duplicates.',
+          examples: [4],
         }),
         firstRows: z.array(z.int()).meta({
           description:
             'Row numbers of the first affected rows, at most five, as in a spreadsheet; empty if the whole column is affected.',
         }),
-        message: z.string(),
+        message: z.string().meta({
+          description: 'The warning, for users.',
+          examples: ['The column has empty cells.'],
+        }),
       }),
     )
     .meta({
@@ -235,58 +308,72 @@ export const BatchReport = z.strictObject({
     description:
       'Whether the file can be started unchanged: it has no invalid row and at least one callable row.',
   }),
-  totalRows: count,
-  validRows: count.meta({ description: 'Rows that would be called.' }),
-  invalidRows: count,
-  duplicateRows: count.meta({ description: 'Rows with a number of an earlier row.' }),
-  suppressedRows: count.meta({ description: 'Rows with a suppressed number.' }),
+  totalRows: count.meta({ description: 'The number of rows below the header.', examples: [250] }),
+  validRows: count.meta({ description: 'Rows that would be called.', examples: [246] }),
+  invalidRows: count.meta({ description: 'The number of invalid rows.', examples: [1] }),
+  duplicateRows: count.meta({ description: 'Rows with a number of an earlier row.', examples: [2] }),
+  suppressedRows: count.meta({ description: 'Rows with a suppressed number.', examples: [1] }),
   repeatOf: z.string().nullable().meta({
     description:
       'The batch that was started for this agent with the same numbers within the last 24 hours. The file is then rejected unless `allowRepeat` is true. A batch that was cancelled before its first call does not count.',
   }),
-  columns: z.array(BatchColumn),
+  columns: z.array(BatchColumn).meta({ description: 'The columns of the file.' }),
   encoding: encodingField,
   ...flowCheckFields,
   errors: z
     .array(
       z.strictObject({
         row: rowNumber,
-        column: z.string().nullable(),
-        code: z.string(),
-        message: z.string(),
-        value: z.string().nullable(),
+        column: z.string().nullable().meta({
+          description: 'The column of the file. Null if the error concerns the whole row.',
+        }),
+        code: z.string().meta({ description: 'A constant for programs.', examples: ['invalid_number'] }),
+        message: z.string().meta({
+          description: 'What is wrong and how to correct it.',
+          examples: ['Write the number with its country code, such as +12025550100.'],
+        }),
+        value: z.string().nullable().meta({ description: 'The value of the cell. Null if there is none.' }),
       }),
     )
     .meta({ description: 'The first 100 errors.' }),
-  errorsTruncated: z.boolean(),
+  errorsTruncated: z.boolean().meta({ description: 'Whether the file has more errors than are listed.' }),
   duplicates: z
-    .array(z.strictObject({ row: rowNumber, firstRow: rowNumber, phoneNumber: z.string() }))
+    .array(
+      z.strictObject({
+        row: rowNumber,
+        firstRow: rowNumber,
+        phoneNumber: z.string().meta({
+          description: 'The phone number of the row, E.164.',
+          examples: ['+12025550100'],
+        }),
+      }),
+    )
     .meta({ description: 'Rows with the number of an earlier row, `firstRow`: the first 100.' }),
-  suppressed: z
-    .array(z.strictObject({ row: rowNumber }))
-    .meta({ description: 'Rows with a suppressed number: the first 100.' }),
+  suppressed: z.array(z.strictObject({ row: rowNumber })).meta({
+    description: 'Rows with a suppressed number: the first 100.',
+  }),
   preview: z.array(previewRow).meta({ description: 'The first 5 rows, as in the file.' }),
   phoneNumbers,
 });
 
 export const BatchPreviewResult = z.strictObject({
-  columns: z.array(BatchColumn),
+  columns: z.array(BatchColumn).meta({ description: 'The columns of the file.' }),
   encoding: encodingField,
-  rows: z.array(previewRow),
+  rows: z.array(previewRow).meta({ description: 'The first rows of the file.' }),
   phoneNumbers,
-  totalRows: count,
+  totalRows: count.meta({ description: 'The number of rows below the header.', examples: [250] }),
 });
 
 const counts = {
-  total: count,
-  pending: count,
-  dialing: count,
-  inProgress: count,
-  completed: count,
-  failed: count,
-  skipped: count,
-  cancelled: count,
-  connected: count.meta({ description: 'Jobs in which a person answered.' }),
+  total: count.meta({ description: 'The number of rows.', examples: [250] }),
+  pending: count.meta({ description: 'The number of rows that wait for a call.', examples: [60] }),
+  dialing: count.meta({ description: 'The number of rows whose call is being connected.', examples: [3] }),
+  inProgress: count.meta({ description: 'The number of rows with an answered call.', examples: [4] }),
+  completed: count.meta({ description: 'The number of completed rows.', examples: [180] }),
+  failed: count.meta({ description: 'The number of failed rows.', examples: [5] }),
+  skipped: count.meta({ description: 'The number of skipped rows.', examples: [2] }),
+  cancelled: count.meta({ description: 'The number of cancelled rows.', examples: [0] }),
+  connected: count.meta({ description: 'Jobs in which a person answered.', examples: [150] }),
 };
 
 export const batchStatus = z.enum(batchStatuses).meta({ id: 'BatchStatus' });
@@ -300,49 +387,81 @@ const nullableInstant = z.iso.datetime().nullable();
 
 /** A batch as the API returns it. */
 export const Batch = z.strictObject({
-  batchId: z.string(),
-  name: z.string(),
+  batchId: idOf('batch'),
+  name: z.string().meta({ description: 'The name of the batch.', examples: ['Reminders of Tuesday'] }),
   status: batchStatus,
-  statusDetail: z.string().nullable(),
-  waitingFor,
-  agentId: z.string(),
-  fromNumbers: z.array(z.string()),
-  defaultCountry: z.string().nullable(),
-  scheduledAt: nullableInstant,
-  window: StoredCallingWindow.nullable(),
-  purpose: purpose.nullable(),
-  consent,
-  maxConcurrency: z.int().nullable(),
-  reservedConcurrency: z.int().nullable().meta({
-    description:
-      'Concurrent calls of the rate plan that the batch leaves free for others; null if the setting of the operator applies.',
+  statusDetail: z.string().nullable().meta({
+    description: 'An explanation of the status for users. Null if there is none.',
   }),
-  callsPerSecond: z.number(),
+  waitingFor,
+  agentId: idOf('agent'),
+  fromNumbers: z.array(z.string()).meta({
+    description: 'The numbers to call from, in turn. Empty: the number of the agent.',
+  }),
+  defaultCountry: z.string().nullable().meta({
+    description: 'The country of numbers without a country code, ISO 3166-1 alpha-2. Null: none.',
+  }),
+  scheduledAt: nullableInstant.meta({ description: 'The planned start. Null: immediately.' }),
+  window: StoredCallingWindow.nullable().meta({
+    description: 'The hours in which calls may start. Null: only the law and the workspace limit them.',
+  }),
+  purpose: purpose.nullable().meta({
+    description: 'The purpose of the calls. Null: the purpose of the agent.',
+  }),
+  consent,
+  maxConcurrency: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'Maximum number of concurrent calls. Null: only the plan limits it.',
+      examples: [5],
+    }),
+  reservedConcurrency: z
+    .int()
+    .nullable()
+    .meta({
+      description:
+        'Concurrent calls of the rate plan that the batch leaves free for others; null if the setting of the operator applies.',
+      examples: [1],
+    }),
+  callsPerSecond: z.number().meta({
+    description: 'Maximum number of calls started per second.',
+    examples: [1],
+  }),
   predialUrl: z.string().nullable().meta({
     description: 'The URL without the query, which may contain a secret.',
   }),
   retry: Retry,
   metadata,
-  totalRows: count,
+  totalRows: count.meta({ description: 'The number of rows below the header.', examples: [250] }),
   ...counts,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  startedAt: nullableInstant,
-  endedAt: nullableInstant,
+  createdAt,
+  updatedAt,
+  startedAt: nullableInstant.meta({ description: 'The time of the start. Null before the start.' }),
+  endedAt: nullableInstant.meta({ description: 'The time of the end. Null before the end.' }),
 });
 
 export const BatchProgress = z.strictObject({
-  batchId: z.string(),
+  batchId: idOf('batch'),
   status: batchStatus,
   waitingFor,
   ...counts,
-  percent: z.number().min(0).max(100),
+  percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .meta({
+      description: 'Progress in percent, 0 to 100.',
+      examples: [72.5],
+    }),
   callsPerMinute: count.meta({
     description: 'Calls started in the last minute; 0 while the batch is paused.',
+    examples: [12],
   }),
   etaSeconds: count.nullable().meta({
     description:
       'Estimated at the rate of the last minute. In the first minute of a batch that waits for nothing: at the rate that the batch and the plan allow. Null while the batch is paused, waits for a time, or makes no calls.',
+    examples: [1800],
   }),
   waitingUntil: nullableInstant.meta({
     description:
@@ -352,25 +471,52 @@ export const BatchProgress = z.strictObject({
 
 /** One row of a batch. */
 export const BatchJob = z.strictObject({
-  jobId: z.string(),
-  batchId: z.string(),
-  row: z.int().min(1).meta({ description: 'Row number as in a spreadsheet; the header is row 1.' }),
-  phoneNumber: z.string(),
+  jobId: idOf('job'),
+  batchId: idOf('batch'),
+  row: z
+    .int()
+    .min(1)
+    .meta({
+      description: 'Row number as in a spreadsheet; the header is row 1.',
+      examples: [2],
+    }),
+  phoneNumber: z.string().meta({
+    description: 'The phone number of the row, E.164.',
+    examples: ['+12025550100'],
+  }),
   status: batchCallStatus,
-  outcome: batchCallOutcome.nullable(),
-  skipReason: z.enum(skipReasons).meta({ id: 'BatchSkipReason' }).nullable(),
-  detail: z.string().nullable(),
-  attempt: count.meta({ description: 'Calls started so far.' }),
+  outcome: batchCallOutcome.nullable().meta({
+    description: 'The result of the last call. Null if there is none yet.',
+  }),
+  skipReason: z
+    .enum(skipReasons)
+    .meta({
+      id: 'BatchSkipReason',
+    })
+    .nullable()
+    .meta({
+      description: 'The reason why the row is not called. Null if it is called.',
+    }),
+  detail: z.string().nullable().meta({ description: 'An explanation for users. Null if there is none.' }),
+  attempt: count.meta({ description: 'Calls started so far.', examples: [1] }),
   callId: z.string().nullable().meta({ description: 'The call of the last attempt.' }),
   fromNumber: z.string().nullable().meta({
     description: 'The caller id of the last call; before the first call, the one in the row of the file.',
   }),
   customer: StoredCustomer,
-  dynamic: z.record(z.string(), variableValue),
-  language: z.string().nullable(),
-  firstMessage: z.string().nullable(),
-  scheduledAt: nullableInstant,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  endedAt: nullableInstant,
+  dynamic: z.record(z.string(), variableValue).meta({
+    description: 'Variables by name. Texts contain them as `{{name}}`.',
+  }),
+  language: z.string().nullable().meta({
+    description: 'The language of the call, a BCP 47 tag. Null: that of the agent.',
+  }),
+  firstMessage: z.string().nullable().meta({
+    description: 'The first words of the agent. Null: the `firstMessage` of the agent.',
+  }),
+  scheduledAt: nullableInstant.meta({
+    description: 'The `scheduled_at` of the row: it is not called before. Null: none.',
+  }),
+  createdAt,
+  updatedAt,
+  endedAt: nullableInstant.meta({ description: 'The time of the end. Null before the end.' }),
 });

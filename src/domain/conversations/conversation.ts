@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { metadata, variableValue, variableValues } from '../fields.ts';
+import {
+  createdAt,
+  exampleId,
+  idOf,
+  metadata,
+  text,
+  updatedAt,
+  variableValue,
+  variableValues,
+} from '../fields.ts';
 import { messageStatuses } from './message-status.ts';
 import { messageChannels } from './recipient.ts';
 
@@ -21,11 +30,18 @@ export type CustomerDetails = z.output<typeof CustomerDetails>;
 
 /** The request that generates a message of a flow for a recipient. */
 export const GenerateInput = z.strictObject({
-  flowId: z.string().max(1000).meta({ description: 'The message flow; it must be active.' }),
+  flowId: text(1000).meta({
+    description: 'The message flow; it must be active.',
+    examples: [exampleId('flow')],
+  }),
   /** The endpoint validates it and reports `invalid_recipient`. */
-  to: z.string().max(1000).meta({ description: 'E.164 for SMS, or an email address.' }),
+  to: text(1000).meta({ description: 'E.164 for SMS, or an email address.', examples: ['+12025550100'] }),
   metadata: z
-    .object({ customerDetails: CustomerDetails.optional() })
+    .object({
+      customerDetails: CustomerDetails.optional().meta({
+        description: 'Data of the customer, available as `{{variables}}`.',
+      }),
+    })
     .catchall(z.json())
     .refine(
       (value) => metadata.safeParse(value).success,
@@ -43,7 +59,15 @@ export const GenerateInput = z.strictObject({
 
 export type GenerateInput = z.output<typeof GenerateInput>;
 
-const content = z.string().trim().min(1).max(maxMessageCharacters);
+const content = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxMessageCharacters)
+  .meta({
+    description: 'The text of the message.',
+    examples: ['Your table is ready.'],
+  });
 
 /** The request with which a user writes a message into a conversation. */
 export const MessageInput = z.strictObject({ message: content });
@@ -51,12 +75,21 @@ export const MessageInput = z.strictObject({ message: content });
 /** The request that approves a message, unchanged or with other content. */
 export const ApprovalInput = z.strictObject({ message: content.optional() });
 
-export const RejectionInput = z.strictObject({ reason: z.string().max(500).optional() });
+export const RejectionInput = z.strictObject({
+  reason: text(500)
+    .optional()
+    .meta({
+      description: 'The reason of the rejection, for users.',
+      examples: ['Asked not to be called.'],
+    }),
+});
 
 /** The request that resolves a message whose outcome is unknown. */
 export const ResolutionInput = z.strictObject({
-  outcome: z.enum(['sent', 'failed', 'resend']),
-  note: z.string().max(500).optional(),
+  outcome: z.enum(['sent', 'failed', 'resend']).meta({
+    description: '`sent` if the carrier has it, `failed` if it was not sent, `resend` to send it again.',
+  }),
+  note: text(500).optional().meta({ description: 'A note for users.' }),
 });
 
 export type ResolutionInput = z.output<typeof ResolutionInput>;
@@ -69,8 +102,18 @@ export const conversationStatus = z.enum(['open', 'closed']).meta({ id: 'Convers
 const MessageAttachment = z
   .strictObject({
     name: z.string().nullable().meta({ description: 'The file name; null if it has none.' }),
-    contentType: z.string().meta({ description: 'The media type, such as `image/jpeg`.' }),
-    bytes: z.int().min(0).nullable().meta({ description: 'The size of the file; null if it is unknown.' }),
+    contentType: z.string().meta({
+      description: 'The media type, such as `image/jpeg`.',
+      examples: ['application/pdf'],
+    }),
+    bytes: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({
+        description: 'The size of the file; null if it is unknown.',
+        examples: [48213],
+      }),
   })
   .meta({ id: 'MessageAttachment' });
 
@@ -82,41 +125,62 @@ export const messageAttachments = z.array(MessageAttachment).meta({
 
 /** A message as the API returns it. */
 export const Message = z.strictObject({
-  _id: z.string(),
-  direction: z.enum(['outbound', 'inbound']),
+  _id: idOf('message'),
+  direction: z.enum(['outbound', 'inbound']).meta({
+    description: '`outbound` from Parley, `inbound` to Parley.',
+  }),
   sent: z.boolean().meta({ description: 'Whether the carrier or mail server has accepted it.' }),
-  message: z.string().meta({ description: 'The content, with variables filled in.' }),
+  message: z.string().meta({
+    description: 'The content, with variables filled in.',
+    examples: ['Your table is ready.'],
+  }),
   status: messageStatus,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  origin: z.enum(messageOrigins),
-  scheduledAt: z.iso
-    .datetime()
-    .nullable()
-    .meta({ description: 'The earliest time to send it; null until it is approved.' }),
+  createdAt,
+  updatedAt,
+  origin: z.enum(messageOrigins).meta({
+    description:
+      '`flow`: the text of the flow; `agent`: the model; `person`: a user of the workspace; `customer`: the customer.',
+  }),
+  scheduledAt: z.iso.datetime().nullable().meta({
+    description: 'The earliest time to send it; null until it is approved.',
+  }),
   missingVariables: z.array(z.string()).meta({
     description: 'Variables in the text of the flow that have no value. They were removed from the message.',
   }),
   decision: z
     .strictObject({
-      by: z.string().meta({ description: 'The user or key that approved or rejected it.' }),
-      at: z.iso.datetime(),
-      note: z.string().nullable(),
+      by: z.string().meta({
+        description: 'The user or key that approved or rejected it.',
+        examples: [exampleId('user')],
+      }),
+      at: z.iso.datetime().meta({ description: 'The time of the decision.' }),
+      note: z.string().nullable().meta({
+        description: 'The reason or note of the user. Null if none was given.',
+      }),
       draft: z.string().nullable().meta({ description: 'The content before it was edited.' }),
     })
-    .nullable(),
-  failure: z
-    .string()
     .nullable()
-    .meta({ description: 'The reason why it could not be sent or delivered, or of the last attempt.' }),
+    .meta({ description: 'The approval or rejection. Null before the decision.' }),
+  failure: z.string().nullable().meta({
+    description: 'The reason why it could not be sent or delivered, or of the last attempt.',
+  }),
   from: z.string().nullable().meta({ description: 'The sender; null until it is sent for the first time.' }),
   subject: z.string().nullable().meta({ description: 'The subject of an email; null for SMS.' }),
   segments: z
     .int()
     .nullable()
-    .meta({ description: 'The number of parts in which an SMS is sent and billed; null for email.' }),
+    .meta({
+      description: 'The number of parts in which an SMS is sent and billed; null for email.',
+      examples: [1],
+    }),
   carrier: z.string().nullable().meta({ description: 'The carrier that sends or received it.' }),
-  attempts: z.int().min(0).meta({ description: 'The number of attempts to send it.' }),
+  attempts: z
+    .int()
+    .min(0)
+    .meta({
+      description: 'The number of attempts to send it.',
+      examples: [1],
+    }),
   sentAt: z.iso.datetime().nullable().meta({ description: 'When the carrier accepted it.' }),
   deliveredAt: z.iso.datetime().nullable().meta({ description: 'When a delivery receipt confirmed it.' }),
   attachments: messageAttachments,
@@ -127,42 +191,81 @@ export type Message = z.output<typeof Message>;
 
 /** A conversation as the API returns it. Unknown details of the customer are omitted. */
 export const Conversation = z.strictObject({
-  _id: z.string(),
-  userId: z.string().meta({ description: 'The user or API key that started it.' }),
-  pathwayId: z.string().meta({ description: 'The message flow.' }),
+  _id: idOf('conversation'),
+  userId: z.string().meta({
+    description: 'The user or API key that started it.',
+    examples: [exampleId('user')],
+  }),
+  pathwayId: z.string().meta({ description: 'The message flow.', examples: [exampleId('flow')] }),
   agentId: z
     .string()
     .optional()
-    .meta({ description: 'The agent that handles it; omitted if the flow has none.' }),
-  customer: z.strictObject({
-    name: z.string().optional(),
-    email: z.string().optional(),
-    phone: z.string().optional(),
+    .meta({
+      description: 'The agent that handles it; omitted if the flow has none.',
+      examples: [exampleId('agent')],
+    }),
+  customer: z
+    .strictObject({
+      name: z
+        .string()
+        .optional()
+        .meta({
+          description: 'The name of the customer.',
+          examples: ['Ada Lovelace'],
+        }),
+      email: z
+        .string()
+        .optional()
+        .meta({
+          description: 'The email address of the customer.',
+          examples: ['ada@example.com'],
+        }),
+      phone: z
+        .string()
+        .optional()
+        .meta({
+          description: 'The phone number of the customer, E.164.',
+          examples: ['+12025550100'],
+        }),
+    })
+    .meta({ description: 'The customer.' }),
+  messages: z.array(Message).meta({
+    description: 'In chronological order; the most recent ones if there are many.',
   }),
-  messages: z
-    .array(Message)
-    .meta({ description: 'In chronological order; the most recent ones if there are many.' }),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  channel: z.enum(messageChannels),
+  createdAt,
+  updatedAt,
+  channel: z.enum(messageChannels).meta({ description: '`sms` or `email`.' }),
   status: conversationStatus,
-  messageCount: z.int().min(0),
-  customerDetails: z.record(z.string(), variableValue),
-  dynamic: z.record(z.string(), variableValue),
+  messageCount: z
+    .int()
+    .min(0)
+    .meta({
+      description: 'The number of messages.',
+      examples: [4],
+    }),
+  customerDetails: z.record(z.string(), variableValue).meta({
+    description: 'Data of the customer, available as `{{variables}}`.',
+  }),
+  dynamic: z.record(z.string(), variableValue).meta({
+    description: 'Variables by name. Texts contain them as `{{name}}`.',
+  }),
   takenOver: z
     .strictObject({
-      by: z.string().meta({ description: 'The user or key.' }),
-      at: z.iso.datetime(),
+      by: z.string().meta({ description: 'The user or key.', examples: [exampleId('user')] }),
+      at: z.iso.datetime().meta({ description: 'The time at which the user took over.' }),
     })
     .nullable()
     .meta({ description: 'The user or key that took over; null while the agent replies.' }),
-  attention: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why a person must look at the conversation, such as `message_limit`.' }),
-  automaticMessages: z.int().min(0).meta({
-    description: 'Replies that were sent without approval since a person last wrote, approved or released.',
+  attention: z.string().nullable().meta({
+    description: 'Why a person must look at the conversation, such as `message_limit`.',
   }),
+  automaticMessages: z
+    .int()
+    .min(0)
+    .meta({
+      description: 'Replies that were sent without approval since a person last wrote, approved or released.',
+      examples: [2],
+    }),
 });
 
 export type Conversation = z.output<typeof Conversation>;

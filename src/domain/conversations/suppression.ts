@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdAt, idOf, text } from '../fields.ts';
 import { problems, type FieldFault } from '../../core/problems.ts';
 import { readPhoneNumber } from '../phone-number-input.ts';
 import { asciiNumber, withoutInvisible } from '../batches/cell-characters.ts';
@@ -14,13 +15,19 @@ export const channelOrAll = z.enum([...suppressionChannels, 'all']);
 /** Maximum length of a reason in characters. */
 export const reasonMax = 500;
 
-const reason = z.string().max(reasonMax);
+const reason = text(reasonMax).meta({
+  description: 'The reason, for users.',
+  examples: ['Asked not to be called.'],
+});
 
 /** The country of national numbers. */
 export const defaultCountry = z
   .string()
   .regex(/^[A-Z]{2}$/, 'Write the two letters of a country (ISO 3166-1), such as US.')
-  .optional();
+  .optional()
+  .meta({
+    examples: ['US'],
+  });
 
 /** The OpenAPI description of `defaultCountry`. */
 export const defaultCountryDescription =
@@ -28,8 +35,11 @@ export const defaultCountryDescription =
 
 /** The request that suppresses an address: no calls or messages are sent to it. */
 export const SuppressionInput = z.strictObject({
-  address: z.string().max(1000).meta({ description: 'A phone number or an email address.' }),
-  channel: channelOrAll.default('all'),
+  address: text(1000).meta({
+    description: 'A phone number or an email address.',
+    examples: ['+12025550100'],
+  }),
+  channel: channelOrAll.default('all').meta({ description: '`voice`, `sms`, `email` or `all`.' }),
   reason: reason.default(''),
   defaultCountry: defaultCountry.meta({ description: defaultCountryDescription }),
 });
@@ -41,18 +51,30 @@ export const rowsMax = 10_000;
 
 /** The request that imports suppressions, as text or rows in JSON. Both are absent if the file is sent as `text/csv` or in a form. */
 export const SuppressionImport = z.strictObject({
-  csv: z.string().optional().meta({ description: 'The content of the CSV file.' }),
+  csv: z
+    .string()
+    .optional()
+    .meta({
+      description: 'The content of the CSV file.',
+      examples: ['phone_number,name\n+12025550100,Ada Lovelace\n'],
+    }),
   rows: z
     .array(
       z.strictObject({
-        address: z.string().max(1000),
-        channel: channelOrAll.optional(),
+        address: text(1000).meta({
+          description: 'A phone number or an email address.',
+          examples: ['+12025550100'],
+        }),
+        channel: channelOrAll.optional().meta({
+          description: '`voice`, `sms`, `email` or `all`. Default: the `channel` of the request.',
+        }),
         reason: reason.optional(),
       }),
     )
     .min(1)
     .max(rowsMax)
-    .optional(),
+    .optional()
+    .meta({ description: 'The rows of the file.' }),
   channel: channelOrAll.default('all').meta({ description: 'For rows without a channel.' }),
   reason: reason.default('imported').meta({ description: 'For rows without a reason.' }),
   defaultCountry: defaultCountry.meta({
@@ -67,16 +89,18 @@ export type SuppressionImport = z.output<typeof SuppressionImport>;
 
 /** A suppression as the API returns it. */
 export const Suppression = z.strictObject({
-  id: z.string(),
-  channel: z.enum(suppressionChannels),
-  address: z.string(),
-  reason: z.string(),
+  id: idOf('suppression'),
+  channel: z.enum(suppressionChannels).meta({ description: '`voice`, `sms` or `email`.' }),
+  address: z.string().meta({
+    description: 'A phone number or an email address.',
+    examples: ['+12025550100'],
+  }),
+  reason: z.string().meta({ description: 'The reason, for users.', examples: ['Asked not to be called.'] }),
   callId: z.string().nullable().meta({ description: 'The call in which the customer opted out.' }),
-  createdBy: z
-    .string()
-    .nullable()
-    .meta({ description: 'The user or key that added it; null if a call or a message did.' }),
-  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable().meta({
+    description: 'The user or key that added it; null if a call or a message did.',
+  }),
+  createdAt,
 });
 
 export type Suppression = z.output<typeof Suppression>;

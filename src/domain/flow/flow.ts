@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { storedTimeZone, timeZone, variableName, variableValue } from '../fields.ts';
+import {
+  createdAt,
+  exampleId,
+  idOf,
+  integer,
+  storedTimeZone,
+  text,
+  timeZone,
+  updatedAt,
+  variableName,
+  variableValue,
+} from '../fields.ts';
 import { applyMergePatch, mergePatchSchema } from '../merge-patch.ts';
 import { condition } from './condition.ts';
 import { flowNode, identifier } from './node.ts';
@@ -9,49 +20,85 @@ export const edgesMax = 2000;
 
 export const flowEdge = z
   .strictObject({
-    id: identifier,
-    from: identifier,
-    to: identifier,
-    /** Lower values are tried first; equal values in the order of the list. */
-    priority: z.int().min(-1000).max(1000).default(0),
-    condition: condition.default({ type: 'always' }),
+    id: identifier.meta({
+      description: 'The id of the edge, unique in the flow: letters, digits, `_` and `-`, at most 64.',
+      examples: ['edge_1'],
+    }),
+    from: identifier.meta({
+      description: 'The id of the node at which the edge starts.',
+      examples: ['greeting'],
+    }),
+    to: identifier.meta({
+      description: 'The id of the node to which the edge leads.',
+      examples: ['goodbye'],
+    }),
+    priority: integer(-1000, 1000).default(0).meta({
+      description:
+        'The order of edges. Lower values are checked first, equal values in the order of the list.',
+    }),
+    condition: condition.default({ type: 'always' }).meta({
+      description: 'The condition that must hold for the edge to be taken.',
+    }),
   })
-  .meta({ id: 'FlowEdge' });
+  .meta({
+    id: 'FlowEdge',
+    title: 'Flow edge',
+    description: 'A path from one node to the next, taken if its condition holds.',
+    examples: [{ id: 'edge_1', from: 'greeting', to: 'goodbye', priority: 0, condition: { type: 'always' } }],
+  });
 
 export type FlowEdge = z.output<typeof flowEdge>;
 
 const flowVariable = z.strictObject({
-  type: z.enum(['string', 'number', 'boolean', 'date_time']).default('string'),
-  default: variableValue.default(null),
+  type: z.enum(['string', 'number', 'boolean', 'date_time']).default('string').meta({
+    description: 'The type of the values: `string`, `number`, `boolean` or `date_time`.',
+  }),
+  default: variableValue.default(null).meta({ description: 'The value before anything is stored.' }),
 });
 
 const graphFields = {
-  /** Default: the only node without incoming edges. */
-  startNodeId: identifier.nullable().default(null),
+  startNodeId: identifier.nullable().default(null).meta({
+    description: 'The id of the first node. Null: the only node without an incoming edge.',
+  }),
   variables: z
     .record(variableName, flowVariable)
     .refine((variables) => Object.keys(variables).length <= 200, 'Declare at most 200 variables.')
-    .default({}),
-  nodes: z.array(flowNode).max(nodesMax).default([]),
-  edges: z.array(flowEdge).max(edgesMax).default([]),
+    .default({})
+    .meta({
+      description: 'The variables of the flow with their types and defaults.',
+    }),
+  nodes: z.array(flowNode).max(nodesMax).default([]).meta({ description: 'The steps of the flow.' }),
+  edges: z.array(flowEdge).max(edgesMax).default([]).meta({ description: 'The paths between nodes.' }),
 };
 
 export const flowStatus = z.enum(['draft', 'active', 'archived']).meta({ id: 'FlowStatus' });
 
 const sharedFields = {
-  name: z.string().trim().min(1).max(80),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .meta({
+      description: 'The name of the flow, 1 to 80 characters.',
+      examples: ['Table reminder'],
+    }),
   status: flowStatus.default('draft'),
 };
 
 /** A call flow; `type` may be omitted. */
 export const CallFlowInput = z.strictObject({
   ...sharedFields,
-  type: z.literal('call').optional().default('call'),
+  type: z.literal('call').optional().default('call').meta({
+    description: '`call` for phone calls, `message` for SMS and email. It cannot be changed.',
+  }),
   mode: z.enum(['strict', 'flex']).default('strict').meta({
     description:
       '`strict`: the call follows the edges. `flex`: the language model can also move between nodes that speak, at most 30 times per call.',
   }),
-  globalPrompt: z.string().max(20_000).default(''),
+  globalPrompt: text(20_000).default('').meta({
+    description: 'Instructions for the language model, used in every conversation node.',
+  }),
   ...graphFields,
 });
 
@@ -61,34 +108,83 @@ const clockTime = z
 
 /** `policy`: whether a message that is due in these hours is sent after them (`shift`) or rejected (`drop`). */
 const quietHours = z.strictObject({
-  start: clockTime,
-  end: clockTime,
-  timezone: z.union([z.literal('recipient'), timeZone]).default('recipient'),
-  policy: z.enum(['shift', 'drop']).default('shift'),
+  start: clockTime.meta({ description: 'The start of the range, `HH:MM`.', examples: ['09:00'] }),
+  end: clockTime.meta({ description: 'The end of the range, `HH:MM`, up to `24:00`.', examples: ['20:00'] }),
+  timezone: z
+    .union([z.literal('recipient'), timeZone])
+    .default('recipient')
+    .meta({
+      description: 'An IANA time zone, or `recipient` for the time zone of each customer.',
+    }),
+  policy: z.enum(['shift', 'drop']).default('shift').meta({
+    description: 'The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.',
+  }),
 });
 
 export const MessageFlowInput = z.strictObject({
   ...sharedFields,
-  type: z.literal('message'),
-  initiationMessage: z.string().trim().min(1).max(10_000),
-  channel: z.enum(['auto', 'sms', 'email']).default('auto'),
-  subject: z.string().max(500).default(''),
+  type: z.literal('message').meta({
+    description: '`call` for phone calls, `message` for SMS and email. It cannot be changed.',
+  }),
+  initiationMessage: z
+    .string()
+    .trim()
+    .min(1)
+    .max(10_000)
+    .meta({
+      description: 'The first message. It may contain `{{variables}}`.',
+      examples: ['Hello {{customer.name}}, your table is ready.'],
+    }),
+  channel: z.enum(['auto', 'sms', 'email']).default('auto').meta({
+    description: '`sms`, `email`, or `auto`: chosen by the form of the address.',
+  }),
+  subject: text(500).default('').meta({ description: 'The subject of emails.' }),
   delay: z
-    .strictObject({ enabled: z.boolean().default(false), seconds: z.int().min(1).max(86_400).default(60) })
-    .prefault({}),
-  agentId: z.string().max(40).nullable().default(null),
-  autopilotReplies: z.boolean().default(false),
-  replyDebounceSeconds: z.int().min(0).max(600).default(8),
-  maxAutoMessages: z.int().min(0).max(1000).default(25),
-  quietHours: quietHours.nullable().default(null),
-  inactivityHours: z.int().min(1).max(8760).default(24),
+    .strictObject({
+      enabled: z.boolean().default(false).meta({
+        description: 'Whether approved messages wait before they are sent.',
+      }),
+      seconds: integer(1, 86_400).default(60).meta({ description: 'The waiting time in seconds.' }),
+    })
+    .prefault({})
+    .meta({ description: 'The time between approval and sending.' }),
+  agentId: text(40)
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The id of the agent that writes replies. Null: none.',
+      examples: [exampleId('agent')],
+    }),
+  autopilotReplies: z.boolean().default(false).meta({
+    description: 'Whether replies of the agent are sent without approval.',
+  }),
+  replyDebounceSeconds: integer(0, 600).default(8).meta({
+    description: 'The time to wait for further messages before a reply, in seconds.',
+  }),
+  maxAutoMessages: integer(0, 1000).default(25).meta({
+    description: 'Maximum number of messages that the agent sends in one conversation.',
+  }),
+  quietHours: quietHours.nullable().default(null).meta({
+    description: 'Hours in which no message is sent. Null: none.',
+  }),
+  inactivityHours: integer(1, 8760).default(24).meta({
+    description: 'A new conversation starts after this time without a message, in hours.',
+  }),
   ...graphFields,
 });
 
 /** The request that creates a call flow or a message flow. */
 export const FlowInput = z.discriminatedUnion('type', [
-  CallFlowInput.meta({ id: 'CallFlowInput' }),
-  MessageFlowInput.meta({ id: 'MessageFlowInput' }),
+  CallFlowInput.meta({
+    id: 'CallFlowInput',
+    title: 'Call flow',
+    description: 'The steps of a phone call. `type` may be omitted.',
+  }),
+  MessageFlowInput.meta({
+    id: 'MessageFlowInput',
+    title: 'Message flow',
+    description: 'The messages of a conversation by SMS or email.',
+  }),
 ]);
 
 export type FlowInput = z.input<typeof FlowInput>;
@@ -122,23 +218,42 @@ export function patchFlow(flow: FlowDefinition, patch: FlowPatch): FlowDefinitio
 }
 
 const resourceFields = {
-  id: z.string(),
+  id: idOf('flow'),
   /** Incremented with each change. Calls and conversations finish with the version that they started with. */
-  version: z.int().min(1),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  version: z
+    .int()
+    .min(1)
+    .meta({
+      description: 'The version. It increases with each change.',
+      examples: [3],
+    }),
+  createdAt,
+  updatedAt,
 };
 
 /** A flow in API responses. A stored time zone can be an abbreviation, which is rejected in requests. */
 export const Flow = z.discriminatedUnion('type', [
-  CallFlowInput.extend(resourceFields).meta({ id: 'CallFlow' }),
+  CallFlowInput.extend(resourceFields).meta({
+    id: 'CallFlow',
+    title: 'Call flow',
+    description: 'The steps of a phone call.',
+  }),
   MessageFlowInput.extend({
     ...resourceFields,
     quietHours: quietHours
-      .extend({ timezone: storedTimeZone.default('recipient') })
+      .extend({
+        timezone: storedTimeZone.default('recipient').meta({
+          description: 'An IANA time zone, or `recipient` for the time zone of each customer.',
+        }),
+      })
       .nullable()
-      .default(null),
-  }).meta({ id: 'MessageFlow' }),
+      .default(null)
+      .meta({ description: 'Hours in which no message is sent. Null: none.' }),
+  }).meta({
+    id: 'MessageFlow',
+    title: 'Message flow',
+    description: 'The messages of a conversation by SMS or email.',
+  }),
 ]);
 
 export type Flow = z.output<typeof Flow>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from '../fields.ts';
 import { agentStatus } from '../agent.ts';
 import { CallAnalysis, callEndReason, callStatus } from '../call.ts';
 import { faults } from '../call-state.ts';
@@ -15,91 +16,123 @@ export interface EventType {
 const sequence = z
   .int()
   .min(1)
-  .meta({ description: 'Orders the events of one call, agent, flow, batch, disposition or conversation.' });
+  .meta({
+    description: 'Orders the events of one call, agent, flow, batch, disposition or conversation.',
+    examples: [4],
+  });
 const time = z.iso.datetime();
 const number = z.string().meta({ description: 'A phone number in E.164 form.' });
 
 const CallData = z
   .object({
-    callId: z.string(),
-    agentId: z.string(),
+    callId: idOf('call'),
+    agentId: idOf('agent'),
     status: callStatus,
-    direction: z.enum(['inbound', 'outbound']),
-    fromNumber: number,
-    toNumber: number,
-    batchId: z.string().nullable(),
-    jobId: z.string().nullable(),
+    direction: z.enum(['inbound', 'outbound']).meta({
+      description: '`outbound` from Parley, `inbound` to Parley.',
+    }),
+    fromNumber: number.meta({ examples: ['+12025550199'] }),
+    toNumber: number.meta({ examples: ['+12025550100'] }),
+    batchId: idOf('batch').nullable().meta({
+      description: 'The id of the batch. Null if the call belongs to none.',
+    }),
+    jobId: idOf('job').nullable().meta({
+      description: 'The id of the row of the batch. Null if the call belongs to none.',
+    }),
     sequence,
   })
   .meta({ id: 'CallEventData' });
 
 const EndedCallData = CallData.extend({
-  duration: z.number().min(0).meta({ description: 'From the answer to the end, in seconds.' }),
+  duration: z
+    .number()
+    .min(0)
+    .meta({
+      description: 'From the answer to the end, in seconds.',
+      examples: [41],
+    }),
   endReason: callEndReason,
-  fault: z.enum(faults),
-  disposition: z.string(),
+  fault: z.enum(faults).meta({ description: 'The party responsible for the end.' }),
+  disposition: z.string().meta({
+    description: 'The result of the call: a built-in disposition, or one of the workspace.',
+    examples: ['interested'],
+  }),
 }).meta({ id: 'EndedCallEventData' });
 
 const AgentData = z
   .object({
-    agentId: z.string(),
-    name: z.string(),
+    agentId: idOf('agent'),
+    name: z.string().meta({ description: 'The name of the agent.', examples: ['Front desk'] }),
     status: agentStatus,
-    version: z.int(),
+    version: z.int().meta({ description: 'The version. It increases with each change.', examples: [3] }),
     sequence,
   })
   .meta({ id: 'AgentEventData' });
 const FlowData = z
   .object({
-    flowId: z.string(),
-    name: z.string(),
-    type: z.enum(['call', 'message']),
+    flowId: idOf('flow'),
+    name: z.string().meta({ description: 'The name of the flow.', examples: ['Table reminder'] }),
+    type: z.enum(['call', 'message']).meta({
+      description: '`call` for phone calls, `message` for SMS and email.',
+    }),
     status: flowStatus,
-    version: z.int(),
+    version: z.int().meta({ description: 'The version. It increases with each change.', examples: [3] }),
     sequence,
   })
   .meta({ id: 'FlowEventData' });
 
 const BatchData = z
   .object({
-    batchId: z.string(),
-    agentId: z.string(),
-    total: z.int(),
-    pending: z.int(),
-    dialing: z.int(),
-    inProgress: z.int(),
-    completed: z.int(),
-    failed: z.int(),
-    skipped: z.int(),
-    cancelled: z.int(),
-    connected: z.int(),
+    batchId: idOf('batch'),
+    agentId: idOf('agent'),
+    total: z.int().meta({ description: 'The number of rows.', examples: [250] }),
+    pending: z.int().meta({ description: 'The number of rows that wait for a call.', examples: [60] }),
+    dialing: z.int().meta({
+      description: 'The number of rows whose call is being connected.',
+      examples: [3],
+    }),
+    inProgress: z.int().meta({ description: 'The number of rows with an answered call.', examples: [4] }),
+    completed: z.int().meta({ description: 'The number of completed rows.', examples: [180] }),
+    failed: z.int().meta({ description: 'The number of failed rows.', examples: [5] }),
+    skipped: z.int().meta({ description: 'The number of skipped rows.', examples: [2] }),
+    cancelled: z.int().meta({ description: 'The number of cancelled rows.', examples: [0] }),
+    connected: z.int().meta({
+      description: 'The number of rows in which a person answered.',
+      examples: [150],
+    }),
     sequence,
   })
   .meta({ id: 'BatchEventData' });
 
 const DispositionData = z
   .object({
-    dispositionId: z.string(),
-    disposition: z.string(),
+    dispositionId: idOf('disposition'),
+    disposition: z.string().meta({
+      description: 'The result of the call: a built-in disposition, or one of the workspace.',
+      examples: ['interested'],
+    }),
     status: dispositionStatus,
-    scheduledAt: time.nullable(),
-    callId: z.string().nullable(),
-    agentId: z.string().nullable(),
-    phoneNumber: number,
+    scheduledAt: time.nullable().meta({ description: 'The time of the follow-up. Null: none is planned.' }),
+    callId: idOf('call').nullable(),
+    agentId: idOf('agent').nullable(),
+    phoneNumber: number.meta({ examples: ['+12025550100'] }),
     sequence,
   })
   .meta({ id: 'DispositionEventData' });
 
 const MessageData = z
   .object({
-    conversationId: z.string(),
-    messageId: z.string(),
-    flowId: z.string().nullable(),
-    agentId: z.string().nullable(),
-    channel: z.enum(['sms', 'email']),
-    to: z.string().meta({ description: 'A phone number in E.164 form, or an email address.' }),
+    conversationId: idOf('conversation'),
+    messageId: idOf('message'),
+    flowId: idOf('flow').nullable(),
+    agentId: idOf('agent').nullable(),
+    channel: z.enum(['sms', 'email']).meta({ description: '`sms` or `email`.' }),
+    to: z.string().meta({
+      description: 'A phone number in E.164 form, or an email address.',
+      examples: ['+12025550100'],
+    }),
     status: messageStatus,
-    message: z.string().meta({ description: 'The text.' }),
+    message: z.string().meta({ description: 'The text.', examples: ['Your table is ready.'] }),
     sequence,
   })
   .meta({ id: 'MessageEventData' });
@@ -109,14 +142,17 @@ const SentMessageData = MessageData.extend({
   metadata: z.record(z.string(), z.json()).meta({ description: 'The metadata of the message.' }),
 }).meta({ id: 'SentMessageEventData' });
 const ReceivedMessageData = MessageData.extend({
-  from: z.string(),
+  from: z.string().meta({
+    description: 'The sender: a phone number or an email address.',
+    examples: ['+12025550100'],
+  }),
   attachments: messageAttachments,
 }).meta({ id: 'ReceivedMessageEventData' });
 const ConversationData = z.object({
-  conversationId: z.string(),
-  flowId: z.string().nullable(),
-  agentId: z.string().nullable(),
-  channel: z.enum(['sms', 'email']),
+  conversationId: idOf('conversation'),
+  flowId: idOf('flow').nullable(),
+  agentId: idOf('agent').nullable(),
+  channel: z.enum(['sms', 'email']).meta({ description: '`sms` or `email`.' }),
   sequence,
 });
 
@@ -127,17 +163,25 @@ export const eventTypes = {
   'call.started': { occursWhen: 'The call is answered. Sent together with `call.answered`.', data: CallData },
   'call.transferred': {
     occursWhen: 'The call is transferred to another number.',
-    data: CallData.extend({ destination: number }),
+    data: CallData.extend({ destination: number.meta({ examples: ['+12025550150'] }) }),
   },
   'call.completed': { occursWhen: 'An answered call ends.', data: EndedCallData },
   'call.failed': { occursWhen: 'A call ends without being answered.', data: EndedCallData },
   'call.analyzed': {
     occursWhen: 'The analysis of an ended call is available.',
-    data: CallData.extend({ analysis: CallAnalysis }),
+    data: CallData.extend({ analysis: CallAnalysis.meta({ description: 'The extracted information.' }) }),
   },
   'recording.ready': {
     occursWhen: 'The recording can be downloaded.',
-    data: CallData.extend({ durationMs: z.int().nullable() }),
+    data: CallData.extend({
+      durationMs: z
+        .int()
+        .nullable()
+        .meta({
+          description: 'The length of the recording in milliseconds. Null if unknown.',
+          examples: [41200],
+        }),
+    }),
   },
   'sms.sent': { occursWhen: 'An SMS is sent: the carrier has accepted it.', data: SentMessageData },
   'sms.delivered': { occursWhen: 'An SMS is delivered.', data: SentMessageData },
@@ -149,7 +193,12 @@ export const eventTypes = {
   'message.approval_required': { occursWhen: 'A message waits for approval.', data: MessageData },
   'conversation.opted_out': {
     occursWhen: 'The customer of an open conversation is suppressed for its channel.',
-    data: ConversationData.extend({ address: z.string() }),
+    data: ConversationData.extend({
+      address: z.string().meta({
+        description: 'A phone number or an email address.',
+        examples: ['+12025550100'],
+      }),
+    }),
   },
   'disposition.created': {
     occursWhen: 'The result of a call is recorded, or a follow-up is scheduled.',
@@ -157,31 +206,42 @@ export const eventTypes = {
   },
   'disposition.due': {
     occursWhen: 'A follow-up is due.',
-    data: DispositionData.extend({ followUpCallId: z.string() }),
+    data: DispositionData.extend({
+      followUpCallId: idOf('call').meta({ description: 'The id of the follow-up call.' }),
+    }),
   },
   'batch.started': { occursWhen: 'A batch starts to place calls.', data: BatchData },
   'batch.completed': { occursWhen: 'Every call of a batch has ended.', data: BatchData },
   'batch.cancelled': { occursWhen: 'A batch is cancelled.', data: BatchData },
   'number.acquired': {
     occursWhen: 'The workspace acquires a number.',
-    data: z.object({ numberId: z.string(), phoneNumber: number, agentId: z.string().nullable(), sequence }),
+    data: z.object({
+      numberId: idOf('number'),
+      phoneNumber: number.meta({ examples: ['+12025550100'] }),
+      agentId: idOf('agent').nullable(),
+      sequence,
+    }),
   },
   'number.released': {
     occursWhen: 'The workspace releases a number.',
-    data: z.object({ numberId: z.string(), phoneNumber: number, sequence }),
+    data: z.object({
+      numberId: idOf('number'),
+      phoneNumber: number.meta({ examples: ['+12025550100'] }),
+      sequence,
+    }),
   },
   'agent.created': { occursWhen: 'An agent is created.', data: AgentData },
   'agent.updated': { occursWhen: 'An agent is updated.', data: AgentData },
   'agent.deleted': {
     occursWhen: 'An agent is deleted.',
-    data: z.object({ agentId: z.string(), sequence }),
+    data: z.object({ agentId: idOf('agent'), sequence }),
   },
   'flow.created': { occursWhen: 'A flow is created.', data: FlowData },
   'flow.updated': { occursWhen: 'A flow is updated.', data: FlowData },
-  'flow.deleted': { occursWhen: 'A flow is deleted.', data: z.object({ flowId: z.string(), sequence }) },
+  'flow.deleted': { occursWhen: 'A flow is deleted.', data: z.object({ flowId: idOf('flow'), sequence }) },
   'webhook.test': {
     occursWhen: 'A test of an endpoint is requested. Only that endpoint receives it.',
-    data: z.object({ webhookId: z.string(), sequence }),
+    data: z.object({ webhookId: idOf('webhook'), sequence }),
   },
 } as const satisfies Readonly<Record<string, EventType>>;
 
@@ -189,6 +249,6 @@ export type EventTypeName = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventTypeName[];
 
-export const eventTypeName = z
-  .enum(eventTypeNames as [EventTypeName, ...EventTypeName[]])
-  .meta({ id: 'EventType' });
+export const eventTypeName = z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]).meta({
+  id: 'EventType',
+});

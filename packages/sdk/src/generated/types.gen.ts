@@ -16,14 +16,14 @@ export type AcceptedInvitation = {
      */
     password: string;
     /**
-     * A display name.
+     * The name of the user.
      */
     name?: string;
 };
 
 export type ActiveCall = {
     /**
-     * The id.
+     * The id of the call.
      */
     id: string;
     /**
@@ -87,7 +87,7 @@ export type ActiveCall = {
 
 export type ActiveCallDetail = {
     /**
-     * The id.
+     * The id of the call.
      */
     id: string;
     /**
@@ -144,7 +144,7 @@ export type ActiveCallDetail = {
          */
         joinedAt: string;
         /**
-         * Your own data, returned unchanged. At most 16 KiB of JSON.
+         * Data of the participant: the name of the agent, or the data of the customer.
          */
         metadata: {
             [key: string]: unknown;
@@ -176,7 +176,7 @@ export type AddedSuppressions = {
 
 export type Agent = {
     /**
-     * A display name.
+     * The name of the agent.
      */
     name: string;
     /**
@@ -217,7 +217,7 @@ export type Agent = {
         voice: string | null;
     };
     /**
-     * The voice.
+     * The voice of the agent.
      */
     voice: {
         /**
@@ -279,7 +279,7 @@ export type Agent = {
              */
             provider: string;
             /**
-             * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+             * The model of the recogniser. Null: the default of the provider.
              */
             model: string | null;
         }>;
@@ -330,7 +330,7 @@ export type Agent = {
      */
     interruption: {
         /**
-         * Whether the feature is on.
+         * Whether the customer can interrupt the agent.
          */
         enabled: boolean;
         /**
@@ -368,7 +368,7 @@ export type Agent = {
         message: string;
     };
     /**
-     * The limits.
+     * Limits of a call.
      */
     limits: {
         /**
@@ -397,7 +397,7 @@ export type Agent = {
      */
     recording: {
         /**
-         * Whether the feature is on.
+         * Whether calls are recorded.
          */
         enabled: boolean;
         /**
@@ -449,7 +449,7 @@ export type Agent = {
             [key: string]: JsonValue;
         };
         /**
-         * The URL.
+         * The URL of the request.
          */
         url: string;
         /**
@@ -514,7 +514,7 @@ export type Agent = {
      */
     phoneNumber: string | null;
     /**
-     * The id of the flow.
+     * The id of the flow. Null: none.
      */
     flowId: string | null;
     /**
@@ -530,7 +530,7 @@ export type Agent = {
      */
     maxLength: number | null;
     /**
-     * The status.
+     * Whether the agent can be used.
      */
     status: AgentStatus;
     /**
@@ -540,7 +540,7 @@ export type Agent = {
         [key: string]: JsonValue;
     };
     /**
-     * The id.
+     * The id of the agent.
      */
     id: string;
     /**
@@ -563,11 +563,11 @@ export type AgentEventData = {
      */
     agentId: string;
     /**
-     * A display name.
+     * The name of the agent.
      */
     name: string;
     /**
-     * The status.
+     * Whether the agent can be used.
      */
     status: AgentStatus;
     /**
@@ -692,7 +692,7 @@ export type AgentHandoffNodeInput = {
 
 export type AgentInput = {
     /**
-     * A display name.
+     * The name of the agent.
      */
     name: string;
     /**
@@ -733,7 +733,7 @@ export type AgentInput = {
         voice?: string | null;
     };
     /**
-     * The voice.
+     * The voice of the agent.
      */
     voice?: {
         /**
@@ -795,7 +795,7 @@ export type AgentInput = {
              */
             provider: string;
             /**
-             * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+             * The model of the recogniser. Null: the default of the provider.
              */
             model?: string | null;
         }>;
@@ -846,7 +846,7 @@ export type AgentInput = {
      */
     interruption?: {
         /**
-         * Whether the feature is on.
+         * Whether the customer can interrupt the agent.
          */
         enabled?: boolean;
         /**
@@ -884,7 +884,7 @@ export type AgentInput = {
         message?: string;
     };
     /**
-     * The limits.
+     * Limits of a call.
      */
     limits?: {
         /**
@@ -913,7 +913,7 @@ export type AgentInput = {
      */
     recording?: {
         /**
-         * Whether the feature is on.
+         * Whether calls are recorded.
          */
         enabled?: boolean;
         /**
@@ -965,7 +965,7 @@ export type AgentInput = {
             [key: string]: JsonValue;
         };
         /**
-         * The URL.
+         * The URL of the request.
          */
         url: string;
         /**
@@ -1030,7 +1030,7 @@ export type AgentInput = {
      */
     phoneNumber?: string | null;
     /**
-     * The id of the flow.
+     * The id of the flow. Null: none.
      */
     flowId?: string | null;
     /**
@@ -1046,7 +1046,7 @@ export type AgentInput = {
      */
     maxLength?: number | null;
     /**
-     * The status.
+     * Whether the agent can be used.
      */
     status?: AgentStatus;
     /**
@@ -1173,7 +1173,7 @@ export type AnswerRates = {
      */
     total: number;
     /**
-     * The numbers of this page.
+     * The numbers with their answer rates.
      */
     numbers: Array<{
         /**
@@ -1393,11 +1393,11 @@ export type AskNodeInput = {
 
 export type AuditEntry = {
     /**
-     * The id.
+     * The id of the entry.
      */
     id: string;
     /**
-     * The time of creation.
+     * The time of the change.
      */
     createdAt: string;
     /**
@@ -1423,11 +1423,11 @@ export type AuditEntry = {
         [key: string]: unknown;
     };
     /**
-     * The client IP address.
+     * The IP address of the client. Null for changes of Parley itself.
      */
     ip: string | null;
     /**
-     * The `x-request-id` of the response. Quote it in a bug report.
+     * The `x-request-id` of the response. Null for changes of Parley itself.
      */
     requestId: string | null;
 };
@@ -1457,7 +1457,7 @@ export type AvailableNumber = {
 
 export type AvailableNumbers = {
     /**
-     * The numbers of this page.
+     * The numbers that were found.
      */
     numbers: Array<AvailableNumber>;
     /**
@@ -1473,15 +1473,15 @@ export type AvailableNumbers = {
 
 export type Batch = {
     /**
-     * The id of the batch. Null if the call belongs to none.
+     * The id of the batch.
      */
     batchId: string;
     /**
-     * A display name.
+     * The name of the batch.
      */
     name: string;
     /**
-     * The status.
+     * The stage of the batch. `completed`, `cancelled` and `failed` are final.
      */
     status: BatchStatus;
     /**
@@ -1489,7 +1489,7 @@ export type Batch = {
      */
     statusDetail: string | null;
     /**
-     * The reason why no call is placed at the moment.
+     * The reason why a running batch places no call at the moment.
      */
     waitingFor: BatchWaitingReason;
     /**
@@ -1501,15 +1501,15 @@ export type Batch = {
      */
     fromNumbers: Array<string>;
     /**
-     * The country of numbers without a country code, ISO 3166-1 alpha-2.
+     * The country of numbers without a country code, ISO 3166-1 alpha-2. Null: none.
      */
     defaultCountry: string | null;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The planned start. Null: immediately.
      */
     scheduledAt: string | null;
     /**
-     * The hours in which calls may start.
+     * The hours in which calls may start. Null: only the law and the workspace limit them.
      */
     window: {
         /**
@@ -1586,7 +1586,7 @@ export type Batch = {
      */
     totalRows: number;
     /**
-     * The number of matching records on all pages.
+     * The number of rows.
      */
     total: number;
     /**
@@ -1743,7 +1743,7 @@ export type BatchCheck = {
 
 export type BatchEventData = {
     /**
-     * The id of the batch. Null if the call belongs to none.
+     * The id of the batch.
      */
     batchId: string;
     /**
@@ -1751,7 +1751,7 @@ export type BatchEventData = {
      */
     agentId: string;
     /**
-     * The number of matching records on all pages.
+     * The number of rows.
      */
     total: number;
     /**
@@ -1826,7 +1826,7 @@ export type BatchInput = {
      */
     agentId: string;
     /**
-     * A display name.
+     * The name of the batch.
      */
     name?: string;
     /**
@@ -1926,11 +1926,11 @@ export type BatchInput = {
 
 export type BatchJob = {
     /**
-     * The id of the row of the batch. Null if the call belongs to none.
+     * The id of the row of the batch.
      */
     jobId: string;
     /**
-     * The id of the batch. Null if the call belongs to none.
+     * The id of the batch.
      */
     batchId: string;
     /**
@@ -1938,11 +1938,11 @@ export type BatchJob = {
      */
     row: number;
     /**
-     * A phone number, E.164.
+     * The phone number of the row, E.164.
      */
     phoneNumber: string;
     /**
-     * The status.
+     * The stage of one row of a batch. `completed`, `failed`, `skipped` and `cancelled` are final.
      */
     status: BatchCallStatus;
     /**
@@ -1978,7 +1978,7 @@ export type BatchJob = {
          */
         name?: string;
         /**
-         * An email address.
+         * The email address of the customer.
          */
         email?: string;
         /**
@@ -1986,7 +1986,7 @@ export type BatchJob = {
          */
         externalId?: string;
         /**
-         * An IANA time zone, such as `America/New_York`.
+         * The IANA time zone of the customer, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -2001,15 +2001,15 @@ export type BatchJob = {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
+     * The language of the call, a BCP 47 tag. Null: that of the agent.
      */
     language: string | null;
     /**
-     * The first words of the agent, at most 2,000 characters.
+     * The first words of the agent. Null: the `firstMessage` of the agent.
      */
     firstMessage: string | null;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The `scheduled_at` of the row: it is not called before. Null: none.
      */
     scheduledAt: string | null;
     /**
@@ -2049,7 +2049,7 @@ export type BatchPreview = {
      */
     encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
     /**
-     * The rows of the file.
+     * The first rows of the file.
      */
     rows: Array<{
         [key: string]: string;
@@ -2093,19 +2093,19 @@ export type BatchPreviewInput = {
 
 export type BatchProgress = {
     /**
-     * The id of the batch. Null if the call belongs to none.
+     * The id of the batch.
      */
     batchId: string;
     /**
-     * The status.
+     * The stage of the batch. `completed`, `cancelled` and `failed` are final.
      */
     status: BatchStatus;
     /**
-     * The reason why no call is placed at the moment.
+     * The reason why a running batch places no call at the moment.
      */
     waitingFor: BatchWaitingReason;
     /**
-     * The number of matching records on all pages.
+     * The number of rows.
      */
     total: number;
     /**
@@ -2237,7 +2237,7 @@ export type BatchReport = {
          */
         firstRows: Array<number>;
         /**
-         * The text.
+         * The warning, for users.
          */
         message: string;
     }>;
@@ -2250,7 +2250,7 @@ export type BatchReport = {
          */
         row: number;
         /**
-         * The column of the file.
+         * The column of the file. Null if the error concerns the whole row.
          */
         column: string | null;
         /**
@@ -2258,11 +2258,11 @@ export type BatchReport = {
          */
         code: string;
         /**
-         * The text.
+         * What is wrong and how to correct it.
          */
         message: string;
         /**
-         * The value.
+         * The value of the cell. Null if there is none.
          */
         value: string | null;
     }>;
@@ -2283,7 +2283,7 @@ export type BatchReport = {
          */
         firstRow: number;
         /**
-         * A phone number, E.164.
+         * The phone number of the row, E.164.
          */
         phoneNumber: string;
     }>;
@@ -2469,11 +2469,11 @@ export type Call = {
      */
     agent: {
         /**
-         * The id.
+         * The id of the agent.
          */
         id: string;
         /**
-         * A display name.
+         * The name of the agent.
          */
         name: string;
         /**
@@ -2481,7 +2481,7 @@ export type Call = {
          */
         model: string;
         /**
-         * The voice.
+         * The voice of the agent.
          */
         voice: {
             /**
@@ -2518,7 +2518,7 @@ export type CallDetail = {
      */
     type: 'phone' | 'web';
     /**
-     * The status.
+     * The stage of the call. It only moves forward.
      */
     status: CallStatus;
     /**
@@ -2546,11 +2546,11 @@ export type CallDetail = {
      */
     agent: {
         /**
-         * The id.
+         * The id of the agent.
          */
         id: string;
         /**
-         * A display name.
+         * The name of the agent.
          */
         name: string;
         /**
@@ -2558,7 +2558,7 @@ export type CallDetail = {
          */
         model: string;
         /**
-         * The voice.
+         * The voice of the agent.
          */
         voice: {
             /**
@@ -2572,11 +2572,11 @@ export type CallDetail = {
         };
     };
     /**
-     * The id of the flow.
+     * The id of the flow. Null if the call has none.
      */
     flowId: string | null;
     /**
-     * The version of the flow at the start of the call.
+     * The version of the flow at the start of the call. Null if the call has none.
      */
     flowVersion: number | null;
     /**
@@ -2600,7 +2600,7 @@ export type CallDetail = {
          */
         name?: string;
         /**
-         * An email address.
+         * The email address of the customer.
          */
         email?: string;
         /**
@@ -2608,7 +2608,7 @@ export type CallDetail = {
          */
         externalId?: string;
         /**
-         * An IANA time zone, such as `America/New_York`.
+         * The IANA time zone of the customer, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -2666,7 +2666,7 @@ export type CallDetail = {
         reason: RecordingFault | null;
     } | null;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The planned time. Null: immediately.
      */
     scheduledAt: string | null;
     /**
@@ -2908,7 +2908,7 @@ export type CallEventData = {
      */
     agentId: string;
     /**
-     * The status.
+     * The stage of the call. It only moves forward.
      */
     status: CallStatus;
     /**
@@ -2960,7 +2960,7 @@ export type CallFlow = {
      */
     name: string;
     /**
-     * The status.
+     * Whether the flow can be used.
      */
     status: FlowStatus;
     /**
@@ -3003,7 +3003,7 @@ export type CallFlow = {
      */
     edges: Array<FlowEdge>;
     /**
-     * The id.
+     * The id of the flow.
      */
     id: string;
     /**
@@ -3031,7 +3031,7 @@ export type CallFlowInput = {
      */
     name: string;
     /**
-     * The status.
+     * Whether the flow can be used.
      */
     status?: FlowStatus;
     /**
@@ -3109,7 +3109,7 @@ export type CallInput = {
          */
         name?: string;
         /**
-         * An email address.
+         * The email address of the customer.
          */
         email?: string;
         /**
@@ -3117,7 +3117,7 @@ export type CallInput = {
          */
         externalId?: string;
         /**
-         * An IANA time zone, such as `America/New_York`.
+         * The IANA time zone of the customer, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -3138,7 +3138,7 @@ export type CallInput = {
      */
     record?: boolean;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The time at which the call is placed. Default: immediately.
      */
     scheduledAt?: string;
     /**
@@ -3154,7 +3154,7 @@ export type CallInput = {
      */
     overrides?: {
         /**
-         * A display name.
+         * The name of the agent.
          */
         name?: string | null;
         /**
@@ -3191,7 +3191,7 @@ export type CallInput = {
             voice?: string | null;
         } | null;
         /**
-         * The voice.
+         * The voice of the agent.
          */
         voice?: {
             /**
@@ -3253,7 +3253,7 @@ export type CallInput = {
                  */
                 provider: string;
                 /**
-                 * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+                 * The model of the recogniser. Null: the default of the provider.
                  */
                 model?: string | null;
             }> | null;
@@ -3275,7 +3275,7 @@ export type CallInput = {
          */
         language?: string | null;
         /**
-         * An IANA time zone, such as `America/New_York`.
+         * An IANA time zone. Null: the time zone of the workspace.
          */
         timezone?: string | null;
         /**
@@ -3300,7 +3300,7 @@ export type CallInput = {
          */
         interruption?: {
             /**
-             * Whether the feature is on.
+             * Whether the customer can interrupt the agent.
              */
             enabled?: boolean | null;
             /**
@@ -3338,7 +3338,7 @@ export type CallInput = {
             message?: string | null;
         } | null;
         /**
-         * The limits.
+         * Limits of a call.
          */
         limits?: {
             /**
@@ -3367,7 +3367,7 @@ export type CallInput = {
          */
         recording?: {
             /**
-             * Whether the feature is on.
+             * Whether calls are recorded.
              */
             enabled?: boolean | null;
             /**
@@ -3380,7 +3380,7 @@ export type CallInput = {
             consentMessage?: string | null;
         } | null;
         /**
-         * Phrases that the customer may say. They are matched without a language model.
+         * Texts that the agent speaks on its own initiative.
          */
         phrases?: {
             /**
@@ -3419,7 +3419,7 @@ export type CallInput = {
                 [key: string]: JsonValue;
             };
             /**
-             * The URL.
+             * The URL of the request.
              */
             url: string;
             /**
@@ -3500,7 +3500,7 @@ export type CallRecord = {
      */
     type: 'phone' | 'web';
     /**
-     * The status.
+     * The stage of the call. It only moves forward.
      */
     status: CallStatus;
     /**
@@ -3528,11 +3528,11 @@ export type CallRecord = {
      */
     agent: {
         /**
-         * The id.
+         * The id of the agent.
          */
         id: string;
         /**
-         * A display name.
+         * The name of the agent.
          */
         name: string;
         /**
@@ -3540,7 +3540,7 @@ export type CallRecord = {
          */
         model: string;
         /**
-         * The voice.
+         * The voice of the agent.
          */
         voice: {
             /**
@@ -3554,11 +3554,11 @@ export type CallRecord = {
         };
     };
     /**
-     * The id of the flow.
+     * The id of the flow. Null if the call has none.
      */
     flowId: string | null;
     /**
-     * The version of the flow at the start of the call.
+     * The version of the flow at the start of the call. Null if the call has none.
      */
     flowVersion: number | null;
     /**
@@ -3582,7 +3582,7 @@ export type CallRecord = {
          */
         name?: string;
         /**
-         * An email address.
+         * The email address of the customer.
          */
         email?: string;
         /**
@@ -3590,7 +3590,7 @@ export type CallRecord = {
          */
         externalId?: string;
         /**
-         * An IANA time zone, such as `America/New_York`.
+         * The IANA time zone of the customer, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -3648,7 +3648,7 @@ export type CallRecord = {
         reason: RecordingFault | null;
     } | null;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The planned time. Null: immediately.
      */
     scheduledAt: string | null;
     /**
@@ -3692,7 +3692,7 @@ export type CallStatus = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'end
 
 export type Conversation = {
     /**
-     * The id.
+     * The id of the conversation.
      */
     _id: string;
     /**
@@ -3716,11 +3716,11 @@ export type Conversation = {
          */
         name?: string;
         /**
-         * An email address.
+         * The email address of the customer.
          */
         email?: string;
         /**
-         * A phone number, E.164.
+         * The phone number of the customer, E.164.
          */
         phone?: string;
     };
@@ -3741,7 +3741,7 @@ export type Conversation = {
      */
     channel: 'sms' | 'email';
     /**
-     * The status.
+     * Whether new messages join this conversation.
      */
     status: ConversationStatus;
     /**
@@ -3769,7 +3769,7 @@ export type Conversation = {
          */
         by: string;
         /**
-         * The time of the event.
+         * The time at which the user took over.
          */
         at: string;
     } | null;
@@ -3843,7 +3843,7 @@ export type ConversationNode = {
          */
         prompt: string;
         /**
-         * The first words of the agent, at most 2,000 characters.
+         * The first words of the agent in this node.
          */
         firstMessage: string;
         /**
@@ -3902,7 +3902,7 @@ export type ConversationNodeInput = {
          */
         prompt?: string;
         /**
-         * The first words of the agent, at most 2,000 characters.
+         * The first words of the agent in this node.
          */
         firstMessage?: string;
         /**
@@ -3914,7 +3914,7 @@ export type ConversationNodeInput = {
 
 export type ConversationState = {
     /**
-     * The id.
+     * The id of the conversation.
      */
     _id: string;
     /**
@@ -3938,11 +3938,11 @@ export type ConversationState = {
          */
         name?: string;
         /**
-         * An email address.
+         * The email address of the customer.
          */
         email?: string;
         /**
-         * A phone number, E.164.
+         * The phone number of the customer, E.164.
          */
         phone?: string;
     };
@@ -3959,7 +3959,7 @@ export type ConversationState = {
      */
     channel: 'sms' | 'email';
     /**
-     * The status.
+     * Whether new messages join this conversation.
      */
     status: ConversationStatus;
     /**
@@ -3987,7 +3987,7 @@ export type ConversationState = {
          */
         by: string;
         /**
-         * The time of the event.
+         * The time at which the user took over.
          */
         at: string;
     } | null;
@@ -4013,11 +4013,11 @@ export type ConversationStatus = 'open' | 'closed';
 
 export type CreatedWebhook = {
     /**
-     * The id.
+     * The id of the webhook endpoint.
      */
     id: string;
     /**
-     * The URL.
+     * The URL that receives the events.
      */
     url: string;
     /**
@@ -4029,7 +4029,7 @@ export type CreatedWebhook = {
      */
     description: string;
     /**
-     * The status.
+     * Whether events are delivered to the endpoint.
      */
     status: WebhookStatus;
     /**
@@ -4079,7 +4079,7 @@ export type Credentials = {
 
 export type Deleted = {
     /**
-     * The id.
+     * The id of the agent.
      */
     id: string;
     /**
@@ -4122,11 +4122,11 @@ export type DigitsConditionInput = {
 
 export type Disposition = {
     /**
-     * The id.
+     * The id of the disposition.
      */
     _id: string;
     /**
-     * A phone number, E.164.
+     * The phone number of the customer, E.164.
      */
     phoneNumber: string;
     /**
@@ -4134,11 +4134,11 @@ export type Disposition = {
      */
     disposition: string;
     /**
-     * The status.
+     * The stage of the follow-up. A disposition without a follow-up is `completed`.
      */
     status: DispositionStatus;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The time of the follow-up. Null: none is planned.
      */
     scheduledAt: string | null;
     /**
@@ -4146,15 +4146,15 @@ export type Disposition = {
      */
     attempt: number;
     /**
-     * The id of the agent.
+     * The id of the agent. Null if there is none.
      */
     agentId: string | null;
     /**
-     * The name of the agent.
+     * The name of the agent. Null if there is none.
      */
     agentName: string | null;
     /**
-     * The id of the batch. Null if the call belongs to none.
+     * The id of the batch. Null if there is none.
      */
     batchId: string | null;
     /**
@@ -4181,11 +4181,11 @@ export type Disposition = {
 
 export type DispositionCode = {
     /**
-     * The id.
+     * The id of the disposition code.
      */
     id: string;
     /**
-     * A constant for programs.
+     * The code that calls and flows record.
      */
     code: string;
     /**
@@ -4235,11 +4235,11 @@ export type DispositionEventData = {
      */
     disposition: string;
     /**
-     * The status.
+     * The stage of the follow-up. A disposition without a follow-up is `completed`.
      */
     status: DispositionStatus;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The time of the follow-up. Null: none is planned.
      */
     scheduledAt: string | null;
     /**
@@ -4290,7 +4290,7 @@ export type DispositionInput = {
          */
         name?: string;
         /**
-         * An email address.
+         * The email address of the customer.
          */
         email?: string;
         /**
@@ -4298,7 +4298,7 @@ export type DispositionInput = {
          */
         externalId?: string;
         /**
-         * An IANA time zone, such as `America/New_York`.
+         * The IANA time zone of the customer, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -4412,7 +4412,7 @@ export type EndNode = {
      */
     config: {
         /**
-         * The text to speak. It may contain `{{variables}}`.
+         * The closing words. They may contain `{{variables}}`.
          */
         text: string;
         /**
@@ -4467,7 +4467,7 @@ export type EndNodeInput = {
      */
     config?: {
         /**
-         * The text to speak. It may contain `{{variables}}`.
+         * The closing words. They may contain `{{variables}}`.
          */
         text?: string;
         /**
@@ -4487,7 +4487,7 @@ export type EndedCallEventData = {
      */
     agentId: string;
     /**
-     * The status.
+     * The stage of the call. It only moves forward.
      */
     status: CallStatus;
     /**
@@ -4519,11 +4519,11 @@ export type EndedCallEventData = {
      */
     duration: number;
     /**
-     * The reason for the end. Null before the end.
+     * The reason for the end of the call.
      */
     endReason: CallEndReason;
     /**
-     * The party responsible for the end. Null before the end.
+     * The party responsible for the end.
      */
     fault: 'none' | 'customer' | 'provider' | 'platform';
     /**
@@ -4534,15 +4534,15 @@ export type EndedCallEventData = {
 
 export type Event = {
     /**
-     * The id.
+     * The id of the event.
      */
     id: string;
     /**
-     * The event type.
+     * What happened.
      */
     event: EventType;
     /**
-     * The time of creation.
+     * The time of the event.
      */
     createdAt: string;
     /**
@@ -4550,7 +4550,7 @@ export type Event = {
      */
     workspaceId: string;
     /**
-     * The result.
+     * The data of the event. The fields depend on `event`.
      */
     data: {
         [key: string]: JsonValue;
@@ -4969,15 +4969,15 @@ export type FlowEventData = {
      */
     flowId: string;
     /**
-     * A display name.
+     * The name of the flow.
      */
     name: string;
     /**
-     * The type.
+     * `call` for phone calls, `message` for SMS and email.
      */
     type: 'call' | 'message';
     /**
-     * The status.
+     * Whether the flow can be used.
      */
     status: FlowStatus;
     /**
@@ -5126,7 +5126,7 @@ export type GatherDigitsNode = {
          */
         prompt: string;
         /**
-         * The variable that stores the answer.
+         * The variable that stores the digits.
          */
         variable: string;
         /**
@@ -5209,7 +5209,7 @@ export type GatherDigitsNodeInput = {
          */
         prompt: string;
         /**
-         * The variable that stores the answer.
+         * The variable that stores the digits.
          */
         variable: string;
         /**
@@ -5354,7 +5354,7 @@ export type HttpNode = {
          */
         method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
-         * The URL.
+         * The URL of the request. It may contain `{{variables}}`.
          */
         url: string;
         /**
@@ -5429,7 +5429,7 @@ export type HttpNodeInput = {
          */
         method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
-         * The URL.
+         * The URL of the request. It may contain `{{variables}}`.
          */
         url: string;
         /**
@@ -5497,11 +5497,11 @@ export type ImportedInventory = {
          */
         code: string;
         /**
-         * The text.
+         * What is wrong and how to correct it.
          */
         message: string;
         /**
-         * The value.
+         * The value of the cell.
          */
         value: string;
     }>;
@@ -5553,11 +5553,11 @@ export type ImportedSuppressions = {
          */
         code: string;
         /**
-         * The text.
+         * What is wrong and how to correct it.
          */
         message: string;
         /**
-         * The value.
+         * The value of the cell.
          */
         value: string;
     }>;
@@ -5628,7 +5628,7 @@ export type InventoryImport = {
 
 export type InventoryNumber = {
     /**
-     * The id.
+     * The id of the number.
      */
     id: string;
     /**
@@ -5640,7 +5640,7 @@ export type InventoryNumber = {
      */
     country: string;
     /**
-     * The type.
+     * `local`, `tollFree` or `mobile`.
      */
     type: 'local' | 'tollFree' | 'mobile';
     /**
@@ -5664,7 +5664,7 @@ export type InventoryNumber = {
      */
     monthlyPriceUsd: number | null;
     /**
-     * The status.
+     * Whether the workspace can acquire the number.
      */
     status: InventoryStatus;
     /**
@@ -5689,7 +5689,7 @@ export type InventoryStatus = 'available' | 'acquired';
 
 export type InvitedUser = {
     /**
-     * The id.
+     * The id of the user.
      */
     id: string;
     /**
@@ -5697,11 +5697,11 @@ export type InvitedUser = {
      */
     email: string;
     /**
-     * A display name.
+     * The name of the user.
      */
     name: string;
     /**
-     * The speaker: `agent` or `customer`.
+     * The role of the user: `owner`, `admin`, `operator` or `viewer`.
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
@@ -5709,7 +5709,7 @@ export type InvitedUser = {
      */
     isOperator: boolean;
     /**
-     * The status.
+     * Whether the user can sign in.
      */
     status: UserStatus;
     /**
@@ -5740,11 +5740,11 @@ export type JsonValue = string | number | boolean | null | Array<JsonValue> | {
 
 export type Key = {
     /**
-     * The id.
+     * The id of the key.
      */
     id: string;
     /**
-     * A display name.
+     * The name of the key.
      */
     name: string;
     /**
@@ -5756,7 +5756,7 @@ export type Key = {
      */
     lastFour: string;
     /**
-     * A named set of scopes.
+     * The preset that the key was created with. Null: it was created with `scopes`.
      */
     preset: string | null;
     /**
@@ -5772,7 +5772,7 @@ export type Key = {
      */
     allowedIps: Array<string>;
     /**
-     * The limits.
+     * Limits of the key, in addition to those of the plan.
      */
     limits: {
         /**
@@ -5804,19 +5804,19 @@ export type Key = {
 
 export type KeyInput = {
     /**
-     * A display name.
+     * The name of the key.
      */
     name: string;
     /**
-     * The mode.
+     * `live`, or `test` for a key that begins with `sk_test_`.
      */
     mode?: 'live' | 'test';
     /**
-     * A named set of scopes.
+     * A named set of scopes. Send either `preset` or `scopes`.
      */
     preset?: 'full' | 'developer' | 'operator' | 'read-only';
     /**
-     * The permissions of the key.
+     * The permissions of the key. Send either `preset` or `scopes`.
      */
     scopes?: Array<string>;
     /**
@@ -5832,7 +5832,7 @@ export type KeyInput = {
      */
     allowedIps?: Array<string>;
     /**
-     * The limits.
+     * Limits of the key, in addition to those of the plan.
      */
     limits?: {
         /**
@@ -5855,7 +5855,7 @@ export type KeyRotation = {
 
 export type Message = {
     /**
-     * The id.
+     * The id of the message.
      */
     _id: string;
     /**
@@ -5871,7 +5871,7 @@ export type Message = {
      */
     message: string;
     /**
-     * The status.
+     * The stage of the message.
      */
     status: MessageStatus;
     /**
@@ -5903,11 +5903,11 @@ export type Message = {
          */
         by: string;
         /**
-         * The time of the event.
+         * The time of the decision.
          */
         at: string;
         /**
-         * The reason.
+         * The reason or note of the user. Null if none was given.
          */
         note: string | null;
         /**
@@ -5992,7 +5992,7 @@ export type MessageEventData = {
      */
     agentId: string | null;
     /**
-     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     * `sms` or `email`.
      */
     channel: 'sms' | 'email';
     /**
@@ -6000,7 +6000,7 @@ export type MessageEventData = {
      */
     to: string;
     /**
-     * The status.
+     * The stage of the message.
      */
     status: MessageStatus;
     /**
@@ -6024,7 +6024,7 @@ export type MessageFlow = {
      */
     name: string;
     /**
-     * The status.
+     * Whether the flow can be used.
      */
     status: FlowStatus;
     /**
@@ -6048,16 +6048,16 @@ export type MessageFlow = {
      */
     delay: {
         /**
-         * Whether the feature is on.
+         * Whether approved messages wait before they are sent.
          */
         enabled: boolean;
         /**
-         * The time in seconds.
+         * The waiting time in seconds.
          */
         seconds: number;
     };
     /**
-     * The id of the agent.
+     * The id of the agent that writes replies. Null: none.
      */
     agentId: string | null;
     /**
@@ -6125,7 +6125,7 @@ export type MessageFlow = {
      */
     edges: Array<FlowEdge>;
     /**
-     * The id.
+     * The id of the flow.
      */
     id: string;
     /**
@@ -6153,7 +6153,7 @@ export type MessageFlowInput = {
      */
     name: string;
     /**
-     * The status.
+     * Whether the flow can be used.
      */
     status?: FlowStatus;
     /**
@@ -6177,16 +6177,16 @@ export type MessageFlowInput = {
      */
     delay?: {
         /**
-         * Whether the feature is on.
+         * Whether approved messages wait before they are sent.
          */
         enabled?: boolean;
         /**
-         * The time in seconds.
+         * The waiting time in seconds.
          */
         seconds?: number;
     };
     /**
-     * The id of the agent.
+     * The id of the agent that writes replies. Null: none.
      */
     agentId?: string | null;
     /**
@@ -6257,7 +6257,7 @@ export type MessageFlowInput = {
 
 export type MessageInput = {
     /**
-     * The text.
+     * The text of the message.
      */
     message: string;
 };
@@ -6306,7 +6306,7 @@ export type NestedError = {
 
 export type NewDispositionCode = {
     /**
-     * A constant for programs.
+     * The code that calls and flows record.
      */
     code: string;
     /**
@@ -6333,7 +6333,7 @@ export type NewInventoryNumber = {
      */
     country?: string;
     /**
-     * The type.
+     * `local`, `tollFree` or `mobile`.
      */
     type?: 'local' | 'tollFree' | 'mobile';
     /**
@@ -6360,7 +6360,7 @@ export type NewInventoryNumber = {
 
 export type NewInventoryNumbers = {
     /**
-     * The numbers of this page.
+     * The numbers to add.
      */
     numbers: Array<NewInventoryNumber>;
     /**
@@ -6371,11 +6371,11 @@ export type NewInventoryNumbers = {
 
 export type NewKey = {
     /**
-     * The id.
+     * The id of the key.
      */
     id: string;
     /**
-     * A display name.
+     * The name of the key.
      */
     name: string;
     /**
@@ -6387,7 +6387,7 @@ export type NewKey = {
      */
     lastFour: string;
     /**
-     * A named set of scopes.
+     * The preset that the key was created with. Null: it was created with `scopes`.
      */
     preset: string | null;
     /**
@@ -6403,7 +6403,7 @@ export type NewKey = {
      */
     allowedIps: Array<string>;
     /**
-     * The limits.
+     * Limits of the key, in addition to those of the plan.
      */
     limits: {
         /**
@@ -6464,11 +6464,11 @@ export type NewOwnedNumber = {
 
 export type NewWebhook = {
     /**
-     * The id.
+     * The id of the webhook endpoint.
      */
     id: string;
     /**
-     * The URL.
+     * The URL that receives the events.
      */
     url: string;
     /**
@@ -6480,7 +6480,7 @@ export type NewWebhook = {
      */
     description: string;
     /**
-     * The status.
+     * Whether events are delivered to the endpoint.
      */
     status: WebhookStatus;
     /**
@@ -6525,7 +6525,7 @@ export type NumberStatus = 'active' | 'inactive';
 
 export type OwnedNumber = {
     /**
-     * The id.
+     * The id of the number.
      */
     id: string;
     /**
@@ -6541,15 +6541,15 @@ export type OwnedNumber = {
      */
     country: string | null;
     /**
-     * The city.
+     * The city. Null if unknown.
      */
     locality: string | null;
     /**
-     * The state or region.
+     * The state or region. Null if unknown.
      */
     region: string | null;
     /**
-     * `local`, `tollFree` or `mobile`.
+     * `local`, `tollFree` or `mobile`. Null if unknown.
      */
     type: string | null;
     /**
@@ -6561,7 +6561,7 @@ export type OwnedNumber = {
      */
     agentId: string | null;
     /**
-     * The status.
+     * Whether the number can be used.
      */
     status: NumberStatus;
     /**
@@ -6594,7 +6594,7 @@ export type OwnedNumberPatch = {
      */
     agentId?: string | null;
     /**
-     * The status.
+     * Whether the number can be used.
      */
     status?: NumberStatus;
     /**
@@ -6879,7 +6879,7 @@ export type ReceivedMessageEventData = {
      */
     agentId: string | null;
     /**
-     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     * `sms` or `email`.
      */
     channel: 'sms' | 'email';
     /**
@@ -6887,7 +6887,7 @@ export type ReceivedMessageEventData = {
      */
     to: string;
     /**
-     * The status.
+     * The stage of the message.
      */
     status: MessageStatus;
     /**
@@ -6899,7 +6899,7 @@ export type ReceivedMessageEventData = {
      */
     sequence: number;
     /**
-     * The id of the node at which the edge starts.
+     * The sender: a phone number or an email address.
      */
     from: string;
     /**
@@ -6957,7 +6957,7 @@ export type ResultConditionInput = {
 
 export type SavedAgent = {
     /**
-     * A display name.
+     * The name of the agent.
      */
     name: string;
     /**
@@ -6998,7 +6998,7 @@ export type SavedAgent = {
         voice: string | null;
     };
     /**
-     * The voice.
+     * The voice of the agent.
      */
     voice: {
         /**
@@ -7060,7 +7060,7 @@ export type SavedAgent = {
              */
             provider: string;
             /**
-             * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+             * The model of the recogniser. Null: the default of the provider.
              */
             model: string | null;
         }>;
@@ -7111,7 +7111,7 @@ export type SavedAgent = {
      */
     interruption: {
         /**
-         * Whether the feature is on.
+         * Whether the customer can interrupt the agent.
          */
         enabled: boolean;
         /**
@@ -7149,7 +7149,7 @@ export type SavedAgent = {
         message: string;
     };
     /**
-     * The limits.
+     * Limits of a call.
      */
     limits: {
         /**
@@ -7178,7 +7178,7 @@ export type SavedAgent = {
      */
     recording: {
         /**
-         * Whether the feature is on.
+         * Whether calls are recorded.
          */
         enabled: boolean;
         /**
@@ -7230,7 +7230,7 @@ export type SavedAgent = {
             [key: string]: JsonValue;
         };
         /**
-         * The URL.
+         * The URL of the request.
          */
         url: string;
         /**
@@ -7295,7 +7295,7 @@ export type SavedAgent = {
      */
     phoneNumber: string | null;
     /**
-     * The id of the flow.
+     * The id of the flow. Null: none.
      */
     flowId: string | null;
     /**
@@ -7311,7 +7311,7 @@ export type SavedAgent = {
      */
     maxLength: number | null;
     /**
-     * The status.
+     * Whether the agent can be used.
      */
     status: AgentStatus;
     /**
@@ -7321,7 +7321,7 @@ export type SavedAgent = {
         [key: string]: JsonValue;
     };
     /**
-     * The id.
+     * The id of the agent.
      */
     id: string;
     /**
@@ -7353,7 +7353,7 @@ export type SavedCallFlow = {
      */
     name: string;
     /**
-     * The status.
+     * Whether the flow can be used.
      */
     status: FlowStatus;
     /**
@@ -7396,7 +7396,7 @@ export type SavedCallFlow = {
      */
     edges: Array<FlowEdge>;
     /**
-     * The id.
+     * The id of the flow.
      */
     id: string;
     /**
@@ -7439,7 +7439,7 @@ export type SavedMessageFlow = {
      */
     name: string;
     /**
-     * The status.
+     * Whether the flow can be used.
      */
     status: FlowStatus;
     /**
@@ -7463,16 +7463,16 @@ export type SavedMessageFlow = {
      */
     delay: {
         /**
-         * Whether the feature is on.
+         * Whether approved messages wait before they are sent.
          */
         enabled: boolean;
         /**
-         * The time in seconds.
+         * The waiting time in seconds.
          */
         seconds: number;
     };
     /**
-     * The id of the agent.
+     * The id of the agent that writes replies. Null: none.
      */
     agentId: string | null;
     /**
@@ -7540,7 +7540,7 @@ export type SavedMessageFlow = {
      */
     edges: Array<FlowEdge>;
     /**
-     * The id.
+     * The id of the flow.
      */
     id: string;
     /**
@@ -7933,7 +7933,7 @@ export type SentMessageEventData = {
      */
     agentId: string | null;
     /**
-     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     * `sms` or `email`.
      */
     channel: 'sms' | 'email';
     /**
@@ -7941,7 +7941,7 @@ export type SentMessageEventData = {
      */
     to: string;
     /**
-     * The status.
+     * The stage of the message.
      */
     status: MessageStatus;
     /**
@@ -7970,7 +7970,7 @@ export type SentMessageEventData = {
 
 export type Session = {
     /**
-     * The id.
+     * The id of the session.
      */
     id: string;
     /**
@@ -7978,7 +7978,7 @@ export type Session = {
      */
     user: {
         /**
-         * The id.
+         * The id of the user.
          */
         id: string;
         /**
@@ -7986,11 +7986,11 @@ export type Session = {
          */
         email: string;
         /**
-         * A display name.
+         * The name of the user.
          */
         name: string;
         /**
-         * The speaker: `agent` or `customer`.
+         * The role of the user: `owner`, `admin`, `operator` or `viewer`.
          */
         role: 'owner' | 'admin' | 'operator' | 'viewer';
     };
@@ -8127,15 +8127,15 @@ export type SignedOut = {
 
 export type StartedBatch = {
     /**
-     * The id of the batch. Null if the call belongs to none.
+     * The id of the batch.
      */
     batchId: string;
     /**
-     * A display name.
+     * The name of the batch.
      */
     name: string;
     /**
-     * The status.
+     * The stage of the batch. `completed`, `cancelled` and `failed` are final.
      */
     status: BatchStatus;
     /**
@@ -8143,7 +8143,7 @@ export type StartedBatch = {
      */
     statusDetail: string | null;
     /**
-     * The reason why no call is placed at the moment.
+     * The reason why a running batch places no call at the moment.
      */
     waitingFor: BatchWaitingReason;
     /**
@@ -8155,15 +8155,15 @@ export type StartedBatch = {
      */
     fromNumbers: Array<string>;
     /**
-     * The country of numbers without a country code, ISO 3166-1 alpha-2.
+     * The country of numbers without a country code, ISO 3166-1 alpha-2. Null: none.
      */
     defaultCountry: string | null;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The planned start. Null: immediately.
      */
     scheduledAt: string | null;
     /**
-     * The hours in which calls may start.
+     * The hours in which calls may start. Null: only the law and the workspace limit them.
      */
     window: {
         /**
@@ -8240,7 +8240,7 @@ export type StartedBatch = {
      */
     totalRows: number;
     /**
-     * The number of matching records on all pages.
+     * The number of rows.
      */
     total: number;
     /**
@@ -8340,7 +8340,7 @@ export type StartedBatch = {
          */
         firstRows: Array<number>;
         /**
-         * The text.
+         * The warning, for users.
          */
         message: string;
     }>;
@@ -8348,7 +8348,7 @@ export type StartedBatch = {
 
 export type Suppression = {
     /**
-     * The id.
+     * The id of the suppression.
      */
     id: string;
     /**
@@ -8360,7 +8360,7 @@ export type Suppression = {
      */
     address: string;
     /**
-     * The reason.
+     * The reason, for users.
      */
     reason: string;
     /**
@@ -8391,11 +8391,11 @@ export type SuppressionImport = {
          */
         address: string;
         /**
-         * `sms`, `email`, or `auto`: chosen by the form of the address.
+         * `voice`, `sms`, `email` or `all`. Default: the `channel` of the request.
          */
         channel?: 'voice' | 'sms' | 'email' | 'all';
         /**
-         * The reason.
+         * The reason, for users.
          */
         reason?: string;
     }>;
@@ -8423,11 +8423,11 @@ export type SuppressionInput = {
      */
     address: string;
     /**
-     * `voice`, `sms` or `email`.
+     * `voice`, `sms`, `email` or `all`.
      */
     channel?: 'voice' | 'sms' | 'email' | 'all';
     /**
-     * The reason.
+     * The reason, for users.
      */
     reason?: string;
     /**
@@ -8438,7 +8438,7 @@ export type SuppressionInput = {
 
 export type TestAnswerInput = {
     /**
-     * The text.
+     * The text of the message.
      */
     message: string;
     /**
@@ -8449,7 +8449,7 @@ export type TestAnswerInput = {
 
 export type TestMessage = {
     /**
-     * The id.
+     * The id of the message.
      */
     id: string;
     /**
@@ -8457,7 +8457,7 @@ export type TestMessage = {
      */
     direction: 'received' | 'sent';
     /**
-     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     * `sms` or `email`.
      */
     channel: 'sms' | 'email';
     /**
@@ -8473,7 +8473,7 @@ export type TestMessage = {
      */
     subject: string | null;
     /**
-     * The text.
+     * The text of the message.
      */
     message: string;
     /**
@@ -8493,7 +8493,7 @@ export type TimeoutCondition = {
      */
     type: 'timeout';
     /**
-     * The time in seconds.
+     * The time without speech in seconds.
      */
     seconds: number;
 };
@@ -8509,7 +8509,7 @@ export type TimeoutConditionInput = {
      */
     type: 'timeout';
     /**
-     * The time in seconds.
+     * The time without speech in seconds.
      */
     seconds: number;
 };
@@ -8658,7 +8658,7 @@ export type TransferNodeInput = {
 
 export type User = {
     /**
-     * The id.
+     * The id of the user.
      */
     id: string;
     /**
@@ -8666,11 +8666,11 @@ export type User = {
      */
     email: string;
     /**
-     * A display name.
+     * The name of the user.
      */
     name: string;
     /**
-     * The speaker: `agent` or `customer`.
+     * The role of the user: `owner`, `admin`, `operator` or `viewer`.
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
@@ -8678,7 +8678,7 @@ export type User = {
      */
     isOperator: boolean;
     /**
-     * The status.
+     * Whether the user can sign in.
      */
     status: UserStatus;
     /**
@@ -8705,7 +8705,7 @@ export type UserInput = {
      */
     email: string;
     /**
-     * A display name.
+     * The name of the user.
      */
     name?: string;
     /**
@@ -8720,7 +8720,7 @@ export type UserInput = {
 
 export type UserPatch = {
     /**
-     * A display name.
+     * The name of the user.
      */
     name?: string;
     /**
@@ -8732,7 +8732,7 @@ export type UserPatch = {
      */
     isOperator?: boolean;
     /**
-     * The status.
+     * `active` lets the user sign in, `disabled` does not.
      */
     status?: 'active' | 'disabled';
 };
@@ -8867,11 +8867,11 @@ export type Warning = {
 
 export type Webhook = {
     /**
-     * The id.
+     * The id of the webhook endpoint.
      */
     id: string;
     /**
-     * The URL.
+     * The URL that receives the events.
      */
     url: string;
     /**
@@ -8883,7 +8883,7 @@ export type Webhook = {
      */
     description: string;
     /**
-     * The status.
+     * Whether events are delivered to the endpoint.
      */
     status: WebhookStatus;
     /**
@@ -8918,11 +8918,11 @@ export type WebhookAttempt = {
      */
     attempt: number;
     /**
-     * The time of the start. Null before the start.
+     * The time at which the attempt started.
      */
     startedAt: string;
     /**
-     * The length in milliseconds. Null until it is known.
+     * The length of the attempt in milliseconds.
      */
     durationMs: number;
     /**
@@ -8930,7 +8930,7 @@ export type WebhookAttempt = {
      */
     request: {
         /**
-         * The URL.
+         * The URL of the request.
          */
         url: string;
         /**
@@ -8953,7 +8953,7 @@ export type WebhookAttempt = {
          */
         statusCode: number;
         /**
-         * HTTP headers of the request by name.
+         * HTTP headers of the response by name.
          */
         headers: {
             [key: string]: string;
@@ -8964,14 +8964,14 @@ export type WebhookAttempt = {
         body: string;
     } | null;
     /**
-     * The error.
+     * The reason why there is no complete response. Null if there is one.
      */
     error: string | null;
 };
 
 export type WebhookDelivery = {
     /**
-     * The id.
+     * The id of the delivery.
      */
     id: string;
     /**
@@ -8983,7 +8983,7 @@ export type WebhookDelivery = {
      */
     eventId: string;
     /**
-     * The event type.
+     * What happened.
      */
     event: EventType;
     /**
@@ -8995,7 +8995,7 @@ export type WebhookDelivery = {
      */
     sequence: number;
     /**
-     * The status.
+     * The result of the delivery.
      */
     status: WebhookDeliveryStatus;
     /**
@@ -9030,7 +9030,7 @@ export type WebhookDelivery = {
 
 export type WebhookDeliveryDetail = {
     /**
-     * The id.
+     * The id of the delivery.
      */
     id: string;
     /**
@@ -9042,7 +9042,7 @@ export type WebhookDeliveryDetail = {
      */
     eventId: string;
     /**
-     * The event type.
+     * What happened.
      */
     event: EventType;
     /**
@@ -9054,7 +9054,7 @@ export type WebhookDeliveryDetail = {
      */
     sequence: number;
     /**
-     * The status.
+     * The result of the delivery.
      */
     status: WebhookDeliveryStatus;
     /**
@@ -9195,11 +9195,11 @@ export type WebhookTest = {
 
 export type Workspace = {
     /**
-     * The id.
+     * The id of the workspace.
      */
     id: string;
     /**
-     * A display name.
+     * The name of the workspace.
      */
     name: string;
     /**
@@ -9215,7 +9215,7 @@ export type Workspace = {
          */
         requestsPerMinute: number;
         /**
-         * Maximum number of concurrent calls. Null: only the plan limits it.
+         * Maximum number of concurrent calls.
          */
         concurrentCalls: number;
         /**
@@ -9281,7 +9281,7 @@ export type Workspace = {
 
 export type WorkspaceInput = {
     /**
-     * A display name.
+     * The name of the workspace.
      */
     name: string;
     /**
@@ -9338,7 +9338,7 @@ export type WorkspaceInput = {
 
 export type WorkspacePatch = {
     /**
-     * A display name.
+     * The name of the workspace.
      */
     name?: string;
     /**
@@ -9395,11 +9395,11 @@ export type WorkspacePatch = {
 
 export type WrittenDisposition = {
     /**
-     * The id.
+     * The id of the disposition.
      */
     _id: string;
     /**
-     * A phone number, E.164.
+     * The phone number of the customer, E.164.
      */
     phoneNumber: string;
     /**
@@ -9407,11 +9407,11 @@ export type WrittenDisposition = {
      */
     disposition: string;
     /**
-     * The status.
+     * The stage of the follow-up. A disposition without a follow-up is `completed`.
      */
     status: DispositionStatus;
     /**
-     * The planned time. Null: immediately, or not planned.
+     * The time of the follow-up. Null: none is planned.
      */
     scheduledAt: string | null;
     /**
@@ -9419,15 +9419,15 @@ export type WrittenDisposition = {
      */
     attempt: number;
     /**
-     * The id of the agent.
+     * The id of the agent. Null if there is none.
      */
     agentId: string | null;
     /**
-     * The name of the agent.
+     * The name of the agent. Null if there is none.
      */
     agentName: string | null;
     /**
-     * The id of the batch. Null if the call belongs to none.
+     * The id of the batch. Null if there is none.
      */
     batchId: string | null;
     /**
@@ -9497,7 +9497,7 @@ export type CreatedAtTo = string;
 export type Type = 'voice' | 'messaging';
 
 /**
- * The status.
+ * Whether the agent can be used.
  */
 export type Status = AgentStatus;
 
@@ -9522,12 +9522,12 @@ export type FlowIdRequired = string;
 export type AgentId = string;
 
 /**
- * The id of the batch. Null if the call belongs to none.
+ * The id of the batch.
  */
 export type BatchId = string;
 
 /**
- * The reason for the end. Null before the end.
+ * The reason for the end of the call.
  */
 export type EndReason = CallEndReason;
 
@@ -9573,7 +9573,7 @@ export type AllowDuplicates = boolean;
  */
 export type Window = {
     /**
-     * An IANA time zone, such as `America/New_York`.
+     * An IANA time zone, or `recipient` for the time zone of each customer.
      */
     timezone: 'recipient' | string;
     /**
@@ -9606,7 +9606,7 @@ export type Purpose = 'sales' | 'service' | 'reminder' | 'collection' | 'unspeci
 export type Consent = boolean;
 
 /**
- * Only with a `text/csv` body. A display name.
+ * Only with a `text/csv` body. The name of the batch.
  */
 export type Name = string;
 
@@ -9686,7 +9686,7 @@ export type Metadata = {
 export type BatchIdRequired = string;
 
 /**
- * The result of the last call. Null if there is none yet.
+ * The result of the last call of the row.
  */
 export type Outcome = BatchCallOutcome;
 
@@ -9746,7 +9746,7 @@ export type XWorkspaceIdRequired = string;
 export type RoomNameRequired = string;
 
 /**
- * The result of the call: a built-in disposition, or one of the workspace.
+ * A built-in disposition, or one of the workspace.
  */
 export type Disposition2 = string;
 
@@ -9771,7 +9771,7 @@ export type CodeIdRequired = string;
 export type FlowId = string;
 
 /**
- * `sms`, `email`, or `auto`: chosen by the form of the address.
+ * `sms` or `email`.
  */
 export type Channel = 'sms' | 'email';
 
@@ -9911,7 +9911,7 @@ export type ActorType = 'key' | 'user' | 'system';
 export type ActorId = string;
 
 /**
- * The speaker: `agent` or `customer`.
+ * The role of the user: `owner`, `admin`, `operator` or `viewer`.
  */
 export type Role = 'owner' | 'admin' | 'operator' | 'viewer';
 
@@ -9969,7 +9969,7 @@ export type ListAgentsData = {
          */
         type?: 'voice' | 'messaging';
         /**
-         * The status.
+         * Whether the agent can be used.
          */
         status?: AgentStatus;
         /**
@@ -10015,7 +10015,7 @@ export type ListAgentsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -10214,7 +10214,7 @@ export type UpdateAgentData = {
      */
     body: {
         /**
-         * A display name.
+         * The name of the agent.
          */
         name?: string | null;
         /**
@@ -10255,7 +10255,7 @@ export type UpdateAgentData = {
             voice?: string | null;
         } | null;
         /**
-         * The voice.
+         * The voice of the agent.
          */
         voice?: {
             /**
@@ -10317,7 +10317,7 @@ export type UpdateAgentData = {
                  */
                 provider: string;
                 /**
-                 * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+                 * The model of the recogniser. Null: the default of the provider.
                  */
                 model?: string | null;
             }> | null;
@@ -10339,11 +10339,11 @@ export type UpdateAgentData = {
          */
         language?: string | null;
         /**
-         * An IANA time zone, such as `America/New_York`.
+         * An IANA time zone. Null: the time zone of the workspace.
          */
         timezone?: string | null;
         /**
-         * The purpose of the calls. It selects the calling rules that apply.
+         * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
         /**
@@ -10368,7 +10368,7 @@ export type UpdateAgentData = {
          */
         interruption?: {
             /**
-             * Whether the feature is on.
+             * Whether the customer can interrupt the agent.
              */
             enabled?: boolean | null;
             /**
@@ -10406,7 +10406,7 @@ export type UpdateAgentData = {
             message?: string | null;
         } | null;
         /**
-         * The limits.
+         * Limits of a call.
          */
         limits?: {
             /**
@@ -10435,7 +10435,7 @@ export type UpdateAgentData = {
          */
         recording?: {
             /**
-             * Whether the feature is on.
+             * Whether calls are recorded.
              */
             enabled?: boolean | null;
             /**
@@ -10448,7 +10448,7 @@ export type UpdateAgentData = {
             consentMessage?: string | null;
         } | null;
         /**
-         * Phrases that the customer may say. They are matched without a language model.
+         * Texts that the agent speaks on its own initiative.
          */
         phrases?: {
             /**
@@ -10487,7 +10487,7 @@ export type UpdateAgentData = {
                 [key: string]: JsonValue;
             };
             /**
-             * The URL.
+             * The URL of the request.
              */
             url: string;
             /**
@@ -10548,11 +10548,11 @@ export type UpdateAgentData = {
             }> | null;
         } | null;
         /**
-         * A phone number, E.164.
+         * The owned number that the agent calls from and answers. Null: none.
          */
         phoneNumber?: string | null;
         /**
-         * The id of the flow.
+         * The id of the flow. Null: none.
          */
         flowId?: string | null;
         /**
@@ -10568,7 +10568,7 @@ export type UpdateAgentData = {
          */
         maxLength?: number | null;
         /**
-         * The status.
+         * Whether the agent can be used.
          */
         status?: AgentStatus | null;
         /**
@@ -10704,7 +10704,7 @@ export type ListFlowsData = {
          */
         type?: 'call' | 'message' | 'all';
         /**
-         * The status.
+         * Whether the flow can be used.
          */
         status?: FlowStatus;
         /**
@@ -10750,7 +10750,7 @@ export type ListFlowsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -10949,15 +10949,15 @@ export type UpdateFlowData = {
      */
     body: {
         /**
-         * A display name.
+         * The name of the flow, 1 to 80 characters.
          */
         name?: string | null;
         /**
-         * The status.
+         * Whether the flow can be used.
          */
         status?: FlowStatus | null;
         /**
-         * `strict` follows the nodes only. `flex` is stored and has no effect yet.
+         * `strict`: the call follows the edges. `flex`: the language model can also move between nodes that speak, at most 30 times per call.
          */
         mode?: 'strict' | 'flex' | null;
         /**
@@ -11008,16 +11008,16 @@ export type UpdateFlowData = {
          */
         delay?: {
             /**
-             * Whether the feature is on.
+             * Whether approved messages wait before they are sent.
              */
             enabled?: boolean | null;
             /**
-             * The time in seconds.
+             * The waiting time in seconds.
              */
             seconds?: number | null;
         } | null;
         /**
-         * The id of the agent.
+         * The id of the agent that writes replies. Null: none.
          */
         agentId?: string | null;
         /**
@@ -11191,15 +11191,15 @@ export type ListCallsData = {
          */
         agentId?: string;
         /**
-         * The id of the batch. Null if the call belongs to none.
+         * The id of the batch.
          */
         batchId?: string;
         /**
-         * The status.
+         * The stage of the call. It only moves forward.
          */
         status?: CallStatus;
         /**
-         * The reason for the end. Null before the end.
+         * The reason for the end of the call.
          */
         endReason?: CallEndReason;
         /**
@@ -11249,7 +11249,7 @@ export type ListCallsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -11536,7 +11536,7 @@ export type ValidateBatchData = {
          */
         window?: {
             /**
-             * An IANA time zone, such as `America/New_York`.
+             * An IANA time zone, or `recipient` for the time zone of each customer.
              */
             timezone: 'recipient' | string;
             /**
@@ -11699,7 +11699,7 @@ export type ListBatchesData = {
          */
         createdAtTo?: string;
         /**
-         * The status.
+         * The stage of the batch. `completed`, `cancelled` and `failed` are final.
          */
         status?: BatchStatus;
         /**
@@ -11749,7 +11749,7 @@ export type ListBatchesResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -11812,7 +11812,7 @@ export type StartBatchData = {
          */
         agentId?: string;
         /**
-         * Only with a `text/csv` body. A display name.
+         * Only with a `text/csv` body. The name of the batch.
          */
         name?: string;
         /**
@@ -11828,7 +11828,7 @@ export type StartBatchData = {
          */
         window?: {
             /**
-             * An IANA time zone, such as `America/New_York`.
+             * An IANA time zone, or `recipient` for the time zone of each customer.
              */
             timezone: 'recipient' | string;
             /**
@@ -12205,11 +12205,11 @@ export type ListBatchCallsData = {
          */
         createdAtTo?: string;
         /**
-         * The status.
+         * The stage of one row of a batch. `completed`, `failed`, `skipped` and `cancelled` are final.
          */
         status?: BatchCallStatus;
         /**
-         * The result of the last call. Null if there is none yet.
+         * The result of the last call of the row.
          */
         outcome?: BatchCallOutcome;
         /**
@@ -12291,7 +12291,7 @@ export type ListBatchCallsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -12532,11 +12532,11 @@ export type ListActiveCallsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The active calls.
          */
         data: Array<ActiveCall>;
         /**
-         * The number of results.
+         * The number of active calls.
          */
         count: number;
         /**
@@ -12631,7 +12631,7 @@ export type ListDispositionsData = {
          */
         phoneNumber?: string;
         /**
-         * The id of the batch. Null if the call belongs to none.
+         * The id of the batch.
          */
         batchId?: string;
         /**
@@ -12639,11 +12639,11 @@ export type ListDispositionsData = {
          */
         agentId?: string;
         /**
-         * The status.
+         * The stage of the follow-up. A disposition without a follow-up is `completed`.
          */
         status?: DispositionStatus;
         /**
-         * The result of the call: a built-in disposition, or one of the workspace.
+         * A built-in disposition, or one of the workspace.
          */
         disposition?: string;
         /**
@@ -12697,7 +12697,7 @@ export type ListDispositionsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -12961,7 +12961,7 @@ export type ListDispositionCodesResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -13371,7 +13371,7 @@ export type ListConversationsData = {
          */
         agentId?: string;
         /**
-         * `sms`, `email`, or `auto`: chosen by the form of the address.
+         * `sms` or `email`.
          */
         channel?: 'sms' | 'email';
         /**
@@ -13383,7 +13383,7 @@ export type ListConversationsData = {
          */
         search?: string;
         /**
-         * The status.
+         * Whether new messages join this conversation.
          */
         status?: ConversationStatus;
         /**
@@ -13429,7 +13429,7 @@ export type ListConversationsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -13638,7 +13638,7 @@ export type ApproveMessageData = {
      */
     body?: {
         /**
-         * The text.
+         * The text of the message.
          */
         message?: string;
     };
@@ -13704,7 +13704,7 @@ export type RejectMessageData = {
      */
     body?: {
         /**
-         * The reason.
+         * The reason of the rejection, for users.
          */
         reason?: string;
     };
@@ -13770,11 +13770,11 @@ export type ResolveMessageData = {
      */
     body: {
         /**
-         * The result of the last call. Null if there is none yet.
+         * `sent` if the carrier has it, `failed` if it was not sent, `resend` to send it again.
          */
         outcome: 'sent' | 'failed' | 'resend';
         /**
-         * The reason.
+         * A note for users.
          */
         note?: string;
     };
@@ -13967,7 +13967,7 @@ export type ListSuppressionsData = {
          */
         createdAtTo?: string;
         /**
-         * `sms`, `email`, or `auto`: chosen by the form of the address.
+         * `voice`, `sms` or `email`.
          */
         channel?: 'voice' | 'sms' | 'email';
         /**
@@ -14021,7 +14021,7 @@ export type ListSuppressionsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -14326,11 +14326,11 @@ export type ListTestMessagesResponses = {
      */
     200: {
         /**
-         * The result.
+         * The messages.
          */
         data: {
             /**
-             * The messages, oldest first.
+             * The messages, newest first.
              */
             messages: Array<TestMessage>;
         };
@@ -14486,7 +14486,7 @@ export type ListNumbersData = {
          */
         agentId?: string;
         /**
-         * The status.
+         * Whether the number can be used.
          */
         status?: NumberStatus;
         /**
@@ -14536,7 +14536,7 @@ export type ListNumbersResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -14928,11 +14928,11 @@ export type ListInventoryData = {
          */
         country?: string;
         /**
-         * The type.
+         * `local`, `tollFree` or `mobile`.
          */
         type?: 'local' | 'tollFree' | 'mobile';
         /**
-         * The status.
+         * Whether the workspace can acquire the number.
          */
         status?: InventoryStatus;
         /**
@@ -14978,7 +14978,7 @@ export type ListInventoryResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -15203,7 +15203,7 @@ export type ListWebhooksData = {
          */
         createdAtTo?: string;
         /**
-         * The status.
+         * Whether events are delivered to the endpoint.
          */
         status?: WebhookStatus;
     };
@@ -15245,11 +15245,11 @@ export type ListWebhooksResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
-             * The webhook endpoints of this page.
+             * The webhooks of this page.
              */
             webhooks: Array<Webhook>;
             /**
@@ -15632,7 +15632,7 @@ export type ListWebhookDeliveriesData = {
          */
         createdAtTo?: string;
         /**
-         * The status.
+         * The result of the delivery.
          */
         status?: WebhookDeliveryStatus;
         /**
@@ -15690,7 +15690,7 @@ export type ListWebhookDeliveriesResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -15951,11 +15951,11 @@ export type ListEventsResponses = {
      */
     200: {
         /**
-         * The result.
+         * The events and the position after them.
          */
         data: {
             /**
-             * The subscribed events; `*` for all.
+             * The events in the order of their publication.
              */
             events: Array<Event>;
             /**
@@ -16093,7 +16093,7 @@ export type ListKeysResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -16406,7 +16406,7 @@ export type ListWorkspacesResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -16677,7 +16677,7 @@ export type ListAuditLogResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -16735,11 +16735,11 @@ export type ListUsersData = {
          */
         createdAtTo?: string;
         /**
-         * The speaker: `agent` or `customer`.
+         * The role of the user: `owner`, `admin`, `operator` or `viewer`.
          */
         role?: 'owner' | 'admin' | 'operator' | 'viewer';
         /**
-         * The status.
+         * Whether the user can sign in.
          */
         status?: UserStatus;
         /**
@@ -16785,7 +16785,7 @@ export type ListUsersResponses = {
      */
     200: {
         /**
-         * The result.
+         * The records of this page, and the totals.
          */
         data: {
             /**
@@ -17468,7 +17468,7 @@ export type OnCallTransferredWebhookPayload = {
          */
         agentId: string;
         /**
-         * The status.
+         * The stage of the call. It only moves forward.
          */
         status: CallStatus;
         /**
@@ -17590,7 +17590,7 @@ export type OnCallAnalyzedWebhookPayload = {
          */
         agentId: string;
         /**
-         * The status.
+         * The stage of the call. It only moves forward.
          */
         status: CallStatus;
         /**
@@ -17618,11 +17618,11 @@ export type OnCallAnalyzedWebhookPayload = {
          */
         sequence: number;
         /**
-         * Information that is extracted after the call.
+         * The extracted information.
          */
         analysis: {
             /**
-             * Whether to write a summary.
+             * The summary of the call. Null if none was requested.
              */
             summary: string | null;
             /**
@@ -17630,7 +17630,7 @@ export type OnCallAnalyzedWebhookPayload = {
              */
             success: boolean | null;
             /**
-             * The values to extract.
+             * The extracted values by name.
              */
             fields: {
                 [key: string]: string | number | boolean | null;
@@ -17673,7 +17673,7 @@ export type OnRecordingReadyWebhookPayload = {
          */
         agentId: string;
         /**
-         * The status.
+         * The stage of the call. It only moves forward.
          */
         status: CallStatus;
         /**
@@ -17701,7 +17701,7 @@ export type OnRecordingReadyWebhookPayload = {
          */
         sequence: number;
         /**
-         * The length in milliseconds. Null until it is known.
+         * The length of the recording in milliseconds. Null if unknown.
          */
         durationMs: number | null;
     };
@@ -17961,7 +17961,7 @@ export type OnConversationOptedOutWebhookPayload = {
          */
         agentId: string | null;
         /**
-         * `sms`, `email`, or `auto`: chosen by the form of the address.
+         * `sms` or `email`.
          */
         channel: 'sms' | 'email';
         /**
@@ -18036,11 +18036,11 @@ export type OnDispositionDueWebhookPayload = {
          */
         disposition: string;
         /**
-         * The status.
+         * The stage of the follow-up. A disposition without a follow-up is `completed`.
          */
         status: DispositionStatus;
         /**
-         * The planned time. Null: immediately, or not planned.
+         * The time of the follow-up. Null: none is planned.
          */
         scheduledAt: string | null;
         /**
@@ -18059,6 +18059,9 @@ export type OnDispositionDueWebhookPayload = {
          * Orders the events of one call, agent, flow, batch, disposition or conversation.
          */
         sequence: number;
+        /**
+         * The id of the follow-up call.
+         */
         followUpCallId: string;
     };
 };
