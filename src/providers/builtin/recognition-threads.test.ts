@@ -3,11 +3,13 @@ import { systemClock } from '../../core/clock.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import type { RecognitionResult, ThreadGrammar } from './recognition-protocol.ts';
+import { recognitionHealth } from './speech-to-text.ts';
 import { RecognitionThreads, type RecognitionThreadsOptions } from './recognition-threads.ts';
 
 /**
  * A thread whose behaviour depends on the id of the grammar: `hang` never finishes, `stall` stops processing, `die` ends the thread, `leak`
- * requests a replacement, `drop` reports dropped audio and `guess` reports a pronunciation. Any other id is the recognised text.
+ * requests a replacement, `drop` reports dropped audio, `slow` needs 10 s for 4 s of audio, `queue` has 12 s of audio waiting and `guess` reports a
+ * pronunciation. Any other id is the recognised text.
  */
 const threadSource = `
   import { parentPort } from 'node:worker_threads';
@@ -18,8 +20,9 @@ const threadSource = `
     if (received.has('stall') || request.grammar?.id === 'stall') return void received.add('stall');
     processedRequests += 1;
     const idle = { busyMs: 0, decodedMs: 0, waitingMs: 0 };
+    const work = { slow: { ...idle, busyMs: 10_000, decodedMs: 4_000 }, queue: { ...idle, waitingMs: 12_000 } };
     const droppedMs = request.grammarId === 'drop' ? 500 : 0;
-    parentPort.postMessage({ type: 'progress', processedRequests, droppedMs, ...idle });
+    parentPort.postMessage({ type: 'progress', processedRequests, droppedMs, ...(work[request.grammarId] ?? idle) });
     if (request.type === 'add-grammar') received.add(request.grammar.id);
     if (request.type === 'start') {
       if (!received.has(request.grammarId)) throw new Error('the grammar was never sent');
@@ -174,6 +177,31 @@ describe('RecognitionThreads', () => {
     await vi.waitFor(() => expect(recognition.status.droppedMs).toBe(1_000));
     expect(recognition.status.isDegraded).toBe(true);
     expect(logger.messages).toEqual(['A recognition thread dropped audio.']);
+  });
+
+  const healthOf = ({ status, maxStreams, capacity }: RecognitionThreads) =>
+    recognitionHealth({ ...status, streams: 1, maxStreams }, capacity);
+  const tooSlow = {
+    ok: false,
+    degraded: true,
+    detail: expect.stringContaining('slower than the speech of its calls'),
+  };
+
+  it('are degraded while audio waits', async () => {
+    const recognition = start();
+    await recognition.whenReady();
+    expect(healthOf(recognition)).toMatchObject({ ok: true });
+    speak(recognition, 'queue');
+    await vi.waitFor(() => expect(healthOf(recognition)).toMatchObject(tooSlow));
+    speak(recognition, 'yes').handle.finish();
+    await vi.waitFor(() => expect(healthOf(recognition)).toMatchObject({ ok: true }));
+  });
+
+  it('are degraded if they decode more slowly than in real time', async () => {
+    const recognition = start();
+    await recognition.whenReady();
+    for (let utterance = 0; utterance < 5; utterance += 1) speak(recognition, 'slow');
+    await vi.waitFor(() => expect(healthOf(recognition)).toMatchObject(tooSlow));
   });
 
   it('share computed pronunciations with new threads', async () => {

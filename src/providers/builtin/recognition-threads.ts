@@ -46,6 +46,8 @@ export interface RecognitionStatus {
   readonly droppedMs: number;
   /** Whether a thread was replaced, stalled or dropped audio within the last minute. */
   readonly isDegraded: boolean;
+  /** Whether the threads decode more slowly than in real time, or audio waits longer than a caller should. */
+  readonly isTooSlow: boolean;
 }
 
 const inspectEveryMs = 1_000;
@@ -100,15 +102,20 @@ export class RecognitionThreads {
       waitingMs: threads.reduce((sum, { waitingMs }) => sum + waitingMs, 0),
       droppedMs: this.#droppedMs,
       isDegraded: this.#nowMs - this.#faultAtMs < degradedMs,
+      isTooSlow: this.capacity.speed < 1 || threads.some((thread) => thread.ready && !this.#keepsUp(thread)),
     };
   }
 
   /** Number of streams that can be served concurrently; 0 while no thread can accept more work. */
   get maxStreams(): number {
-    const keepsUp = ({ ready, stalled, retiring, waitingMs }: RecognitionThread) =>
-      ready && !stalled && !retiring && waitingMs / this.capacity.speed <= maxBacklogMs;
-    const count = [...this.#threads].filter(keepsUp).length;
+    const isFree = (thread: RecognitionThread) =>
+      thread.ready && !thread.stalled && !thread.retiring && this.#keepsUp(thread);
+    const count = [...this.#threads].filter(isFree).length;
     return count === 0 ? 0 : this.capacity.maxStreams(Math.min(count, this.#options.threads));
+  }
+
+  #keepsUp({ waitingMs }: RecognitionThread): boolean {
+    return waitingMs / this.capacity.speed <= maxBacklogMs;
   }
 
   get #nowMs(): number {

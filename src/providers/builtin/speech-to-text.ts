@@ -11,6 +11,7 @@ import type {
 } from '../../contracts/speech-to-text.ts';
 import { grammarOfExpectation, type ExpectationGrammar } from './expectation-grammar.ts';
 import { loadFlite } from './flite.ts';
+import type { RecognitionCapacity } from './recognition-capacity.ts';
 import { RecognitionThreads, type RecognitionStatus } from './recognition-threads.ts';
 import {
   loadSpeechModel,
@@ -76,6 +77,30 @@ export async function createBuiltinSpeechToText(
   return new ThreadedSpeechToText(threads, internalErrors);
 }
 
+/** Returns the health of the recogniser. It is degraded before audio is dropped, which would wait for 10 s. */
+export function recognitionHealth(
+  {
+    threads,
+    ready,
+    stalled,
+    replaced,
+    utterances,
+    streams,
+    maxStreams,
+    isDegraded,
+    isTooSlow,
+  }: RecognitionLoad,
+  { speed, speechShare }: Pick<RecognitionCapacity, 'speed' | 'speechShare'>,
+): { ok: boolean; detail: string; degraded?: boolean } {
+  const detail =
+    (isTooSlow ? 'slower than the speech of its calls; ' : '') +
+    `PocketSphinx in ${ready} threads (${replaced} replaced, ${stalled} stalled, ${threads - ready} starting), ` +
+    `${streams} of at most ${maxStreams} streams, ${utterances} active utterances, ` +
+    `decodes ${speed.toFixed(1)} s of audio per second, ${Math.round(speechShare * 100)} % of the audio is speech`;
+  if (ready === 0 || stalled === ready) return { ok: false, detail };
+  return isDegraded || isTooSlow ? { ok: false, degraded: true, detail } : { ok: true, detail };
+}
+
 class ThreadedSpeechToText implements BuiltinSpeechToText {
   readonly provider = 'builtin';
   readonly model = speechModelName;
@@ -127,14 +152,7 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
   checkHealth(): Promise<{ ok: boolean; detail: string; degraded?: boolean }> {
     if (this.#closed)
       return Promise.resolve({ ok: false, detail: 'The built-in recogniser has been closed.' });
-    const { threads, ready, stalled, replaced, utterances, streams, maxStreams, isDegraded } = this.load;
-    const { speed, speechShare } = this.#threads.capacity;
-    const detail =
-      `PocketSphinx in ${ready} threads (${replaced} replaced, ${stalled} stalled, ${threads - ready} starting), ` +
-      `${streams} of at most ${maxStreams} streams, ${utterances} active utterances, ` +
-      `decodes ${speed.toFixed(1)} s of audio per second, ${Math.round(speechShare * 100)} % of the audio is speech`;
-    if (ready === 0 || stalled === ready) return Promise.resolve({ ok: false, detail });
-    return Promise.resolve(isDegraded ? { ok: false, degraded: true, detail } : { ok: true, detail });
+    return Promise.resolve(recognitionHealth(this.load, this.#threads.capacity));
   }
 
   async close(): Promise<void> {

@@ -51,6 +51,8 @@ export class EngineProcess {
   #waiting: EngineRequest[] = [];
   /** When the ping was sent that is not answered. */
   #pingMs: number | undefined;
+  /** Time that the last answered ping waited behind requests. */
+  #lastDelayMs = 0;
   #startedMs = 0;
   #failures = 0;
   #output = '';
@@ -82,6 +84,14 @@ export class EngineProcess {
   /** Undefined while no process runs. */
   get processId(): number | undefined {
     return this.#state === 'ready' ? this.#child?.pid : undefined;
+  }
+
+  /** Time that a request waits before the process works on it. */
+  get delayMs(): number {
+    const { clock } = this.#dependencies;
+    return this.#pingMs === undefined
+      ? this.#lastDelayMs
+      : Math.max(this.#lastDelayMs, clock.monotonicMs() - this.#pingMs);
   }
 
   /** Whether requests are accepted: the process runs, or is starting. */
@@ -149,8 +159,14 @@ export class EngineProcess {
   #onReply(reply: EngineReply): void {
     if (reply.type === 'ready') this.#onReady(reply.speakers);
     else if (reply.type === 'failed') this.#reason = reply.reason;
-    else if (reply.type === 'pong') this.#pingMs = undefined;
+    else if (reply.type === 'pong') this.#onPong();
     else this.#emitter.emit(reply);
+  }
+
+  #onPong(): void {
+    if (this.#pingMs === undefined) return;
+    this.#lastDelayMs = this.#dependencies.clock.monotonicMs() - this.#pingMs;
+    this.#pingMs = undefined;
   }
 
   #onReady(speakers: number): void {
@@ -169,6 +185,7 @@ export class EngineProcess {
     this.#child = undefined;
     this.#waiting = [];
     this.#pingMs = undefined;
+    this.#lastDelayMs = 0;
     const { logger, clock } = this.#dependencies;
     const reason =
       this.#reason ?? reasonOf(this.#output, signal) ?? `It ended with ${signal ?? `code ${code}`}.`;

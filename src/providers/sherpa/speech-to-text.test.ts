@@ -116,7 +116,7 @@ describe('sherpa recogniser', () => {
     expect(await processOf(recogniser)).toBe(before);
   });
 
-  it('returns the partial text when the engine hangs, and then replaces its process', async () => {
+  it('reports an engine that falls behind, returns the partial text, and then replaces its process', async () => {
     const clock = new ManualClock();
     const recogniser = await createRecogniser({ clock });
     const before = await processOf(recogniser);
@@ -126,7 +126,15 @@ describe('sherpa recogniser', () => {
     await until('transcript-delta');
     pushWords(stream, 'hang on', atMs);
     stream.finalize();
-    await clock.advance(5000);
+    await clock.advance(2000);
+    expect(await recogniser.checkHealth()).toMatchObject({ ok: true });
+    await clock.advance(1500);
+    expect(await recogniser.checkHealth()).toMatchObject({
+      ok: false,
+      degraded: true,
+      detail: expect.stringContaining('slower than the speech of its calls'),
+    });
+    await clock.advance(1500);
     expect(await until('transcript-ended')).toMatchObject({ unconfirmed: true, confidence: 0.5 });
     await clock.advance(20_000);
     expect(await until('stream-failed')).toMatchObject({

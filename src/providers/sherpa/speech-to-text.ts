@@ -28,6 +28,9 @@ export async function createSherpaSpeechToText(
   return new SherpaSpeechToText(recogniser, engine, dependencies);
 }
 
+/** A recogniser whose audio waits longer is degraded. Utterances end without a final result after 5 s. */
+const maxDelayMs = 2_000;
+
 class SherpaSpeechToText implements SpeechToText {
   readonly provider = 'sherpa';
   readonly model: string;
@@ -77,13 +80,16 @@ class SherpaSpeechToText implements SpeechToText {
     return stream;
   }
 
-  checkHealth(): Promise<{ ok: boolean; detail: string }> {
+  checkHealth(): Promise<{ ok: boolean; detail: string; degraded?: boolean }> {
     if (this.#isClosed)
       return Promise.resolve({ ok: false, detail: 'The sherpa recogniser has been closed.' });
-    const { processId } = this.#engine;
+    const { processId, delayMs } = this.#engine;
     const state = processId === undefined ? 'is restarting' : `runs in process ${processId}`;
     const detail = `sherpa ${this.model} ${state}, ${this.#streams.size} streams`;
-    return Promise.resolve({ ok: processId !== undefined, detail });
+    if (processId === undefined || delayMs <= maxDelayMs)
+      return Promise.resolve({ ok: processId !== undefined, detail });
+    const slow = `slower than the speech of its calls, audio waits ${(delayMs / 1000).toFixed(1)} s; ${detail}`;
+    return Promise.resolve({ ok: false, degraded: true, detail: slow });
   }
 
   close(): Promise<void> {
