@@ -1,130 +1,21 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isAddressRange } from './address-ranges.ts';
+import { dialingSettings } from './dialing-settings.ts';
 import { logLevels } from './logger.ts';
-import { mailFaults, mailSettings } from './message-settings.ts';
+import { mailFaults, mailSettings } from './mail-settings.ts';
 import {
   languageModelSettings,
   modelServerFaults,
   serverKeySetting,
   withServerKeys,
 } from './model-settings.ts';
+import { numberSettings } from './number-settings.ts';
 import { parseSecretKey } from './secret-box.ts';
-import { httpUrl, optional, setting, wholeNumber, type Setting } from './setting.ts';
+import { addressList, httpUrl, optional, setting, wholeNumber, type Setting } from './setting.ts';
 import { speechVendorSettings } from './speech-settings.ts';
+import { telephonySettings } from './telephony-settings.ts';
 import { smsFaults, smsSettings } from './sms-settings.ts';
-import { isTimeZone } from './time-zones.ts';
-
-const rate = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'is not a number')
-    .transform(Number)
-    .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
-
-const calleeZone = z.string().refine(isTimeZone, 'is not an IANA time zone such as Area/Location');
-
-const onOff = z.enum(['on', 'off'], 'is neither on nor off').transform((text) => text === 'on');
-
-const address = z.string().refine((text) => isIP(text) !== 0, 'is not an IP address');
 
 const host = z.string().regex(/^[A-Za-z0-9.:-]{1,253}$/, 'is not a host name or an IP address');
-
-export interface PortRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-const portRange = z
-  .string()
-  .regex(/^\d{1,5}-\d{1,5}$/, 'is not a range of two ports separated by a hyphen')
-  .transform((text): PortRange => {
-    const [first, last] = text.split('-').map(Number) as [number, number];
-    return { first, last };
-  })
-  .refine(({ first, last }) => first >= 1024 && last <= 65_535, 'is not within 1024 to 65535')
-  .refine(({ first, last }) => last - first >= 1, 'has fewer than the two ports of one call');
-
-export interface TrunkUrl {
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-  readonly host: string;
-  readonly port: number | undefined;
-  readonly transport: 'udp' | 'tcp' | 'tls';
-  /** Which sources of RTP packets are accepted; see docs/trunks.md. */
-  readonly mediaLatch?: 'signalled' | 'symmetric' | 'any';
-  /** Whether a 3xx is followed to another address of the trunk. */
-  readonly followRedirect?: boolean;
-}
-
-const trunkPattern =
-  /^sips?:(?:([^:@;]+)(?::([^@;]*))?@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?((?:;[A-Za-z]+=[A-Za-z]+)*)$/;
-
-/** Parameters that may follow the host and port of a trunk, each at most once. */
-const trunkParameters = z.strictObject({
-  transport: z.enum(['udp', 'tcp', 'tls']).optional(),
-  mediaLatch: z.enum(['signalled', 'symmetric', 'any']).optional(),
-  followRedirect: z.enum(['on', 'off']).optional(),
-});
-
-/** Returns undefined if a parameter is repeated, unknown or has an unknown value. */
-function readTrunkParameters(text: string): z.infer<typeof trunkParameters> | undefined {
-  const pairs = trunkPattern
-    .exec(text)![5]!
-    .split(';')
-    .slice(1)
-    .map((pair) => pair.split('=') as [string, string]);
-  const isRepeated = new Set(pairs.map(([name]) => name)).size < pairs.length;
-  return isRepeated ? undefined : trunkParameters.safeParse(Object.fromEntries(pairs)).data;
-}
-
-/** Returns whether the port is absent or within 1 to 65535. */
-const isPort = (text: string | undefined): boolean =>
-  text === undefined || (Number(text) > 0 && Number(text) <= 65_535);
-
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const trunkUrl = z
-  .string()
-  .regex(trunkPattern, { error: 'is not sip:user:password@host:port;transport=udp', abort: true })
-  .refine(isDecodable, { error: 'has an invalid percent escape; write a percent sign as %25', abort: true })
-  .refine((text) => isPort(trunkPattern.exec(text)![4]), {
-    error: 'has a port outside 1 to 65535',
-    abort: true,
-  })
-  .refine((text) => readTrunkParameters(text) !== undefined, {
-    error:
-      'may end only with ;transport=udp, tcp or tls, ;mediaLatch=signalled, symmetric or any and ;followRedirect=on or off, each once',
-    abort: true,
-  })
-  .transform((text): TrunkUrl => {
-    const [, user, password, trunkHost, port] = trunkPattern.exec(text)!;
-    const { transport, mediaLatch, followRedirect } = readTrunkParameters(text)!;
-    return {
-      user: user === undefined ? undefined : decodeURIComponent(user),
-      password: password === undefined ? undefined : decodeURIComponent(password),
-      host: trunkHost!,
-      port: port === undefined ? undefined : Number(port),
-      transport: transport ?? (text.startsWith('sips:') ? 'tls' : 'udp'),
-      ...(mediaLatch === undefined ? {} : { mediaLatch }),
-      ...(followRedirect === undefined ? {} : { followRedirect: followRedirect === 'on' }),
-    };
-  });
-
-const addressList = z
-  .string()
-  .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .refine(
-    (entries) => entries.every((entry) => isAddressRange(entry)),
-    'is not a list of IP addresses and blocks such as 203.0.113.0/24',
-  );
 
 const secretKeyList = z
   .string()
@@ -146,38 +37,6 @@ const roleList = z
   .string()
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
   .pipe(z.array(z.enum(roles, 'names a role other than api, worker and media')).min(1));
-
-const planName = z.enum(['developer', 'standard', 'unlimited'], 'is not a plan');
-
-export interface ConfiguredPlanLimits {
-  readonly requestsPerMinute: number;
-  readonly concurrentCalls: number;
-  readonly callStartsPerSecond: number;
-}
-
-const planPattern = /^(developer|standard|unlimited)=([1-9]\d{0,6})\/([1-9]\d{0,4})\/([1-9]\d{0,3})$/;
-
-const planList = z
-  .string()
-  .transform((text) => text.split(',').map((entry) => planPattern.exec(entry.trim())))
-  .refine(
-    (entries) => entries.every((entry) => entry !== null),
-    'is not a list of plans such as standard=600/20/5: requests per minute, concurrent calls, call starts per second',
-  )
-  .transform((entries): Partial<Record<z.output<typeof planName>, ConfiguredPlanLimits>> => {
-    const plans = entries.map((entry) => {
-      const [requestsPerMinute, concurrentCalls, callStartsPerSecond] = entry!.slice(2).map(Number);
-      return [entry![1]!, { requestsPerMinute, concurrentCalls, callStartsPerSecond }];
-    });
-    return Object.fromEntries(plans) as Partial<Record<z.output<typeof planName>, ConfiguredPlanLimits>>;
-  });
-
-export const numberSourceNames = ['inventory', 'twilio', 'telnyx'] as const;
-
-const numberSourceList = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
-  .pipe(z.array(z.enum(numberSourceNames, 'names a source other than inventory, twilio and telnyx')).min(1));
 
 /** All settings. A test compares this table with docs/configuration.md. */
 export const settings = {
@@ -201,58 +60,7 @@ export const settings = {
     example: 'postgresql://parley@db.example.net/parley',
     secret: true,
   }),
-  sipHost: setting('PARLEY_SIP_HOST', address, {
-    fallback: '127.0.0.1',
-    description: 'Listen address of SIP and RTP.',
-    example: '0.0.0.0',
-  }),
-  sipPort: setting('PARLEY_SIP_PORT', wholeNumber(0, 65_535), {
-    fallback: '5060',
-    description: 'UDP and TCP port of SIP. `0` selects any free port.',
-    example: '5060',
-  }),
-  publicIp: optional('PARLEY_PUBLIC_IP', address, {
-    description: 'Address that is advertised to trunks when this machine is behind NAT.',
-    example: '198.51.100.7',
-  }),
-  rtpPorts: setting('PARLEY_RTP_PORTS', portRange, {
-    fallback: '10000-20000',
-    description: 'UDP port range for RTP. Each call uses two ports.',
-    example: '10000-20000',
-  }),
-  mediaThreads: optional('PARLEY_MEDIA_THREADS', wholeNumber(1, 64), {
-    description: 'Number of media threads. Default: the number of cores minus one, at least one.',
-    example: '2',
-  }),
-  testNetwork: setting('PARLEY_TEST_NETWORK', onOff, {
-    fallback: 'on',
-    description: 'Whether simulated people answer the numbers of the fictional ranges.',
-    example: 'on',
-  }),
-  trunkUrl: optional('PARLEY_TRUNK_URL', trunkUrl, {
-    description: 'URL of the SIP trunk, which carries all numbers outside the fictional ranges.',
-    example: 'sip:user:password@trunk.example.net:5060;transport=udp',
-    secret: true,
-  }),
-  trunkRegister: setting('PARLEY_TRUNK_REGISTER', onOff, {
-    fallback: 'off',
-    description: 'Whether Parley registers at the SIP trunk, for providers that require registration.',
-    example: 'on',
-  }),
-  trunkSources: optional('PARLEY_TRUNK_SOURCES', addressList, {
-    description:
-      'Source addresses of inbound calls from the SIP trunk, in addition to the addresses of its host.',
-    example: '203.0.113.0/24,198.51.100.9',
-  }),
-  trunkCallsPerSecond: optional('PARLEY_TRUNK_CALLS_PER_SECOND', rate(0.01, 1000), {
-    description: 'Maximum number of batch calls that start on the SIP trunk per second. Default: no limit.',
-    example: '5',
-  }),
-  trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', wholeNumber(1, 100_000), {
-    description:
-      'Number of concurrent calls on the SIP trunk at which batches start no further call. Single calls and callbacks count towards this limit, but do not wait. Default: no limit.',
-    example: '30',
-  }),
+  ...telephonySettings,
   trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {
     description:
       'Proxies whose `X-Forwarded-For` is trusted. Allowed addresses, limits and the audit log then use the address of the client.',
@@ -279,37 +87,7 @@ export const settings = {
     example: 'S3Vs9c0z6mGq0k7n1c5m2Jc3Z3Yc0Qm4Zl1pV8Qw7hE=',
     secret: true,
   }),
-  defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
-    fallback: 'developer',
-    description: 'Plan of workspaces created after the first: `developer`, `standard` or `unlimited`.',
-    example: 'developer',
-  }),
-  plans: optional('PARLEY_PLANS', planList, {
-    description:
-      'Limits of plans that differ from the defaults (`developer=60/1/1,standard=600/20/5,unlimited=1000000/10000/1000`): requests per minute, concurrent calls, call starts per second.',
-    example: 'standard=1200/50/10',
-  }),
-  callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', wholeNumber(0, 90), {
-    fallback: '10',
-    description:
-      "Percentage of a plan's concurrent calls that batches leave free for single calls and callbacks. Batches leave at least one call free, except with `0` or with a plan of one concurrent call.",
-    example: '10',
-  }),
-  callbackTries: setting('PARLEY_CALLBACK_TRIES', wholeNumber(1, 100), {
-    fallback: '3',
-    description: 'Maximum number of calls per callback.',
-    example: '3',
-  }),
-  callbackDays: setting('PARLEY_CALLBACK_DAYS', wholeNumber(1, 365), {
-    fallback: '7',
-    description: 'Number of days after the due time of a callback in which the callback can still be made.',
-    example: '7',
-  }),
-  zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', calleeZone, {
-    description:
-      'IANA time zone used for numbers whose time zone is unknown. Without it, batches and callbacks do not call such numbers.',
-    example: 'America/New_York',
-  }),
+  ...dialingSettings,
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',
     description:
@@ -349,32 +127,7 @@ export const settings = {
   }),
   ...languageModelSettings,
   ...speechVendorSettings,
-  numberSources: setting('PARLEY_NUMBER_SOURCES', numberSourceList, {
-    fallback: 'inventory',
-    description:
-      'Sources that are searched for available numbers, in this order, separated by commas: any of `inventory`, `twilio`, `telnyx`.',
-    example: 'inventory,twilio',
-  }),
-  twilioAccountSid: optional(
-    'PARLEY_TWILIO_ACCOUNT_SID',
-    z.string().regex(/^AC[0-9a-f]{32}$/, 'is not AC and 32 hexadecimal digits'),
-    {
-      description:
-        'Twilio account that is used to search and buy numbers, and to send SMS. The account pays for both.',
-      example: 'AC0123456789abcdef0123456789abcdef',
-    },
-  ),
-  twilioAuthToken: optional('PARLEY_TWILIO_AUTH_TOKEN', z.string().min(1, 'is empty'), {
-    description: 'Auth token of the Twilio account.',
-    example: '0123456789abcdef0123456789abcdef',
-    secret: true,
-  }),
-  telnyxApiKey: optional('PARLEY_TELNYX_API_KEY', z.string().min(1, 'is empty'), {
-    description:
-      'Key of the Telnyx account that is used to search and buy numbers, and to send SMS. The account pays for both.',
-    example: 'KEY0123456789',
-    secret: true,
-  }),
+  ...numberSettings,
   ...mailSettings,
   ...smsSettings,
 } as const satisfies Record<string, Setting>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAddressRange } from './address-ranges.ts';
 import { isHttpUrl } from './http-url.ts';
 
 /** A setting: its environment variable, its schema and its texts in docs/configuration.md. */
@@ -48,6 +49,15 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .regex(/^\d+$/, 'is not a whole number')
     .transform(Number)
     .pipe(z.number().min(minimum, `is below ${minimum}`).max(maximum, `is above ${maximum}`));
+
+/** IP addresses and blocks, separated by commas. */
+export const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .refine(
+    (entries) => entries.every((entry) => isAddressRange(entry)),
+    'is not a list of IP addresses and blocks such as 203.0.113.0/24',
+  );
 
 /** The key of a vendor. */
 export const apiKey = z.string().min(1, 'is empty');

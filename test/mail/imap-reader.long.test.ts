@@ -4,7 +4,7 @@ import type { DeliveryReceipt, InboundEmail, InboundMessage } from '../../src/co
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
-import type { ImapMailbox } from '../../src/core/message-settings.ts';
+import type { ImapMailbox } from '../../src/core/mail-settings.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { ImapReader, type ImapReaderOptions } from '../../src/providers/mail/imap-reader.ts';
 import { MailParser } from '../../src/providers/mail/mail-parser.ts';

@@ -2,7 +2,7 @@ import { ImapFlow } from 'imapflow';
 import type { CarrierInbox } from '../../contracts/message-carrier.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
-import type { ImapMailbox } from '../../core/message-settings.ts';
+import type { ImapMailbox } from '../../core/mail-settings.ts';
 import type { Random } from '../../core/random.ts';
 import { describeConnectionFault } from '../../core/connection-fault.ts';
 import { FailedMails } from './failed-mails.ts';

@@ -12,7 +12,7 @@ import {
 import { messageCarrierSuite, suiteMessage } from '../../contracts/testing/message-carrier-suite.ts';
 import { systemClock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import type { MailServer } from '../../core/message-settings.ts';
+import type { MailServer } from '../../core/mail-settings.ts';
 import { composeEmail, wireAddress } from './compose-email.ts';
 import { createSmtpCarrier, type SmtpCarrierOptions } from './smtp-carrier.ts';
 import { ScriptedMailServer, type MailServerScript } from './testing/scripted-mail-server.ts';

@@ -7,7 +7,7 @@ import {
   type OutboundMessage,
 } from '../../contracts/message-carrier.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { MailServer } from '../../core/message-settings.ts';
+import type { MailServer } from '../../core/mail-settings.ts';
 import { composeEmail, wireAddress, type DkimKey } from './compose-email.ts';
 import { describeFault, isConnectionLoss, toCarrierError } from './smtp-failure.ts';
 import { SmtpPool } from './smtp-pool.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import type { Clock, Timer } from '../../core/clock.ts';
-import type { MailServer } from '../../core/message-settings.ts';
+import type { MailServer } from '../../core/mail-settings.ts';
 
 /** Time limits of a session with the mail server, in ms. The defaults are the minimum values of RFC 5321 §4.5.3.2. */
 export interface SmtpTimeouts {
