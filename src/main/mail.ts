@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type {
   AcceptedMessage,
@@ -81,10 +82,7 @@ async function openListener(
 ): Promise<Receiver | undefined> {
   if (smtpListen === undefined) return undefined;
   const { SmtpListener } = await import('../providers/mail/smtp-listener.ts');
-  const tls =
-    smtpTls === undefined
-      ? undefined
-      : { cert: await readFile(smtpTls.certificate, 'utf8'), key: await readFile(smtpTls.key, 'utf8') };
+  const tls = smtpTls === undefined ? undefined : await readCertificate(smtpTls);
   return SmtpListener.start({
     ...smtpListen,
     ownAddress: mailFrom.address,
@@ -94,6 +92,36 @@ async function openListener(
     logger,
     tls,
   });
+}
+
+/** @throws {Error} with a message for the operator */
+async function readCertificate(files: NonNullable<MailConfig['smtpTls']>) {
+  const fail = (reason: string, cause?: unknown): never => {
+    throw new Error(`PARLEY_SMTP_TLS: ${reason}.`, { cause });
+  };
+  const read = (file: string) =>
+    readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) =>
+      fail(`${file} cannot be read (${cause.code})`, cause),
+    );
+  const parse = <Parsed>(parsed: () => Parsed, reason: string): Parsed => {
+    try {
+      return parsed();
+    } catch (cause) {
+      return fail(reason, cause);
+    }
+  };
+  const [cert, key] = [await read(files.certificate), await read(files.key)];
+  const certificate = parse(
+    () => new X509Certificate(cert),
+    `${files.certificate} is not a certificate in PEM`,
+  );
+  const privateKey = parse(
+    () => createPrivateKey(key),
+    `${files.key} is not a private key in PEM, or has a password`,
+  );
+  if (!certificate.checkPrivateKey(privateKey))
+    fail(`the private key in ${files.key} does not belong to the certificate in ${files.certificate}`);
+  return { cert, key };
 }
 
 async function openReader(

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import {
@@ -111,12 +112,15 @@ export class SmtpListener {
   }
 
   checkHealth(): Promise<{ ok: boolean; detail: string }> {
-    const ok = this.#server.server.listening;
-    const { host } = this.#options;
-    return Promise.resolve({
-      ok,
-      detail: `${ok ? 'Receives' : 'Does not receive'} mail at ${host}:${this.#port}.`,
-    });
+    const { host, tls, clock } = this.#options;
+    const address = `${host}:${this.#port}`;
+    const hasExpired = tls !== undefined && new X509Certificate(tls.cert).validToDate.getTime() < clock.now();
+    if (!this.#server.server.listening)
+      return Promise.resolve({ ok: false, detail: `Does not receive mail at ${address}.` });
+    const expiry = hasExpired
+      ? ', but its TLS certificate has expired. Renew it, and restart the service'
+      : '';
+    return Promise.resolve({ ok: !hasExpired, detail: `Receives mail at ${address}${expiry}.` });
   }
 
   /** Accepts no more connections, and ends those that exist after their messages, at the latest after 5 s. */
