@@ -5,7 +5,7 @@ import { systemClock as clock } from '../core/clock.ts';
 import { silentLogger } from '../core/logger.ts';
 import { createBuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';
 import { createSpeaker } from '../providers/builtin/testing/speaker.ts';
-import { startListenServer } from '../providers/deepgram/listen-server.ts';
+import { startListenServer } from '../providers/deepgram/testing/listen-server.ts';
 import { createDeepgramSpeechToText } from '../providers/deepgram/speech-to-text.ts';
 import { createFallbackSpeechToText } from '../providers/fallback/speech-to-text.ts';
 import { createTestAccount } from '../providers/websocket/testing/test-account.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { seededRandom } from '../core/random.ts';
-import { startRealtimeServer } from '../providers/realtime/realtime-server.ts';
+import { startRealtimeServer } from '../providers/realtime/testing/realtime-server.ts';
 import { checkProviders } from './check-models.ts';
 import { openRealtimeModels, realtimeCatalog } from './realtime-models.ts';
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { parseWav } from '../../src/audio/wav-header.ts';
-import type { RealtimeServer, ScriptedRealtimeReply } from '../../src/providers/realtime/realtime-server.ts';
+import type {
+  RealtimeServer,
+  ScriptedRealtimeReply,
+} from '../../src/providers/realtime/testing/realtime-server.ts';
 import { audioOfWords, wordMs, wordsInAudio } from '../../src/providers/websocket/testing/audio-words.ts';
 import { spokenIn, wordsOf, type ProgramWithPhone } from './program-with-phone.ts';
 import {

@@ -1,9 +1,12 @@
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { anthropicFormat } from '../../src/providers/ai-sdk/testing/anthropic-format.ts';
 import { ScriptedServer } from '../../src/providers/ai-sdk/testing/scripted-server.ts';
-import { startCartesiaSpeechServer } from '../../src/providers/cartesia/speech-server.ts';
-import { startListenServer } from '../../src/providers/deepgram/listen-server.ts';
-import { startRealtimeServer, type RealtimeServer } from '../../src/providers/realtime/realtime-server.ts';
+import { startCartesiaSpeechServer } from '../../src/providers/cartesia/testing/speech-server.ts';
+import { startListenServer } from '../../src/providers/deepgram/testing/listen-server.ts';
+import {
+  startRealtimeServer,
+  type RealtimeServer,
+} from '../../src/providers/realtime/testing/realtime-server.ts';
 import type { ProtocolServer } from '../../src/providers/websocket/testing/protocol-server.ts';
 import { ProgramWithPhone } from './program-with-phone.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import type { CarrierEndpoint } from '../../src/contracts/message-carrier.ts';
 import { password, ScriptedSmsc, systemId } from '../../src/providers/smpp/testing/scripted-smsc.ts';
-import { publicUrl, TwilioMessageServer } from '../../src/providers/twilio/twilio-message-server.ts';
-import { accountSid, authToken } from '../../src/providers/twilio/twilio-server.ts';
+import { publicUrl, TwilioMessageServer } from '../../src/providers/twilio/testing/twilio-message-server.ts';
+import { accountSid, authToken } from '../../src/providers/twilio/testing/twilio-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 const ours = '+14155552670';

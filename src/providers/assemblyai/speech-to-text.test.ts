@@ -11,7 +11,7 @@ import {
 } from '../websocket/testing/speech-to-text-harness.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { createAssemblyAiSpeechToText } from './speech-to-text.ts';
-import { startStreamingServer } from './streaming-server.ts';
+import { startStreamingServer } from './testing/streaming-server.ts';
 
 const apiKey = 'aai-test-key';
 const opened = closeAfterTests();

@@ -10,7 +10,7 @@ import {
 } from '../websocket/testing/speech-to-text-harness.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { createCartesiaSpeechToText } from './speech-to-text.ts';
-import { startTurnsServer } from './turns-server.ts';
+import { startTurnsServer } from './testing/turns-server.ts';
 
 const apiKey = 'cartesia-test-key';
 const opened = closeAfterTests();

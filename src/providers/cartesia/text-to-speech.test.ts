@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
-import { startCartesiaSpeechServer } from './speech-server.ts';
+import { startCartesiaSpeechServer } from './testing/speech-server.ts';
 import { createCartesiaTextToSpeech } from './text-to-speech.ts';
 
 const apiKey = 'cartesia-test-key';

@@ -11,7 +11,7 @@ import {
   textsOf,
 } from '../websocket/testing/speech-to-text-harness.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
-import { startListenServer } from './listen-server.ts';
+import { startListenServer } from './testing/listen-server.ts';
 import { createDeepgramSpeechToText } from './speech-to-text.ts';
 
 const apiKey = 'dg-test-key';

@@ -5,7 +5,7 @@ import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
-import { startSpeakServer } from './speak-server.ts';
+import { startSpeakServer } from './testing/speak-server.ts';
 import { createDeepgramTextToSpeech } from './text-to-speech.ts';
 
 const apiKey = 'dg-test-key';

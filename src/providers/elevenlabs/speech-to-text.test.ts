@@ -4,7 +4,7 @@ import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
 import { pushWords, recognitionHarness } from '../websocket/testing/speech-to-text-harness.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
-import { startScribeServer } from './scribe-server.ts';
+import { startScribeServer } from './testing/scribe-server.ts';
 import { createElevenLabsSpeechToText } from './speech-to-text.ts';
 
 const apiKey = 'xi-test-key';

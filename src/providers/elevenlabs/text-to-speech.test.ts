@@ -3,7 +3,7 @@ import type { SpeechChunk, SpeechRequest, TextToSpeech } from '../../contracts/t
 import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
 import { textToSpeechSuite } from '../../contracts/testing/text-to-speech-suite.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
-import { startMultiContextServer } from './multi-context-server.ts';
+import { startMultiContextServer } from './testing/multi-context-server.ts';
 import { createElevenLabsTextToSpeech } from './text-to-speech.ts';
 
 const apiKey = 'xi-test-key';

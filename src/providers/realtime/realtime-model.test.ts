@@ -14,7 +14,7 @@ import { audioOfWords } from '../websocket/testing/audio-words.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
 import { openAiRealtime } from './openai.ts';
 import { createRealtimeModel } from './realtime-model.ts';
-import { startRealtimeServer, type RealtimeServer } from './realtime-server.ts';
+import { startRealtimeServer, type RealtimeServer } from './testing/realtime-server.ts';
 import type { RealtimeVendor } from './vendor.ts';
 import { xAi } from './xai.ts';
 

@@ -12,7 +12,7 @@ import {
   textsOf,
 } from '../websocket/testing/speech-to-text-harness.ts';
 import { createTestAccount } from '../websocket/testing/test-account.ts';
-import { startRealtimeServer } from './realtime-server.ts';
+import { startRealtimeServer } from './testing/realtime-server.ts';
 import { createSonioxSpeechToText } from './speech-to-text.ts';
 
 const apiKey = 'soniox-test-key';

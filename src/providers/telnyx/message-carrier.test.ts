@@ -10,8 +10,8 @@ import {
   publicUrl,
   TelnyxMessageServer,
   TelnyxSigner,
-} from './telnyx-message-server.ts';
-import { apiKey } from './telnyx-server.ts';
+} from './testing/telnyx-message-server.ts';
+import { apiKey } from './testing/telnyx-server.ts';
 
 const noInbox: CarrierInbox = { onMessage: async () => {}, onReceipt: async () => {} };
 

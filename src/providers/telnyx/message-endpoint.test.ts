@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryReceipt, InboundMessage } from '../../contracts/message-carrier.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTelnyxEndpoint } from './message-endpoint.ts';
-import { eventsUrl, inboundEvent, TelnyxSigner } from './telnyx-message-server.ts';
+import { eventsUrl, inboundEvent, TelnyxSigner } from './testing/telnyx-message-server.ts';
 
 const inbound = inboundEvent({ from: '+12025550123', to: '+12025550100', text: 'Yes' });
 

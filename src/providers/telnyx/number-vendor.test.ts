@@ -3,7 +3,7 @@ import { numberVendorSuite, suiteNumbers } from '../../contracts/testing/number-
 import { VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTelnyxNumbers } from './number-vendor.ts';
-import { apiKey, startTelnyxServer } from './telnyx-server.ts';
+import { apiKey, startTelnyxServer } from './testing/telnyx-server.ts';
 
 numberVendorSuite('Telnyx', async (clock) => {
   const inventory = new VendorInventory(suiteNumbers);

@@ -4,8 +4,8 @@ import { messageCarrierSuite, suiteMessage } from '../../contracts/testing/messa
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTwilioMessages } from './message-carrier.ts';
 import { createTwilioEndpoint } from './message-endpoint.ts';
-import { publicUrl, TwilioMessageServer } from './twilio-message-server.ts';
-import { accountSid, authToken } from './twilio-server.ts';
+import { publicUrl, TwilioMessageServer } from './testing/twilio-message-server.ts';
+import { accountSid, authToken } from './testing/twilio-server.ts';
 
 const noInbox: CarrierInbox = { onMessage: async () => {}, onReceipt: async () => {} };
 

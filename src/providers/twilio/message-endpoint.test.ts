@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryReceipt, InboundMessage } from '../../contracts/message-carrier.ts';
 import { createTwilioEndpoint } from './message-endpoint.ts';
-import { post, publicUrl } from './twilio-message-server.ts';
-import { authToken } from './twilio-server.ts';
+import { post, publicUrl } from './testing/twilio-message-server.ts';
+import { authToken } from './testing/twilio-server.ts';
 
 const statusUrl = `${publicUrl}/v1/carriers/twilio/status?reference=msg_1`;
 const inboundUrl = `${publicUrl}/v1/carriers/twilio/inbound`;

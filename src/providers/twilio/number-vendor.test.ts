@@ -3,7 +3,7 @@ import { numberVendorSuite, suiteNumbers } from '../../contracts/testing/number-
 import { VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { createTwilioNumbers } from './number-vendor.ts';
-import { accountSid, authToken, startTwilioServer } from './twilio-server.ts';
+import { accountSid, authToken, startTwilioServer } from './testing/twilio-server.ts';
 
 numberVendorSuite('Twilio', async (clock) => {
   const inventory = new VendorInventory(suiteNumbers);

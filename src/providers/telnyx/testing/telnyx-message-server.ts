@@ -1,13 +1,13 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import type { CarrierEndpoint } from '../../contracts/message-carrier.ts';
+import type { CarrierEndpoint } from '../../../contracts/message-carrier.ts';
 import type {
   PeerBehaviour,
   ReceiptOutcome,
   ReceivedMessage,
-} from '../../contracts/testing/message-carrier-suite.ts';
-import { VendorMessageServer } from '../../contracts/testing/vendor-message-server.ts';
-import type { VendorRequest, VendorResponse } from '../../contracts/testing/vendor-server.ts';
-import type { Clock } from '../../core/clock.ts';
+} from '../../../contracts/testing/message-carrier-suite.ts';
+import { VendorMessageServer } from '../../../contracts/testing/vendor-message-server.ts';
+import type { VendorRequest, VendorResponse } from '../../../contracts/testing/vendor-server.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { apiKey } from './telnyx-server.ts';
 
 export const publicUrl = 'https://parley.example.net';

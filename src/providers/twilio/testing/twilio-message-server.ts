@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { CarrierEndpoint } from '../../contracts/message-carrier.ts';
+import type { CarrierEndpoint } from '../../../contracts/message-carrier.ts';
 import type {
   PeerBehaviour,
   ReceiptOutcome,
   ReceivedMessage,
-} from '../../contracts/testing/message-carrier-suite.ts';
-import { VendorMessageServer } from '../../contracts/testing/vendor-message-server.ts';
-import type { VendorRequest, VendorResponse } from '../../contracts/testing/vendor-server.ts';
+} from '../../../contracts/testing/message-carrier-suite.ts';
+import { VendorMessageServer } from '../../../contracts/testing/vendor-message-server.ts';
+import type { VendorRequest, VendorResponse } from '../../../contracts/testing/vendor-server.ts';
 import { accountSid, authToken } from './twilio-server.ts';
 
 const root = `/2010-04-01/Accounts/${accountSid}`;

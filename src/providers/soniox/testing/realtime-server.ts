@@ -1,9 +1,9 @@
-import { AudioWordReader, type HeardWord } from '../websocket/testing/audio-words.ts';
+import { AudioWordReader, type HeardWord } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
+} from '../../websocket/testing/protocol-server.ts';
 
 /** Habits of Soniox' realtime API, which tests switch on. */
 export interface RealtimeHabits {

@@ -2,9 +2,9 @@ import {
   VendorServer,
   type VendorResponse,
   type VendorRequest,
-} from '../../contracts/testing/vendor-server.ts';
-import type { VendorNumber, VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
-import { telnyxNumberTypes } from './wire.ts';
+} from '../../../contracts/testing/vendor-server.ts';
+import type { VendorNumber, VendorInventory } from '../../../contracts/testing/vendor-inventory.ts';
+import { telnyxNumberTypes } from '../wire.ts';
 
 export const apiKey = 'KEY-of-the-test';
 

@@ -4,8 +4,8 @@ import {
   type Refusal,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
-import { speakTones, type ToneWord } from '../websocket/testing/speech-audio.ts';
+} from '../../websocket/testing/protocol-server.ts';
+import { speakTones, type ToneWord } from '../../websocket/testing/speech-audio.ts';
 
 /** Habits of ElevenLabs' `multi-stream-input`, which tests switch on. */
 export interface MultiContextHabits {

@@ -1,10 +1,10 @@
-import { encodeUlaw } from '../../audio/g711.ts';
-import { audioOfWords, AudioWordReader, wordMs } from '../websocket/testing/audio-words.ts';
+import { encodeUlaw } from '../../../audio/g711.ts';
+import { audioOfWords, AudioWordReader, wordMs } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
+} from '../../websocket/testing/protocol-server.ts';
 
 /** A reply of the simulated model. */
 export interface ScriptedRealtimeReply {

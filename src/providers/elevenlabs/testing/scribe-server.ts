@@ -1,9 +1,9 @@
-import { AudioWordReader } from '../websocket/testing/audio-words.ts';
+import { AudioWordReader } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
+} from '../../websocket/testing/protocol-server.ts';
 
 /** Habits of ElevenLabs' realtime Scribe, which tests switch on. */
 export interface ScribeHabits {

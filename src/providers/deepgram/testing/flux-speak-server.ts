@@ -1,5 +1,5 @@
-import type { ServedConnection, ServerConnection } from '../websocket/testing/protocol-server.ts';
-import { speakTones } from '../websocket/testing/speech-audio.ts';
+import type { ServedConnection, ServerConnection } from '../../websocket/testing/protocol-server.ts';
+import { speakTones } from '../../websocket/testing/speech-audio.ts';
 
 /** Habits of Deepgram's `/v2/speak`, which tests switch on. */
 export interface FluxSpeakHabits {

@@ -2,9 +2,9 @@ import {
   ProtocolServer,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
+} from '../../websocket/testing/protocol-server.ts';
 import { FluxSpeakConnection } from './flux-speak-server.ts';
-import { speakTones } from '../websocket/testing/speech-audio.ts';
+import { speakTones } from '../../websocket/testing/speech-audio.ts';
 
 /** Habits of Deepgram's `/v1/speak`, which tests switch on. `/v2/speak` has only `stops`. */
 export interface SpeakHabits {

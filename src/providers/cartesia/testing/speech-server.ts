@@ -2,8 +2,8 @@ import {
   ProtocolServer,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
-import { speakTones } from '../websocket/testing/speech-audio.ts';
+} from '../../websocket/testing/protocol-server.ts';
+import { speakTones } from '../../websocket/testing/speech-audio.ts';
 
 /** Habits of Cartesia's `/tts/websocket`, which tests switch on. */
 export interface CartesiaSpeechHabits {

@@ -1,10 +1,10 @@
-import type { Clock, Timer } from '../../core/clock.ts';
-import { AudioWordReader, type HeardWord } from '../websocket/testing/audio-words.ts';
+import type { Clock, Timer } from '../../../core/clock.ts';
+import { AudioWordReader, type HeardWord } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
+} from '../../websocket/testing/protocol-server.ts';
 
 /** Habits of Deepgram's `/v1/listen` and `/v2/listen`, which tests switch on. */
 export interface ListenHabits {

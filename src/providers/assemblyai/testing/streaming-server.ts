@@ -1,9 +1,9 @@
-import { AudioWordReader, type HeardWord } from '../websocket/testing/audio-words.ts';
+import { AudioWordReader, type HeardWord } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
   type ServedConnection,
   type ServerConnection,
-} from '../websocket/testing/protocol-server.ts';
+} from '../../websocket/testing/protocol-server.ts';
 
 /** Habits of AssemblyAI's `/v3/ws`, which tests switch on. */
 export interface StreamingHabits {

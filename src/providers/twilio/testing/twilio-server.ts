@@ -2,9 +2,9 @@ import {
   VendorServer,
   type VendorResponse,
   type VendorRequest,
-} from '../../contracts/testing/vendor-server.ts';
-import type { VendorNumber, VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
-import { twilioNumberTypes } from './wire.ts';
+} from '../../../contracts/testing/vendor-server.ts';
+import type { VendorNumber, VendorInventory } from '../../../contracts/testing/vendor-inventory.ts';
+import { twilioNumberTypes } from '../wire.ts';
 
 export const accountSid = 'AC00000000000000000000000000000000';
 export const authToken = 'a-token-of-the-test';
