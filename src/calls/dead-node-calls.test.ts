@@ -9,7 +9,7 @@ import { expireDeadNodes } from '../jobs/expire-dead-nodes.ts';
 import { findCall } from '../store/calls/calls.ts';
 import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
 import { heartbeatNode, isNodeAlive, type NodeRow } from '../store/nodes.ts';
-import { endCallsOfDeadNodes } from './dead-node-calls.ts';
+import { endCallsOfDeadNodes } from './lost-calls.ts';
 
 const leaseMs = 60_000;
 let database: TestDatabase;

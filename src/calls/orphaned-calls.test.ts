@@ -5,7 +5,7 @@ import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { findCall, recordCallChange } from '../store/calls/calls.ts';
 import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
-import { orphanedCallSweep } from './orphaned-calls.ts';
+import { orphanedCallSweep } from './lost-calls.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;

@@ -4,7 +4,7 @@ import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { findCall, recordCallChange } from '../store/calls/calls.ts';
-import { staleCallSweep } from './stale-calls.ts';
+import { staleCallSweep } from './lost-calls.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;

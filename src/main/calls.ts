@@ -153,9 +153,9 @@ async function recoverAndAnswerCalls(
   admission: RecognitionAdmission,
 ): Promise<void> {
   const { lostCallSweep, sweepsAfterJournal } = await import('../calls/lost-calls.ts');
-  const { orphanedCallSweep } = await import('../calls/orphaned-calls.ts');
-  const { endCallsOfDeadNodes } = await import('../calls/dead-node-calls.ts');
-  const { staleCallSweep } = await import('../calls/stale-calls.ts');
+  const { orphanedCallSweep } = await import('../calls/lost-calls.ts');
+  const { endCallsOfDeadNodes } = await import('../calls/lost-calls.ts');
+  const { staleCallSweep } = await import('../calls/lost-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
   const { sessions, journal } = callDependencies;
   const activeCallIds = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
