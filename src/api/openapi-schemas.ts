@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { describeSchema } from './openapi-descriptions.ts';
 import { examplesByFormat } from './openapi-example-values.ts';
 
 type Json = Record<string, unknown>;
@@ -40,7 +39,6 @@ export class SchemaCollection {
     } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepAnnotationsOnly }) as Json;
     const named = $defs as Record<string, Json>;
     const definitions = Object.entries(named);
-    for (const [name, value] of definitions) describeSchema(name, value);
     for (const value of [...Object.values(named), root]) {
       annotateFields(value, named);
       addDiscriminator(value, named);

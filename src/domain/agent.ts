@@ -7,6 +7,7 @@ import {
   integer,
   language,
   metadata,
+  namedEnum,
   purpose,
   requiredText,
   storedTimeZone,
@@ -295,7 +296,16 @@ const phrases = z.strictObject({
   }),
 });
 
-export const agentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });
+export const agentStatus = namedEnum(['active', 'inactive'], {
+  id: 'AgentStatus',
+  title: 'Agent status',
+  description: 'Whether the agent can be used.',
+  values: {
+    active: 'The agent can place and answer calls, and send messages.',
+    inactive: 'Calls, batches and messages with the agent are rejected.',
+  },
+  example: 'active',
+});
 
 /** The request that creates an agent. Only the name is required; every other field has a default. */
 export const AgentInput = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { recordingFault } from './recording-fault.ts';
+import { callStatus, callEndReason, callFault } from './call-state.ts';
 import { AgentOverrides } from './agent.ts';
-import { callStates, endReasons, faults } from './call-state.ts';
 import { usageKinds, usageUnits } from './costs/usage.ts';
 import {
   calleeTimeZone,
@@ -21,7 +22,6 @@ import {
   variableValue,
   variableValues,
 } from './fields.ts';
-import { recordingFaults } from './recording-fault.ts';
 
 /** The callee, as far as the API client knows. */
 export const Customer = z
@@ -143,20 +143,10 @@ export const CallRecordingState = z.strictObject({
     examples: [41200],
   }),
   truncated: z.boolean().meta({ description: 'Whether a part of the recording is missing or silent.' }),
-  reason: z
-    .enum(recordingFaults)
-    .meta({
-      id: 'RecordingFault',
-    })
-    .nullable()
-    .meta({
-      description: 'The reason for a missing or incomplete recording. Null if it is complete.',
-    }),
+  reason: recordingFault.nullable().meta({
+    description: 'The reason for a missing or incomplete recording. Null if it is complete.',
+  }),
 });
-
-export const callStatus = z.enum(callStates).meta({ id: 'CallStatus' });
-
-export const callEndReason = z.enum(endReasons).meta({ id: 'CallEndReason' });
 
 /** A call as lists return it. Times of events that have not occurred yet are null. */
 export const Call = z.strictObject({
@@ -172,15 +162,9 @@ export const Call = z.strictObject({
   endDetail: z.string().nullable().meta({
     description: 'An explanation of the end for users, such as the response of the carrier.',
   }),
-  fault: z
-    .enum(faults)
-    .meta({
-      id: 'CallFault',
-    })
-    .nullable()
-    .meta({
-      description: 'The party responsible for the end. Null before the end.',
-    }),
+  fault: callFault.nullable().meta({
+    description: 'The party responsible for the end. Null before the end.',
+  }),
   fromNumber: z.string().meta({
     description: 'The number that places the call, E.164.',
     examples: ['+12025550199'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndReason } from './call-state.ts';
 import { Customer } from './call.ts';
-import { dispositionCode, idOf, instant, text, variableValues } from './fields.ts';
+import { dispositionCode, idOf, instant, namedEnum, text, variableValues } from './fields.ts';
 
 const notesLengthMax = 2000;
 
@@ -101,7 +101,21 @@ const unansweredDispositions: { readonly [reason in EndReason]?: BuiltInDisposit
   agent_hangup: 'cancelled',
 };
 
-export const dispositionStatus = z.enum(dispositionStatuses).meta({ id: 'DispositionStatus' });
+export const dispositionStatus = namedEnum(dispositionStatuses, {
+  id: 'DispositionStatus',
+  title: 'Disposition status',
+  description: 'The stage of the follow-up. A disposition without a follow-up is `completed`.',
+  values: {
+    pending: 'The follow-up waits for `scheduledAt`.',
+    in_progress: 'The follow-up call is in progress.',
+    completed: 'No follow-up is due.',
+    cancelled: 'The follow-up was cancelled.',
+    expired: 'The customer was not reached in the allowed number of calls, or within a week.',
+    failed:
+      'The server crashed during the follow-up call. The phone may have rung; a user has to decide whether to call again.',
+  },
+  example: 'pending',
+});
 
 /** A disposition as the API returns it. */
 export const Disposition = z.strictObject({

@@ -31,6 +31,28 @@ export const createdAt = z.iso.datetime().meta({ description: 'The time of creat
 
 export const updatedAt = z.iso.datetime().meta({ description: 'The time of the last change.' });
 
+/** The texts of a named set of values. */
+interface EnumTexts<Value extends string> {
+  /** The name of the schema. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** The meaning of each value. */
+  readonly values: Readonly<Record<Value, string>>;
+  readonly example: Value;
+}
+
+/** Returns a named schema of a set of values. Its description lists the meaning of each value. */
+export function namedEnum<const Value extends string>(
+  values: readonly Value[],
+  { id, title, description, values: meanings, example }: EnumTexts<Value>,
+) {
+  const lines = Object.entries(meanings).map(([value, meaning]) => `- \`${value}\`: ${String(meaning)}`);
+  return z
+    .enum(values)
+    .meta({ id, title, description: [description, '', ...lines].join('\n'), examples: [example] });
+}
+
 /** A number in E.164 format. It does not check whether the number can exist. */
 export const e164 = z
   .string()

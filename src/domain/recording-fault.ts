@@ -1,9 +1,5 @@
-/**
- * The causes of a missing or incomplete recording. `disk_full`: the disk had too little space. `disk_slow`: parts are silent, or the
- * end was not written in time. `disk_error`: the file could not be written. `media_failed`: the media of the call failed. `unfinished`:
- * the call record was written before the file was complete. `node_lost`: the recording process ended before the call. `not_announced`:
- * the call ended before the notice of `stay_on_line` was played.
- */
+import { namedEnum } from './fields.ts';
+
 export const recordingFaults = [
   'disk_full',
   'disk_slow',
@@ -15,3 +11,19 @@ export const recordingFaults = [
 ] as const;
 
 export type RecordingFault = (typeof recordingFaults)[number];
+
+export const recordingFault = namedEnum(recordingFaults, {
+  id: 'RecordingFault',
+  title: 'Recording fault',
+  description: 'The reason for a missing or incomplete recording.',
+  values: {
+    disk_full: 'The disk had less than 32 MiB of free space.',
+    disk_slow: 'The disk was too slow: parts are silent, or the end is missing.',
+    disk_error: 'The file could not be written.',
+    media_failed: 'The media thread of the call failed.',
+    unfinished: 'The call ended before the file was complete.',
+    node_lost: 'The server crashed during the call.',
+    not_announced: 'The call ended before the recording notice was played, so nothing was recorded.',
+  },
+  example: 'disk_full',
+});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch-state.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { type FieldFault, refuse } from '../../core/problems.ts';
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import { excelFormat } from '../../domain/batches/excel-cells.ts';
 import { columnHeadings } from '../../domain/batches/result-columns.ts';
-import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch.ts';
 import { calleeZone } from '../../domain/calling-hours/callee-zone.ts';
 import { language } from '../../domain/fields.ts';
 import { type BatchRow, findBatch } from '../../store/batches/batches.ts';

@@ -1,4 +1,4 @@
-import { batchStatus } from '../../domain/batches/batch.ts';
+import { batchStatus } from '../../domain/batches/batch-state.ts';
 import { listBatches as findBatches } from '../../store/batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';

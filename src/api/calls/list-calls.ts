@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callEndReason, callStatus } from '../../domain/call.ts';
+import { callEndReason, callStatus } from '../../domain/call-state.ts';
 import { listCalls as findCalls } from '../../store/calls/list-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { conversationStatus, messageStatus } from '../../domain/conversations/conversation.ts';
+import { messageStatus } from '../../domain/conversations/message-status.ts';
+import { conversationStatus } from '../../domain/conversations/conversation.ts';
 import { messageChannels, readRecipient } from '../../domain/conversations/recipient.ts';
 import { listConversations as findConversations } from '../../store/conversations/list-conversations.ts';
 import { countedMatches, searchConversations } from '../../store/conversations/search-conversations.ts';

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
+import { createdAt, idOf, namedEnum, updatedAt } from '../../domain/fields.ts';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import type { InventoryNumberRow } from '../../store/inventory.ts';
 import type { PathParameter } from '../endpoint.ts';
 
-export const inventoryStatus = z.enum(['available', 'acquired']).meta({ id: 'InventoryStatus' });
+export const inventoryStatus = namedEnum(['available', 'acquired'], {
+  id: 'InventoryStatus',
+  title: 'Inventory status',
+  description: 'Whether the workspace can acquire the number.',
+  values: {
+    available: 'The workspace can acquire the number.',
+    acquired: 'The workspace has acquired the number.',
+  },
+  example: 'available',
+});
 
 export const InventoryNumberResponse = z
   .object({

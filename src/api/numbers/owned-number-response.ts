@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
+import { createdAt, idOf, namedEnum, updatedAt } from '../../domain/fields.ts';
 import type { OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { PathParameter } from '../endpoint.ts';
 
-export const numberStatus = z.enum(['active', 'inactive']).meta({ id: 'NumberStatus' });
+export const numberStatus = namedEnum(['active', 'inactive'], {
+  id: 'NumberStatus',
+  title: 'Number status',
+  description: 'Whether the number can be used.',
+  values: {
+    active: 'The number can place and answer calls.',
+    inactive: 'The number stays in the workspace and is not used.',
+  },
+  example: 'active',
+});
 
 export const OwnedNumberResponse = z
   .object({

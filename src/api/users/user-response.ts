@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
+import { createdAt, idOf, namedEnum, updatedAt } from '../../domain/fields.ts';
 import { refuse } from '../../core/problems.ts';
 import type { Random } from '../../core/random.ts';
 import { roleNames, roles, type Role } from '../../domain/roles.ts';
@@ -10,7 +10,17 @@ import { hashSecret } from '../sign-in/session-rules.ts';
 
 const time = z.iso.datetime().nullable().meta({ description: 'The time of the last sign-in. Null: never.' });
 
-export const userStatus = z.enum(['invited', 'active', 'disabled']).meta({ id: 'UserStatus' });
+export const userStatus = namedEnum(['invited', 'active', 'disabled'], {
+  id: 'UserStatus',
+  title: 'User status',
+  description: 'Whether the user can sign in.',
+  values: {
+    invited: 'The user has not accepted the invitation yet.',
+    active: 'The user can sign in.',
+    disabled: 'The user cannot sign in.',
+  },
+  example: 'active',
+});
 
 export const isOperator = z.boolean().meta({
   description:

@@ -1,5 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { batchStatus, waitingFor, batchCallStatus, batchCallOutcome } from './batch-state.ts';
 import { isWebhookSecret } from '../../core/webhook-signature.ts';
 import {
   consent,
@@ -10,6 +11,7 @@ import {
   instant,
   integer,
   metadata,
+  namedEnum,
   purpose,
   requiredText,
   text,
@@ -18,7 +20,6 @@ import {
 } from '../fields.ts';
 import { CallingWindow, StoredCallingWindow } from '../calling-hours/calling-window.ts';
 import { StoredCustomer } from '../call.ts';
-import { batchStatuses, jobOutcomes, jobStatuses, waitingReasons } from './batch-state.ts';
 import { agentWarningCodes } from '../warning.ts';
 import { columnWarningCodes, fileWarningCodes } from './column-warnings.ts';
 import { csvEncodings } from './csv-decoder.ts';
@@ -376,13 +377,6 @@ const counts = {
   connected: count.meta({ description: 'Jobs in which a person answered.', examples: [150] }),
 };
 
-export const batchStatus = z.enum(batchStatuses).meta({ id: 'BatchStatus' });
-const waitingFor = z.enum(waitingReasons).meta({ id: 'BatchWaitingReason' });
-
-export const batchCallStatus = z.enum(jobStatuses).meta({ id: 'BatchCallStatus' });
-
-export const batchCallOutcome = z.enum(jobOutcomes).meta({ id: 'BatchCallOutcome' });
-
 const nullableInstant = z.iso.datetime().nullable();
 
 /** A batch as the API returns it. */
@@ -469,6 +463,19 @@ export const BatchProgress = z.strictObject({
   }),
 });
 
+const skipReason = namedEnum(skipReasons, {
+  id: 'BatchSkipReason',
+  title: 'Batch skip reason',
+  description: 'The reason why a row is not called.',
+  values: {
+    invalid_row: 'A cell of the row is invalid.',
+    duplicate: 'An earlier row has the same number.',
+    suppressed: 'The number is suppressed.',
+    not_eligible: 'The response of `predialUrl` did not allow the call.',
+  },
+  example: 'duplicate',
+});
+
 /** One row of a batch. */
 export const BatchJob = z.strictObject({
   jobId: idOf('job'),
@@ -488,15 +495,9 @@ export const BatchJob = z.strictObject({
   outcome: batchCallOutcome.nullable().meta({
     description: 'The result of the last call. Null if there is none yet.',
   }),
-  skipReason: z
-    .enum(skipReasons)
-    .meta({
-      id: 'BatchSkipReason',
-    })
-    .nullable()
-    .meta({
-      description: 'The reason why the row is not called. Null if it is called.',
-    }),
+  skipReason: skipReason.nullable().meta({
+    description: 'The reason why the row is not called. Null if it is called.',
+  }),
   detail: z.string().nullable().meta({ description: 'An explanation for users. Null if there is none.' }),
   attempt: count.meta({ description: 'Calls started so far.', examples: [1] }),
   callId: z.string().nullable().meta({ description: 'The call of the last attempt.' }),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { messageStatus } from './message-status.ts';
 import {
   createdAt,
   exampleId,
   idOf,
   metadata,
+  namedEnum,
   text,
   updatedAt,
   variableValue,
   variableValues,
 } from '../fields.ts';
-import { messageStatuses } from './message-status.ts';
 import { messageChannels } from './recipient.ts';
 
 /** Maximum length of a message that a user writes or edits. */
@@ -94,9 +95,16 @@ export const ResolutionInput = z.strictObject({
 
 export type ResolutionInput = z.output<typeof ResolutionInput>;
 
-export const messageStatus = z.enum(messageStatuses).meta({ id: 'MessageStatus' });
-
-export const conversationStatus = z.enum(['open', 'closed']).meta({ id: 'ConversationStatus' });
+export const conversationStatus = namedEnum(['open', 'closed'], {
+  id: 'ConversationStatus',
+  title: 'Conversation status',
+  description: 'Whether new messages join this conversation.',
+  values: {
+    open: 'New messages of the customer join it.',
+    closed: 'No message was sent or received for the `inactivityHours` of the flow.',
+  },
+  example: 'open',
+});
 
 /** What is known of a file of an email or a picture of an MMS. */
 const MessageAttachment = z

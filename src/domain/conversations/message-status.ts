@@ -1,3 +1,5 @@
+import { namedEnum } from '../fields.ts';
+
 /** The allowed status transitions of a message, as listed in docs/conversations.md. */
 export const messageTransitions = {
   pending_approval: ['approved', 'rejected'],
@@ -18,6 +20,26 @@ export const messageTransitions = {
 export type MessageStatus = keyof typeof messageTransitions;
 
 export const messageStatuses = Object.keys(messageTransitions) as MessageStatus[];
+
+export const messageStatus = namedEnum(messageStatuses, {
+  id: 'MessageStatus',
+  title: 'Message status',
+  description: 'The stage of the message.',
+  values: {
+    pending_approval: 'The message waits until a user approves or rejects it.',
+    approved: 'The message is approved and is sent next.',
+    scheduled: 'The message is sent at `scheduledAt`.',
+    sending: 'The message is being sent to the carrier or mail server.',
+    sent: 'The carrier or mail server has accepted the message.',
+    delivered: 'The carrier reports that the message arrived.',
+    failed: 'The message could not be sent. `failure` contains the reason.',
+    unknown:
+      'The server crashed while it sent the message, or the carrier did not respond. The message may have arrived; it is not sent again automatically.',
+    rejected: 'A user rejected the message. It is never sent.',
+    received: 'The customer sent the message.',
+  },
+  example: 'sent',
+});
 
 export function canTransition(from: MessageStatus, to: MessageStatus): boolean {
   return (messageTransitions[from] as readonly string[]).includes(to);

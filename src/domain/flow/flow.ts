@@ -4,6 +4,7 @@ import {
   exampleId,
   idOf,
   integer,
+  namedEnum,
   storedTimeZone,
   text,
   timeZone,
@@ -71,7 +72,17 @@ const graphFields = {
   edges: z.array(flowEdge).max(edgesMax).default([]).meta({ description: 'The paths between nodes.' }),
 };
 
-export const flowStatus = z.enum(['draft', 'active', 'archived']).meta({ id: 'FlowStatus' });
+export const flowStatus = namedEnum(['draft', 'active', 'archived'], {
+  id: 'FlowStatus',
+  title: 'Flow status',
+  description: 'Whether the flow can be used.',
+  values: {
+    draft: 'The flow is being edited. Agents cannot call with it.',
+    active: 'Agents can call or write with the flow.',
+    archived: 'The flow is kept for reference and can no longer be used.',
+  },
+  example: 'active',
+});
 
 const sharedFields = {
   name: z

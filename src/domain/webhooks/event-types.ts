@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { idOf } from '../fields.ts';
+import { messageStatus } from '../conversations/message-status.ts';
+import { idOf, namedEnum } from '../fields.ts';
 import { agentStatus } from '../agent.ts';
-import { CallAnalysis, callEndReason, callStatus } from '../call.ts';
-import { faults } from '../call-state.ts';
-import { messageAttachments, messageStatus } from '../conversations/conversation.ts';
+import { CallAnalysis } from '../call.ts';
+import { callEndReason, callStatus, faults } from '../call-state.ts';
+import { messageAttachments } from '../conversations/conversation.ts';
 import { dispositionStatus } from '../disposition.ts';
 import { flowStatus } from '../flow/flow.ts';
 
@@ -249,6 +250,12 @@ export type EventTypeName = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventTypeName[];
 
-export const eventTypeName = z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]).meta({
+export const eventTypeName = namedEnum(eventTypeNames, {
   id: 'EventType',
+  title: 'Event type',
+  description: 'What happened.',
+  values: Object.fromEntries(
+    Object.entries(eventTypes).map(([name, { occursWhen }]) => [name, occursWhen]),
+  ) as Record<EventTypeName, string>,
+  example: 'call.completed',
 });
