@@ -1,0 +1,70 @@
+import { Problem, type FieldFault } from '../../core/problems.ts';
+import type { CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
+import type { CsvReport } from '../../domain/batches/csv-reader.ts';
+
+/** Returns the problem for invalid rows. Rows are numbered as in a spreadsheet, or from 1 if they were sent as JSON. */
+export function invalidRowsProblem(
+  { errors, invalidRows: count }: CsvReport,
+  headerIsRow1: boolean,
+): Problem {
+  const fields = errors.map(({ row, column, code, message }): FieldFault => ({
+    path: `rows[${row}]${column === null ? '' : `.${column}`}`,
+    code,
+    message: `Row ${row}: ${message}`,
+  }));
+  const numbering = headerIsRow1
+    ? 'rows[2] is row 2 of a spreadsheet, the first below the header.'
+    : 'rows[1] is the first row.';
+  const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. ${numbering} Send onInvalidRows "skip" to call the others.`;
+  return new Problem('batch_rows_invalid', { details, fields });
+}
+
+/**
+ * Returns the problem for a file in which no row can be called, with advice. Duplicate rows need no advice: since no row is valid, the
+ * first row of their number is invalid or suppressed.
+ */
+export function noValidRowsProblem(
+  { invalidRows, duplicateRows }: CsvReport,
+  suppressedRows: number,
+): Problem {
+  const reasons = [
+    {
+      rows: invalidRows,
+      label: 'invalid',
+      advice: ' Correct the invalid rows; the validate endpoint lists their faults.',
+    },
+    {
+      rows: suppressedRows,
+      label: 'suppressed',
+      advice:
+        ' Send numbers that are not suppressed, or delete the suppressions of customers who want to be called.',
+    },
+    { rows: duplicateRows, label: 'duplicate', advice: '' },
+  ].filter(({ rows }) => rows > 0);
+  const counts = reasons.map(({ rows, label }) => `${rows} ${label}`).join(', ');
+  const advice = reasons.map((reason) => reason.advice).join('');
+  return new Problem('batch_nothing_to_call', {
+    details: `No row of the file can be called: ${counts}.${advice}`,
+  });
+}
+
+/** Returns the problem for a batch in which no row can be called within the calling hours. */
+export function noRowWithinHoursProblem({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
+  const unknown: FieldFault = {
+    path: 'timezone',
+    code: 'timezone_unknown',
+    message: 'The time zone of these numbers is unknown. Add a timezone to each row.',
+  };
+  const closed: FieldFault = {
+    path: 'window',
+    code: 'window_never_opens',
+    message:
+      'The hours of the batch, of the workspace and of the law for these numbers do not overlap. Change the window.',
+  };
+  const fields = [
+    ...(timezoneUnknown.rows > 0 ? [unknown] : []),
+    ...(windowNeverOpens.rows > 0 ? [closed] : []),
+  ];
+  const details = `No row of the file can be called. ${fields.map(({ message }) => message).join(' ')}`;
+  return new Problem('batch_nothing_to_call', { details, fields });
+}
