@@ -9,14 +9,11 @@ import {
 import { SendGate } from '../../contracts/send-gate.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { JsonResponse } from '../../core/fetch-json.ts';
-import { telnyxBaseUrl } from './settings.ts';
+import { telnyxRequest, type TelnyxRequest, type TelnyxSettings } from './request.ts';
 import type { Envelope, ErrorsResponse, SentMessage } from './wire.ts';
 
 /** Settings of SMS by a Telnyx account. */
-export interface TelnyxMessageSettings {
-  readonly apiKey: string;
-  /** Base URL without a path. Defaults to https://api.telnyx.com. */
-  readonly baseUrl?: string | undefined;
+export interface TelnyxMessageSettings extends TelnyxSettings {
   /** Required for a sender that is not a number of the account. */
   readonly messagingProfileId?: string | undefined;
   /** Public base URL of this service, to which Telnyx sends delivery receipts; undefined if it receives none. */
@@ -24,8 +21,7 @@ export interface TelnyxMessageSettings {
   readonly clock: Pick<Clock, 'after' | 'now' | 'monotonicMs'>;
 }
 
-const timeoutMs = 15_000;
-const maxBytes = 1024 * 1024;
+const limits = { timeoutMs: 15_000, maxBytes: 1024 * 1024 };
 
 /** Telnyx error "Blocked due to STOP message". */
 export const optedOutCode = '40300';
@@ -74,32 +70,8 @@ async function send(
   return { externalIds: [data.id] };
 }
 
-interface TelnyxMessageRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: object;
-  readonly signal?: AbortSignal;
-}
-
-function request(
-  { apiKey, baseUrl = telnyxBaseUrl, clock }: TelnyxMessageSettings,
-  { method, path, body, signal }: TelnyxMessageRequest,
-): Promise<JsonResponse> {
-  const contentType = body === undefined ? {} : { 'content-type': 'application/json' };
-  return requestCarrier(
-    'Telnyx',
-    {
-      url: new URL(path, baseUrl),
-      method,
-      headers: { authorization: `Bearer ${apiKey}`, ...contentType },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      timeoutMs,
-      maxBytes,
-      signal,
-    },
-    clock,
-  );
-}
+const request = (settings: TelnyxMessageSettings, one: TelnyxRequest): Promise<JsonResponse> =>
+  requestCarrier('Telnyx', telnyxRequest(settings, one, limits), settings.clock);
 
 function responseError({ status, body, retryAfterMs }: JsonResponse): MessageCarrierError {
   const { errors } = (body ?? {}) as Partial<ErrorsResponse>;

@@ -1,14 +1,25 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type {
-  AvailableNumber,
-  NumberPurchase,
-  NumberSearch,
-  NumberVendor,
-  SearchedNumberType,
+import {
+  NumberSourceError,
+  type AvailableNumber,
+  type NumberPurchase,
+  type NumberSearch,
+  type NumberSourceFailure,
+  type NumberVendor,
+  type SearchedNumberType,
 } from '../../contracts/number-source.ts';
-import { requestTelnyx, fail } from './request.ts';
-import type { TelnyxSettings } from './settings.ts';
-import { telnyxNumberTypes, type AvailableEntry, type OrderEntry, type OwnedEntry } from './wire.ts';
+import { FetchError, fetchJson } from '../../core/fetch-json.ts';
+import { telnyxRequest, type TelnyxRequest, type TelnyxSettings } from './request.ts';
+import {
+  telnyxNumberTypes,
+  type AvailableEntry,
+  type Envelope,
+  type OrderEntry,
+  type OwnedEntry,
+} from './wire.ts';
+
+/** A number with its details is about 1 kB. */
+const limits = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
 
 const numberTypes = Object.keys(telnyxNumberTypes) as SearchedNumberType[];
 
@@ -134,4 +145,34 @@ async function release(settings: TelnyxSettings, phoneNumber: string): Promise<v
   const id = await findOwned(settings, phoneNumber);
   if (id === undefined) return;
   await requestTelnyx(settings, { method: 'DELETE', path: `${ownedNumbers}/${encodeURIComponent(id)}` });
+}
+
+/**
+ * Sends a request about numbers and returns the `data` of the response; undefined if the resource does not exist.
+ * @throws {NumberSourceError}
+ */
+async function requestTelnyx<Data>(
+  settings: TelnyxSettings,
+  request: TelnyxRequest,
+): Promise<Data | undefined> {
+  const { status, body } = await fetchJson(telnyxRequest(settings, request, limits), settings.clock).catch(
+    (cause: unknown) =>
+      fail('unknown', cause instanceof FetchError ? (cause.tlsFault ?? cause.failure) : 'no response', cause),
+  );
+  if (status === 404 && request.method !== 'POST') return undefined;
+  if (status < 200 || status >= 300) return fail(failureOf(status, request.method), String(status));
+  return (body as Envelope<Data> | null | undefined)?.data ?? fail('unknown', 'response without data');
+}
+
+/** Status codes of the response to an order that mean that the number cannot be bought. */
+const numberErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+
+function failureOf(status: number, method: string): NumberSourceFailure {
+  if (method === 'POST' && numberErrorStatuses.has(status)) return 'unavailable';
+  return status >= 400 && status < 500 ? 'refused' : 'unknown';
+}
+
+/** Throws a `NumberSourceError`. */
+function fail(failure: NumberSourceFailure, detail: string, cause?: unknown): never {
+  throw new NumberSourceError(`Telnyx: ${detail}.`, { failure, cause });
 }

@@ -7,15 +7,23 @@ import {
   type OutboundMessage,
   type OutboundSms,
 } from '../../contracts/message-carrier.ts';
+import type { Clock } from '../../core/clock.ts';
 import { SendGate } from '../../contracts/send-gate.ts';
-import type { JsonRequest, JsonResponse } from '../../core/fetch-json.ts';
-import type { TwilioMessageSettings } from './message-settings.ts';
-import { twilioBaseUrl } from './settings.ts';
+import type { JsonResponse } from '../../core/fetch-json.ts';
+import { twilioRequest, type TwilioRequest, type TwilioSettings } from './request.ts';
 import type { ErrorResponse, MessageEntry, MessagesResponse } from './wire.ts';
 
-const timeoutMs = 15_000;
+/** Settings of SMS by a Twilio account. */
+export interface TwilioMessageSettings extends TwilioSettings {
+  /** The messaging service that selects the sender; undefined if each message names its sender. */
+  readonly messagingServiceSid?: string | undefined;
+  /** Public base URL of this service, to which Twilio sends status callbacks; undefined if it receives none. */
+  readonly publicUrl?: string | undefined;
+  readonly clock: Pick<Clock, 'after' | 'now' | 'monotonicMs'>;
+}
+
 /** A list of 1,000 messages has about 2 MB. */
-const maxBytes = 8 * 1024 * 1024;
+const limits = { timeoutMs: 15_000, maxBytes: 8 * 1024 * 1024 };
 /** The limit of `Body`. */
 const maxCharacters = 1_600;
 /** Messages that `find` reads. */
@@ -122,34 +130,8 @@ async function find(
 
 const createdMs = ({ date_created: created }: MessageEntry): number => Date.parse(created ?? '');
 
-interface TwilioMessageRequest {
-  readonly method: 'GET' | 'POST';
-  /** Path below the account. */
-  readonly path: string;
-  readonly values?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-}
-
-function request(
-  { accountSid, authToken, baseUrl = twilioBaseUrl, clock }: TwilioMessageSettings,
-  { method, path, values = {}, signal }: TwilioMessageRequest,
-): Promise<JsonResponse> {
-  const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`, baseUrl);
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  const form = new URLSearchParams(values).toString();
-  const common = { method, timeoutMs, maxBytes, signal };
-  const json: JsonRequest =
-    method === 'POST'
-      ? {
-          ...common,
-          url,
-          headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-          body: form,
-        }
-      : { ...common, url, headers: { authorization } };
-  if (method === 'GET') url.search = form;
-  return requestCarrier('Twilio', json, clock);
-}
+const request = (settings: TwilioMessageSettings, one: TwilioRequest): Promise<JsonResponse> =>
+  requestCarrier('Twilio', twilioRequest(settings, one, limits), settings.clock);
 
 function responseError({ status, body, retryAfterMs }: JsonResponse): MessageCarrierError {
   const { code } = (body ?? {}) as Partial<ErrorResponse>;

@@ -7,7 +7,7 @@ import type {
   MessageAttachment,
 } from '../../contracts/message-carrier.ts';
 import { unsubscribedCode } from './message-carrier.ts';
-import type { TwilioMessageSettings } from './message-settings.ts';
+import type { TwilioMessageSettings } from './message-carrier.ts';
 
 type Outcome = DeliveryReceipt['outcome'];
 

@@ -1,19 +1,25 @@
-import type {
-  AvailableNumber,
-  NumberPurchase,
-  NumberSearch,
-  NumberVendor,
-  SearchedNumberType,
+import {
+  NumberSourceError,
+  type AvailableNumber,
+  type NumberPurchase,
+  type NumberSearch,
+  type NumberSourceFailure,
+  type NumberVendor,
+  type SearchedNumberType,
 } from '../../contracts/number-source.ts';
-import { requestTwilio, fail } from './request.ts';
-import type { TwilioSettings } from './settings.ts';
+import { FetchError, fetchJson } from '../../core/fetch-json.ts';
+import { twilioRequest, type TwilioRequest, type TwilioSettings } from './request.ts';
 import {
   twilioNumberTypes,
+  type ErrorResponse,
   type AvailableEntry,
   type AvailableNumbersResponse,
   type IncomingNumber,
   type IncomingNumbersResponse,
 } from './wire.ts';
+
+/** A response with 1,000 numbers has about 700 kB. */
+const limits = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
 
 const numberTypes = Object.keys(twilioNumberTypes) as SearchedNumberType[];
 /** Countries for which Twilio supports area codes. */
@@ -92,4 +98,46 @@ async function findPurchase(
     (one) => one.phone_number === phoneNumber && one.friendly_name === reference,
   );
   return ours?.sid;
+}
+
+interface TwilioResponse<Body> {
+  readonly status: number;
+  /** Undefined if the resource does not exist. */
+  readonly body: Body | undefined;
+}
+
+/** Twilio error "PhoneNumber is not available." */
+const unavailableCode = 21_422;
+
+/**
+ * Sends a request about numbers.
+ * @throws {NumberSourceError}
+ */
+async function requestTwilio<Body>(
+  settings: TwilioSettings,
+  request: TwilioRequest,
+): Promise<TwilioResponse<Body>> {
+  const { status, body } = await fetchJson(twilioRequest(settings, request, limits), settings.clock).catch(
+    (cause: unknown) =>
+      fail('unknown', cause instanceof FetchError ? (cause.tlsFault ?? cause.failure) : 'no response', cause),
+  );
+  if (status === 404) return { status, body: undefined };
+  if (status >= 200 && status < 300) return { status, body: body as Body };
+  const code = codeOf(body);
+  return fail(failureOf(status, code), `${status} ${code}`);
+}
+
+/** Returns the error code; 0 if there is none. */
+function codeOf(body: unknown): number {
+  const { code } = (body ?? {}) as Partial<ErrorResponse>;
+  return typeof code === 'number' ? code : 0;
+}
+
+function failureOf(status: number, code: number): NumberSourceFailure {
+  if (code === unavailableCode) return 'unavailable';
+  return status >= 400 && status < 500 ? 'refused' : 'unknown';
+}
+
+function fail(failure: NumberSourceFailure, detail: string, cause?: unknown): never {
+  throw new NumberSourceError(`Twilio: ${detail}.`, { failure, cause });
 }
