@@ -2,7 +2,7 @@ import type { Metric } from '../api/node-status.ts';
 import type { ProviderCatalog } from '../api/provider-catalog.ts';
 import type { ProviderDirectory } from '../calls/provider-directory.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
-import { createHedging } from '../contracts/hedged-model.ts';
+import { createHedging } from '../models/hedged-model.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { noModel } from '../domain/agent.ts';
 import type { BuiltinSpeechToText } from '../providers/builtin/speech-to-text.ts';

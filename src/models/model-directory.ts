@@ -1,4 +1,4 @@
-import type { Hedging } from '../contracts/hedged-model.ts';
+import type { Hedging } from './hedged-model.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { modelIdsOf, type AgentConfig } from '../domain/agent.ts';
 

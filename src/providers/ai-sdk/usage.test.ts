@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHedging } from '../../contracts/hedged-model.ts';
+import { createHedging } from '../../models/hedged-model.ts';
 import type { LanguageModel, LanguageRequest, ModelUsage } from '../../contracts/language-model.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { anthropic } from './anthropic.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { LanguageModel, LanguagePart, LanguageRequest } from './language-model.ts';
+import type { LanguageModel, LanguagePart, LanguageRequest } from '../contracts/language-model.ts';
 
 /** Number of requests from which the usual latency of a model is known. */
 const minSamples = 10;

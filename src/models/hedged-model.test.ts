@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import { createHedging } from './hedged-model.ts';
-import type { LanguageModel, LanguagePart, LanguageRequest } from './language-model.ts';
-import { FakeLanguageModel } from './testing/fake-language-model.ts';
-import { languageModelSuite } from './testing/language-model-suite.ts';
+import type { LanguageModel, LanguagePart, LanguageRequest } from '../contracts/language-model.ts';
+import { FakeLanguageModel } from '../contracts/testing/fake-language-model.ts';
+import { languageModelSuite } from '../contracts/testing/language-model-suite.ts';
 
 languageModelSuite('a hedged model', {
   create(script, clock) {
