@@ -10,19 +10,30 @@ export interface ModelSettings {
 
 const charactersMax = 64 * 1024;
 
-/** Returns the whole text of the first model that does not fail. Throws the error of the last model. */
-export async function answerOf(models: readonly LanguageModel[], request: LanguageRequest): Promise<string> {
-  let failure: unknown = new LanguageModelError('The agent has no language model.', { retryable: false });
+/**
+ * Returns what `ask` reads from the first model that does not fail. Throws the error of the last model that was tried: none is tried after an abort.
+ * `ask` receives the error of the model before.
+ */
+export async function askInOrder<Answer>(
+  models: readonly LanguageModel[],
+  ask: (model: LanguageModel, previousError: unknown) => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  let previousError: unknown;
   for (const model of models) {
     try {
-      return await textOf(model, request);
+      return await ask(model, previousError);
     } catch (error) {
-      failure = error;
-      if (request.signal?.aborted === true) break;
+      if (signal?.aborted === true) throw error;
+      previousError = error;
     }
   }
-  throw failure;
+  throw previousError ?? new LanguageModelError('The agent has no language model.', { retryable: false });
 }
+
+/** Returns the whole text of the first model that does not fail. Throws the error of the last model. */
+export const answerOf = (models: readonly LanguageModel[], request: LanguageRequest): Promise<string> =>
+  askInOrder(models, (model) => textOf(model, request), request.signal);
 
 async function textOf(model: LanguageModel, request: LanguageRequest): Promise<string> {
   let text = '';

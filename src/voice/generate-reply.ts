@@ -9,7 +9,7 @@ import {
   type SpeechDelta,
   type ToolCall,
 } from '../contracts/language-model.ts';
-import type { ModelSettings } from '../models/model-answer.ts';
+import { askInOrder, type ModelSettings } from '../models/model-answer.ts';
 import { ClauseSplitter } from './clauses.ts';
 
 /** Safety limits; the token limit of the model keeps replies far below them. */
@@ -113,33 +113,24 @@ class GeneratedReply implements Reply {
   }
 
   start(): void {
-    const end = () => this.#queue.end();
-    this.#tryModels().then(end, (error: unknown) => {
-      this.#state = { ...this.#state, error };
-      end();
-    });
+    const { models } = this.#options;
+    const tryModel = (model: LanguageModel, previousError: unknown) => {
+      this.#state = { ...noReply, modelId: model.id, preferredModelId: models[0]!.id, previousError };
+      return this.#tryModel(model);
+    };
+    askInOrder(models, tryModel, this.signal)
+      .catch((error: unknown) => (this.#state = { ...noReply, error }))
+      .finally(() => this.#queue.end());
   }
 
-  async #tryModels(): Promise<void> {
-    let previousError: unknown;
-    for (const model of this.#options.models) {
-      const preferredModelId = this.#options.models[0]!.id;
-      this.#state = { ...noReply, modelId: model.id, preferredModelId, previousError };
-      const attempt = new Attempt((part) => this.#queue.push(part));
-      const error = await this.#readReply(model, attempt);
-      if (this.signal.aborted) return;
-      if (attempt.hasContent) {
-        if (error !== undefined) this.#state = { ...this.#state, error };
-        return;
-      }
-      const noText = 'The language model returned no text.';
-      previousError = error ?? new LanguageModelError(noText, { retryable: true });
-    }
-    const noModel = 'The agent has no language model.';
-    this.#state = {
-      ...noReply,
-      error: previousError ?? new LanguageModelError(noModel, { retryable: false }),
-    };
+  /** Throws if the model has failed before its first complete clause. */
+  async #tryModel(model: LanguageModel): Promise<void> {
+    const attempt = new Attempt((part) => this.#queue.push(part));
+    const error = await this.#readReply(model, attempt);
+    if (this.signal.aborted) return;
+    if (!attempt.hasContent)
+      throw error ?? new LanguageModelError('The language model returned no text.', { retryable: true });
+    if (error !== undefined) this.#state = { ...this.#state, error };
   }
 
   /** Reads the reply of one model. Returns its failure, if any. */

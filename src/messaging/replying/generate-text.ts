@@ -1,15 +1,10 @@
-import {
-  type LanguageMessage,
-  type LanguageModel,
-  LanguageModelError,
-  type ToolCall,
-} from '../../contracts/language-model.ts';
+import type { LanguageMessage, LanguageModel, ToolCall } from '../../contracts/language-model.ts';
 import type { MessageChannel } from '../../contracts/message-carrier.ts';
 import type { BuiltinToolName } from '../../domain/agent.ts';
 import { generatedLengthMax } from '../../domain/conversations/message-text.ts';
 import { hasPlaceholder, toPlainText } from '../../domain/conversations/plain-text.ts';
 import type { History } from '../../models/history.ts';
-import type { ModelSettings } from '../../models/model-answer.ts';
+import { askInOrder, type ModelSettings } from '../../models/model-answer.ts';
 import type { AgentTools } from '../../models/tools/agent-tools.ts';
 import type { RequestSender } from '../../models/tools/http-request.ts';
 import { ModelTools } from '../../models/tools/model-tools.ts';
@@ -149,18 +144,14 @@ async function respond(
   messages: readonly LanguageMessage[],
   mayCallTools: boolean,
 ): Promise<Response> {
-  let failure: unknown = new LanguageModelError('The agent has no language model.', { retryable: false });
   const definitions = mayCallTools ? tools.definitions : [];
   const request = { messages, ...settings, signal, ...(definitions.length > 0 && { tools: definitions }) };
-  for (const model of models) {
-    try {
-      return await read(model.respond(request));
-    } catch (error) {
-      signal.throwIfAborted();
-      failure = error;
-    }
+  try {
+    return await askInOrder(models, (model) => read(model.respond(request)), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   }
-  throw failure;
 }
 
 async function read(parts: ReturnType<LanguageModel['respond']>): Promise<Response> {
