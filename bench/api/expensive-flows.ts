@@ -1,4 +1,4 @@
-import { edgesMax, nodesMax } from '../../src/domain/flow/flow.ts';
+import { maxEdges, maxNodes } from '../../src/domain/flow/flow.ts';
 
 /** Returns valid and invalid flows of the largest size that make the checks of the graph expensive. */
 export function expensiveFlows(): ReadonlyMap<string, unknown> {
@@ -20,9 +20,9 @@ export function expensiveFlows(): ReadonlyMap<string, unknown> {
     to,
     condition: { type: 'always' },
   });
-  const chain = Array.from({ length: nodesMax - 1 }, (_, index) => ask(index));
+  const chain = Array.from({ length: maxNodes - 1 }, (_, index) => ask(index));
   const toNext = chain.map((_, index) => always(index, index === chain.length - 1 ? 'end' : `n${index + 1}`));
-  const dense = Array.from({ length: edgesMax - toNext.length }, (_, index) => ({
+  const dense = Array.from({ length: maxEdges - toNext.length }, (_, index) => ({
     id: `d${index}`,
     from: `n${index % chain.length}`,
     to: `n${(index * 7) % chain.length}`,
@@ -57,6 +57,6 @@ export function expensiveFlows(): ReadonlyMap<string, unknown> {
     ],
     ['nodes without edges', graph([])],
     ['edges to nowhere', graph(dense.map((edge) => ({ ...edge, to: 'nowhere' })))],
-    ['one node many times', { ...graph([]), nodes: Array.from({ length: nodesMax }, () => ask(0)) }],
+    ['one node many times', { ...graph([]), nodes: Array.from({ length: maxNodes }, () => ask(0)) }],
   ]);
 }

@@ -122,7 +122,7 @@ async function* requestCasesOf(world: World, operation: Operation): AsyncGenerat
   yield requestCase('the example', prepared.url, exampleBody);
   for (const [description, url] of hostileQueries(operation, prepared.url))
     yield requestCase(description, url, exampleBody);
-  const { bytesMax: bytes, valuesMax: values } = bodyLimitsOf(endpoint);
+  const { maxBytes: bytes, maxValues: values } = bodyLimitsOf(endpoint);
   if (endpoint.method === 'GET') return;
   const schema = documentedOperation(endpoint).requestBody?.content['application/json']?.schema ?? {};
   const fields = fieldsOf(schema);

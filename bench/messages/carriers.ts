@@ -23,7 +23,7 @@ export interface Peer {
   readonly arrivedAtMs?: (text: string) => number | undefined;
   /** Sends messages by the same protocol without Parley. Returns the rate per second. */
   reference(count: number): Promise<number>;
-  readonly referenceMax: number;
+  readonly maxReference: number;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function openSmppPeer(window: number): Promise<Peer> {
       ];
       return perSecond;
     },
-    referenceMax: 20_000,
+    maxReference: 20_000,
     close: async () => smsc.disconnect(),
   };
 }
@@ -120,7 +120,7 @@ export async function openMailPeer(maxSessions: number): Promise<Peer> {
       transport.close();
       return (count / (performance.now() - startedMs)) * 1000;
     },
-    referenceMax: 2_000,
+    maxReference: 2_000,
     close: () => servers.close(),
   };
 }

@@ -82,7 +82,7 @@ if (peer.arrivedAtMs !== undefined) {
 }
 await node.drain();
 await node.close();
-const referenceCount = Math.min(backlog, peer.referenceMax);
+const referenceCount = Math.min(backlog, peer.maxReference);
 console.log(
   `reference without a database: ${(await peer.reference(referenceCount)).toFixed(0)} per second (${referenceCount})`,
 );

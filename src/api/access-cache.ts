@@ -6,7 +6,7 @@ import { accessChannel, findWorkspace, type WorkspaceRow } from '../store/worksp
 
 /** Maximum age of a cached row. The notification of a change arrives within milliseconds unless it is lost. */
 const maxAgeMs = 1_000;
-const rowsMax = 10_000;
+const maxRows = 10_000;
 
 /**
  * Caches API keys and workspaces, because every request needs them. A change applies to the next request of the process that makes it;
@@ -51,7 +51,7 @@ export class AccessCache {
 /** Caches rows of one kind by their lookup key. Misses are not cached. */
 class RowCache<Row extends object> {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #rows = new LRUCache<string, { readonly row: Row; readonly readAtMs: number }>({ max: rowsMax });
+  readonly #rows = new LRUCache<string, { readonly row: Row; readonly readAtMs: number }>({ max: maxRows });
   #generation = 0;
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {

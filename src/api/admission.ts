@@ -18,7 +18,7 @@ import { refuseRepeatedHeaders } from './repeated-headers.ts';
  */
 const addressCostPerMinute = 1200;
 /** Maximum number of accepted credentials in memory. */
-const acceptedMax = 10_000;
+const maxAccepted = 10_000;
 /** Requests per user and minute in every plan. Requests of signed-in users do not count against the limits of keys. */
 const sessionRequestsPerMinute = 1200;
 /**
@@ -42,7 +42,7 @@ export class Admission {
   readonly #sharedLimiter: SharedRateLimiter;
   readonly #localLimiter: LocalRateLimiter;
   /** The workspace ids of accepted requests by a hash of the credentials and the requested workspace. */
-  readonly #acceptedWorkspaceIds = new LRUCache<string, string>({ max: acceptedMax });
+  readonly #acceptedWorkspaceIds = new LRUCache<string, string>({ max: maxAccepted });
 
   constructor(context: ApiContext) {
     this.#authenticator = new Authenticator(context);
@@ -110,7 +110,7 @@ export class Admission {
     endpoint: Endpoint,
   ): Promise<Caller> {
     if (endpoint.scope !== 'public') return this.#identifyCaller(request, reply);
-    const cost = 1 + bodyKibibytes(request, bodyLimitsOf(endpoint).bytesMax);
+    const cost = 1 + bodyKibibytes(request, bodyLimitsOf(endpoint).maxBytes);
     this.#countAddress(reply, addressBucket(request.ip), cost);
     return anonymous;
   }
@@ -196,10 +196,10 @@ const fingerprint = (secret: string, { headers }: FastifyRequest): string =>
     .update(`${secret} ${String(headers['x-workspace-id'] ?? '')}`)
     .digest('base64');
 
-/** Returns the body size by Content-Length in KiB, at most `bytesMax`. A chunked body counts as `bytesMax`. */
-function bodyKibibytes({ headers }: FastifyRequest, bytesMax: number): number {
+/** Returns the body size by Content-Length in KiB, at most `maxBytes`. A chunked body counts as `maxBytes`. */
+function bodyKibibytes({ headers }: FastifyRequest, maxBytes: number): number {
   const isChunked = headers['transfer-encoding'] !== undefined;
-  const bytes = isChunked ? bytesMax : Math.min(Number(headers['content-length'] ?? 0), bytesMax);
+  const bytes = isChunked ? maxBytes : Math.min(Number(headers['content-length'] ?? 0), maxBytes);
   return Math.ceil(bytes / 1024);
 }
 

@@ -12,7 +12,7 @@ import {
   requestProblem,
   rejectExpectation,
 } from './send-problem.ts';
-import { bodyLimitsOf, defaultBytesMax, type BodyLimits } from './body-limits.ts';
+import { bodyLimitsOf, defaultMaxBytes, type BodyLimits } from './body-limits.ts';
 import { registerUnsubscribe } from './unsubscribe.ts';
 import { registerCarrierCallbacks } from './carrier-callbacks.ts';
 import type { ApiContext } from './context.ts';
@@ -86,7 +86,7 @@ export function createApi(context: ApiContext): FastifyInstance {
 function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   const app = fastify({
     logger: false,
-    bodyLimit: defaultBytesMax,
+    bodyLimit: defaultMaxBytes,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     requestIdHeader: false,
@@ -162,7 +162,7 @@ function registerEndpoint(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: bodyLimits.bytesMax,
+    bodyLimit: bodyLimits.maxBytes,
     config: { operationId: endpoint.operationId, bodyLimits },
     onRequest: async (request, reply) => {
       const workspaceId = admission.cachedWorkspaceId(request);

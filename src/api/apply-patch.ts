@@ -3,14 +3,14 @@ import { refuse, type FieldFault } from '../core/problems.ts';
 import { applyMergePatch } from '../domain/merge-patch.ts';
 import { validate, type ValidationResult } from './validate.ts';
 
-const attemptsMax = 10;
+const maxAttempts = 10;
 
 /**
  * Runs `change` until it returns a row, at most ten times. `change` reads the row, merges the patch and writes the row. It returns
  * `undefined` if another request changed the row in between.
  */
 export async function retryOnConflict<Row>(change: () => Promise<Row | undefined>): Promise<Row> {
-  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const row = await change();
     if (row !== undefined) return row;
   }

@@ -1,24 +1,24 @@
 /** Size limits of the JSON body of an operation. */
 export interface BodyLimits {
-  readonly bytesMax: number;
+  readonly maxBytes: number;
   /** Maximum number of objects, lists and their members. */
-  readonly valuesMax: number;
+  readonly maxValues: number;
   /** Maximum entries of one list. */
-  readonly entriesMax: number;
+  readonly maxEntries: number;
 }
 
 const kibibyte = 1024;
 
 /** Limits of public endpoints and of endpoints without a body schema. */
-const smallLimits: BodyLimits = { bytesMax: 4 * kibibyte, valuesMax: 100, entriesMax: 100 };
+const smallLimits: BodyLimits = { maxBytes: 4 * kibibyte, maxValues: 100, maxEntries: 100 };
 
-const standardLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000, entriesMax: 2000 };
+const standardLimits: BodyLimits = { maxBytes: 1024 * kibibyte, maxValues: 20_000, maxEntries: 2000 };
 
 /** Limits for the graph of a flow, which reaches 1 MiB with many small values. A flow has at most 2,000 edges. */
-export const graphLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000, entriesMax: 4000 };
+export const graphLimits: BodyLimits = { maxBytes: 1024 * kibibyte, maxValues: 100_000, maxEntries: 4000 };
 
 /** Limits for the rows of a file. The list of rows is validated in chunks: see `EndpointDefinition.chunkedList`. */
-export const rowLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000, entriesMax: 100_000 };
+export const rowLimits: BodyLimits = { maxBytes: 1024 * kibibyte, maxValues: 100_000, maxEntries: 100_000 };
 
 /** The part of an endpoint definition that determines its body limits. */
 interface BodyDefinition {
@@ -36,7 +36,7 @@ export function bodyLimitsOf({ scope, body, bodyLimits }: BodyDefinition): BodyL
 }
 
 /** Maximum body size of requests to paths without an operation. */
-export const defaultBytesMax = smallLimits.bytesMax;
+export const defaultMaxBytes = smallLimits.maxBytes;
 
 /** Returns a size such as "4 KiB" or "1 MiB". */
 export const formatBytes = (bytes: number): string =>

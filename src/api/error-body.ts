@@ -64,13 +64,13 @@ export function errorShapeOf(path: string): ErrorShape {
 }
 
 /** Maximum number of faults in `fields`. */
-const fieldsMax = 100;
+const maxFields = 100;
 
 type ErrorText = Pick<Problem, 'title' | 'code' | 'message' | 'fields'>;
 
 export function errorBody(shape: ErrorShape, problem: ErrorText, requestId: string): object {
   const fields: { fields?: readonly FieldFault[] } =
-    problem.fields.length > 0 ? { fields: problem.fields.slice(0, fieldsMax) } : {};
+    problem.fields.length > 0 ? { fields: problem.fields.slice(0, maxFields) } : {};
   if (shape === 'nested') {
     return { error: { code: problem.code, message: problem.message, requestId, ...fields } };
   }

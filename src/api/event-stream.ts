@@ -11,15 +11,15 @@ const maxLifetimeMs = 10 * 60_000;
 /** Maximum time for the client to read the rest of an ended stream. */
 const drainTimeoutMs = 5_000;
 /** Maximum unread bytes in memory. A slower client is disconnected. */
-const bufferBytesMax = 64 * 1024;
+const maxBufferBytes = 64 * 1024;
 /** Unread bytes up to which `ready` does not wait. */
-const readyBytesMax = 16 * 1024;
+const maxReadyBytes = 16 * 1024;
 /** Reconnection delay that the stream sends to clients, as `retry`. */
 const retryMs = 1_000;
 /** Maximum open streams of one key or user, of one workspace, and of this node. */
-const streamsPerReaderMax = 20;
-const streamsPerWorkspaceMax = 60;
-const streamsPerNodeMax = 500;
+const maxStreamsPerReader = 20;
+const maxStreamsPerWorkspace = 60;
+const maxStreamsPerNode = 500;
 
 export interface StreamEvent {
   /** The event type. */
@@ -41,7 +41,7 @@ export interface EventStreamWriter {
 
 /** A `text/event-stream` to one client (WHATWG HTML §9.2). */
 class EventStream implements EventStreamWriter {
-  readonly readable = new Readable({ highWaterMark: readyBytesMax, read: () => this.#onRead() });
+  readonly readable = new Readable({ highWaterMark: maxReadyBytes, read: () => this.#onRead() });
   readonly #clock: Pick<Clock, 'after'>;
   readonly #closed = new AbortController();
   readonly #lifetime: Timer;
@@ -71,7 +71,7 @@ class EventStream implements EventStreamWriter {
 
   async ready(): Promise<void> {
     this.signal.throwIfAborted();
-    if (this.readable.readableLength < readyBytesMax) return;
+    if (this.readable.readableLength < maxReadyBytes) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => reject(this.signal.reason as Error);
     this.signal.addEventListener('abort', onAbort, { once: true });
@@ -97,7 +97,7 @@ class EventStream implements EventStreamWriter {
   #write(text: string): void {
     if (this.signal.aborted) return;
     this.readable.push(text);
-    if (this.readable.readableLength > bufferBytesMax) this.readable.destroy();
+    if (this.readable.readableLength > maxBufferBytes) this.readable.destroy();
   }
 
   #scheduleKeepAlive(): Timer {
@@ -157,9 +157,9 @@ export class EventStreams {
     const ofReader = readers.filter((reader) => reader.id === id).length;
     const ofWorkspace = readers.filter((reader) => reader.workspaceId === workspaceId).length;
     return (
-      ofReader < streamsPerReaderMax &&
-      ofWorkspace < streamsPerWorkspaceMax &&
-      readers.length < streamsPerNodeMax
+      ofReader < maxStreamsPerReader &&
+      ofWorkspace < maxStreamsPerWorkspace &&
+      readers.length < maxStreamsPerNode
     );
   }
 

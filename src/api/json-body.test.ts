@@ -57,8 +57,8 @@ describe('a JSON body', () => {
   it.each([
     ['[1,2,3]', '[1,2,3,4]'],
     ['{"a":[[1],[2,2,2],[3]]}', '{"a":[[1],[2,2,2,2],[3]]}'],
-  ])('has lists of at most entriesMax entries: %s', (text, above) => {
-    const limited = (body: string) => parseJsonBody(Buffer.from(body), { entriesMax: 3 });
+  ])('has lists of at most maxEntries entries: %s', (text, above) => {
+    const limited = (body: string) => parseJsonBody(Buffer.from(body), { maxEntries: 3 });
     expect(limited(text)).toEqual(JSON.parse(text));
     expect(() => limited(above)).toThrow(expect.objectContaining({ code: 'body_too_large' }));
   });

@@ -1,9 +1,9 @@
 import { refuse, type FieldFault } from '../core/problems.ts';
 import type { BodyLimits } from './body-limits.ts';
 
-const depthMax = 32;
+const maxDepth = 32;
 /** Maximum members of one object. Many distinct names are the most expensive to parse. */
-const membersMax = 2000;
+const maxMembers = 2000;
 /** A whole string, or one structural character of JSON. */
 const tokenPattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -11,12 +11,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Parses JSON strictly (RFC 8259): UTF-8, unique names per object, no NUL and no lone surrogate in a string, at most 32 levels,
  * numbers within range. Values that the database would reject, or that parsers interpret differently, are rejected.
- * Depth and number of values are limited before parsing: `valuesMax` limits objects, lists and their members, `entriesMax` one list.
+ * Depth and number of values are limited before parsing: `maxValues` limits objects, lists and their members, `maxEntries` one list.
  * @throws {Problem} `invalid_json`; `body_too_large` above a limit
  */
 export function parseJsonBody(
   bytes: Uint8Array,
-  limits: Partial<Pick<BodyLimits, 'valuesMax' | 'entriesMax'>> = {},
+  limits: Partial<Pick<BodyLimits, 'maxValues' | 'maxEntries'>> = {},
 ): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
@@ -30,13 +30,13 @@ export function parseJsonBody(
 
 function refuseTooLarge(
   { depth, members, entries, values }: JsonCounts,
-  { valuesMax = Infinity, entriesMax = Infinity }: Partial<BodyLimits>,
+  { maxValues = Infinity, maxEntries = Infinity }: Partial<BodyLimits>,
 ): void {
-  if (depth > depthMax) refuseFault(tooDeepFault);
+  if (depth > maxDepth) refuseFault(tooDeepFault);
   const limits = [
-    ['An object of the body has', 'members', members, membersMax],
-    ['A list of the body has', 'entries', entries, entriesMax],
-    ['The body has', 'values', values, valuesMax],
+    ['An object of the body has', 'members', members, maxMembers],
+    ['A list of the body has', 'entries', entries, maxEntries],
+    ['The body has', 'values', values, maxValues],
   ] as const;
   for (const [subject, unit, count, maximum] of limits)
     if (count > maximum)
@@ -91,14 +91,14 @@ for (const [characters, kind] of [
 ] as const)
   for (const character of characters) byteKinds[character.charCodeAt(0)] = kind;
 
-/** Counts in one pass, about 2 ms per MiB, and stops at a level deeper than `depthMax`. The counts are correct for valid JSON only. */
+/** Counts in one pass, about 2 ms per MiB, and stops at a level deeper than `maxDepth`. The counts are correct for valid JSON only. */
 function countJson(bytes: Uint8Array): JsonCounts {
   const counts = new Uint32Array(6);
-  const membersAt = new Uint32Array(depthMax + 2);
-  const commasAt = new Uint32Array(depthMax + 2);
+  const membersAt = new Uint32Array(maxDepth + 2);
+  const commasAt = new Uint32Array(maxDepth + 2);
   let [depth, level, members, commas] = [0, 0, 0, 0];
   let hasEscapes = false;
-  for (let at = 0; at < bytes.length && level <= depthMax; at += 1) {
+  for (let at = 0; at < bytes.length && level <= maxDepth; at += 1) {
     const kind = byteKinds[bytes[at]!]!;
     counts[kind]! += 1;
     if (kind === quote) {
@@ -220,4 +220,4 @@ export function textFault(text: string, path: string): FieldFault | undefined {
 
 const jsonFault = (path: string, message: string): FieldFault => ({ path, code: 'invalid_json', message });
 
-const tooDeepFault = jsonFault('', `The body is nested deeper than ${depthMax} levels.`);
+const tooDeepFault = jsonFault('', `The body is nested deeper than ${maxDepth} levels.`);

@@ -92,9 +92,9 @@ export function requestBodyOf(endpoint: Endpoint, { schemas }: Components): Json
     schema: schemas.input(endpoint.body),
     examples: { example: requestExample(endpoint) },
   };
-  const { bytesMax, valuesMax, entriesMax } = bodyLimitsOf(endpoint);
-  const limits = [formatBytes(bytesMax), `${valuesMax.toLocaleString('en-US')} values`];
-  if (entriesMax < valuesMax) limits.push(`${entriesMax.toLocaleString('en-US')} entries in one list`);
+  const { maxBytes, maxValues, maxEntries } = bodyLimitsOf(endpoint);
+  const limits = [formatBytes(maxBytes), `${maxValues.toLocaleString('en-US')} values`];
+  if (maxEntries < maxValues) limits.push(`${maxEntries.toLocaleString('en-US')} entries in one list`);
   return {
     description: `JSON is limited to ${limits.join(', ')}. Objects, arrays and their members count as values.`,
     required: !endpoint.body.safeParse(undefined).success,

@@ -3,9 +3,9 @@ import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { refuse } from '../core/problems.ts';
 import type { ListCursor, ListPage, ListWindow } from '../store/listing.ts';
 
-const limitMax = 1000;
+const maxLimit = 1000;
 const limitDefault = 50;
-const pageMax = 1_000_000;
+const maxPage = 1_000_000;
 
 /** Returns the schema of an integer query parameter, which arrives as text. */
 export const queryInteger = (minimum: number, maximum: number) =>
@@ -48,13 +48,13 @@ export const queryMaxEvents = queryInteger(1, 1_000_000).optional().meta({
 
 /** Query parameters of every list in addition to its filters. */
 const pageFields = {
-  page: queryInteger(1, pageMax).optional().meta({
+  page: queryInteger(1, maxPage).optional().meta({
     description: 'The page number, from 1. Cannot be combined with `cursor`.',
   }),
-  limit: queryInteger(1, limitMax)
+  limit: queryInteger(1, maxLimit)
     .default(limitDefault)
     .meta({
-      description: `Records per page, 1 to ${limitMax}.`,
+      description: `Records per page, 1 to ${maxLimit}.`,
     }),
   cursor: z.string().max(512).optional().meta({
     description: 'The `nextCursor` of the previous page. Cannot be combined with `page`.',

@@ -23,9 +23,9 @@ export class LocalRateLimiter {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #buckets: LRUCache<string, LeakyBucket>;
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>, bucketsMax = 100_000) {
+  constructor(clock: Pick<Clock, 'monotonicMs'>, maxBuckets = 100_000) {
     this.#clock = clock;
-    this.#buckets = new LRUCache({ max: bucketsMax });
+    this.#buckets = new LRUCache({ max: maxBuckets });
   }
 
   /** Counts a request of the given cost, or rejects it. A rejected request costs nothing. */
@@ -65,10 +65,10 @@ export class SharedRateLimiter {
   readonly #fullBuckets: LRUCache<string, FullBucket>;
   readonly #pending = new Map<string, Promise<unknown>>();
 
-  constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, bucketsMax = 100_000) {
+  constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, maxBuckets = 100_000) {
     this.#database = database;
     this.#clock = clock;
-    this.#fullBuckets = new LRUCache({ max: bucketsMax });
+    this.#fullBuckets = new LRUCache({ max: maxBuckets });
   }
 
   /**

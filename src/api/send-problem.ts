@@ -31,16 +31,16 @@ export function outageProblem(outage: Outage, sentence = ''): Problem {
 
 /**
  * Converts any thrown value to a problem that can be sent to clients.
- * @param bodyBytesMax the body limit of the operation
+ * @param maxBodyBytes the body limit of the operation
  */
-export function toProblem(error: unknown, bodyBytesMax?: number): Problem {
+export function toProblem(error: unknown, maxBodyBytes?: number): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Outage) return outageProblem(error);
   const { code } = error as { code?: string };
   const problemCode = (code === undefined ? undefined : fastifyCodes[code]) ?? 'internal_error';
-  if (problemCode !== 'body_too_large' || bodyBytesMax === undefined)
+  if (problemCode !== 'body_too_large' || maxBodyBytes === undefined)
     return new Problem(problemCode, { cause: error });
-  const details = `The body is larger than ${formatBytes(bodyBytesMax)}. ${fileHint}`;
+  const details = `The body is larger than ${formatBytes(maxBodyBytes)}. ${fileHint}`;
   return new Problem(problemCode, { details, cause: error });
 }
 

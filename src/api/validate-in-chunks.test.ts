@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultsMax, validate } from './validate.ts';
+import { maxFaults, validate } from './validate.ts';
 import { validateInChunks } from './validate-in-chunks.ts';
 
 const Body = z.strictObject({
@@ -23,7 +23,7 @@ describe('validateInChunks', () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ rows, name }, { requiredKeys: ['rows'] }), async (sent) => {
         const atOnce = validate(Body, sent);
-        fc.pre(atOnce.faults.length < faultsMax);
+        fc.pre(atOnce.faults.length < maxFaults);
         const inChunks = await validateBody(sent);
         expect(inChunks.value).toEqual(atOnce.value);
         expect(new Set(inChunks.faults)).toEqual(new Set(atOnce.faults));
@@ -43,7 +43,7 @@ describe('validateInChunks', () => {
     const { faults } = await validateBody({ rows });
     done.abort();
     await counting;
-    expect(faults).toHaveLength(faultsMax);
+    expect(faults).toHaveLength(maxFaults);
     expect(faults.at(-1)).toMatchObject({ path: 'rows[30099]', code: 'invalid_type' });
     expect(turns).toBeGreaterThan(20);
   });

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
-import { faultsMax, validate, type ValidationResult } from './validate.ts';
+import { maxFaults, validate, type ValidationResult } from './validate.ts';
 
 /** Maximum values per chunk. Validation takes about 1 µs per value, 3 µs per invalid value. */
-const chunkValuesMax = 2000;
+const maxChunkValues = 2000;
 
 /**
  * Validates a body like `validate`. Validates the list in `field` in chunks, so that the event loop runs between them. Stops after the
- * chunk with which the number of faults reaches `faultsMax`. The caller limits the length of the list.
+ * chunk with which the number of faults reaches `maxFaults`. The caller limits the length of the list.
  */
 export async function validateInChunks(
   schema: z.ZodObject,
@@ -22,14 +22,14 @@ export async function validateInChunks(
   const entries: unknown[] = first.value === undefined ? [] : [...(first.value[field] as unknown[])];
   let from = firstEnd!;
   for (const end of ends) {
-    if (faults.length >= faultsMax) break;
+    if (faults.length >= maxFaults) break;
     await setImmediate();
     const chunk = validate(schema.shape[field] as z.ZodType, list.slice(from, end));
     faults.push(...chunk.faults.map((fault) => toBodyFault(fault, field, from)));
     if (faults.length === 0) entries.push(...(chunk.value as unknown[]));
     from = end;
   }
-  if (faults.length > 0) return { value: undefined, faults: faults.slice(0, faultsMax) };
+  if (faults.length > 0) return { value: undefined, faults: faults.slice(0, maxFaults) };
   return { value: { ...first.value, [field]: entries }, faults: [] };
 }
 
@@ -39,7 +39,7 @@ function chunkEnds(list: readonly unknown[]): number[] {
   let values = 0;
   for (const [index, entry] of list.entries()) {
     values += 1 + (typeof entry === 'object' && entry !== null ? Object.keys(entry).length : 0);
-    if (values < chunkValuesMax) continue;
+    if (values < maxChunkValues) continue;
     ends.push(index + 1);
     values = 0;
   }

@@ -10,17 +10,17 @@ export type ValidationResult<Value = unknown> =
   | { readonly value: undefined; readonly faults: readonly FieldFault[] };
 
 /** Maximum number of reported faults of one value. */
-export const faultsMax = 100;
+export const maxFaults = 100;
 
-/** Validates a value. Returns at most `faultsMax` faults: one per unknown field, and `required` for each missing field. */
+/** Validates a value. Returns at most `maxFaults` faults: one per unknown field, and `required` for each missing field. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
 ): ValidationResult<z.output<Schema>> {
   const result = schema.safeParse(sent, { error: validationMessage });
   if (result.success) return { value: result.data, faults: [] };
-  const faults = result.error.issues.slice(0, faultsMax).flatMap((issue) => issueFaults(issue, []));
-  return { value: undefined, faults: faults.slice(0, faultsMax) };
+  const faults = result.error.issues.slice(0, maxFaults).flatMap((issue) => issueFaults(issue, []));
+  return { value: undefined, faults: faults.slice(0, maxFaults) };
 }
 
 function issueFaults(issue: Issue, parentPath: readonly PropertyKey[]): FieldFault[] {
@@ -44,7 +44,7 @@ function unknownFields(
   path: readonly PropertyKey[],
 ): FieldFault[] {
   const lines = message.split('\n');
-  return keys.slice(0, faultsMax).map((key, index) => ({
+  return keys.slice(0, maxFaults).map((key, index) => ({
     path: formatPath([...path, key]),
     code: 'unknown_field',
     message: lines[index]!,

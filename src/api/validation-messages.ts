@@ -90,15 +90,15 @@ function tooBig({ origin, maximum, input }: Bound<'too_big'>): string {
 }
 
 /** Maximum number of unknown fields of one object for which a similar name is suggested. */
-const suggestionsMax = 20;
+const maxSuggestions = 20;
 /** Maximum number of reported unknown fields of one object. */
-const unknownMax = 100;
+const maxUnknown = 100;
 
-/** Returns one line per unknown field, at most `unknownMax`. */
+/** Returns one line per unknown field, at most `maxUnknown`. */
 function unknownFieldMessage({ keys, inst }: Bound<'unrecognized_keys'>): string {
   const names = Object.keys((inst as z.ZodObject | undefined)?.shape ?? {});
-  const lines = keys.slice(0, unknownMax).map((key, index) => {
-    const suggestion = index < suggestionsMax ? nearestName(key, names) : undefined;
+  const lines = keys.slice(0, maxUnknown).map((key, index) => {
+    const suggestion = index < maxSuggestions ? nearestName(key, names) : undefined;
     return `${suggestion === undefined ? '' : `Did you mean "${suggestion}"? `}There is no such field here.`;
   });
   return lines.join('\n');

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Names of eight characters or more allow two edits, names of four to seven characters one, shorter names none. */
-const editsMax = 2;
+const maxEdits = 2;
 const charactersPerEdit = 4;
 
 /** Words that users write for one another. If several names of a line exist, the first one is meant. */
@@ -60,7 +60,7 @@ function closestName(text: string, names: readonly string[]): string | undefined
   const normalized = normalize(text);
   let nearest: { readonly name: string; readonly edits: number } | undefined;
   for (const name of names) {
-    const limit = Math.min(editsMax, Math.floor(name.length / charactersPerEdit));
+    const limit = Math.min(maxEdits, Math.floor(name.length / charactersPerEdit));
     if (Math.abs(normalize(name).length - normalized.length) > limit) continue;
     const edits = editsBetween(normalized, normalize(name));
     if (edits <= limit && (nearest === undefined || edits < nearest.edits)) nearest = { name, edits };
@@ -90,11 +90,11 @@ function synonymOf(text: string, names: readonly string[]): string | undefined {
 }
 
 /** Maximum length of a text that is split into words. */
-const wordsLengthMax = 100;
+const maxWordsLength = 100;
 
 /** Returns the words of `phoneNumber`, `phone_number` or `phone-number`, without the endings `e`, `s` and `es`: `batches` has the word of `batch`. */
 const wordsOf = (name: string): string[] =>
-  name.length > wordsLengthMax
+  name.length > maxWordsLength
     ? []
     : name
         .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -22,7 +22,7 @@ import { checkPermission } from './check-permission.ts';
 /** Lease of a concurrency slot, in ms. The slots of a dead node are free after this time. */
 const slotLeaseMs = 10_000;
 /** Maximum number of attempts to acquire capacity. They take 6 to 9 minutes while the workspace or the machine has none. */
-const attemptsMax = 10;
+const maxAttempts = 10;
 
 export interface PlaceCallOptions extends DialDependencies {
   readonly bus: Bus;
@@ -54,7 +54,7 @@ interface Refusal {
  * node died is ended by `lostCallSweep` and never dialed again.
  */
 export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCallPayload> {
-  return { run: (job) => placeCall(options, job), onWorkerLost: 'retry', maxAttempts: attemptsMax };
+  return { run: (job) => placeCall(options, job), onWorkerLost: 'retry', maxAttempts };
 }
 
 async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>): Promise<void> {
@@ -190,7 +190,7 @@ function retryWhenCapacity(
   reporter: DispatchReporter,
 ): Promise<void> {
   reporter.reportWaiting();
-  if (attempt < attemptsMax) throw new Error(missing);
+  if (attempt < maxAttempts) throw new Error(missing);
   const refusal = { endReason: 'cancelled', detail: missing, disposition: 'cancelled' } as const;
   return refuseCall(options, call, refusal, reporter);
 }

@@ -3,7 +3,7 @@ import type { EndReason } from './call-state.ts';
 import { Customer } from './call.ts';
 import { dispositionCode, idOf, instant, namedEnum, text, variableValues } from './fields.ts';
 
-const notesLengthMax = 2000;
+const maxNotesLength = 2000;
 
 /** The follow-up rules of a disposition. */
 export interface DispositionCode {
@@ -181,7 +181,7 @@ export const DispositionInput = z.strictObject({
     description:
       'When the follow-up is due, at most one year ahead. Defaults to `retryDelaySeconds` of the disposition, if it has one. Not allowed with a terminal disposition.',
   }),
-  notes: text(notesLengthMax).default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
+  notes: text(maxNotesLength).default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
   customer: Customer.optional().meta({ description: 'The callee, as in a single call.' }),
   dynamic: variableValues.optional().meta({
     description: 'Variables for the flow of the callback, as in a single call.',
@@ -196,7 +196,7 @@ export const DispositionPatch = z.strictObject({
     description: 'The new time of the follow-up, at most one year ahead.',
   }),
   status: z.literal('cancelled').optional().meta({ description: 'Cancels the follow-up.' }),
-  notes: text(notesLengthMax)
+  notes: text(maxNotesLength)
     .optional()
     .meta({
       description: 'Notes for users, at most 2,000 characters.',

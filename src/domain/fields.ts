@@ -127,13 +127,13 @@ export const variableValues = z
   .record(z.string().min(1).max(64), variableValue)
   .refine((values) => Object.keys(values).length <= 100, 'Send at most 100 variables.');
 
-const metadataBytesMax = 16 * 1024;
+const maxMetadataBytes = 16 * 1024;
 
 /** Custom data of the API client, returned unchanged. */
 export const metadata = z
   .record(z.string().max(256), z.json())
   .refine(
-    (value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax,
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= maxMetadataBytes,
     'The metadata is larger than 16 KiB of JSON. Reduce it.',
   )
   .meta({ description: 'Your own data, returned unchanged. At most 16 KiB of JSON.' });

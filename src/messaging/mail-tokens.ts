@@ -6,7 +6,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 const signatureLength = 16;
 
 /** Maximum length of the local part of an address, in characters (RFC 5321 §4.5.3.1.1). */
-const localLengthMax = 64;
+const maxLocalLength = 64;
 
 const tokenPattern = /^([0-9a-z]{26})([0-9a-f]{16})$/;
 
@@ -50,7 +50,7 @@ export class MailTokens {
   replyAddressOf(conversationId: string, ownAddress: string): string {
     const local = ownAddress.slice(0, ownAddress.lastIndexOf('@'));
     const tagged = `${local}+${this.#tokenOf('conversation', conversationId)}`;
-    return tagged.length > localLengthMax ? ownAddress : `${tagged}@${domainOf(ownAddress)}`;
+    return tagged.length > maxLocalLength ? ownAddress : `${tagged}@${domainOf(ownAddress)}`;
   }
 
   /** Returns the conversation of a reply address; undefined if the address has no valid token. */

@@ -57,7 +57,7 @@ export interface Messaging {
 /** Maximum number of messages that a carrier sends at once, if its registration sets none. */
 const defaultWindow = 100;
 /** Maximum number of concurrent jobs of this node that send no message, such as replies. */
-const otherJobsMax = 400;
+const maxOtherJobs = 400;
 
 /** Opens the carriers of this node and the runner of its jobs. If a carrier cannot be opened, those before it are closed. */
 export async function openMessaging(options: MessagingOptions): Promise<Messaging> {
@@ -89,7 +89,7 @@ export async function openMessaging(options: MessagingOptions): Promise<Messagin
   const withoutCarrier = sendKinds.filter((kind) => registrationOf(kind) === undefined);
   const others = createJobRunner({
     ...shared,
-    capacity: otherJobsMax,
+    capacity: maxOtherJobs,
     handlers: Object.assign(
       Object.fromEntries(withoutCarrier.map((kind) => [kind, handler])),
       handlers,

@@ -30,7 +30,7 @@ export interface KeywordMessage {
 }
 
 /** Maximum number of answers to one keyword in a conversation per day, because the other side may be a machine. */
-const dailyAnswersMax = 3;
+const maxDailyAnswers = 3;
 const dayMs = 86_400_000;
 
 /**
@@ -47,7 +47,7 @@ export async function handleKeyword(tx: Queryable, message: KeywordMessage, ids:
   if (keyword !== 'stop' && addresses.recipient !== conversation.recipient) return;
   const key = { workspaceId: conversation.workspaceId, conversationId: conversation.id };
   const since = new Date(at.getTime() - dayMs);
-  if ((await countKeywordAnswers(tx, { ...key, keyword, since })) >= dailyAnswersMax) return;
+  if ((await countKeywordAnswers(tx, { ...key, keyword, since })) >= maxDailyAnswers) return;
   const content = await answerText(tx, keyword, conversation);
   const answer = await insertKeywordAnswer(tx, { ...key, id: ids.newId('message'), keyword, content, at });
   await enqueueSend(tx, conversation, answer);

@@ -8,7 +8,7 @@ export interface ModelSettings {
   readonly timeoutMs: number;
 }
 
-const charactersMax = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 /**
  * Returns what `ask` reads from the first model that does not fail. Throws the error of the last model that was tried: none is tried after an abort.
@@ -38,7 +38,7 @@ export const answerOf = (models: readonly LanguageModel[], request: LanguageRequ
 async function textOf(model: LanguageModel, request: LanguageRequest): Promise<string> {
   let text = '';
   for await (const part of model.respond(request)) {
-    if (part.type === 'text-delta' && text.length < charactersMax) text += part.text;
+    if (part.type === 'text-delta' && text.length < maxCharacters) text += part.text;
   }
   return text;
 }

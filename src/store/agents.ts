@@ -54,11 +54,11 @@ export function findAgentVersion(
 }
 
 /** Maximum number of ids. */
-const idsMax = 5;
+const maxIds = 5;
 
 const findAgentCallsStatement: Statement = {
   name: 'find_agent_calls',
-  text: `select count(*)::int as "callCount", coalesce((array_agg(id order by id))[1:${idsMax}], '{}') as "callIds"
+  text: `select count(*)::int as "callCount", coalesce((array_agg(id order by id))[1:${maxIds}], '{}') as "callIds"
     from calls where workspace_id = $1 and agent_id = $2 and state <> 'ended'`,
 };
 

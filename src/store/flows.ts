@@ -53,7 +53,7 @@ export function findFlowVersion(
 }
 
 /** Maximum number of ids per kind. */
-const idsMax = 5;
+const maxIds = 5;
 
 /** Uses only the indexes on flow_id of agents and of calls. */
 const findFlowUsageStatement: Statement = {
@@ -64,8 +64,8 @@ const findFlowUsageStatement: Statement = {
       select 'call', id from calls where workspace_id = $1 and flow_id = $2 and state <> 'ended')
     select count(*) filter (where kind = 'agent')::int as "agentCount",
       count(*) filter (where kind = 'call')::int as "callCount",
-      coalesce((array_agg(id order by id) filter (where kind = 'agent'))[1:${idsMax}], '{}') as "agentIds",
-      coalesce((array_agg(id order by id) filter (where kind = 'call'))[1:${idsMax}], '{}') as "callIds"
+      coalesce((array_agg(id order by id) filter (where kind = 'agent'))[1:${maxIds}], '{}') as "agentIds",
+      coalesce((array_agg(id order by id) filter (where kind = 'call'))[1:${maxIds}], '{}') as "callIds"
     from usage`,
 };
 

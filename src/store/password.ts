@@ -9,7 +9,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 /** Longer passwords are rejected before they are hashed. */
-export const passwordCharactersMax = 200;
+export const maxPasswordCharacters = 200;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
@@ -32,7 +32,7 @@ const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = phcPattern.exec(stored);
-  if (match === null || password.length > passwordCharactersMax) return false;
+  if (match === null || password.length > maxPasswordCharacters) return false;
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
   const [nonce, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
   const derived = await deriveHash(password, { memory, passes, parallelism, nonce, tagLength: hash.length });
@@ -44,7 +44,7 @@ const deriveHash = (password: string, parameters: Omit<Argon2Parameters, 'messag
   runSerially(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }));
 
 /** Maximum length of the queue. A user would not wait for a longer one. */
-const waitingMax = 64;
+const maxWaiting = 64;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -58,7 +58,7 @@ export class PasswordHashingBusy extends Error {
  * guesses.
  */
 async function runSerially<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= waitingMax) throw new PasswordHashingBusy();
+  if (waiting >= maxWaiting) throw new PasswordHashingBusy();
   waiting += 1;
   const task = last.then(work);
   last = task.catch(() => {

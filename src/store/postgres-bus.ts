@@ -5,9 +5,9 @@ import type { Database } from './database.ts';
 import type { Statement } from './queryable.ts';
 
 const channel = 'parley_bus';
-const payloadBytesMax = 7_000;
+const maxPayloadBytes = 7_000;
 /** Maximum number of queued messages. Above it the oldest are dropped, since delivery is best effort. */
-const queuedMax = 10_000;
+const maxQueued = 10_000;
 
 const statement: Statement = {
   name: 'publish_messages',
@@ -49,10 +49,10 @@ export class PostgresBus {
   publish(topic: string, payload: unknown): void {
     if (this.#closed) return;
     const text = JSON.stringify({ origin: this.#origin, topic, payload } satisfies Message);
-    if (Buffer.byteLength(JSON.stringify(payload) ?? '') > payloadBytesMax)
-      throw new RangeError(`The payload of a message on ${topic} exceeds ${payloadBytesMax} bytes.`);
+    if (Buffer.byteLength(JSON.stringify(payload) ?? '') > maxPayloadBytes)
+      throw new RangeError(`The payload of a message on ${topic} exceeds ${maxPayloadBytes} bytes.`);
     this.#queued.push(text);
-    if (this.#queued.length > queuedMax) this.#queued.shift();
+    if (this.#queued.length > maxQueued) this.#queued.shift();
     this.#sending ??= this.#sendAll();
     // Subscribers receive a copy, asynchronously, as in other processes.
     queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as Message).payload));

@@ -13,7 +13,7 @@ interface PendingQuery {
 }
 
 /** Maximum number of queries per batch. In a larger batch, queries would wait too long for each other. */
-const batchMax = 16;
+const maxBatch = 16;
 
 /** SQLSTATE in_failed_sql_transaction: an earlier query of the transaction failed. */
 const transactionFailed = '25P02';
@@ -44,7 +44,7 @@ export class QueryBatcher {
     return new Promise((resolve, reject) => {
       const pending = { query, resolve, reject };
       const batch = this.#open.get(workspace);
-      if (batch !== undefined && batch.length < batchMax) return void batch.push(pending);
+      if (batch !== undefined && batch.length < maxBatch) return void batch.push(pending);
       const newBatch = [pending];
       this.#open.set(workspace, newBatch);
       // Runs after all pending I/O events of this turn.

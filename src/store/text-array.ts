@@ -17,7 +17,7 @@ const nullByte = 0xff;
 const initialBytes = 16 * 1024;
 const growth = 1.5;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
-const bytesPerUnitMax = 3;
+const maxBytesPerUnit = 3;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -50,7 +50,7 @@ export class TextArray {
       this.#pendingNulls += 1;
       return;
     }
-    this.#reserve(this.#pendingNulls * lengthBytes + lengthBytes + text.length * bytesPerUnitMax);
+    this.#reserve(this.#pendingNulls * lengthBytes + lengthBytes + text.length * maxBytesPerUnit);
     if (this.#pendingNulls > 0) this.#writeNulls();
     const length = this.#bytes.write(text, this.#at + lengthBytes);
     this.#bytes.writeInt32BE(length, this.#at);

@@ -33,7 +33,7 @@ export interface GeneratorContext {
 }
 
 /** Below this depth only the simplest values are generated, so that recursion ends. */
-const depthMax = 6;
+const maxDepth = 6;
 
 /** Generates small values that the schema allows. Rules that are not in the schema may still reject them. */
 export function validValue(schema: JsonSchema, context: GeneratorContext, depth = 0): fc.Arbitrary<unknown> {
@@ -55,7 +55,7 @@ function valueOfReference(
   context: GeneratorContext,
   depth: number,
 ): fc.Arbitrary<unknown> {
-  if (depth > depthMax) return fc.constantFrom(null, 0, '');
+  if (depth > maxDepth) return fc.constantFrom(null, 0, '');
   const name = reference.replace('#/components/schemas/', '');
   const target = context.components[name];
   if (target === undefined) throw new Error(`The OpenAPI document has no schema ${name}.`);
@@ -106,14 +106,14 @@ function arrayOf(
   context: GeneratorContext,
   depth: number,
 ): fc.Arbitrary<unknown[]> {
-  const maxLength = depth > depthMax ? minItems : Math.max(minItems, Math.min(maxItems, 3));
+  const maxLength = depth > maxDepth ? minItems : Math.max(minItems, Math.min(maxItems, 3));
   return fc.array(validValue(items, context, depth + 1), { minLength: minItems, maxLength });
 }
 
 function objectOf(schema: JsonSchema, context: GeneratorContext, depth: number): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties: additional } = schema;
   const fields = Object.entries(properties)
-    .filter(([name]) => depth <= depthMax || required.includes(name))
+    .filter(([name]) => depth <= maxDepth || required.includes(name))
     .map(
       ([name, field]) => [name, orExisting(name, validValue(field, context, depth + 1), context)] as const,
     );

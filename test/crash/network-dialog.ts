@@ -20,8 +20,8 @@ const finalResponses: Partial<Record<PhoneBehaviour, string>> = {
 };
 const lossShare = 0.35;
 const resendMs = 300;
-const resendsMax = 12;
-const byesMax = 3;
+const maxResends = 12;
+const maxByes = 3;
 
 /** Handles the callee's side of one call (RFC 3261 §13.3, §15). */
 export class NetworkDialog {
@@ -83,12 +83,12 @@ export class NetworkDialog {
     if (this.#state !== 'ringing') return;
     this.#state = 'answered';
     this.#host.recordEvent('answered', this.#behaviour);
-    this.#sendOkUntilAcknowledged(resendsMax);
+    this.#sendOkUntilAcknowledged(maxResends);
   }
 
   #sendOkUntilAcknowledged(sendsLeft: number): void {
     if (this.#state !== 'answered') return;
-    if (sendsLeft === 0) return this.#hangUp('unacknowledged', byesMax);
+    if (sendsLeft === 0) return this.#hangUp('unacknowledged', maxByes);
     this.#respond('200 OK', description);
     setTimeout(() => this.#sendOkUntilAcknowledged(sendsLeft - 1), resendMs);
   }
@@ -97,12 +97,12 @@ export class NetworkDialog {
     if (this.#state !== 'answered') return;
     this.#state = 'talking';
     if (this.#behaviour === 'vanishes') return this.#host.recordEvent('ended', 'vanished');
-    setTimeout(() => this.#hangUp('hung up', byesMax), 100 + this.#host.random() * 400);
+    setTimeout(() => this.#hangUp('hung up', maxByes), 100 + this.#host.random() * 400);
   }
 
   #hangUp(detail: string, byesLeft: number): void {
     if (this.#state === 'ended') return;
-    if (byesLeft === byesMax) this.#host.recordEvent('ended', detail);
+    if (byesLeft === maxByes) this.#host.recordEvent('ended', detail);
     if (byesLeft === 0) return void (this.#state = 'ended');
     this.#transmit(bye(this.#invite, this.#local));
     setTimeout(() => this.#hangUp(detail, byesLeft - 1), resendMs);

@@ -95,7 +95,7 @@ export function scenarioOf(seed: number): Scenario {
   const number = numberSource(random);
   const batches = Array.from({ length: 1 + random.below(2) }, () => batchPlan(random, number));
   const disasters = Array.from({ length: 2 + random.below(4) }, () => disaster(random, batches.length));
-  const upTo = (countMax: number) => Array.from({ length: random.below(countMax + 1) }, number);
+  const upTo = (maxCount: number) => Array.from({ length: random.below(maxCount + 1) }, number);
   const first = batches[0]!.numbers;
   const suppressed = random.below(2) === 0 ? [] : [first[random.below(first.length)]!];
   const calls = { singles: upTo(4), callbacks: upTo(3) };

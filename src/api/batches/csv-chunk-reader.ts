@@ -10,9 +10,9 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk, CsvTask } from './csv-thread-messages.ts';
 
 /** A chunk is complete at this number of jobs or phone numbers. */
-const chunkEntriesMin = 2000;
+const minChunkEntries = 2000;
 /** A chunk is also complete at this size, which limits chunks of long rows. */
-const chunkBytesMin = 1024 * 1024;
+const minChunkBytes = 1024 * 1024;
 
 /** Reads a file in blocks and yields its checked rows in chunks. */
 export class CsvChunkReader {
@@ -43,7 +43,7 @@ export class CsvChunkReader {
     const csv = new CsvReader(options, (row) => chunks.add(row), this.#detectEncoding());
     for (const block of readBlocks(this.#task.content, this.#blockBytes)) {
       csv.push(block);
-      yield chunks.size >= chunkEntriesMin || chunks.sizeBytes >= chunkBytesMin ? chunks.take() : undefined;
+      yield chunks.size >= minChunkEntries || chunks.sizeBytes >= minChunkBytes ? chunks.take() : undefined;
     }
     const report = csv.end();
     if (chunks.size > 0) yield chunks.take();

@@ -34,9 +34,9 @@ import { BatchJobResponse, batchParameter, toBatchJobResponse } from './batch-re
 import { baseUrlOf } from '../home.ts';
 import { calledVariables, type ExcelExport, exportJobs } from './export-jobs.ts';
 
-const attemptsMax = 1000;
+const maxAttempts = 1000;
 /** Variable names that an error lists. */
-const listedNamesMax = 20;
+const maxListedNames = 20;
 
 const collectedFilter = z
   .string()
@@ -57,7 +57,7 @@ export const listBatchCalls = endpoint({
     status: batchCallStatus.optional(),
     outcome: batchCallOutcome.optional(),
     phoneNumber: queryPhoneNumber.optional(),
-    attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Number of calls started so far.' }),
+    attempt: queryInteger(0, maxAttempts).optional().meta({ description: 'Number of calls started so far.' }),
     search: queryText.optional().meta({
       description: "Matches anywhere in the number, or in the customer's name, email or external id.",
     }),
@@ -172,7 +172,7 @@ function unknownVariableFault(name: string, known: readonly string[]): FieldFaul
   const advice =
     known.length === 0
       ? 'It has no calls of a flow with variables.'
-      : `Its variables are ${known.slice(0, listedNamesMax).join(', ')}${known.length > listedNamesMax ? ' and others' : ''}.`;
+      : `Its variables are ${known.slice(0, maxListedNames).join(', ')}${known.length > maxListedNames ? ' and others' : ''}.`;
   const message = `The batch has no variable ${JSON.stringify(name)}. ${advice}`;
   return { path: 'collected', code: 'unknown_variable', message };
 }

@@ -8,7 +8,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { CsvChunk } from './csv-thread-messages.ts';
 
 /** Maximum number of listed suppressed rows. */
-const suppressedMax = 100;
+const maxSuppressed = 100;
 
 /** Finds the suppressed and the repeated numbers of a file while it is read. */
 export class NumberScreening {
@@ -43,8 +43,8 @@ export class NumberScreening {
   /** Checks the numbers of a chunk. */
   async add({ numbers, rowNumbers }: Pick<CsvChunk, 'numbers' | 'rowNumbers'>): Promise<void> {
     const query = { workspaceId: this.#workspaceId, numbers };
-    const positionsMax = suppressedMax - this.#suppressed.length;
-    const { count, positions } = await findSuppressedNumbers(this.#db, { ...query, positionsMax });
+    const maxPositions = maxSuppressed - this.#suppressed.length;
+    const { count, positions } = await findSuppressedNumbers(this.#db, { ...query, maxPositions });
     this.#suppressedRows += count;
     this.#suppressed.push(...positions.map((position) => rowNumbers![position - 1]!));
     const candidates = { ...query, rows: [...rowNumbers!], skipReasons: null, batches: this.#recent };

@@ -34,7 +34,7 @@ export interface ReadCsvOptions {
 }
 
 /** Up to this size, reading inline is faster than starting a thread. */
-const inlineBytesMax = 64 * 1024;
+const maxInlineBytes = 64 * 1024;
 /** The event loop runs after each block. Parsing a number with the phone number library takes 10 to 20 µs. */
 const inlineBlockBytes = 4 * 1024;
 
@@ -49,7 +49,7 @@ export function readCsv(
   { maxConcurrentChunks = 1 }: ReadCsvOptions = {},
 ): Promise<CsvReport> {
   const { content } = task;
-  const isSmall = 'bytes' in content && content.bytes.length <= inlineBytesMax;
+  const isSmall = 'bytes' in content && content.bytes.length <= maxInlineBytes;
   return isSmall ? readInline(task, onChunk) : readInThread(task, onChunk, maxConcurrentChunks);
 }
 

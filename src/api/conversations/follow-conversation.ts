@@ -15,7 +15,7 @@ import { toConversationResponses } from './to-conversation-responses.ts';
 /** Polled like the progress of batches, since NOTIFY would serialize the commits of all messages. */
 const pollIntervalMs = 500;
 /** Number of latest messages that the stream contains. */
-const messagesMax = 100;
+const maxMessages = 100;
 
 const ConversationChange = z
   .object({
@@ -40,7 +40,7 @@ export const followConversation = endpoint({
   operationId: 'followConversation',
   tag: 'Conversations',
   summary: 'Follow a conversation',
-  description: `Server-sent events of type \`change\`. First one event for each of the last ${messagesMax} messages, oldest first; then one for each new or changed message, and one for each other change of the conversation. \`end\` comes last, when the conversation is closed. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with \`Last-Event-ID\`, as browsers do; the new stream starts with the messages again. Each node allows 20 open streams per key and 60 per workspace.`,
+  description: `Server-sent events of type \`change\`. First one event for each of the last ${maxMessages} messages, oldest first; then one for each new or changed message, and one for each other change of the conversation. \`end\` comes last, when the conversation is closed. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with \`Last-Event-ID\`, as browsers do; the new stream starts with the messages again. Each node allows 20 open streams per key and 60 per workspace.`,
   scope: 'conversations:read',
   workspace: 'required',
   parameters: conversationParameter,
@@ -60,7 +60,7 @@ export const followConversation = endpoint({
   ) {
     const { workspaceId, actor } = caller;
     const db = database.inWorkspace(workspaceId);
-    const selection = { workspaceId, conversationId, messages: messagesMax };
+    const selection = { workspaceId, conversationId, messages: maxMessages };
     const readVersion = async () => {
       // The version is read first: a change between both reads is found by the next poll.
       const version = await findConversationVersion(db, selection);
@@ -78,7 +78,7 @@ export const followConversation = endpoint({
       for (let read = await readVersion(); read !== undefined; read = await readVersion()) {
         const { row, at, version } = read;
         if (version !== lastVersion) {
-          const [state] = await toConversationResponses(db, [row], { workspaceId, messagesMax, at });
+          const [state] = await toConversationResponses(db, [row], { workspaceId, maxMessages, at });
           await changes.send(state!);
         }
         lastVersion = version;

@@ -119,15 +119,15 @@ const subjectWarnings = (subject: string | null, channel: 'sms' | 'email'): stri
     : [];
 
 /** Number of parts of an SMS above which carriers often reject it. */
-const usualSegmentsMax = 10;
+const maxUsualSegments = 10;
 
 function segmentWarnings(content: string, channel: 'sms' | 'email'): string[] {
   if (channel !== 'sms') return [];
   const { segments, encoding } = countSegments(content);
-  if (segments <= usualSegmentsMax) return [];
+  if (segments <= maxUsualSegments) return [];
   const reason =
     encoding === 'ucs2' ? ' It has characters outside the GSM alphabet, which need more parts.' : '';
   return [
-    `The SMS has ${segments} parts, each of which is billed. Many carriers accept at most ${usualSegmentsMax}.${reason}`,
+    `The SMS has ${segments} parts, each of which is billed. Many carriers accept at most ${maxUsualSegments}.${reason}`,
   ];
 }

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { ConversationResponse, conversationParameter } from './conversation-response.ts';
 import { toConversationResponses } from './to-conversation-responses.ts';
 
-const messagesMax = 1000;
+const maxMessages = 1000;
 
 export const getConversation = endpoint({
   method: 'GET',
@@ -12,7 +12,7 @@ export const getConversation = endpoint({
   operationId: 'getConversation',
   tag: 'Conversations',
   summary: 'Get a conversation',
-  description: `Returns the conversation with its last ${messagesMax} messages, oldest first.`,
+  description: `Returns the conversation with its last ${maxMessages} messages, oldest first.`,
   scope: 'conversations:read',
   workspace: 'required',
   parameters: conversationParameter,
@@ -23,7 +23,7 @@ export const getConversation = endpoint({
     const row = await findConversation(db, { workspaceId, conversationId });
     const rows = [row ?? refuse('conversation_not_found')];
     const at = new Date(clock.now());
-    const [conversation] = await toConversationResponses(db, rows, { workspaceId, messagesMax, at });
+    const [conversation] = await toConversationResponses(db, rows, { workspaceId, maxMessages, at });
     return conversation!;
   },
 });

@@ -9,7 +9,7 @@ import { messagesInLists } from './list-conversations.ts';
 import { toConversationResponses } from './to-conversation-responses.ts';
 
 const limitDefault = 100;
-const limitMax = 1000;
+const maxLimit = 1000;
 
 export const listConversationsByFlow = endpoint({
   method: 'GET',
@@ -22,9 +22,9 @@ export const listConversationsByFlow = endpoint({
   workspace: 'required',
   parameters: flowParameter,
   query: listQuery({
-    limit: queryInteger(1, limitMax)
+    limit: queryInteger(1, maxLimit)
       .default(limitDefault)
-      .meta({ description: `Conversations per page, 1 to ${limitMax}.` }),
+      .meta({ description: `Conversations per page, 1 to ${maxLimit}.` }),
   }),
   reply: ConversationResponse.array(),
 
@@ -37,7 +37,7 @@ export const listConversationsByFlow = endpoint({
     setHeader('x-total-count', String(total));
     if (nextCursor !== null) setHeader('link', nextLink(flowId, query, nextCursor));
     const at = new Date(clock.now());
-    return toConversationResponses(db, found.rows, { workspaceId, messagesMax: messagesInLists, at });
+    return toConversationResponses(db, found.rows, { workspaceId, maxMessages: messagesInLists, at });
   },
 });
 

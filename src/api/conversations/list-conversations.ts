@@ -18,7 +18,7 @@ import { toConversationResponses } from './to-conversation-responses.ts';
 
 export const messagesInLists = 50;
 /** Shorter texts have no trigram, by which messages are searched. */
-const searchLengthMin = 3;
+const minSearchLength = 3;
 
 export const listConversations = endpoint({
   method: 'GET',
@@ -38,11 +38,11 @@ export const listConversations = endpoint({
     }),
     search: z
       .string()
-      .min(searchLengthMin)
+      .min(minSearchLength)
       .max(200)
       .optional()
       .meta({
-        description: `Text anywhere in a message, in the recipient or in the name of the flow, ignoring case: at least ${searchLengthMin} characters. Above ${countedMatches}, \`total\` is a lower bound.`,
+        description: `Text anywhere in a message, in the recipient or in the name of the flow, ignoring case: at least ${minSearchLength} characters. Above ${countedMatches}, \`total\` is a lower bound.`,
       }),
     status: conversationStatus.optional(),
     messageStatus: messageStatus.optional().meta({
@@ -73,7 +73,7 @@ export const listConversations = endpoint({
         : await searchConversations(db, query.search, filters);
     const conversations = await toConversationResponses(db, found.rows, {
       workspaceId,
-      messagesMax: messagesInLists,
+      maxMessages: messagesInLists,
       at,
     });
     return listResponse(

@@ -56,7 +56,7 @@ function personalAction({
         const row = (await recordPersonalAction(tx, change)) ?? refuse('conversation_not_found');
         // A customer who wrote meanwhile, and whom no person has answered, gets a reply.
         if (action === 'release') await scheduleReply(tx, { workspaceId, conversationId }, at);
-        const window = { workspaceId, messagesMax: messagesInLists, at };
+        const window = { workspaceId, maxMessages: messagesInLists, at };
         const [conversation] = await toConversationResponses(tx, [row], window);
         return requestRecord.storeResponse(tx, conversation!);
       });

@@ -8,7 +8,7 @@ import { toConversationResponse, type ConversationResponse } from './conversatio
 export interface MessageWindow {
   readonly workspaceId: string;
   /** Number of latest messages per conversation. */
-  readonly messagesMax: number;
+  readonly maxMessages: number;
   /** The time at which the status of the conversations is determined. */
   readonly at: Date;
 }
@@ -17,9 +17,9 @@ export interface MessageWindow {
 export async function toConversationResponses(
   db: Queryable,
   rows: readonly ConversationRow[],
-  { workspaceId, messagesMax, at }: MessageWindow,
+  { workspaceId, maxMessages, at }: MessageWindow,
 ): Promise<z.input<typeof ConversationResponse>[]> {
   const conversationIds = rows.map(({ id }) => id);
-  const messages = await listMessages(db, { workspaceId, conversationIds, limit: messagesMax });
+  const messages = await listMessages(db, { workspaceId, conversationIds, limit: maxMessages });
   return rows.map((row) => toConversationResponse(row, messages.get(row.id) ?? [], at));
 }

@@ -4,7 +4,7 @@ import type { DispositionCodeRow } from '../../store/disposition-codes.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 /** 30 days. Later follow-ups are scheduled as callbacks. */
-const retryDelaySecondsMax = 30 * 86_400;
+const maxRetryDelaySeconds = 30 * 86_400;
 
 /** The settings of a code. */
 export const dispositionCodeFields = {
@@ -15,7 +15,7 @@ export const dispositionCodeFields = {
   retryDelaySeconds: z
     .int()
     .min(0)
-    .max(retryDelaySecondsMax)
+    .max(maxRetryDelaySeconds)
     .nullable()
     .meta({
       description: 'Default delay of the follow-up in seconds. Null: no default.',

@@ -11,7 +11,7 @@ import {
   type ImportReport,
 } from './inventory-import.ts';
 
-const numbersMax = 1_000;
+const maxNumbers = 1_000;
 
 const text = z.string().trim().min(1).max(100).optional();
 
@@ -61,7 +61,7 @@ export const addInventoryNumbers = endpoint({
   scope: 'numbers:write',
   body: z
     .strictObject({
-      numbers: z.array(NewInventoryNumber).min(1).max(numbersMax).meta({
+      numbers: z.array(NewInventoryNumber).min(1).max(maxNumbers).meta({
         description: 'The numbers to add.',
       }),
       workspaceId: importWorkspace,

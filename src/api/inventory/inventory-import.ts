@@ -77,8 +77,8 @@ export async function findImportTarget(
   return { workspaceId, policy, db };
 }
 
-const faultsMax = 100;
-const valueCharactersMax = 100;
+const maxFaults = 100;
+const maxValueCharacters = 100;
 
 /** Imports rows into the inventory, about 1,000 per step. Looks up omitted details and collects faults. */
 export class InventoryImport {
@@ -121,9 +121,9 @@ export class InventoryImport {
   #recordErrors({ row, cells }: InventoryRow, faults: readonly Omit<ImportError, 'row' | 'value'>[]): void {
     this.#counts.invalidRows += 1;
     this.#counts.faultCount += faults.length;
-    const capacity = faultsMax - this.#faults.length;
+    const capacity = maxFaults - this.#faults.length;
     for (const fault of faults.slice(0, capacity)) {
-      this.#faults.push({ ...fault, row, value: (cells[fault.column] ?? '').slice(0, valueCharactersMax) });
+      this.#faults.push({ ...fault, row, value: (cells[fault.column] ?? '').slice(0, maxValueCharacters) });
     }
   }
 }

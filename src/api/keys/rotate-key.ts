@@ -7,11 +7,11 @@ import { endpoint } from '../endpoint.ts';
 import { requireGrantable } from './grants.ts';
 import { keyParameter, NewKeyResponse, toKeyResponse } from './key-response.ts';
 
-const overlapSecondsMax = 30 * 86_400;
+const maxOverlapSeconds = 30 * 86_400;
 
 const Rotation = z
   .strictObject({
-    overlapSeconds: z.int().min(0).max(overlapSecondsMax).default(86_400).meta({
+    overlapSeconds: z.int().min(0).max(maxOverlapSeconds).default(86_400).meta({
       description:
         'Time in seconds for which the old key stays valid. A second rotation of the same key keeps the overlap of the first, unless it is 0.',
     }),

@@ -11,8 +11,8 @@ import {
 import { completeOrder, findVendor } from './buy-number.ts';
 
 /** Minimum idle time of an order, longer than any request works on it. */
-const idleMsMin = 180_000;
-const ordersMax = 50;
+const minIdleMs = 180_000;
+const maxOrders = 50;
 
 /** The dependencies of the reconciliation. */
 export interface OrderReconciliation {
@@ -25,8 +25,8 @@ export interface OrderReconciliation {
 /** Looks up interrupted orders at their vendors and completes pending releases. Never buys a number. */
 export async function reconcileNumberOrders(context: OrderReconciliation): Promise<void> {
   const { database, sources, clock, logger } = context;
-  const before = new Date(clock.now() - idleMsMin);
-  const orders = await listUnsettledNumberOrders(database.asSystem(), { before, limit: ordersMax });
+  const before = new Date(clock.now() - minIdleMs);
+  const orders = await listUnsettledNumberOrders(database.asSystem(), { before, limit: maxOrders });
   for (const order of orders) {
     const vendor = findVendor(sources, order.source);
     const work = vendor === undefined ? postpone(context, order) : reconcileOrder(context, order, vendor);

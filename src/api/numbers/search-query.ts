@@ -9,7 +9,7 @@ import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { supportedFilters } from './search-sources.ts';
 
-const limitMax = 1000;
+const maxLimit = 1000;
 const limitDefault = 50;
 
 export const SearchQuery = z.strictObject({
@@ -30,9 +30,9 @@ export const SearchQuery = z.strictObject({
     .meta({
       description: 'Only if `filters.supported` lists it. Three digits in countries with the code +1.',
     }),
-  limit: queryInteger(1, limitMax)
+  limit: queryInteger(1, maxLimit)
     .default(limitDefault)
-    .meta({ description: `Maximum number of results, 1 to ${limitMax}.` }),
+    .meta({ description: `Maximum number of results, 1 to ${maxLimit}.` }),
 });
 
 /** Returns the faults of a query that its schema cannot detect. `sent` may have any shape. */

@@ -20,7 +20,7 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 
-const userAgentCharactersMax = 300;
+const maxUserAgentCharacters = 300;
 
 /**
  * Opens a new session for a user and records it in the audit log. Every sign-in opens a separate session.
@@ -44,7 +44,7 @@ export async function openSession(
     passwordHash: passwordHash ?? '',
     expiresAt: new Date(at.getTime() + maxSessionAgeMs),
     ip: client.clientAddress,
-    userAgent: client.header('user-agent')?.slice(0, userAgentCharactersMax),
+    userAgent: client.header('user-agent')?.slice(0, maxUserAgentCharacters),
     at,
   });
   if (!isOpen) refuse('invalid_credentials');

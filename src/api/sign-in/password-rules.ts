@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { passwordCharactersMax, PasswordHashingBusy } from '../../store/password.ts';
+import { maxPasswordCharacters, PasswordHashingBusy } from '../../store/password.ts';
 
-const charactersMin = 12;
+const minCharacters = 12;
 
 /** Schema of a new password: long rather than complex (NIST SP 800-63B). */
 export const newPassword = z
   .string()
-  .min(charactersMin)
-  .max(passwordCharactersMax)
+  .min(minCharacters)
+  .max(maxPasswordCharacters)
   .meta({
-    description: `A new password of ${charactersMin} to ${passwordCharactersMax} characters of any kind.`,
+    description: `A new password of ${minCharacters} to ${maxPasswordCharacters} characters of any kind.`,
   });
 
 /** Schema of a password to verify. Accepts passwords that are too short to be set, so that their check takes as long as any other. */
-export const submittedPassword = z.string().min(1).max(passwordCharactersMax);
+export const submittedPassword = z.string().min(1).max(maxPasswordCharacters);
 
 /** Schema of an email address. */
 export const emailAddress = z.email().max(254).meta({ description: 'An email address.' });

@@ -5,7 +5,7 @@ import {
   type SuppressionEntry,
   type SuppressionReport,
 } from '../../domain/conversations/suppression-file.ts';
-import { rowsMax, SuppressionImport } from '../../domain/conversations/suppression.ts';
+import { maxRows, SuppressionImport } from '../../domain/conversations/suppression.ts';
 import { addSuppressions } from '../../store/suppressions.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
@@ -60,7 +60,7 @@ export const importSuppressions = endpoint({
   scope: 'conversations:write',
   upload: 'csv',
   body: SuppressionImport.meta({ id: 'SuppressionImport' }),
-  bodyLimits: { ...rowLimits, entriesMax: rowsMax },
+  bodyLimits: { ...rowLimits, maxEntries: maxRows },
   chunkedList: 'rows',
   reply: ImportResponse,
   errorCodes: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],

@@ -10,12 +10,12 @@ const bytes = Buffer.from(Array.from({ length: 150_001 }, (_, index) => index % 
 const readAll = async (pieces: AsyncIterable<Uint8Array>) => {
   const copies: Uint8Array[] = [];
   for await (const piece of pieces) copies.push(Uint8Array.from(piece));
-  return { lengthMax: Math.max(...copies.map(({ length }) => length)), bytes: Buffer.concat(copies) };
+  return { maxLength: Math.max(...copies.map(({ length }) => length)), bytes: Buffer.concat(copies) };
 };
 
 describe('an uploaded file', () => {
   it('is read from memory in small blocks, repeatedly', async () => {
-    expect(await readAll(readUploadInPieces({ bytes }))).toEqual({ lengthMax: 1024, bytes });
+    expect(await readAll(readUploadInPieces({ bytes }))).toEqual({ maxLength: 1024, bytes });
     expect((await readAll(readUploadInPieces({ bytes }))).bytes).toEqual(bytes);
   });
 
@@ -24,7 +24,7 @@ describe('an uploaded file', () => {
     const file = await open(path.join(folder, 'file'), 'wx+');
     await file.writeFile(bytes);
     const content = { descriptor: file.fd };
-    expect(await readAll(readUploadInPieces(content))).toEqual({ lengthMax: 1024, bytes });
+    expect(await readAll(readUploadInPieces(content))).toEqual({ maxLength: 1024, bytes });
     expect((await readAll(readUploadInPieces(content))).bytes).toEqual(bytes);
     await file.close();
     await rm(folder, { recursive: true });

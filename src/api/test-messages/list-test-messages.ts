@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { queryInteger, queryAddress } from '../paging.ts';
 import { TestMessageResponse, toTestMessageResponse } from './test-message-response.ts';
 
-const limitMax = 200;
+const maxLimit = 200;
 
 export const listTestMessages = endpoint({
   method: 'GET',
@@ -20,10 +20,10 @@ export const listTestMessages = endpoint({
     address: queryAddress.optional().meta({
       description: 'Number or email address of a simulated person. Default: all.',
     }),
-    limit: queryInteger(1, limitMax)
+    limit: queryInteger(1, maxLimit)
       .default(50)
       .meta({
-        description: `Messages per response, 1 to ${limitMax}.`,
+        description: `Messages per response, 1 to ${maxLimit}.`,
       }),
   }),
   reply: z.object({

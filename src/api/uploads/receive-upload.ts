@@ -11,8 +11,8 @@ import { parseFormValues } from './form-values.ts';
 import { storeUpload, type Upload, type UploadLimits } from './upload.ts';
 
 /** 256 MiB. */
-const sizeBytesMax = 256 * 1024 * 1024;
-const memoryBytesMax = 1024 * 1024;
+const maxSizeBytes = 256 * 1024 * 1024;
+const maxMemoryBytes = 1024 * 1024;
 const formLimits = { fields: 100, files: 1, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 100 };
 const fileField = 'file';
 
@@ -42,8 +42,8 @@ export async function receiveUpload(
   const limits: UploadLimits = {
     folder,
     reservation,
-    memoryBytesMax,
-    sizeBytesMax,
+    maxMemoryBytes,
+    maxSizeBytes,
     tooLargeCode: 'csv_too_large',
   };
   const form =
@@ -72,7 +72,7 @@ async function receiveForm(request: FastifyRequest, limits: UploadLimits): Promi
   let file: Upload | undefined;
   try {
     for await (const part of request.parts({
-      limits: { ...formLimits, fileSize: limits.sizeBytesMax + 1 },
+      limits: { ...formLimits, fileSize: limits.maxSizeBytes + 1 },
     })) {
       if (part.type === 'file') file = await receiveFile(part, limits, file);
       else addField(fields, part.fieldname, part.value);

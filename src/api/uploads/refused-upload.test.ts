@@ -51,7 +51,7 @@ it('an interrupted upload is not logged as a server error and leaves no files', 
 });
 
 it('an upload over the quota of its workspace returns 429 and frees its space', async () => {
-  const limits = { workspaceBytesMax: 100, allBytesMax: 1000, memoryBytesMax: 10, freeBytesMin: 0 };
+  const limits = { maxWorkspaceBytes: 100, maxAllBytes: 1000, maxMemoryBytes: 10, minFreeBytes: 0 };
   const dependencies = { clock: new ManualClock(), logger: silentLogger };
   const api = await createTestApi({ uploads: new UploadQuota('/nowhere', { ...dependencies, limits }) });
   const send = (payload: string) =>

@@ -4,7 +4,7 @@ import { createLogger, silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { UploadQuota } from './upload-quota.ts';
 
-const limits = { workspaceBytesMax: 100, allBytesMax: 150, memoryBytesMax: 10, freeBytesMin: 1000 };
+const limits = { maxWorkspaceBytes: 100, maxAllBytes: 150, maxMemoryBytes: 10, minFreeBytes: 1000 };
 const quotaWith = (space = Infinity) =>
   new UploadQuota('/nowhere', {
     clock: new ManualClock(),

@@ -10,20 +10,20 @@ const mebibyte = 1024 * 1024;
 /** Limits in bytes. */
 export interface UploadQuotaLimits {
   /** All uploads in progress of one workspace, in memory and on disk. */
-  readonly workspaceBytesMax: number;
+  readonly maxWorkspaceBytes: number;
   /** All uploads in progress on this node. */
-  readonly allBytesMax: number;
+  readonly maxAllBytes: number;
   /** Larger uploads are written to disk. */
-  readonly memoryBytesMax: number;
+  readonly maxMemoryBytes: number;
   /** Disk space that stays free for the database and recordings. */
-  readonly freeBytesMin: number;
+  readonly minFreeBytes: number;
 }
 
 const defaultLimits: UploadQuotaLimits = {
-  workspaceBytesMax: 512 * mebibyte,
-  allBytesMax: 1024 * mebibyte,
-  memoryBytesMax: mebibyte,
-  freeBytesMin: 512 * mebibyte,
+  maxWorkspaceBytes: 512 * mebibyte,
+  maxAllBytes: 1024 * mebibyte,
+  maxMemoryBytes: mebibyte,
+  minFreeBytes: 512 * mebibyte,
 };
 
 /** Number of bytes of an upload after which the free disk space is checked again. */
@@ -90,7 +90,7 @@ export class UploadQuota {
   /** Starts a reservation for one upload. */
   open(workspaceId: string): UploadReservation {
     let reserved = 0;
-    let checkAt = this.#limits.memoryBytesMax;
+    let checkAt = this.#limits.maxMemoryBytes;
     return {
       grow: async (bytes) => {
         this.#reserve(workspaceId, bytes);
@@ -125,7 +125,7 @@ export class UploadQuota {
 
   #reserve(workspaceId: string, bytes: number): void {
     const used = (this.#used.get(workspaceId) ?? 0) + bytes;
-    if (used > this.#limits.workspaceBytesMax || this.#total + bytes > this.#limits.allBytesMax)
+    if (used > this.#limits.maxWorkspaceBytes || this.#total + bytes > this.#limits.maxAllBytes)
       refuse('upload_limit_reached', { retryAfterSeconds });
     this.#used.set(workspaceId, used);
     this.#total += bytes;
@@ -139,7 +139,7 @@ export class UploadQuota {
   }
 
   async #requireFreeSpace(): Promise<void> {
-    if ((await this.#freeBytes(this.#folder)) < this.#limits.freeBytesMin)
+    if ((await this.#freeBytes(this.#folder)) < this.#limits.minFreeBytes)
       throw new Outage('storage_full', fullReason);
   }
 }

@@ -18,8 +18,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const limits = () => ({
   folder,
   reservation: new UploadQuota(folder, { clock: new ManualClock(), logger: silentLogger }).open('ws_one'),
-  memoryBytesMax: 8,
-  sizeBytesMax: 20,
+  maxMemoryBytes: 8,
+  maxSizeBytes: 20,
   tooLargeCode: 'csv_too_large' as const,
 });
 

@@ -18,14 +18,14 @@ export interface Upload {
 }
 
 export interface UploadLimits {
-  /** Folder for uploads that exceed `memoryBytesMax`; created on demand. */
+  /** Folder for uploads that exceed `maxMemoryBytes`; created on demand. */
   readonly folder: string;
   /** Files up to this size stay in memory. */
-  readonly memoryBytesMax: number;
-  readonly sizeBytesMax: number;
+  readonly maxMemoryBytes: number;
+  readonly maxSizeBytes: number;
   /** Quota of the sending workspace. */
   readonly reservation: UploadReservation;
-  /** The problem code for a file over `sizeBytesMax`. */
+  /** The problem code for a file over `maxSizeBytes`. */
   readonly tooLargeCode: ProblemCode;
   /** Called with each chunk whose memory can be reused: after its write to disk, unless it was held in memory first. */
   readonly onWritten?: (chunk: Uint8Array) => void;
@@ -72,7 +72,7 @@ class Spool {
 
   async append(chunk: Uint8Array): Promise<void> {
     this.sizeBytes += chunk.length;
-    if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLargeCode);
+    if (this.sizeBytes > this.#limits.maxSizeBytes) refuse(this.#limits.tooLargeCode);
     await this.#limits.reservation.grow(chunk.length);
     const file = this.#file;
     if (file !== undefined) {
@@ -81,7 +81,7 @@ class Spool {
       return;
     }
     this.#inMemory.push(chunk);
-    if (this.sizeBytes > this.#limits.memoryBytesMax)
+    if (this.sizeBytes > this.#limits.maxMemoryBytes)
       await this.#limits.reservation.write(() => this.#moveToDisk());
   }
 

@@ -10,9 +10,9 @@ export interface RetryOptions {
   readonly retryAfter?: readonly string[];
 }
 
-const attemptsMax = 10;
-const delaysMax = 9;
-const delayDaysMax = 30;
+const maxAllowedAttempts = 10;
+const maxDelays = 9;
+const maxDelayDays = 30;
 const unitsInDay = { s: 86_400, m: 1440, h: 24, d: 1 } as const;
 const outcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const satisfies Retry['on'];
 type Outcome = Retry['on'][number];
@@ -35,8 +35,8 @@ export function readRetry({ attempts, retryOn, retryAfter }: RetryOptions): Part
 
 function readAttempts(text: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= attemptsMax) return count;
-  throw new UsageError(`--attempts takes a number from 1 to ${attemptsMax}, not ${text}.`);
+  if (count >= 1 && count <= maxAllowedAttempts) return count;
+  throw new UsageError(`--attempts takes a number from 1 to ${maxAllowedAttempts}, not ${text}.`);
 }
 
 function readOutcome(text: string): Outcome {
@@ -46,16 +46,16 @@ function readOutcome(text: string): Outcome {
 }
 
 function readDelays(delays: readonly string[]): string[] {
-  if (delays.length > delaysMax)
-    throw new UsageError(`--retry-after takes ${delaysMax} delays at most; the last delay repeats.`);
+  if (delays.length > maxDelays)
+    throw new UsageError(`--retry-after takes ${maxDelays} delays at most; the last delay repeats.`);
   return delays.map(readDelay);
 }
 
 function readDelay(text: string): string {
   const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
   const days = Number(count) / unitsInDay[unit as keyof typeof unitsInDay];
-  if (days <= delayDaysMax) return text;
+  if (days <= maxDelayDays) return text;
   throw new UsageError(
-    `--retry-after takes delays such as 30m,4h,1d, up to ${delayDaysMax} days each, not ${text}.`,
+    `--retry-after takes delays such as 30m,4h,1d, up to ${maxDelayDays} days each, not ${text}.`,
   );
 }

@@ -29,8 +29,8 @@ const attachmentText = ({ name, contentType }: Message['attachments'][number]): 
 /** Returns for example `pending approval`. */
 export const statusText = (status: Message['status']): string => status.replaceAll('_', ' ');
 
-/** Returns the text on one line, shortened to `lengthMax` characters. */
-export function shortened(text: string, lengthMax: number): string {
+/** Returns the text on one line, shortened to `maxLength` characters. */
+export function shortened(text: string, maxLength: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= lengthMax ? line : `${line.slice(0, lengthMax - 1)}…`;
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;
 }

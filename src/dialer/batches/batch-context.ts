@@ -18,7 +18,7 @@ export interface BatchContext extends CallContext {
   readonly fromNumbers: readonly string[];
 }
 
-const cachedVersionsMax = 500;
+const maxCachedVersions = 500;
 
 /** Caches versions, which are immutable. The oldest entry is evicted first. */
 class VersionCache<Value> {
@@ -30,7 +30,7 @@ class VersionCache<Value> {
     const found = await find();
     if (found === undefined) return undefined;
     this.#values.set(key, found);
-    if (this.#values.size > cachedVersionsMax) this.#values.delete(this.#values.keys().next().value!);
+    if (this.#values.size > maxCachedVersions) this.#values.delete(this.#values.keys().next().value!);
     return found;
   }
 }

@@ -14,12 +14,12 @@ interface DialedCall {
 }
 
 /** Returns a clock whose timers fire late, each by a random delay. */
-function lateClock(clock: ManualClock, seed: number, lateMsMax: number): Clock {
+function lateClock(clock: ManualClock, seed: number, maxLateMs: number): Clock {
   const random = seededRandom(seed);
   return {
     now: () => clock.now(),
     monotonicMs: () => clock.monotonicMs(),
-    after: (delayMs, run) => clock.after(delayMs + random.below(lateMsMax + 1), run),
+    after: (delayMs, run) => clock.after(delayMs + random.below(maxLateMs + 1), run),
     sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
   };
 }
@@ -119,12 +119,12 @@ describe('claimed calls', () => {
         maxLength: 60,
       }),
       seed: fc.nat(),
-      lateMsMax: fc.integer({ min: 0, max: 400 }),
+      maxLateMs: fc.integer({ min: 0, max: 400 }),
     });
     await fc.assert(
-      fc.asyncProperty(calls, async ({ rates, trunkRate, dueMs, seed, lateMsMax }) => {
+      fc.asyncProperty(calls, async ({ rates, trunkRate, dueMs, seed, maxLateMs }) => {
         const manual = new ManualClock();
-        const { dials, dialed } = createQueue(lateClock(manual, seed, lateMsMax));
+        const { dials, dialed } = createQueue(lateClock(manual, seed, maxLateMs));
         for (const [batchId, rate] of Object.entries(rates)) dials.setRate(`batch:${batchId}`, rate);
         dials.setRate('trunk:t', trunkRate);
         const due = new Map<string, number>();

@@ -10,7 +10,7 @@ import type { CallingPermission, Permission } from '../calling-permission.ts';
  * Maximum number of jobs that one claim reads: enough to defer many jobs outside their calling hours, and few enough to
  * hold locks briefly.
  */
-const jobsMax = 500;
+const maxJobs = 500;
 
 /** A job that may be called now, and the rules that allow it. */
 export interface CallableJob {
@@ -56,7 +56,7 @@ export async function selectJobs(
   const settled: SettledJob[] = [];
   const readIds: string[] = [];
   const earlierCalls: EarlierCalls = new Map();
-  for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - readIds.length) {
+  for (let limit = Math.min(count, maxJobs); limit > 0; limit = maxJobs - readIds.length) {
     const found = await findDueJobs(tx, { workspaceId, batchId, at, except: readIds, limit });
     await loadEarlierCalls(tx, selection, { jobs: found, earlierCalls, permission });
     for (const job of found) {

@@ -8,15 +8,15 @@ import { settleChecks, type CheckedJob } from '../../store/predial-checks.ts';
 import type { PredialRequest, PredialResult, PredialTarget } from './request-predial-check.ts';
 
 /** Maximum number of concurrent checks of one batch. */
-export const checksOfBatchMax = 20;
+export const maxChecksOfBatch = 20;
 /** Maximum number of concurrent checks of all batches. */
-const checksMax = 100;
+const maxChecks = 100;
 /** Validity of a clearance, which a check with the result `eligible` gives its job. */
 const clearanceMs = 30_000;
 /** Delays before the check of a job is retried; after the last retry the job fails. */
 const retryDelaysMs = [30_000, 120_000];
 /** Consecutive checks without a usable response after which the batch is paused. */
-const consecutiveUnknownMax = 10;
+const maxConsecutiveUnknown = 10;
 
 export interface PredialOptions {
   readonly db: Database;
@@ -76,7 +76,7 @@ export class PredialChecks {
     };
     this.#batches.set(batch.batchId, checks);
     for (const job of jobs) {
-      if (this.#runningChecks >= checksMax || checks.openJobIds.size >= checksOfBatchMax) return;
+      if (this.#runningChecks >= maxChecks || checks.openJobIds.size >= maxChecksOfBatch) return;
       if (checks.openJobIds.has(job.id) || (this.#writtenAtMs.get(job.id) ?? -Infinity) >= readAtMs) continue;
       checks.openJobIds.add(job.id);
       this.#background.add(this.#check(batch, checks, job));
@@ -160,7 +160,7 @@ export class PredialChecks {
   ): Promise<void> {
     const { db, clock, logger } = this.#options;
     const key = { workspaceId, batchId, at: new Date(clock.now()) };
-    const hasFailedTooOften = checks.consecutiveUnknown >= consecutiveUnknownMax;
+    const hasFailedTooOften = checks.consecutiveUnknown >= maxConsecutiveUnknown;
     const detail = `${checks.unknownDetail} ${checks.consecutiveUnknown} consecutive checks failed. Correct the cause, then resume the batch.`;
     await db.inWorkspace(workspaceId).transaction(async (tx) => {
       await settleChecks(tx, key, jobs);

@@ -7,8 +7,8 @@ import { EgressError, type EgressClient } from '../../egress/egress-client.ts';
 /** Timeout for the complete response. */
 const timeoutMs = 5_000;
 /** A longer response is an error. */
-const responseBytesMax = 64 * 1024;
-const reasonCharactersMax = 500;
+const maxResponseBytes = 64 * 1024;
+const maxReasonCharacters = 500;
 
 /** Body of the request: the call that is about to be made. */
 export interface PredialRequest {
@@ -91,7 +91,7 @@ function resultOf({ status, text }: { readonly status: number; readonly text: st
   if (status !== 200) throw new PredialFailure(`returned ${status}`);
   const body = parseBody(text);
   if (body.eligible) return { type: 'eligible' };
-  const reason = body.reason?.trim().slice(0, reasonCharactersMax);
+  const reason = body.reason?.trim().slice(0, maxReasonCharacters);
   return { type: 'refused', detail: `The predial check refused the call${reason ? `: ${reason}` : '.'}` };
 }
 
@@ -125,7 +125,7 @@ async function post(
     },
     body,
     timeoutMs,
-    maxResponseBytes: responseBytesMax,
+    maxResponseBytes,
     reuseConnection: false,
   });
   if (isTruncated) throw new PredialFailure('returned more than 64 KiB');

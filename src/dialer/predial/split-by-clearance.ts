@@ -1,5 +1,5 @@
 import type { DueJob, LockedBatch } from '../../store/dialing/claims.ts';
-import { checksOfBatchMax } from './predial-checks.ts';
+import { maxChecksOfBatch } from './predial-checks.ts';
 
 /** How long before its due time a call is checked. A much earlier clearance would expire before the call. */
 const lookaheadSeconds = 10;
@@ -21,7 +21,7 @@ export function countJobsToSelect(
   { count, free }: { readonly count: number; readonly free: number },
 ): number {
   if (predialUrl === null) return count;
-  const ahead = Math.min(Math.ceil(callsPerSecond * lookaheadSeconds), checksOfBatchMax);
+  const ahead = Math.min(Math.ceil(callsPerSecond * lookaheadSeconds), maxChecksOfBatch);
   return Math.max(count, Math.min(free, count + ahead));
 }
 

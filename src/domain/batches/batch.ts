@@ -29,12 +29,12 @@ import { columnRoles } from './header.ts';
 
 const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
 
-const delayMsMax = 30 * 86_400_000;
+const maxDelayMs = 30 * 86_400_000;
 
 const delay = z
   .string()
   .regex(/^[1-9]\d{0,4}(s|m|h|d)$/, 'Write a number and a unit, such as 30m, 1h or 2d.')
-  .refine((text) => !(delayMs(text) > delayMsMax), 'Write a delay of at most 30 days.');
+  .refine((text) => !(delayMs(text) > maxDelayMs), 'Write a delay of at most 30 days.');
 
 const millisecondsOf = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -68,19 +68,19 @@ export type Retry = z.output<typeof Retry>;
 const country = z.enum(getCountries());
 
 const columnHeaderText = requiredText(200);
-const columnHeadersMax = 100;
-const joinedColumnsMax = 5;
+const maxColumnHeaders = 100;
+const maxJoinedColumns = 5;
 
 /** The options for reading a file. */
 const readingOptions = {
   columns: z
     .record(
       columnHeaderText,
-      z.union([columnHeaderText, z.array(columnHeaderText).min(1).max(joinedColumnsMax)]),
+      z.union([columnHeaderText, z.array(columnHeaderText).min(1).max(maxJoinedColumns)]),
     )
     .refine(
-      (headers) => Object.keys(headers).length <= columnHeadersMax,
-      `Name at most ${columnHeadersMax} columns.`,
+      (headers) => Object.keys(headers).length <= maxColumnHeaders,
+      `Name at most ${maxColumnHeaders} columns.`,
     )
     .optional()
     .meta({

@@ -5,8 +5,8 @@ import {
   carrierResultOf,
   isTripped,
   noRecentCalls,
-  recentCallsMax,
-  recentCallsMin,
+  maxRecentCalls,
+  minRecentCalls,
 } from './circuit-breaker.ts';
 
 const results = fc.array(fc.constantFrom('failed' as const, 'served' as const), { maxLength: 60 });
@@ -15,9 +15,9 @@ describe('the circuit breaker of a batch', () => {
   it('trips if half of enough recent calls failed', () => {
     fc.assert(
       fc.property(results, (all) => {
-        const last = all.slice(-recentCallsMax);
+        const last = all.slice(-maxRecentCalls);
         const failures = last.filter((result) => result === 'failed').length;
-        const expected = last.length >= recentCallsMin && failures * 2 >= last.length;
+        const expected = last.length >= minRecentCalls && failures * 2 >= last.length;
         expect(isTripped(all.reduce(addResult, noRecentCalls))).toBe(expected);
       }),
     );

@@ -1,13 +1,13 @@
 import type { EndReason } from '../call-state.ts';
 
 /** A batch pauses if half of its last calls ended with a carrier error. Minimum number of calls for this decision. */
-export const recentCallsMin = 10;
+export const minRecentCalls = 10;
 /** Number of last calls that are counted. */
-export const recentCallsMax = 20;
+export const maxRecentCalls = 20;
 
 /** The last calls of a batch that had a carrier result. */
 export interface RecentCalls {
-  /** Number of calls, up to `recentCallsMax`. */
+  /** Number of calls, up to `maxRecentCalls`. */
   readonly count: number;
   /** One bit per call, the newest lowest; set if the carrier failed. */
   readonly failures: number;
@@ -26,14 +26,14 @@ const unknownReasons: ReadonlySet<EndReason> = new Set(['node_lost', 'cancelled'
 /** Adds the result of a call and removes the oldest one. */
 export function addResult(recent: RecentCalls, result: 'failed' | 'served'): RecentCalls {
   return {
-    count: Math.min(recent.count + 1, recentCallsMax),
-    failures: ((recent.failures << 1) | (result === 'failed' ? 1 : 0)) & (2 ** recentCallsMax - 1),
+    count: Math.min(recent.count + 1, maxRecentCalls),
+    failures: ((recent.failures << 1) | (result === 'failed' ? 1 : 0)) & (2 ** maxRecentCalls - 1),
   };
 }
 
 /** Returns whether the batch must pause. */
 export function isTripped({ count, failures }: RecentCalls): boolean {
-  return count >= recentCallsMin && 2 * countBits(failures) >= count;
+  return count >= minRecentCalls && 2 * countBits(failures) >= count;
 }
 
 function countBits(bits: number): number {

@@ -2,14 +2,14 @@ import { refuse } from '../../core/problems.ts';
 
 /** The limits of a CSV file. The reader of the records enforces the numbers of rows and columns. */
 export interface CsvLimits {
-  readonly rowsMax: number;
-  readonly columnsMax: number;
+  readonly maxRows: number;
+  readonly maxColumns: number;
   /** Maximum size of a cell in UTF-8. */
-  readonly cellBytesMax: number;
+  readonly maxCellBytes: number;
 }
 
 /** The default limits of a file. Its size is limited separately, to 256 MiB. */
-export const csvLimits: CsvLimits = { rowsMax: 1_000_000, columnsMax: 100, cellBytesMax: 4096 };
+export const csvLimits: CsvLimits = { maxRows: 1_000_000, maxColumns: 100, maxCellBytes: 4096 };
 
 /** Receives a record. `rowNumber` is the row number of a spreadsheet: the header is 1, and empty lines count. */
 export type RecordListener = (cells: string[], rowNumber: number) => void;
@@ -141,22 +141,22 @@ export class CsvParser {
   #emit(cells: string[], lengthCharacters: number): void {
     this.#rowNumber += 1;
     // A shorter record has no cell over the limit: a UTF-16 code unit is at most 3 bytes in UTF-8.
-    if (lengthCharacters * 3 > this.#limits.cellBytesMax) this.#checkCells(cells);
+    if (lengthCharacters * 3 > this.#limits.maxCellBytes) this.#checkCells(cells);
     if (cells.length > 0) this.#onRecord(cells, this.#rowNumber);
   }
 
   #checkCells(cells: readonly string[]): void {
-    const { cellBytesMax } = this.#limits;
-    const column = cells.findIndex((cell) => Buffer.byteLength(cell) > cellBytesMax);
+    const { maxCellBytes } = this.#limits;
+    const column = cells.findIndex((cell) => Buffer.byteLength(cell) > maxCellBytes);
     if (column !== -1) this.#refuseSize(`Row ${this.#rowNumber}, column ${column + 1}`);
   }
 
   /** Limits the buffer for a record that does not end. */
   #checkRest(): void {
-    const { columnsMax, cellBytesMax } = this.#limits;
+    const { maxColumns, maxCellBytes } = this.#limits;
     const restCharacters = this.#text.length - this.#at;
-    const recordCharactersMax = columnsMax * (cellBytesMax + cellPunctuationCharacters);
-    if (restCharacters > recordCharactersMax) this.#refuseSize(`Row ${this.nextRowNumber}`);
+    const maxRecordCharacters = maxColumns * (maxCellBytes + cellPunctuationCharacters);
+    if (restCharacters > maxRecordCharacters) this.#refuseSize(`Row ${this.nextRowNumber}`);
   }
 
   #refuse(column: number, fault: string): never {
@@ -164,9 +164,9 @@ export class CsvParser {
   }
 
   #refuseSize(position: string): never {
-    const { cellBytesMax } = this.#limits;
+    const { maxCellBytes } = this.#limits;
     refuse('csv_too_large', {
-      details: `${position}: a cell has more than ${cellBytesMax} bytes. Perhaps a quote is not closed.`,
+      details: `${position}: a cell has more than ${maxCellBytes} bytes. Perhaps a quote is not closed.`,
     });
   }
 }

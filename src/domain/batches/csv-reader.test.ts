@@ -519,7 +519,7 @@ describe('an invalid file', () => {
   });
 
   it('is rejected if it has too many rows', () => {
-    const limits = { rowsMax: 3, columnsMax: 100, cellBytesMax: 4096 };
+    const limits = { maxRows: 3, maxColumns: 100, maxCellBytes: 4096 };
     expect(read(`phone\n${`${ok}\n`.repeat(3)}`, { limits }).report.totalRows).toBe(3);
     expect(() => read(`phone\n${`${ok}\n`.repeat(4)}`, { limits })).toThrow('more than 3 rows');
   });

@@ -81,10 +81,10 @@ export interface CsvReport {
   readonly phoneNumbers: readonly (string | null)[];
 }
 
-const errorsMax = 100;
-const duplicatesMax = 100;
+const maxErrors = 100;
+const maxDuplicates = 100;
 /** The preview ends with the row that reaches this length. */
-const previewCharactersMax = 512 * 1024;
+const maxPreviewCharacters = 512 * 1024;
 /** Length of the start of the file that must contain the header. */
 const beginningCharacters = 64 * 1024;
 
@@ -96,12 +96,12 @@ const withCopiedValue = (fault: RowFault): RowFault => ({
   value: fault.value === null ? null : copyOf(fault.value),
 });
 
-const accentedCharactersMax = 40;
+const maxAccentedCharacters = 40;
 
 /** Returns the first cell with a letter beyond ASCII; null if there is none. */
 function accentedCell(cells: readonly string[], row: number): CsvReport['accented'] {
   const cell = cells.find((text) => /[^\p{ASCII}\P{L}]/u.test(text));
-  return cell === undefined ? null : { row, text: copyOf(cell.trim().slice(0, accentedCharactersMax)) };
+  return cell === undefined ? null : { row, text: copyOf(cell.trim().slice(0, maxAccentedCharacters)) };
 }
 
 /** Returns one cell per column, with the texts of joined cells separated by a space, and then the cells without a column. */
@@ -201,9 +201,9 @@ export class CsvReader {
     }
     const cells = this.#cellsOfColumn === undefined ? sent : joinCells(sent, this.#cellsOfColumn);
     this.#totalRows += 1;
-    if (this.#totalRows > this.#limits.rowsMax)
-      refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows. Split it.` });
-    if (this.#preview.length < this.#options.previewRows && this.#previewCharacters < previewCharactersMax)
+    if (this.#totalRows > this.#limits.maxRows)
+      refuse('csv_too_large', { details: `The file has more than ${this.#limits.maxRows} rows. Split it.` });
+    if (this.#preview.length < this.#options.previewRows && this.#previewCharacters < maxPreviewCharacters)
       this.#addPreviewRow(cells);
     if (this.#options.checksRows) this.#readRow(cells, rowNumber, sent.length);
   }
@@ -214,7 +214,7 @@ export class CsvReader {
   }
 
   #readHeader(cells: readonly string[]): void {
-    const header = readHeader(cells, this.#limits.columnsMax, this.#options.columnHeaders);
+    const header = readHeader(cells, this.#limits.maxColumns, this.#options.columnHeaders);
     this.#columns = header.columns;
     this.#cellsOfColumn = header.cellsOfColumn;
     this.#emptyCells = this.#columns.map(() => new RowTally());
@@ -242,7 +242,7 @@ export class CsvReader {
       return { rowNumber, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;
-    if (this.#duplicates.length < duplicatesMax)
+    if (this.#duplicates.length < maxDuplicates)
       this.#duplicates.push({ row: rowNumber, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
     const detail = `Row ${firstRow} has the same number.`;
     return { rowNumber, callee, skipReason: 'duplicate', detail, faultCode: null };
@@ -272,7 +272,7 @@ export class CsvReader {
   #invalidRow(rowNumber: number, callee: Callee, faults: readonly RowFault[]): CheckedRow {
     this.#invalidRows += 1;
     this.#faultCount += faults.length;
-    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(withCopiedValue));
+    this.#errors.push(...faults.slice(0, maxErrors - this.#errors.length).map(withCopiedValue));
     const ofNumber = faults.find(({ code }) => code === 'invalid_number' || code === 'missing_number');
     const detail = faults
       .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))

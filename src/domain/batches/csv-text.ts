@@ -18,7 +18,7 @@ export const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text
 type Value = string | number | boolean | null;
 
 /** Maximum number of cells. Rows with different keys produce a table that is much larger than the rows. */
-const cellsMax = 200_000;
+const maxCells = 200_000;
 
 /** Number of cells in one piece of text. */
 const pieceCells = 10_000;
@@ -29,8 +29,8 @@ const pieceCells = 10_000;
  */
 export function* rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): Generator<string> {
   const names = columnsOf(rows);
-  if (names.length * rows.length > cellsMax) {
-    const details = `The rows have more than ${cellsMax.toLocaleString('en-US')} cells as a table. Send the file as text/csv.`;
+  if (names.length * rows.length > maxCells) {
+    const details = `The rows have more than ${maxCells.toLocaleString('en-US')} cells as a table. Send the file as text/csv.`;
     refuse('csv_too_large', { details });
   }
   const recordOf = (values: readonly (Value | undefined)[]) =>
@@ -45,12 +45,12 @@ export function* rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): Ge
 
 /** Returns every key, in order of first occurrence. */
 function columnsOf(rows: readonly Readonly<Record<string, Value>>[]): string[] {
-  const { columnsMax } = csvLimits;
+  const { maxColumns } = csvLimits;
   const names = new Set<string>();
   for (const row of rows) {
     for (const name of Object.keys(row)) names.add(name);
-    if (names.size > columnsMax)
-      refuse('csv_too_large', { details: `The rows have more than ${columnsMax} columns. Remove some.` });
+    if (names.size > maxColumns)
+      refuse('csv_too_large', { details: `The rows have more than ${maxColumns} columns. Remove some.` });
   }
   return [...names];
 }

@@ -42,10 +42,10 @@ const localPhoneColumns: ReadonlySet<string> = new Set(
     'telefoon telefoonnummer mobiel mobiel_nummer gsm',
   ].flatMap((names) => names.split(' ')),
 );
-const nameCharactersMax = 64;
+const maxNameCharacters = 64;
 /** Limits of the column list in the error about a missing phone column. */
-const listedColumnsMax = 5;
-const listedCharactersMax = 40;
+const maxListedColumns = 5;
+const maxListedCharacters = 40;
 
 /** Headers of a file by the name that their column gets: `{"phone_number": "Telefon"}`. The columns of a list are joined to one. */
 export type ColumnHeaders = Readonly<Record<string, string | readonly string[]>>;
@@ -65,13 +65,13 @@ export interface Header {
  */
 export function readHeader(
   cells: readonly string[],
-  columnsMax: number,
+  maxColumns: number,
   headers: ColumnHeaders = {},
 ): Header {
   const named = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
-  if (named.length > columnsMax)
+  if (named.length > maxColumns)
     refuse('csv_too_large', {
-      details: `The file has ${named.length} columns. The maximum is ${columnsMax}. Remove some.`,
+      details: `The file has ${named.length} columns. The maximum is ${maxColumns}. Remove some.`,
     });
   if (cells.some((cell) => cell.includes('\r')))
     refuse('csv_malformed', {
@@ -207,9 +207,9 @@ function columnsWithHeader(cells: readonly string[], header: string): number[] {
 
 function listOfColumns(cells: readonly string[]): string {
   const listed = cells
-    .slice(0, listedColumnsMax)
-    .map((cell) => JSON.stringify(cell.slice(0, listedCharactersMax)));
-  const more = cells.length > listedColumnsMax ? ` and ${cells.length - listedColumnsMax} more` : '';
+    .slice(0, maxListedColumns)
+    .map((cell) => JSON.stringify(cell.slice(0, maxListedCharacters)));
+  const more = cells.length > maxListedColumns ? ` and ${cells.length - maxListedColumns} more` : '';
   const subject = cells.length === 1 ? 'The only column is' : 'The columns are';
   return `${subject} ${listed.join(', ')}${more}.`;
 }
@@ -239,10 +239,10 @@ function columnFaults(
       'missing_name',
       `Column ${index + 1} (${quotedHeader}) has no name with letters or digits. Name the column, or remove it.`,
     );
-  if (name.length > nameCharactersMax)
+  if (name.length > maxNameCharacters)
     return fault(
       'too_big',
-      `The name of column ${index + 1} has more than ${nameCharactersMax} characters. Shorten it.`,
+      `The name of column ${index + 1} has more than ${maxNameCharacters} characters. Shorten it.`,
     );
   const first = columns.findIndex((other) => other?.name === name);
   if (first === index) return [];

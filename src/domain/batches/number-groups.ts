@@ -13,7 +13,7 @@ export interface NumberGroup extends CountedRows {
 }
 
 /** Maximum number of groups. Files for one country have fewer; further groups of an international file are ignored. */
-const groupsMax = 500;
+const maxGroups = 500;
 /** Prefix length for calling code +1: plus sign, calling code and area code. */
 const northAmericanPrefixCharacters = 5;
 /** Prefix length for other calling codes. It distinguishes mobile, fixed-line and non-geographic numbers. */
@@ -39,7 +39,7 @@ export class NumberGroups {
     const key = `${prefix} ${isSubjectToCallingHours(number) ? '' : 'of the test network'} ${customerZone ?? ''}`;
     const known = this.#groups.get(key);
     if (known !== undefined) return known.tally.add(row);
-    if (this.#groups.size >= groupsMax) return;
+    if (this.#groups.size >= maxGroups) return;
     const tally = new RowTally();
     tally.add(row);
     this.#groups.set(copyOf(key), {

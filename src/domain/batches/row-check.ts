@@ -86,14 +86,14 @@ const plainNumber = (text: string): string => withoutApostrophe(asciiNumber(text
 const isValidFor = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
 const email = z.email().max(320);
 const isInstant = isValidFor(instant);
-const textCharactersMax = 200;
-const messageCharactersMax = 2000;
+const maxTextCharacters = 200;
+const maxMessageCharacters = 2000;
 
 function cellRules({ ownNumbers, languages, dateOrder }: RowRules): Record<ReservedColumn, CellRule> {
   const short = {
     code: 'too_big',
-    message: `Write at most ${textCharactersMax} characters.`,
-    accepts: (text: string) => text.length <= textCharactersMax,
+    message: `Write at most ${maxTextCharacters} characters.`,
+    accepts: (text: string) => text.length <= maxTextCharacters,
   };
   return {
     name: { ...short, store: ({ customer }, text) => void (customer.name = text) },
@@ -132,8 +132,8 @@ function cellRules({ ownNumbers, languages, dateOrder }: RowRules): Record<Reser
     },
     first_message: {
       code: 'too_big',
-      message: `Write at most ${messageCharactersMax} characters.`,
-      accepts: (text) => text.length <= messageCharactersMax,
+      message: `Write at most ${maxMessageCharacters} characters.`,
+      accepts: (text) => text.length <= maxMessageCharacters,
       store: ({ overrides }, text) => void (overrides.firstMessage = text),
     },
   };
@@ -165,7 +165,7 @@ function failedCheck(rule: CellRule, text: string): CellCheck | undefined {
 const messageOf = ({ message }: CellCheck, text: string): string =>
   typeof message === 'string' ? message : message(text);
 
-const valueCharactersMax = 100;
+const maxValueCharacters = 100;
 
 /** Checks rows and reads the details of their calls. */
 export class RowChecker {
@@ -197,7 +197,7 @@ export class RowChecker {
       const text = cells[index]?.trim() ?? '';
       const fault = this.#readCell(callee, this.#columns[index]!, text);
       if (fault === undefined) continue;
-      const value = text.slice(0, valueCharactersMax);
+      const value = text.slice(0, maxValueCharacters);
       faults.push({ row, column: this.#columns[index]!.name, ...fault, value });
     }
     const { scheduledAt } = callee;
@@ -237,7 +237,7 @@ export class RowChecker {
     const index = cells.findIndex((cell, at) => at >= named && cell.trim() !== '');
     if (index === -1) return [];
     const message = `Column ${index + this.#joinedCells + 1} has a value but no name. Name the column in the header, or remove it.`;
-    const value = cells[index]!.trim().slice(0, valueCharactersMax);
+    const value = cells[index]!.trim().slice(0, maxValueCharacters);
     return [{ row, column: null, code: 'missing_name', message, value }];
   }
 
@@ -263,7 +263,7 @@ export class RowChecker {
     const { defaultCountry } = this.#rules;
     const plain = plainNumber(text);
     const e164 = readPhoneNumber(plain, defaultCountry);
-    callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
+    callee.phoneNumber = e164 ?? text.slice(0, maxValueCharacters);
     if (e164 !== undefined) return undefined;
     if (text === '')
       return { code: 'missing_number', message: 'The row has no phone number. Add one, or remove the row.' };

@@ -1,5 +1,5 @@
 /** Maximum number of row numbers in a count. */
-const firstRowsMax = 5;
+const maxFirstRows = 5;
 
 /** A count of rows with the first row numbers as in a spreadsheet. */
 export interface CountedRows {
@@ -15,7 +15,7 @@ export class RowTally implements CountedRows {
 
   add(row: number): void {
     this.rows += 1;
-    if (this.firstRows.length < firstRowsMax) this.firstRows.push(row);
+    if (this.firstRows.length < maxFirstRows) this.firstRows.push(row);
   }
 }
 
@@ -26,7 +26,7 @@ export const addRows = (one: CountedRows, other: CountedRows): CountedRows => ({
   rows: one.rows + other.rows,
   firstRows: [...one.firstRows, ...other.firstRows]
     .sort((left, right) => left - right)
-    .slice(0, firstRowsMax),
+    .slice(0, maxFirstRows),
 });
 
 /** Returns the rows as the subject of a sentence: `Row 4`, `Rows 4, 9 and 12`, or their number and the first of them. */

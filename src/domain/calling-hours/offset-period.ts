@@ -14,10 +14,10 @@ const dayMs = 86_400_000;
 /** No zone changes its offset twice within a week. */
 const stepMs = 7 * dayMs;
 /** More than a year, so that a yearly change is always found. */
-const stepsMax = 60;
+const maxSteps = 60;
 
 /** Cached periods per zone: about sixteen years. There are about 600 zones. */
-const periodsMax = 32;
+const maxPeriods = 32;
 
 const periodsByZone = new Map<string, OffsetPeriod[]>();
 
@@ -29,7 +29,7 @@ export function offsetPeriodAt(zone: string, instantMs: number): OffsetPeriod {
   const periods = periodsByZone.get(zone) ?? [];
   for (const period of periods) if (instantMs >= period.fromMs && instantMs < period.untilMs) return period;
   const found = findPeriod(zone, instantMs);
-  periodsByZone.set(zone, [found, ...periods].slice(0, periodsMax));
+  periodsByZone.set(zone, [found, ...periods].slice(0, maxPeriods));
   return found;
 }
 
@@ -57,7 +57,7 @@ function findPeriod(zone: string, instantMs: number): OffsetPeriod {
 /** Returns the last minute with the same offset, searching from `startMs` in steps for at most fourteen months. */
 function lastMinuteOfPeriod(isSame: (atMs: number) => boolean, startMs: number, towardsMs: number): number {
   let same = startMs;
-  for (let step = 0; step < stepsMax; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const next = same + towardsMs;
     if (!isSame(next)) return searchLastMinute(isSame, same, next);
     same = next;

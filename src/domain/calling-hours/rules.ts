@@ -51,7 +51,7 @@ export interface RuleQuery {
 }
 
 /** Maximum number of cached queries: about 250 countries and 70 regions, by purpose and consent. */
-const rulesCacheMax = 5_000;
+const maxCachedRules = 5_000;
 
 const rulesCache = new Map<string, readonly CallingRule[]>();
 
@@ -62,7 +62,7 @@ export function rulesFor(query: RuleQuery): readonly CallingRule[] {
   let rules = rulesCache.get(key);
   if (rules === undefined) {
     rules = findRules(query);
-    if (rulesCache.size < rulesCacheMax) rulesCache.set(key, rules);
+    if (rulesCache.size < maxCachedRules) rulesCache.set(key, rules);
   }
   return rules;
 }

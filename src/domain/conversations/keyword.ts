@@ -30,12 +30,12 @@ const keywords: ReadonlyMap<string, Keyword> = new Map(
 );
 
 /** Longer than any keyword with surrounding punctuation. */
-const lengthMax = 100;
+const maxLength = 100;
 
 /**
  * Returns the command if the entire message is one of the words that carriers and the law define for stop, start or help, in any case.
  * A word among others is not a command: "don't stop" is an answer.
  */
 export function keywordOf(message: string): Keyword | undefined {
-  return message.length > lengthMax ? undefined : keywords.get(fold(message));
+  return message.length > maxLength ? undefined : keywords.get(fold(message));
 }

@@ -8,12 +8,12 @@ export interface TimedMessage {
 }
 
 /** Shorter texts, such as "yes", are repeated by people too. */
-const longTextMin = 20;
+const minLongText = 20;
 /** Number of identical inbound messages in succession that people do not write. */
-const identicalMax = 3;
+const maxIdentical = 3;
 /** A person needs longer to read a message and to write an answer. */
 const fastReplyMs = 3_000;
-const fastRepliesMax = 8;
+const maxFastReplies = 8;
 
 /** Returns whether the other side is probably a machine: it returns our text, repeats itself, or answers at once each time. */
 export function isProbablyMachine(messages: readonly TimedMessage[]): boolean {
@@ -32,17 +32,17 @@ const fold = (text: string): string =>
 function isEcho(messages: readonly TimedMessage[], { content }: TimedMessage): boolean {
   const text = fold(content);
   return (
-    text.length >= longTextMin &&
+    text.length >= minLongText &&
     messages.some((message) => message.direction === 'outbound' && fold(message.content) === text)
   );
 }
 
 function repeatsItself(inbound: readonly TimedMessage[], { content }: TimedMessage): boolean {
   const text = fold(content);
-  const latest = inbound.slice(-identicalMax);
+  const latest = inbound.slice(-maxIdentical);
   return (
-    text.length >= longTextMin &&
-    latest.length === identicalMax &&
+    text.length >= minLongText &&
+    latest.length === maxIdentical &&
     latest.every((message) => fold(message.content) === text)
   );
 }
@@ -55,6 +55,6 @@ function isFast(messages: readonly TimedMessage[]): boolean {
       return [];
     return [message.createdAt.getTime() - before.sentAt.getTime()];
   });
-  const latest = delays.slice(-fastRepliesMax);
-  return latest.length === fastRepliesMax && latest.every((ms) => ms < fastReplyMs);
+  const latest = delays.slice(-maxFastReplies);
+  return latest.length === maxFastReplies && latest.every((ms) => ms < fastReplyMs);
 }

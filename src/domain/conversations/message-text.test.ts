@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillMessage, generatedLengthMax, withSignature } from './message-text.ts';
+import { fillMessage, maxGeneratedLength, withSignature } from './message-text.ts';
 
 const scope = {
   nowMs: Date.parse('2026-01-05T12:00:00Z'),
@@ -47,13 +47,13 @@ describe('withSignature', () => {
   });
 });
 
-describe('generatedLengthMax', () => {
+describe('maxGeneratedLength', () => {
   it.each([
     ['sms', null, 1_594],
     ['email', null, 9_993],
     ['sms', 160, 154],
     ['sms', 3, 1],
   ] as const)('leaves room for the signature: %s, %s', (channel, maxLength, expected) => {
-    expect(generatedLengthMax({ ...agent, maxLength }, channel)).toBe(expected);
+    expect(maxGeneratedLength({ ...agent, maxLength }, channel)).toBe(expected);
   });
 });

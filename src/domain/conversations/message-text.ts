@@ -59,7 +59,7 @@ export function withSignature(text: string, { signature }: Writer, channel: Mess
 }
 
 /** Returns the maximum length in characters of a text that a model writes, without the signature. At least 1. */
-export function generatedLengthMax(agent: Writer, channel: MessageChannel): number {
+export function maxGeneratedLength(agent: Writer, channel: MessageChannel): number {
   const maxLength = agent.maxLength ?? defaultMaxLength[channel];
   const signatureLength = withSignature('.', agent, channel).length - 1;
   return Math.max(maxLength - signatureLength, 1);

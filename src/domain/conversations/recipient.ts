@@ -14,11 +14,11 @@ export interface Recipient {
 }
 
 /** RFC 5321 §4.5.3.1.3, without the angle brackets. */
-const addressLengthMax = 254;
+const maxAddressLength = 254;
 /** RFC 5321 §4.5.3.1.1. */
-const localLengthMax = 64;
+const maxLocalLength = 64;
 
-const email = z.email().max(addressLengthMax);
+const email = z.email().max(maxAddressLength);
 
 /** Returns the SMS recipient for a valid E.164 number and the email recipient for an address; undefined for other text. */
 export function readRecipient(text: string): Recipient | undefined {
@@ -32,9 +32,9 @@ export function readRecipient(text: string): Recipient | undefined {
 
 /** Returns the normalised email address: lower case, an internationalised domain in its ASCII form (RFC 5891). Undefined if it is invalid. */
 export function readEmailAddress(text: string): string | undefined {
-  if (text.length > addressLengthMax) return undefined;
+  if (text.length > maxAddressLength) return undefined;
   const at = text.lastIndexOf('@');
-  if (at < 1 || at > localLengthMax) return undefined;
+  if (at < 1 || at > maxLocalLength) return undefined;
   const domain = domainToASCII(text.slice(at + 1));
   const address = `${text.slice(0, at)}@${domain}`.toLowerCase();
   return domain !== '' && email.safeParse(address).success ? address : undefined;

@@ -10,7 +10,7 @@ function read(content: string | Uint8Array, changes: Partial<SuppressionDefaults
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const entries: SuppressionEntry[] = [];
   const file = new SuppressionFile({ ...defaults, ...changes }, (entry) => entries.push(entry), {
-    limits: { rowsMax: 20, columnsMax: 10, cellBytesMax: 200 },
+    limits: { maxRows: 20, maxColumns: 10, maxCellBytes: 200 },
   });
   for (let at = 0; at < bytes.length; at += pieceBytes) file.push(bytes.subarray(at, at + pieceBytes));
   return { ...file.end(), entries };

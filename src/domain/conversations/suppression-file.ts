@@ -7,7 +7,7 @@ import {
   channelOrAll,
   isFieldFault,
   parseSuppression,
-  reasonMax,
+  maxReason,
   type SuppressedAddress,
 } from './suppression.ts';
 
@@ -48,7 +48,7 @@ export interface SuppressionReport {
   readonly errors: readonly SuppressionRowFault[];
 }
 
-const errorsMax = 100;
+const maxErrors = 100;
 /** Length of the start of the file in which the delimiter is detected. */
 const beginningCharacters = 1024;
 
@@ -97,9 +97,9 @@ export class SuppressionFile {
       if (found.isHeader) return;
     }
     this.#totalRows += 1;
-    const { rowsMax } = this.#limits;
-    if (this.#totalRows > rowsMax)
-      refuse('csv_too_large', { details: `The file has more than ${rowsMax} rows.` });
+    const { maxRows } = this.#limits;
+    if (this.#totalRows > maxRows)
+      refuse('csv_too_large', { details: `The file has more than ${maxRows} rows.` });
     this.#readRow(cells, row, this.#columns);
   }
 
@@ -116,13 +116,13 @@ export class SuppressionFile {
       this.#refuseRow({ row, column, code, message, value });
       return;
     }
-    const reason = cellOf(cells, columns.reason).slice(0, reasonMax) || defaults.reason;
+    const reason = cellOf(cells, columns.reason).slice(0, maxReason) || defaults.reason;
     this.#onEntry({ ...read, reason });
   }
 
   #refuseRow(fault: SuppressionRowFault): void {
     this.#invalidRows += 1;
-    if (this.#errors.length < errorsMax) this.#errors.push(fault);
+    if (this.#errors.length < maxErrors) this.#errors.push(fault);
   }
 }
 

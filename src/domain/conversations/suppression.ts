@@ -13,9 +13,9 @@ export type SuppressionChannel = (typeof suppressionChannels)[number];
 export const channelOrAll = z.enum([...suppressionChannels, 'all']);
 
 /** Maximum length of a reason in characters. */
-export const reasonMax = 500;
+export const maxReason = 500;
 
-const reason = text(reasonMax).meta({
+const reason = text(maxReason).meta({
   description: 'The reason, for users.',
   examples: ['Asked not to be called.'],
 });
@@ -47,7 +47,7 @@ export const SuppressionInput = z.strictObject({
 export type SuppressionInput = z.output<typeof SuppressionInput>;
 
 /** Maximum number of rows in a JSON import. */
-export const rowsMax = 10_000;
+export const maxRows = 10_000;
 
 /** The request that imports suppressions, as text or rows in JSON. Both are absent if the file is sent as `text/csv` or in a form. */
 export const SuppressionImport = z.strictObject({
@@ -72,7 +72,7 @@ export const SuppressionImport = z.strictObject({
       }),
     )
     .min(1)
-    .max(rowsMax)
+    .max(maxRows)
     .optional()
     .meta({ description: 'The rows of the file.' }),
   channel: channelOrAll.default('all').meta({ description: 'For rows without a channel.' }),

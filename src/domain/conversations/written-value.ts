@@ -66,7 +66,7 @@ const isFar = (atMs: number, { nowMs }: WritingStyle): boolean =>
   atMs - nowMs <= -dayMs || atMs - nowMs >= 330 * dayMs;
 
 /** Limit of the cache: languages and zones come from customers. */
-const formattersMax = 500;
+const maxFormatters = 500;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(
@@ -86,7 +86,7 @@ function formatterOf(
       ...(hasYear && { year: 'numeric' }),
       ...(hasTime && { hour: 'numeric', minute: '2-digit' }),
     });
-    if (formatters.size >= formattersMax) formatters.clear();
+    if (formatters.size >= maxFormatters) formatters.clear();
     formatters.set(key, formatter);
   }
   return formatter;

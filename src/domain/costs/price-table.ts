@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatNanos, parseNanos, type Nanos } from './money.ts';
 
-const priceMax = 1_000_000;
+const maxPrice = 1_000_000;
 
 const faultText = (fault: string, subject: string): string =>
   `${fault}: write the price of ${subject} as a number such as 0.0043, from 0 to 1000000 and with at most 9 decimals`;
@@ -18,15 +18,15 @@ const priceOf = (subject: string) =>
   });
 
 function readPrice(value: unknown): Nanos | undefined {
-  if (typeof value === 'string') return withinMax(parseNanos(value));
+  if (typeof value === 'string') return maxWithin(parseNanos(value));
   if (typeof value !== 'number') return undefined;
   // `toFixed` writes a number such as 1e-7 without an exponent, and rounds it to 9 decimals. A rounded number is not a price.
   const price = parseNanos(value.toFixed(9));
-  return price !== undefined && Number(formatNanos(price)) === value ? withinMax(price) : undefined;
+  return price !== undefined && Number(formatNanos(price)) === value ? maxWithin(price) : undefined;
 }
 
-const withinMax = (price: Nanos | undefined): Nanos | undefined =>
-  price !== undefined && price <= parseNanos(String(priceMax))! ? price : undefined;
+const maxWithin = (price: Nanos | undefined): Nanos | undefined =>
+  price !== undefined && price <= parseNanos(String(maxPrice))! ? price : undefined;
 
 const namePattern = /^[^/\s]+\/\S+$/;
 

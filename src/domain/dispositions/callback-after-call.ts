@@ -44,10 +44,10 @@ export function callbackAfterCall(end: EndedCallback, retryState: CallbackRetryS
   )
     return completed;
   if (attemptsLeft <= 0) return expired('The last attempt did not reach the customer.');
-  return retryAfter(end, Math.max(dispositionCode.retryDelaySeconds * 1000, retryDelayMsMin), retryState);
+  return retryAfter(end, Math.max(dispositionCode.retryDelaySeconds * 1000, minRetryDelayMs), retryState);
 }
 
-const retryDelayMsMin = 60_000;
+const minRetryDelayMs = 60_000;
 /** Delay after a configuration error that a user must fix, such as a voice that is not configured. */
 const configurationErrorDelayMs = 3_600_000;
 
@@ -57,7 +57,7 @@ function afterUndialedCall(end: EndedCallback, retryState: CallbackRetryState): 
     return { status: 'cancelled', scheduledAt: null, note: 'Cancelled: this number is not to be called.' };
   return retryAfter(
     end,
-    end.endReason === 'cancelled' ? retryDelayMsMin : configurationErrorDelayMs,
+    end.endReason === 'cancelled' ? minRetryDelayMs : configurationErrorDelayMs,
     retryState,
   );
 }

@@ -26,7 +26,7 @@ export interface BuiltinToolResult {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-const notesMax = 2000;
+const maxNotes = 2000;
 const text = (description: string) => ({ type: 'string', description });
 const notes = text('A short note for the staff.');
 
@@ -129,7 +129,7 @@ type Effect = Pick<BuiltinToolResult, 'actions' | 'text'>;
 const failed = (reason: string): Effect => ({ actions: [], text: `Error: ${reason}` });
 
 const notesOf = ({ notes: sent }: Arguments): { readonly notes?: string } =>
-  typeof sent === 'string' && sent.trim() !== '' ? { notes: sent.trim().slice(0, notesMax) } : {};
+  typeof sent === 'string' && sent.trim() !== '' ? { notes: sent.trim().slice(0, maxNotes) } : {};
 
 function setDisposition(args: Arguments): Effect {
   const { success, data } = dispositionCode.safeParse(args['disposition']);
@@ -174,13 +174,13 @@ function callbackTime(text: string, context: FlowContext): CallbackTime | undefi
     : callbackAt(atMs, callbackContext, dayOf(text) === undefined);
 }
 
-const valueCharactersMax = 4096;
+const maxValueCharacters = 4096;
 
 /** Returns the variables with new values. Sensitive variables and those that the flow does not declare are not changed. */
 function updated(flow: FlowGraph, state: FlowState, args: Arguments): FlowState['variables'] {
   const updatable = new Set(updatableVariables(flow).map(([name]) => name));
   const values = Object.entries(args)
     .filter(([name]) => updatable.has(name))
-    .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, valueCharactersMax) : value]);
+    .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, maxValueCharacters) : value]);
   return { ...state.variables, ...(Object.fromEntries(values) as Record<string, VariableValue>) };
 }

@@ -21,7 +21,7 @@ interface Position {
 }
 
 const anyKey = '0123456789*#';
-const positionsMax = 64;
+const maxPositions = 64;
 const elementPattern = /([0-9*#.]|\[([0-9*#-]+)\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\})?/y;
 
 /** Parses a pattern. Returns undefined if it is invalid or has more than 64 keys. */
@@ -42,7 +42,7 @@ function parseAlternative(text: string): Element[] | undefined {
   while (elementPattern.lastIndex < text.length) {
     const read = elementPattern.exec(text);
     const element = read === null ? undefined : elementOf(read);
-    if (element === undefined || (positions += element.max) > positionsMax) return undefined;
+    if (element === undefined || (positions += element.max) > maxPositions) return undefined;
     elements.push(element);
   }
   return elements.some(({ min }) => min > 0) ? elements : undefined;

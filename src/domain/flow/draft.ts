@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { condition as conditionSchema, type Condition } from './condition.ts';
-import { edgesMax, nodesMax } from './flow.ts';
+import { maxEdges, maxNodes } from './flow.ts';
 import { nodeConfigs, type NodeOf, type NodeType } from './node.ts';
 
 /**
@@ -62,7 +62,7 @@ export function readDraft(value: unknown): FlowDraft | undefined {
   const sent = fieldsOf(value);
   const nodes = listOf(sent.nodes);
   const edges = listOf(sent.edges);
-  if (nodes.length > nodesMax || edges.length > edgesMax) return undefined;
+  if (nodes.length > maxNodes || edges.length > maxEdges) return undefined;
   const { startNodeId = null, globalPrompt, initiationMessage, subject, quietHours } = sent;
   const type = sent.type === 'message' ? 'message' : 'call';
   const { start, end } = fieldsOf(quietHours);

@@ -16,8 +16,8 @@ import { applyMergePatch, mergePatchSchema } from '../merge-patch.ts';
 import { condition } from './condition.ts';
 import { flowNode, identifier } from './node.ts';
 
-export const nodesMax = 500;
-export const edgesMax = 2000;
+export const maxNodes = 500;
+export const maxEdges = 2000;
 
 export const flowEdge = z
   .strictObject({
@@ -68,8 +68,8 @@ const graphFields = {
     .meta({
       description: 'The variables of the flow with their types and defaults.',
     }),
-  nodes: z.array(flowNode).max(nodesMax).default([]).meta({ description: 'The steps of the flow.' }),
-  edges: z.array(flowEdge).max(edgesMax).default([]).meta({ description: 'The paths between nodes.' }),
+  nodes: z.array(flowNode).max(maxNodes).default([]).meta({ description: 'The steps of the flow.' }),
+  edges: z.array(flowEdge).max(maxEdges).default([]).meta({ description: 'The paths between nodes.' }),
 };
 
 export const flowStatus = namedEnum(['draft', 'active', 'archived'], {

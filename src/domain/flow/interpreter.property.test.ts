@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FlowInput, type FlowGraph } from './flow.ts';
-import { startFlow, step, visitsMax } from './interpreter.ts';
+import { startFlow, step, maxVisits } from './interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from './protocol.ts';
 
 const fixedContext: FlowContext = {
@@ -147,7 +147,7 @@ it('ends each step of any flow with one waiting action, for any input', () => {
         const waits = after.actions.filter((action) => waiting.has(action.type));
         expect(waits).toEqual(isIgnored ? [] : [after.actions.at(-1)]);
         ({ state, actions } = after);
-        expect(state.visits).toBeLessThanOrEqual(visitsMax + 1);
+        expect(state.visits).toBeLessThanOrEqual(maxVisits + 1);
         expect(state.isEnded).toBe(
           actions.at(-1)?.type === 'hang-up' || (state.isEnded && actions.length === 0),
         );

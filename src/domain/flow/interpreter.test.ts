@@ -9,7 +9,7 @@ import {
   runFlow,
   spokenIn,
 } from '../../../test/support/run-flow.ts';
-import { startFlow, step, visitsMax } from './interpreter.ts';
+import { startFlow, step, maxVisits } from './interpreter.ts';
 import type { FlowInput as Input } from './protocol.ts';
 
 const said = (text: string, more: object = {}): Input => ({
@@ -547,7 +547,7 @@ describe('a flow', () => {
 
   it('is ended if it is in an endless loop', () => {
     const { last, state } = runFlow(circle);
-    expect(ofType(last, 'node-entered')).toHaveLength(visitsMax);
+    expect(ofType(last, 'node-entered')).toHaveLength(maxVisits);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'flow_loop' });
     expect(state.isEnded).toBe(true);
   });

@@ -23,7 +23,7 @@ export type { FlowState, Transition } from './state.ts';
 const questionTypes: ReadonlySet<FlowNode['type']> = new Set(['ask', 'gather_digits']);
 
 /** Maximum number of nodes that a call may enter. It ends a flow in an endless loop. */
-export const visitsMax = 200;
+export const maxVisits = 200;
 
 /**
  * Starts a flow that has passed `validateFlow`. `first`: the input that precedes the flow, such as the message of a customer; conditions of the first nodes can
@@ -124,7 +124,7 @@ class StepRunner {
     for (let next: FlowNode | undefined = node; next !== undefined;) {
       const visits = this.#state.visits + 1;
       this.#state = { ...this.#state, nodeId: next.id, visits, listening: null, classifying: null };
-      if (visits > visitsMax) return this.#hangUp('flow_loop');
+      if (visits > maxVisits) return this.#hangUp('flow_loop');
       this.#actions.push({ type: 'node-entered', nodeId: next.id });
       const entered: FlowNode = next;
       const behaviour = behaviourOf(entered);

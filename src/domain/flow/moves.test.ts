@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { context, edge, end, flowOf, ofType, runFlow, spokenIn } from '../../../test/support/run-flow.ts';
 import type { FlowGraph } from './flow.ts';
 import { startFlow, step } from './interpreter.ts';
-import { movesMax } from './moves.ts';
+import { maxMoves } from './moves.ts';
 import type { FlowInput as Input } from './protocol.ts';
 import { validateFlow } from './validate.ts';
 
@@ -86,11 +86,11 @@ describe('a flow of mode flex', () => {
   });
 
   it('allows a limited number of moves', () => {
-    const inputs = Array.from({ length: movesMax }, (_, index) => {
+    const inputs = Array.from({ length: maxMoves }, (_, index) => {
       const [from, to] = index % 2 === 0 ? ['talk', 'orders'] : ['orders', 'talk'];
       return [said('hello'), moveTo(to, from)];
     }).flat();
-    expect(converse(...inputs).state.moves).toBe(movesMax);
+    expect(converse(...inputs).state.moves).toBe(maxMoves);
     const after = converse(...inputs, said('hello'));
     expect(ofType(after.actions, 'converse')[0]?.statements).toEqual([]);
     expect(step(flow, after.state, moveTo('orders'), choosing).actions).toEqual([]);

@@ -4,7 +4,7 @@ import { renderPrompt } from './scope.ts';
 import type { StepContext } from './state.ts';
 
 /** The most moves of one call. Afterwards the flow follows its edges only. */
-export const movesMax = 30;
+export const maxMoves = 30;
 
 const maxDescriptionCharacters = 300;
 
@@ -17,7 +17,7 @@ export const moveTargetOf = (edgeId: string): string | undefined =>
 
 /** Returns whether the language model can move to another node. */
 export const canMove = ({ graph, state }: StepContext): boolean =>
-  graph.moveTargets.length > 0 && state.moves < movesMax;
+  graph.moveTargets.length > 0 && state.moves < maxMoves;
 
 /** Returns the statements for the nodes to which the language model can move, without the current node. */
 export function moveStatements(step: StepContext, exceptNodeId: string): EdgeStatement[] {

@@ -1,8 +1,8 @@
 /** Maximum number of digits of an E.164 number. */
-const digitsMax = 15;
+const maxDigits = 15;
 const windowLength = 3;
 /** Maximum number of windows. Two are nearly as selective as all, and each requires an index lookup. */
-const windowsMax = 2;
+const maxWindows = 2;
 
 /** The format of `contains`: 2 to 16 digits or `*`; each `*` matches one digit. */
 export const containsPattern = /^[0-9*]{2,16}$/;
@@ -25,7 +25,7 @@ export function digitWindows(contains: string): readonly DigitWindow[] {
     .filter(({ values }) => values.length <= 10);
   const withoutWildcard = all.filter(({ values }) => values.length === 1);
   const [first, last] = [withoutWildcard[0] ?? all[0], withoutWildcard.at(-1) ?? all.at(-1)];
-  return [...new Set([first, last])].filter((window) => window !== undefined).slice(0, windowsMax);
+  return [...new Set([first, last])].filter((window) => window !== undefined).slice(0, maxWindows);
 }
 
 function valuesOf(text: string): number[] {
@@ -41,5 +41,5 @@ function valuesOf(text: string): number[] {
 const anyDigit = Array.from({ length: 10 }, (_none, digit) => digit);
 
 /** Returns the possible start indexes of the pattern in a number of `digits` digits, from 0. */
-export const offsetsOf = (contains: string, digits = digitsMax): readonly number[] =>
+export const offsetsOf = (contains: string, digits = maxDigits): readonly number[] =>
   Array.from({ length: Math.max(digits - contains.length + 1, 0) }, (_none, offset) => offset);

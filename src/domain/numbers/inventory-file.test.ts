@@ -47,7 +47,7 @@ describe('InventoryFile', () => {
   });
 
   it('rejects more rows than the limit', () => {
-    expect(codeOf('phone_number\n+1\n+2\n+3\n', { ...csvLimits, rowsMax: 2 })).toBe('csv_too_large');
+    expect(codeOf('phone_number\n+1\n+2\n+3\n', { ...csvLimits, maxRows: 2 })).toBe('csv_too_large');
   });
 
   it('reads or rejects a file in pieces of any size with the same result', () => {

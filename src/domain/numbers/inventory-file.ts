@@ -54,12 +54,12 @@ export class InventoryFile {
 
   #readRecord(cells: readonly string[], row: number): void {
     if (this.#columns === undefined) {
-      this.#columns = readHeader(cells, this.#limits.columnsMax).columns;
+      this.#columns = readHeader(cells, this.#limits.maxColumns).columns;
       return;
     }
     this.totalRows += 1;
-    if (this.totalRows > this.#limits.rowsMax)
-      refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
+    if (this.totalRows > this.#limits.maxRows)
+      refuse('csv_too_large', { details: `The file has more than ${this.#limits.maxRows} rows.` });
     const named = this.#columns.map(
       ({ name }, index) => [name, withoutInvisible(cells[index] ?? '').trim()] as const,
     );

@@ -49,7 +49,7 @@ export interface CellFault {
   readonly message: string;
 }
 
-const textMax = 100;
+const maxText = 100;
 const pricePattern = /^\d{1,7}(?:\.\d{1,4})?$/;
 /** Accepted spellings of each type, in lower case without spaces and hyphens. */
 const writtenTypes: ReadonlyMap<string, NumberType> = new Map([
@@ -149,8 +149,8 @@ function typeFaults(
 function textFaults(cells: InventoryCells): CellFault[] {
   const columns = ['locality', 'region', 'friendly_name', 'supplier'] as const;
   return columns
-    .filter((column) => (cells[column]?.length ?? 0) > textMax)
-    .map((column) => ({ column, code: 'too_big', message: `Write at most ${textMax} characters.` }));
+    .filter((column) => (cells[column]?.length ?? 0) > maxText)
+    .map((column) => ({ column, code: 'too_big', message: `Write at most ${maxText} characters.` }));
 }
 
 function priceFaults(text: string | undefined): CellFault[] {

@@ -31,7 +31,7 @@ export interface CallbackContext {
 }
 
 /** Maximum number of days until a callback. */
-const aheadDaysMax = 30;
+const maxAheadDays = 30;
 const dayMs = 86_400_000;
 
 /** Requests without a time. */
@@ -77,8 +77,8 @@ export function parseCallbackTime(
  */
 export function callbackAt(atMs: number, context: CallbackContext, isCertain: boolean): CallbackTime {
   if (atMs <= context.nowMs) return offer('That time is past. ', context);
-  if (atMs > context.nowMs + aheadDaysMax * dayMs)
-    return offer(`That is more than ${aheadDaysMax} days away. `, context);
+  if (atMs > context.nowMs + maxAheadDays * dayMs)
+    return offer(`That is more than ${maxAheadDays} days away. `, context);
   const instantMs = context.nextAllowed?.(atMs) ?? atMs;
   const isMoved = instantMs !== atMs;
   const opening = isMoved ? 'I may not call you at that time. ' : '';

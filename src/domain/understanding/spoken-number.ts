@@ -1,5 +1,5 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
-import { contentWordsOf, splitAtRuns, startsWith, textMax, wordAt } from './words.ts';
+import { contentWordsOf, splitAtRuns, startsWith, maxText, wordAt } from './words.ts';
 
 export interface SpokenNumber {
   readonly value: number;
@@ -96,7 +96,7 @@ const timeWords = new Set(
  * several, or if words such as "at least" limit it.
  */
 export function parseNumber(text: string): SpokenNumber | undefined {
-  if (text.length > textMax) return undefined;
+  if (text.length > maxText) return undefined;
   const words = withoutIdioms(contentWordsOf(plainNumerals(text)));
   const isLimited = [...limits, ...requests].some((run) => hasRun(words, run));
   if (isLimited || text.includes('?')) return undefined;

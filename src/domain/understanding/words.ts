@@ -1,5 +1,5 @@
 /** Maximum number of characters that are parsed. */
-export const textMax = 1000;
+export const maxText = 1000;
 
 /** Contractions and usual misspellings, with the words that they stand for. */
 const contractions: ReadonlyMap<string, string> = new Map([
@@ -110,7 +110,7 @@ const wordPattern = /[a-z]+(?:'[a-z]+)?|\d+(?:[:./-]\d+)*(?:st|nd|rd|th|am|pm)?|
  */
 export function wordsOf(text: string): string[] {
   const plain = text
-    .slice(0, textMax)
+    .slice(0, maxText)
     .toLowerCase()
     .replaceAll('’', "'")
     .replaceAll(/\b([ap])\.?\s?m\b\.?/g, '$1m')
@@ -149,7 +149,7 @@ export function punctuatedWordsOf(text: string): PunctuatedWords {
   const marks = new Map<number, Mark>();
   // With a capturing group, `split` returns the separators too, as every second part.
   for (const [index, piece] of text
-    .slice(0, textMax)
+    .slice(0, maxText)
     .split(/([,.!?;:…]+)(?=\s|$)/)
     .entries()) {
     if (index % 2 === 0) words.push(...contentWordsOf(piece));

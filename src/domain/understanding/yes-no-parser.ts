@@ -1,6 +1,6 @@
 import type { YesNoGrammar } from './yes-no-grammar.ts';
 import { lexiconOf, tokensOf, type Token, type TokenKind } from './yes-no-tokens.ts';
-import { textMax, wordsOf } from './words.ts';
+import { maxText, wordsOf } from './words.ts';
 
 /**
  * How firm an answer is: a particle counts whatever follows, a statement unless it is limited, a weak answer only without other content.
@@ -28,7 +28,7 @@ export function yesNoParser(grammar: YesNoGrammar): (text: string) => YesNo | un
   const partial = new Set(grammar.partial);
   const certain = new Set(grammar.certain);
   return (text) => {
-    if (text.length > textMax) return undefined;
+    if (text.length > maxText) return undefined;
     const tokens = withoutSignature(tokensOf(text, lexicon));
     const value = valueOf(tokens, { partial, certain });
     return value === undefined
@@ -58,7 +58,7 @@ const repeats = ({ kind, words }: Token, value: boolean): boolean =>
   repeatedAround.has(kind) ||
   words.every((word) => politeWords.has(word));
 
-const signatureWordsMax = 4;
+const maxSignatureWords = 4;
 
 /** Removes a name below a message, and empty lines. */
 function withoutSignature(tokens: readonly Token[]): Token[] {
@@ -66,7 +66,7 @@ function withoutSignature(tokens: readonly Token[]): Token[] {
   const last = tokens.slice(line + 1);
   const hasAnswer = tokens.slice(0, Math.max(line, 0)).some(({ words }) => words.length > 0);
   const isName =
-    last.length <= signatureWordsMax &&
+    last.length <= maxSignatureWords &&
     last.every(({ kind }) => kind === 'unknown' || kind === 'functionWords' || kind === 'stop');
   return hasAnswer && isName ? tokens.slice(0, line) : [...tokens];
 }

@@ -1,4 +1,4 @@
-import { startsWith, textMax, wordsOf } from './words.ts';
+import { startsWith, maxText, wordsOf } from './words.ts';
 import type { YesNoGrammar } from './yes-no-grammar.ts';
 
 export type TokenKind =
@@ -90,7 +90,7 @@ const hesitations = new Set([
 /** Returns the phrases, signs and punctuation of a text. */
 export function tokensOf(text: string, lexicon: Lexicon): Token[] {
   const plain = text
-    .slice(0, textMax)
+    .slice(0, maxText)
     .replaceAll('%', ' percent ')
     .replaceAll(/\b([ap])\.\s?m\./gi, '$1m');
   // With a capturing group, `split` returns the separators too, as every second part.

@@ -37,9 +37,9 @@ export interface ReceiveContext extends AssignmentContext {
 }
 
 /** Longest stored text and subject, in characters, and longest id of a carrier. */
-const textMax = 100_000;
-const subjectMax = 1_000;
-const externalIdMax = 998;
+const maxText = 100_000;
+const maxSubject = 1_000;
+const maxExternalId = 998;
 /** For carriers without ids: for this time, a message equal to one that was not acknowledged counts as a repetition of it. */
 const provisionalIdMs = 3_600_000;
 
@@ -165,7 +165,7 @@ async function isRepeated(tx: Queryable, { carrier, message, at }: Received): Pr
 }
 
 const externalIdOf = ({ externalId }: InboundMessage): string | null =>
-  externalId === null || externalId === '' ? null : externalId.slice(0, externalIdMax);
+  externalId === null || externalId === '' ? null : externalId.slice(0, maxExternalId);
 
 /**
  * Applies STOP that belongs to no conversation: to the workspace that owns the number, which may only have called the customer, and to each
@@ -192,8 +192,8 @@ function insertInbound(
     id: ids.newId('message'),
     workspaceId,
     conversationId,
-    content: message.text.slice(0, textMax),
-    subject: message.channel === 'email' ? message.subject.slice(0, subjectMax) : null,
+    content: message.text.slice(0, maxText),
+    subject: message.channel === 'email' ? message.subject.slice(0, maxSubject) : null,
     metadata: metadataOf(message),
     attachments: attachmentsOf(message),
     carrier,

@@ -57,7 +57,7 @@ export interface ConversationFlowOptions {
 }
 
 /** Maximum number of requests for one reply: to servers, language models and other agents. */
-const requestsMax = 40;
+const maxRequests = 40;
 /** Matches an opt-out that names phone calls. */
 const namesCalls = /\b(?:call|phon|ring)/i;
 const optOutNode = nodeOfUniversalIntent('opt_out');
@@ -130,7 +130,7 @@ export class ConversationFlow {
   async run(text: string, hasOpening: boolean): Promise<void> {
     let transition: Transition | undefined = this.#begin(text, hasOpening);
     for (let requests = 0; transition !== undefined; requests += 1) {
-      if (requests > requestsMax) throw new Error('The flow makes too many requests in one reply.');
+      if (requests > maxRequests) throw new Error('The flow makes too many requests in one reply.');
       transition = await this.#execute(transition, text);
     }
   }

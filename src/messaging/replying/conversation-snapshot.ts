@@ -10,9 +10,9 @@ import { findFlowVersion } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
 /** Number of messages that a reply considers. */
-const messagesMax = 200;
+const maxMessages = 200;
 /** Number of messages of the previous conversation that a reply considers. */
-const previousMessagesMax = 20;
+const maxPreviousMessages = 20;
 
 /** What a reply needs to know about its conversation. */
 export interface ConversationSnapshot extends ReplyState {
@@ -36,11 +36,11 @@ export async function loadConversationSnapshot(
   const state = await findReplyState(db, key);
   if (state === undefined) return undefined;
   const { previousId } = state;
-  const messages = await messagesOf(db, key, messagesMax);
+  const messages = await messagesOf(db, key, maxMessages);
   const previous =
     previousId === null
       ? []
-      : await messagesOf(db, { workspaceId, conversationId: previousId }, previousMessagesMax);
+      : await messagesOf(db, { workspaceId, conversationId: previousId }, maxPreviousMessages);
   const version = await findFlowVersion(db, { workspaceId, flowId, version: flowVersion });
   const agent = agentId === null ? undefined : await findAgent(db, { workspaceId, agentId });
   const definition = version?.definition;

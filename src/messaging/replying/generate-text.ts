@@ -1,7 +1,7 @@
 import type { LanguageMessage, LanguageModel, ToolCall } from '../../contracts/language-model.ts';
 import type { MessageChannel } from '../../contracts/message-carrier.ts';
 import type { BuiltinToolName } from '../../domain/agent.ts';
-import { generatedLengthMax } from '../../domain/conversations/message-text.ts';
+import { maxGeneratedLength } from '../../domain/conversations/message-text.ts';
 import { hasPlaceholder, toPlainText } from '../../domain/conversations/plain-text.ts';
 import type { History } from '../../models/history.ts';
 import { askInOrder, type ModelSettings } from '../../models/model-answer.ts';
@@ -13,22 +13,22 @@ import type { ConversationAgent, FlowTextRequest } from './conversation-flow.ts'
 import { earlierRequests, systemPrompt } from './prompt.ts';
 
 /** Maximum number of requests for one text. The last request offers no tools. */
-const roundsMax = 6;
+const maxRounds = 6;
 /** Maximum number of tool calls per response. Further ones are ignored. */
-const callsMax = 8;
+const maxCalls = 8;
 /** Number of characters after which the rest of a response is ignored. */
-const charactersMax = 100_000;
+const maxCharacters = 100_000;
 
 /** A model that writes a message may take longer than one that speaks. */
-const timeoutMsMin = 30_000;
+const minTimeoutMs = 30_000;
 /** An email is longer than a spoken reply. */
-const emailTokensMin = 1_000;
+const minEmailTokens = 1_000;
 
 /** Maximum length of a draft, in characters. */
-const draftMax = 10_000;
+const maxDraft = 10_000;
 
 /** Maximum length of the text that a model is requested to write for an SMS. */
-const requestedSmsMax = 480;
+const maxRequestedSms = 480;
 
 /** What a language model needs to write a text. */
 export interface TextRequest extends FlowTextRequest {
@@ -56,7 +56,7 @@ export interface GeneratedText {
 export async function generateText(request: TextRequest): Promise<GeneratedText> {
   const { agent, channel, history, earlier, signal } = request;
   const { config, models } = agent;
-  const limit = generatedLengthMax(config, channel);
+  const limit = maxGeneratedLength(config, channel);
   const maxLength = requestedLimit(channel, limit);
   const system = systemPrompt({ ...request, language: config.language, maxLength });
   const messages = [...history.messages(system), ...earlierRequests(earlier)];
@@ -80,19 +80,19 @@ async function shorten(exchange: Exchange, text: string, limit: number): Promise
 }
 
 function settingsFor({ settings }: ConversationAgent, channel: MessageChannel): ModelSettings {
-  const maxTokens = channel === 'email' ? Math.max(settings.maxTokens, emailTokensMin) : settings.maxTokens;
-  return { ...settings, maxTokens, timeoutMs: Math.max(settings.timeoutMs, timeoutMsMin) };
+  const maxTokens = channel === 'email' ? Math.max(settings.maxTokens, minEmailTokens) : settings.maxTokens;
+  return { ...settings, maxTokens, timeoutMs: Math.max(settings.timeoutMs, minTimeoutMs) };
 }
 
 /** Returns the maximum length, in characters, that the prompt states to the language model. `limit`: the length that can be sent. */
 const requestedLimit = (channel: MessageChannel, limit: number): number =>
-  channel === 'sms' ? Math.min(limit, requestedSmsMax) : limit;
+  channel === 'sms' ? Math.min(limit, maxRequestedSms) : limit;
 
 /** Returns the text of a language model as it can be sent. */
 function readText({ text: raw, isTruncated }: ModelText, limit: number): GeneratedText {
   const text = toPlainText(raw);
   const isUsable = text !== '' && text.length <= limit && !isTruncated && !hasPlaceholder(text);
-  return { text: text.slice(0, draftMax), isUsable };
+  return { text: text.slice(0, maxDraft), isUsable };
 }
 
 /** The messages to the models, and the tools that they may call. */
@@ -119,8 +119,8 @@ async function converse(exchange: Exchange): Promise<ModelText> {
   const { tools, signal } = exchange;
   const messages = [...exchange.messages];
   let last: ModelText = { text: '', isTruncated: false };
-  for (let round = 1; round <= roundsMax; round += 1) {
-    const { text, isTruncated, calls } = await respond(exchange, messages, round < roundsMax);
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const { text, isTruncated, calls } = await respond(exchange, messages, round < maxRounds);
     if (text.trim() !== '') last = { text, isTruncated };
     if (calls.length === 0) return last;
     messages.push({ role: 'assistant', content: text, toolCalls: calls });
@@ -159,8 +159,8 @@ async function read(parts: ReturnType<LanguageModel['respond']>): Promise<Respon
   let isTruncated = false;
   const calls: ToolCall[] = [];
   for await (const part of parts) {
-    if (part.type === 'text-delta' && text.length < charactersMax) text += part.text;
-    if (part.type === 'tool-called' && calls.length < callsMax)
+    if (part.type === 'text-delta' && text.length < maxCharacters) text += part.text;
+    if (part.type === 'tool-called' && calls.length < maxCalls)
       calls.push({ id: part.id, name: part.name, arguments: part.arguments });
     if (part.type === 'finished') isTruncated = part.reason === 'length';
   }

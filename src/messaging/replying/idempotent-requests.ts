@@ -24,7 +24,7 @@ export interface IdempotentRequestsOptions extends Omit<HttpRequestDependencies,
 }
 
 /** Maximum length of a stored result, in characters. */
-const resultMax = 16_000;
+const maxResult = 16_000;
 
 /** Thrown when another worker is writing the reply. */
 export class ReplyTakenOver extends Error {
@@ -91,7 +91,7 @@ export class IdempotentRequests implements RequestSender {
     const result = await this.#send({ ...request, idempotencyKey }, new AbortController().signal);
     if (result.ok || !result.isUnknown) {
       const { ok, text } = result;
-      const entry = { tool, arguments: args, result: { ok, text: text.slice(0, resultMax) } };
+      const entry = { tool, arguments: args, result: { ok, text: text.slice(0, maxResult) } };
       await this.#record(this.#recorded.with(index, entry));
     }
     return result;

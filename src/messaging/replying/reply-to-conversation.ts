@@ -9,9 +9,9 @@ import { loadConversationSnapshot, textOf, type ConversationSnapshot } from './c
 import { writeReply, type WrittenReply } from './write-reply.ts';
 
 /** Attempts to write a reply while the language models fail. Afterwards a person must write it. */
-const modelAttemptsMax = 4;
+const maxModelAttempts = 4;
 /** Attempts if anything else fails, such as the database. */
-const attemptsMax = 10;
+const maxAttempts = 10;
 
 /** Creates the handler of the jobs that answer the inbound messages of one conversation each. */
 export function replyHandler(context: ReplyContext): JobHandler<ReplyJob> {
@@ -67,8 +67,8 @@ async function write(
 /** Returns whether another attempt would fail too, or enough attempts have failed. */
 function isFinal(error: unknown, attempt: number): boolean {
   if (error instanceof ReplyTakenOver) return false;
-  if (error instanceof LanguageModelError) return !error.retryable || attempt >= modelAttemptsMax;
-  return attempt >= attemptsMax;
+  if (error instanceof LanguageModelError) return !error.retryable || attempt >= maxModelAttempts;
+  return attempt >= maxAttempts;
 }
 
 /** Returns an empty reply with the reason for which a person must write it. */

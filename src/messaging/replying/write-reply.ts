@@ -24,7 +24,7 @@ import { generateText } from './generate-text.ts';
 import type { ReplyContext } from './reply-job.ts';
 import { historyOf } from './prompt.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
-import { generatedLengthMax, withSignature } from '../../domain/conversations/message-text.ts';
+import { maxGeneratedLength, withSignature } from '../../domain/conversations/message-text.ts';
 
 /** A reply that is not stored yet. */
 export interface WrittenReply {
@@ -130,7 +130,7 @@ class ReplyWriter {
     const handoff = flow.hasHandedOver ? { flowId, flowVersion } : (stored?.handoff ?? null);
     const { state, variables } = flow;
     const { config } = flow.agent;
-    const isTooLong = text.length > generatedLengthMax(config, channel);
+    const isTooLong = text.length > maxGeneratedLength(config, channel);
     return {
       text: withSignature(text, config, channel),
       isGenerated: flow.isGenerated,

@@ -13,7 +13,7 @@ import { SecretDenied, type RequestSecrets } from '../../egress/request-secrets.
 const maxTimeoutMs = 10_000;
 const maxResponseBytes = 64 * 1024;
 /** The part of an error response that is returned. */
-const errorCharactersMax = 2_000;
+const maxErrorCharacters = 2_000;
 
 /** A request of a tool or a flow. */
 export interface HttpRequest {
@@ -151,7 +151,7 @@ function resultOf(response: EgressResponse): HttpResult {
   const content = contentOf(response);
   if (status < 200 || status >= 300) {
     const detail = `The server returned ${status}.`;
-    const text = content.text === undefined ? '' : ` ${content.text.slice(0, errorCharactersMax)}`;
+    const text = content.text === undefined ? '' : ` ${content.text.slice(0, maxErrorCharacters)}`;
     return { ...failed(detail), text: `${detail}${text}` };
   }
   if (content.text === undefined) return failed(`The server returned ${content.fault}.`);

@@ -42,8 +42,8 @@ export function speakableParts(text: string): SpeakablePart[] {
   );
   return sentences
     .flatMap((sentence, index) => {
-      const charactersMax = index === 0 ? maxFirstPartCharacters : maxPartCharacters;
-      return sentence.length > charactersMax
+      const maxCharacters = index === 0 ? maxFirstPartCharacters : maxPartCharacters;
+      return sentence.length > maxCharacters
         ? partsOfSentence(sentence, index === 0)
         : [sentencePart(sentence)];
     })

@@ -3,7 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchKey } from './batches.ts';
 
 /** Maximum number of batches to check, newest first. An agent has fewer batches per day. */
-const batchesMax = 1000;
+const maxBatches = 1000;
 /**
  * Batches with fewer jobs are read completely for each chunk of a file. Reading this many jobs takes as long as 2,000
  * index lookups, one per number of the chunk.
@@ -14,7 +14,7 @@ const recent: Statement = {
   name: 'find_recent_batches',
   text: `select id, status = 'cancelled' as "isCancelled", total as jobs from batches
     where workspace_id = $1 and agent_id = $2 and created_at >= $3
-    order by created_at desc limit ${batchesMax}`,
+    order by created_at desc limit ${maxBatches}`,
 };
 
 /** SQL condition of jobs that were called or will be called. `$7` has the cancelled batches. */
@@ -105,7 +105,7 @@ const findSuppressedNumbersStatement: Statement = {
 /** The suppressed numbers of a list. */
 export interface SuppressedNumbers {
   readonly count: number;
-  /** Positions of the first `positionsMax` of them in the list, from 1. */
+  /** Positions of the first `maxPositions` of them in the list, from 1. */
   readonly positions: readonly number[];
 }
 
@@ -115,13 +115,13 @@ export async function findSuppressedNumbers(
   {
     workspaceId,
     numbers,
-    positionsMax,
-  }: { readonly workspaceId: string; readonly numbers: Uint8Array | null; readonly positionsMax: number },
+    maxPositions,
+  }: { readonly workspaceId: string; readonly numbers: Uint8Array | null; readonly maxPositions: number },
 ): Promise<SuppressedNumbers> {
   return (await db.row<SuppressedNumbers>(findSuppressedNumbersStatement, [
     workspaceId,
     numbers,
-    positionsMax,
+    maxPositions,
   ]))!;
 }
 

@@ -110,7 +110,7 @@ export async function findNumberCapacity(
 }
 
 /** Maximum number of jobs per claim. */
-const jobsMax = 500;
+const maxJobs = 500;
 
 const resumeDeferredStatement: Statement = {
   name: 'resume_deferred_jobs',
@@ -135,5 +135,5 @@ export async function resumeDeferred(
 ): Promise<number> {
   return hoursVersion === 0
     ? 0
-    : tx.execute(resumeDeferredStatement, [workspaceId, batchId, at, hoursVersion, jobsMax]);
+    : tx.execute(resumeDeferredStatement, [workspaceId, batchId, at, hoursVersion, maxJobs]);
 }

@@ -179,7 +179,7 @@ interface RateLimitRow {
 }
 
 /** Maximum number of free windows per scope; later ones are dropped. */
-const windowsMax = 64;
+const maxWindows = 64;
 
 /** Locks the rate limits of the scopes until the transaction ends. Requires at least one scope. */
 export async function lockRateLimits(tx: Queryable, scopes: readonly string[]): Promise<LockedRateLimits> {
@@ -209,7 +209,7 @@ export async function advanceRateLimits(
   const gaps = windows.map((ofScope) => {
     const ends = ofScope
       .slice(0, -1)
-      .slice(0, windowsMax)
+      .slice(0, maxWindows)
       .flatMap(({ fromMs, toMs }) => [fromMs, toMs]);
     return `{${ends.map((ms) => lockedAtMs + ms).join(',')}}`;
   });

@@ -17,7 +17,7 @@ interface Holder {
   readonly started: string;
 }
 
-const attemptsMax = 20;
+const maxAttempts = 20;
 
 /**
  * Locks a data folder for this process. The lock file, which is created atomically, names the holder by process id and
@@ -28,7 +28,7 @@ const attemptsMax = 20;
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = path.join(folder, 'parley.lock');
   const self = await describeSelf();
-  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (await claim(file, self)) return createLock(folder, file, self);
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder)))

@@ -11,11 +11,11 @@ import type { ServerSetup } from './server-folders.ts';
 import { sharedBuffersMb } from './shared-buffers.ts';
 import { socketPort } from './socket-folder.ts';
 
-const logBytesMax = 10 << 20;
+const maxLogBytes = 10 << 20;
 /** Allows for crash recovery of the write-ahead log on a slow disk. */
-const startMsMax = 120_000;
-const stopMsMax = 30_000;
-const lostStopMsMax = 5_000;
+const maxStartMs = 120_000;
+const maxStopMs = 30_000;
+const maxLostStopMs = 5_000;
 
 export const databaseName = 'parley';
 
@@ -43,7 +43,7 @@ export async function startServer(
 ): Promise<number> {
   const before = await prepareLog(setup.logFile);
   const child = await spawnServer(setup, settings);
-  const deadlineMs = clock.monotonicMs() + startMsMax;
+  const deadlineMs = clock.monotonicMs() + maxStartMs;
   while (child.exitCode === null && child.signalCode === null) {
     const client = await tryConnect(setup);
     if (client !== undefined) {
@@ -53,7 +53,7 @@ export async function startServer(
     if (clock.monotonicMs() >= deadlineMs) {
       child.kill('SIGQUIT');
       throw new Error(
-        `PostgreSQL did not respond within ${startMsMax / 1000} s: ${await logSince(setup, before)}`,
+        `PostgreSQL did not respond within ${maxStartMs / 1000} s: ${await logSince(setup, before)}`,
       );
     }
     await clock.sleep(10);
@@ -104,7 +104,7 @@ async function prepareLog(logFile: string): Promise<number> {
     (found) => found.size,
     () => 0,
   );
-  if (bytes <= logBytesMax) return bytes;
+  if (bytes <= maxLogBytes) return bytes;
   await truncate(logFile, 0);
   return 0;
 }
@@ -135,7 +135,7 @@ export async function stopServer(
 ): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     signalServer(pid, signal);
-    const deadlineMs = clock.monotonicMs() + stopMsMax;
+    const deadlineMs = clock.monotonicMs() + maxStopMs;
     while (clock.monotonicMs() < deadlineMs) {
       if ((await findLivePostmaster(setup.databaseFolder)) !== pid) return;
       await clock.sleep(10);
@@ -150,7 +150,7 @@ export async function stopServer(
  */
 export async function stopLostServer(pid: number, clock: Clock): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    const deadlineMs = clock.monotonicMs() + lostStopMsMax;
+    const deadlineMs = clock.monotonicMs() + maxLostStopMs;
     if (await isServer(pid)) signalServer(pid, signal);
     while (clock.monotonicMs() < deadlineMs) {
       if (!(await isServer(pid))) return;

@@ -8,7 +8,7 @@ import { chownTo } from './launcher.ts';
 export const socketPort = 5432;
 
 /** Maximum path length, without the final zero of sun_path: 108 bytes on Linux, 104 on macOS and BSD. */
-const socketPathBytesMax = process.platform === 'linux' ? 107 : 103;
+const maxSocketPathBytes = process.platform === 'linux' ? 107 : 103;
 
 /**
  * Creates the folder of the server's socket, without access for other users: `run` in `root` or, if that path is too long,
@@ -27,7 +27,7 @@ export async function prepareSocketFolder(root: string, owner: number | undefine
 function socketFolderFor(root: string, owner: number | undefined): string {
   const preferred = path.join(root, 'run');
   const socket = path.join(preferred, `.s.PGSQL.${socketPort}`);
-  if (Buffer.byteLength(socket) <= socketPathBytesMax) return preferred;
+  if (Buffer.byteLength(socket) <= maxSocketPathBytes) return preferred;
   const name = createHash('sha256')
     .update(owner === undefined ? root : `${root}\0${owner}`)
     .digest('hex')

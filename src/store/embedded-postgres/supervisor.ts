@@ -45,10 +45,10 @@ export interface EmbeddedPostgres {
 
 /** Advisory lock that the supervisor holds. The number is arbitrary. */
 const supervisorLock = 7_249_002;
-const adoptMsMax = 60_000;
-const lockMsMax = 5_000;
+const maxAdoptMs = 60_000;
+const maxLockMs = 5_000;
 const restartMs = 100;
-const restartMsMax = 5_000;
+const maxRestartMs = 5_000;
 /** Interval of the checks of the data folder. */
 const folderCheckMs = 2_000;
 /** Delay of the second check, which confirms a loss: a folder may be missing briefly while it is replaced. */
@@ -104,7 +104,7 @@ async function adoptOrStart(
   setup: ServerSetup,
   { clock, logger }: EmbeddedPostgresOptions,
 ): Promise<RunningServer> {
-  const deadlineMs = clock.monotonicMs() + adoptMsMax;
+  const deadlineMs = clock.monotonicMs() + maxAdoptMs;
   let reloaded: number | undefined;
   for (;;) {
     const pid = await findLivePostmaster(setup.databaseFolder);
@@ -191,7 +191,7 @@ class Supervisor implements EmbeddedPostgres {
 
   async #acquireSupervisorLock(client: pg.Client): Promise<void> {
     const { clock, dataDir } = this.#options;
-    const deadlineMs = clock.monotonicMs() + lockMsMax;
+    const deadlineMs = clock.monotonicMs() + maxLockMs;
     for (;;) {
       const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
         supervisorLock,
@@ -207,7 +207,7 @@ class Supervisor implements EmbeddedPostgres {
 
   async #recover(): Promise<void> {
     const { clock, logger } = this.#options;
-    for (let waitMs = restartMs; this.#mayRun; waitMs = Math.min(waitMs * 2, restartMsMax)) {
+    for (let waitMs = restartMs; this.#mayRun; waitMs = Math.min(waitMs * 2, maxRestartMs)) {
       try {
         // The server of another folder or process must not be adopted.
         if (await this.#hasLostFolder()) return;

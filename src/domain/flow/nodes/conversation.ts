@@ -20,7 +20,7 @@ type Conversation = NodeOf<'conversation'>;
 const silenceMs = 10_000;
 
 /** The most statements among which a model chooses while it replies. Vendors limit the number of tools. */
-const choosableMax = 32;
+const maxChoosable = 32;
 
 /** A conversation with a language model until an edge matches, for at most `maxTurns` turns. */
 export const conversationNode = {
@@ -65,7 +65,7 @@ function choosableStatements(
   if (step.context.choosesEdges !== true || turn >= node.config.maxTurns) return [];
   if (matchUniversalNode(step) !== undefined) return [];
   const statements = statementsOf(node.id, step);
-  return statements.length > choosableMax ? [] : statements;
+  return statements.length > maxChoosable ? [] : statements;
 }
 
 function nextTurn(

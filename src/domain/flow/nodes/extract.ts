@@ -6,7 +6,7 @@ import { leave, type NodeOutcome, type StepContext } from '../state.ts';
 type ExtractNode = NodeOf<'extract'>;
 type Field = ExtractNode['config']['fields'][number];
 
-const textCharactersMax = 4096;
+const maxTextCharacters = 4096;
 
 /** Fills variables from the conversation with a language model. Fails if the model fails, or finds no value. */
 export const extractNode = {
@@ -66,6 +66,6 @@ function numberOf(raw: unknown): number | null {
 
 function textOf(raw: unknown): string | null {
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
-  const text = typeof raw === 'string' ? raw.trim().slice(0, textCharactersMax) : '';
+  const text = typeof raw === 'string' ? raw.trim().slice(0, maxTextCharacters) : '';
   return text === '' ? null : text;
 }

@@ -10,7 +10,7 @@ import { fillIn, templateParts } from '../template.ts';
 type Http = NodeOf<'http'>;
 
 /** The longest text that a variable can have. */
-const variableCharactersMax = 4096;
+const maxVariableCharacters = 4096;
 
 /** Sends an HTTP request and stores values of its response. Fails without a successful response, or if values are required and it is not JSON. */
 export const httpNode = {
@@ -60,9 +60,9 @@ function savedValue(value: unknown): VariableValue | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'object' && value !== null) {
     const text = JSON.stringify(value);
-    return text.length > variableCharactersMax ? undefined : text;
+    return text.length > maxVariableCharacters ? undefined : text;
   }
-  return typeof value === 'string' ? value.slice(0, variableCharactersMax) : (value as VariableValue);
+  return typeof value === 'string' ? value.slice(0, maxVariableCharacters) : (value as VariableValue);
 }
 
 const textOf =

@@ -47,9 +47,9 @@ function listen(
   listening: ListeningState,
   step: StepContext,
   before: readonly FlowAction[],
-  timeoutMsMin = 0,
+  minTimeoutMs = 0,
 ): NodeOutcome {
-  const timeoutMs = Math.max(timeoutMsMin, untilTimeout(node, listening.silentMs, step));
+  const timeoutMs = Math.max(minTimeoutMs, untilTimeout(node, listening.silentMs, step));
   const expectation = expectationFor(step.graph, node, listening.phase);
   const hasPhrases = node.type === 'ask' || hasIntents(node, step);
   return {
