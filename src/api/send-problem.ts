@@ -63,7 +63,9 @@ const fileHint =
 /** Logs a failure. A failure with a cause is a defect; without a cause it is an expected result, such as a rejection by the carrier. */
 function logFailure(request: FastifyRequest, { cause, code, message }: Problem, logger: Logger): void {
   const fields = { requestId: request.id, path: request.routeOptions.url ?? 'unknown path', code };
-  if (cause === undefined) logger.warn({ ...fields, message }, 'HTTP request could not be completed.');
+  // The log line on the end of the call has the reason for which it did not start.
+  const level = code === 'UNKNOWN_ERROR' ? 'debug' : 'warn';
+  if (cause === undefined) logger[level]({ ...fields, message }, 'HTTP request could not be completed.');
   else logger.error({ ...fields, err: cause }, 'HTTP request failed.');
 }
 

@@ -147,6 +147,13 @@ describe('makeCall without a result', () => {
     });
   });
 
+  it('reports a call that did not reach the callee without the code for an unknown error', () => {
+    const response = { ...errorResponse('UNKNOWN_ERROR'), requestId: 'req_1' };
+    const error = new ParleyError('The number does not exist (404 Not Found).', response);
+    expect(formatError(error, false)).toBe('The number does not exist (404 Not Found).');
+    expect(JSON.parse(formatError(error, true)).error.code).toBe('UNKNOWN_ERROR');
+  });
+
   it('shows nothing if the service rejects the call', async () => {
     const { client } = service(endedCall);
     vi.spyOn(client, 'sendCall').mockRejectedValue(

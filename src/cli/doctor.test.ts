@@ -60,6 +60,11 @@ describe('checkMachine', () => {
     expect(finding.detail).toContain('PARLEY_SIP_HOST');
   });
 
+  it.each(['127.0.0.11', 'localhost'])('accepts loopback for the trunk %s on this machine', async (host) => {
+    const finding = (await findingsOf({ PARLEY_TRUNK_URL: `sip:${host}` })).get('public address')!;
+    expect(finding).toMatchObject({ ok: true, detail: `not needed: the trunk is ${host}` });
+  });
+
   it('reports a SIP port that is in use for TCP only', async () => {
     const findings = await findingsOf({ PARLEY_SIP_PORT: String(port) });
     expect(findings.get('SIP port')!.ok).toBe(true);

@@ -189,7 +189,9 @@ function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
   const name = 'public address';
   if (publicIp !== undefined) return { name, ok: true, detail: publicIp };
   if (trunkUrl === undefined) return { name, ok: true, detail: 'not needed without a trunk' };
-  if (sipHost.startsWith('127.') || sipHost === '::1') {
+  if (isLoopback(sipHost)) {
+    if (isLoopback(trunkUrl.host))
+      return { name, ok: true, detail: `not needed: the trunk is ${trunkUrl.host}` };
     return {
       name,
       ok: false,
@@ -209,6 +211,9 @@ function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
       }
     : { name, ok: true, detail: text };
 }
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.startsWith('127.') || host === '::1';
 
 const externalAddresses = (): string[] =>
   Object.values(networkInterfaces())

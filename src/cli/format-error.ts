@@ -12,7 +12,9 @@ function textOf(error: unknown): string {
   if (!(error instanceof ParleyError)) return messageOf(error);
   const faults = error.fields.filter(({ message }) => message !== error.message);
   const fields = faults.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
-  return `${error.message}${fields}${error.requestId === undefined ? '' : `\n  (${error.code}, ${error.requestId})`}`;
+  // The message of a call that could not be started has the reason and the call; the code says nothing more.
+  const isIdentified = error.requestId !== undefined && error.code !== 'UNKNOWN_ERROR';
+  return `${error.message}${fields}${isIdentified ? `\n  (${error.code}, ${error.requestId})` : ''}`;
 }
 
 /** Returns the error with the code of the API, or `usage_error`, `invalid_configuration`, `unreachable` or `failed`. */

@@ -87,7 +87,7 @@ export const problems = {
   csv_missing_phone_column: {
     status: 400,
     title: 'Invalid file',
-    text: 'No column holds phone numbers. Name one column phone_number.',
+    text: 'No column holds phone numbers. Name one column phone_number, or send its header in columns.phone_number.',
   },
   csv_invalid_header: { status: 400, title: 'Invalid file', text: 'The header is invalid. See fields.' },
   csv_too_large: {

@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metric, HealthCheck } from '../api/node-status.ts';
@@ -40,13 +41,12 @@ export class RecordingHealth {
   }
 }
 
-/** Reports a degraded node if free space is too low or the last recording failed because of the disk. Rejects without a data folder. */
+/** Reports a degraded node if free space is too low or the last recording failed because of the disk. Rejects if the disk cannot be read. */
 export async function checkRecordingSpace(
   root: string,
   lastFault?: RecordingFault,
 ): Promise<Omit<HealthCheck, 'name'>> {
-  // The folder of recordings does not exist before the first start.
-  const { bavail, bsize } = await statfs(root).catch(() => statfs(path.dirname(root)));
+  const { bavail, bsize } = await statfsOfNearest(root);
   const freeBytes = bavail * bsize;
   const free = `${mebibytes(freeBytes)} free for recordings in ${root}`;
   if (freeBytes < minFreeBytes) {
@@ -57,5 +57,13 @@ export async function checkRecordingSpace(
   const detail = `the last recording is missing or incomplete (${lastFault}); ${free}. The log names the calls.`;
   return { ok: false, degraded: true, detail };
 }
+
+/** Returns the statistics of the disk on which a folder is or will be: before the first start, only a parent of the folder exists. */
+const statfsOfNearest = (folder: string): Promise<StatsFs> =>
+  statfs(folder).catch((error: unknown) => {
+    const parent = path.dirname(folder);
+    if (parent === folder || (error as { code?: string }).code !== 'ENOENT') throw error;
+    return statfsOfNearest(parent);
+  });
 
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-US')} MiB`;

@@ -34,6 +34,7 @@ const replacements: readonly (readonly [api: string, cli: string])[] = [
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
   ['or send dateOrder: mdy for', 'or add --dates: mdy for'],
   ['With dateOrder ', 'With --dates '],
+  ['send its header in columns.phone_number', 'add --column phone_number=HEADER'],
   ['send defaultCountry', 'use an option such as --country US'],
 ];
 

@@ -486,7 +486,7 @@ describe('an invalid file', () => {
     'no numbers in many columns': [
       'Größe,name,a,b,c,d,e\n1,2,3,4,5,6,7\n',
       'csv_missing_phone_column',
-      'Name one phone_number, phone, number, to, to_number or contact_number. The columns are "Größe", "name", "a", "b", "c" and 2 more.',
+      'Name one phone_number, phone, number, to, to_number or contact_number, or send its header in columns.phone_number. The columns are "Größe", "name", "a", "b", "c" and 2 more.',
     ],
     'one column twice': [`phone,Name,name\n${ok},a,b\n`, 'csv_invalid_header', ''],
     'two columns of numbers in another language': [`Telefon,Handy\n${ok},1\n`, 'csv_invalid_header', ''],

@@ -129,7 +129,7 @@ function withLocalPhoneColumn(
   const fields = others.map(({ header }): FieldFault => ({
     path: `columns[${columns.findIndex((column) => column?.header === header)}]`,
     code: 'duplicate_column',
-    message: `The columns ${JSON.stringify(found.header.slice(0, 100))} and ${JSON.stringify(header.slice(0, 100))} can both have the numbers to call. Name one of them ${phoneColumn}.`,
+    message: `The columns ${JSON.stringify(found.header.slice(0, 100))} and ${JSON.stringify(header.slice(0, 100))} can both have the numbers to call. Name one of them ${phoneColumn}, or send its header in columns.phone_number.`,
   }));
   if (fields.length > 0) throw new Problem('csv_invalid_header', { fields });
   return columns.map((column) =>
@@ -216,7 +216,7 @@ function listOfColumns(cells: readonly string[]): string {
 
 function noPhoneColumnMessage(cells: readonly string[]): string {
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(phoneColumns);
-  return `No column has phone numbers. Name one ${names}. ${listOfColumns(cells)}`;
+  return `No column has phone numbers. Name one ${names}, or send its header in columns.phone_number. ${listOfColumns(cells)}`;
 }
 
 function readColumn(header: string, newName = header): Column {
