@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, type Config } from '../core/config.ts';
 import { systemClock } from '../core/clock.ts';
-import { describeTlsFault } from '../core/connection-fault.ts';
+import { describeTlsFailure } from '../core/connection-failure.ts';
 import { FolderInUseError } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
@@ -161,7 +161,7 @@ async function readHealth(baseUrl: string): Promise<HealthResource | 'unreachabl
     const isParley = typeof health.status === 'string' && Array.isArray(health.checks);
     return isParley ? health : 'other program';
   } catch (error) {
-    const fault = describeTlsFault(error);
+    const fault = describeTlsFailure(error);
     if (fault !== undefined) throw new CommandError(`${baseUrl} cannot be used: ${fault}.`, { cause: error });
     return error instanceof ParleyError && error.code === 'unreachable' ? 'unreachable' : 'other program';
   }

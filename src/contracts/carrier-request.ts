@@ -17,10 +17,13 @@ export async function requestCarrier(
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     throw error.wasSent
-      ? new MessageCarrierError(`${vendor} gave no complete response: ${error.tlsFault ?? error.failure}.`, {
-          failure: 'unknown',
-          cause: error,
-        })
+      ? new MessageCarrierError(
+          `${vendor} gave no complete response: ${error.tlsFailure ?? error.failure}.`,
+          {
+            failure: 'unknown',
+            cause: error,
+          },
+        )
       : new MessageCarrierError(`${vendor} cannot be reached${faultOf(error)}.`, {
           failure: 'unavailable',
           cause: error,
@@ -28,7 +31,7 @@ export async function requestCarrier(
   }
 }
 
-const faultOf = ({ tlsFault }: FetchError): string => (tlsFault === undefined ? '' : `: ${tlsFault}`);
+const faultOf = ({ tlsFailure }: FetchError): string => (tlsFailure === undefined ? '' : `: ${tlsFailure}`);
 
 /** Statuses that mean that the request was not executed, and can be repeated later. */
 const unavailableStatuses: ReadonlySet<number> = new Set([401, 402, 404, 429, 503]);

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { codedError, describeTlsFault, isCertificateCode } from './connection-fault.ts';
+import { codedError, describeTlsFailure, isCertificateCode } from './connection-failure.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 export interface JsonRequest {
@@ -30,12 +30,12 @@ export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;
   /** The fault of the TLS connection, as the end of a sentence. */
-  readonly tlsFault: string | undefined;
+  readonly tlsFailure: string | undefined;
 
-  constructor(failure: FetchFailure, cause?: unknown, tlsFault?: string) {
+  constructor(failure: FetchFailure, cause?: unknown, tlsFailure?: string) {
     super(`No response: ${failure}.`, cause === undefined ? undefined : { cause });
     this.failure = failure;
-    this.tlsFault = tlsFault;
+    this.tlsFailure = tlsFailure;
   }
 
   /** Whether the server may have received the request. */
@@ -85,7 +85,7 @@ export async function fetchJson(
     };
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    throw new FetchError('unreachable', withoutUrl(error), describeTlsFault(error));
+    throw new FetchError('unreachable', withoutUrl(error), describeTlsFailure(error));
   } finally {
     timer.cancel();
     request.signal?.removeEventListener('abort', onAbort);

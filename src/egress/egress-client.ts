@@ -9,7 +9,7 @@ import { Agent as SecureAgent, request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { Clock } from '../core/clock.ts';
-import { describeTlsFault } from '../core/connection-fault.ts';
+import { describeTlsFailure } from '../core/connection-failure.ts';
 import type { EgressPolicy } from './egress-policy.ts';
 import { HostNameError, HostResolver } from './host-resolver.ts';
 
@@ -265,7 +265,7 @@ function toEgressError(error: unknown, { signal, status, sent }: FailedExchange)
 
 function detailOf(error: unknown, code: unknown): string {
   if (typeof code !== 'string') return ' (no connection)';
-  const fault = describeTlsFault(error);
+  const fault = describeTlsFailure(error);
   return fault === undefined ? ` (${code})` : `: ${fault}`;
 }
 

@@ -97,7 +97,7 @@ async function findFirstModel(
     const name = modelList.safeParse(body).data?.data[0]?.id;
     return name === undefined ? { error: 'lists no models' } : { name };
   } catch (error) {
-    const fault = error instanceof FetchError ? error.tlsFault : undefined;
+    const fault = error instanceof FetchError ? error.tlsFailure : undefined;
     return { error: `could not be reached${fault === undefined ? '' : `: ${fault}`}`, cause: error };
   }
 }

@@ -11,7 +11,7 @@ import { openCarrierCallbacks } from './carrier-callbacks.ts';
 import { messageRoutesOf } from './messaging.ts';
 import { reachableNetworksOf } from './networks.ts';
 import { openNumbers } from './numbers.ts';
-import { httpPortOf, listenFault } from './ports.ts';
+import { httpPortOf, listenFailure } from './ports.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf } from './providers.ts';
 
@@ -71,7 +71,7 @@ export async function serveHttp(
     },
   });
   await app.listen({ host: httpHost, port: httpPort }).catch((cause: unknown) => {
-    throw new Error(listenFault(cause, httpPortOf(config)), { cause });
+    throw new Error(listenFailure(cause, httpPortOf(config)), { cause });
   });
   context.closers.add('HTTP', () => app.close().finally(() => uploads.close()));
   const { port } = app.server.address() as AddressInfo;

@@ -22,7 +22,7 @@ export async function requireFreePorts(config: PortConfig): Promise<void> {
     probesOf(config).map(({ listen, probe }) =>
       probe(listen.host, listen.port).then(
         () => [],
-        (error: unknown) => [listenFault(error, listen)],
+        (error: unknown) => [listenFailure(error, listen)],
       ),
     ),
   );
@@ -53,7 +53,7 @@ function probesOf(config: PortConfig) {
 }
 
 /** Returns why a port could not be opened, and what to do. */
-export function listenFault(
+export function listenFailure(
   cause: unknown,
   { name, host, port, hostSetting, portSetting }: ListenPort,
 ): string {

@@ -12,7 +12,7 @@ import { sdpOf } from './message-body.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { ReliableReceiver } from './reliable-receiver.ts';
-import { tlsFaultOf, OutgoingRequest, type RequestOutcome } from './outgoing-request.ts';
+import { tlsFailureOf, OutgoingRequest, type RequestOutcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { raisedInterval, sessionTimerFields } from './session-timer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
@@ -321,7 +321,7 @@ export class OutboundInvite {
   #onOutcome(outcome: RequestOutcome): void {
     if (outcome.type === 'response') this.#onFinal(outcome.response, outcome.source);
     else if (this.#state === 'ended') this.#release();
-    else this.#finish({ cause: outcome.type, fault: tlsFaultOf(outcome) });
+    else this.#finish({ cause: outcome.type, fault: tlsFailureOf(outcome) });
   }
 
   #onFinal(response: SipResponse, source: SipSource): void {

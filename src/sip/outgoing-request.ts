@@ -18,9 +18,9 @@ export function statusOf(outcome: RequestOutcome): number {
 }
 
 /** Returns the fault of the TLS connection, without text from the peer; `undefined` for other outcomes. */
-export function tlsFaultOf(outcome: RequestOutcome): string | undefined {
+export function tlsFailureOf(outcome: RequestOutcome): string | undefined {
   if (outcome.type !== 'transport-error' || !(outcome.error instanceof TransportError)) return undefined;
-  return outcome.error.tlsFault;
+  return outcome.error.tlsFailure;
 }
 
 export const isSuccess = (

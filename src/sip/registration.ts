@@ -6,7 +6,13 @@ import { newTag } from './dialog.ts';
 import { contactsOf, expiresOf, minExpiresOf, retryAfterOf } from './header-fields.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
-import { tlsFaultOf, isSuccess, OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
+import {
+  tlsFailureOf,
+  isSuccess,
+  OutgoingRequest,
+  statusOf,
+  type RequestOutcome,
+} from './outgoing-request.ts';
 import type { SipTarget } from './transport/transport.ts';
 import { formatUri, isSipUri, parseUri, type SipUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
@@ -221,7 +227,7 @@ export class Registration {
     this.#failures = Math.min(this.#failures + 1, 10);
     const retryAfterMs = retryAfterMsOf(outcome) ?? 0;
     const waitMs = Math.max(backOffMs * (0.5 + 0.5 * this.#core.random.fraction()), retryAfterMs);
-    const fault = tlsFaultOf(outcome);
+    const fault = tlsFailureOf(outcome);
     const detail = fault === undefined ? `answered ${statusOf(outcome)}` : `cannot be reached: ${fault}`;
     this.#enter('failed', `The registrar ${detail}.`);
     this.#scheduleRegister(Math.min(waitMs, maxBackOffMs));

@@ -21,7 +21,7 @@ import {
 } from './message.ts';
 import { Registration, type RegistrationOptions } from './registration.ts';
 import { defaultRetransmissionTimes, type RetransmissionTimes } from './response-retransmission.ts';
-import { tlsFaultOf, OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
+import { tlsFailureOf, OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
 import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
@@ -169,7 +169,7 @@ class RunningUserAgent implements UserAgent {
         resolve({
           answered: outcome.type === 'response',
           status: statusOf(outcome),
-          fault: tlsFaultOf(outcome),
+          fault: tlsFailureOf(outcome),
           roundTripMs: this.#core.clock.monotonicMs() - startMs,
         });
       void new OutgoingRequest(this.#core, {

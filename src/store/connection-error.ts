@@ -1,4 +1,4 @@
-import { describeTlsFault } from '../core/connection-fault.ts';
+import { describeTlsFailure } from '../core/connection-failure.ts';
 import { connectClient, type Connection } from './connection.ts';
 
 /** Returns the host, user and database for messages. The password is omitted. */
@@ -37,7 +37,7 @@ const messages: Readonly<Record<string, (address: Address) => string>> = {
 export function explainConnectionError(connection: Connection, cause: unknown): Error {
   const { code, message } = cause as { code?: string; message?: string };
   const address = addressOf(connection);
-  const reason = describeTlsFault(cause) ?? message;
+  const reason = describeTlsFailure(cause) ?? message;
   const text = messages[code ?? '']?.(address) ?? `PostgreSQL at ${address.host} cannot be used: ${reason}.`;
   return new Error(text, { cause });
 }

@@ -1,5 +1,5 @@
 import { APICallError, InvalidPromptError, LoadAPIKeyError } from '@ai-sdk/provider';
-import { codedError, describeTlsFault } from '../../core/connection-fault.ts';
+import { codedError, describeTlsFailure } from '../../core/connection-failure.ts';
 import { LanguageModelError, type LanguageModelErrorSource } from '../../contracts/language-model.ts';
 import { vendorTextOf } from './vendor-text.ts';
 
@@ -32,8 +32,8 @@ function toCallError(
   const { statusCode: status, isRetryable: retryable } = error;
   const cause = withoutRequest(error);
   if (status === undefined) {
-    const fault = describeTlsFault(error);
-    const message = `The language model could not be reached${fault === undefined ? '' : `: ${fault}`}.`;
+    const failure = describeTlsFailure(error);
+    const message = `The language model could not be reached${failure === undefined ? '' : `: ${failure}`}.`;
     return new LanguageModelError(message, { retryable, cause, source });
   }
   const text = vendorTextOf(error.responseBody, secrets);

@@ -9,7 +9,7 @@ import {
 import { RequestUsage } from '../../contracts/request-usage.ts';
 import { TextCleaner } from '../../core/clean-text.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
-import { describeTlsFault } from '../../core/connection-fault.ts';
+import { describeTlsFailure } from '../../core/connection-failure.ts';
 import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
 import { toLanguageModelError } from './error.ts';
 import { createLimitedFetch, tooLong } from './limited-fetch.ts';
@@ -115,7 +115,7 @@ class AiSdkLanguageModel implements LanguageModel {
         ? { ok: true, detail: `${this.id} is reachable.` }
         : { ok: false, detail: `The server of ${model} responded with ${response.status}.` };
     } catch (error) {
-      const fault = describeTlsFault(error);
+      const fault = describeTlsFailure(error);
       const reason = fault === undefined ? '' : `: ${fault}`;
       return { ok: false, detail: `The server of ${model} is unreachable${reason}.` };
     } finally {

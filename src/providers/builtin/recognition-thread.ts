@@ -64,7 +64,7 @@ export class RecognitionThread {
     return this.#retiring;
   }
 
-  /** Whether the thread is being terminated because of a fault. */
+  /** Whether the thread is being terminated because of a failure. */
   get terminating(): boolean {
     return this.#terminating;
   }
@@ -147,7 +147,7 @@ export class RecognitionThread {
     this.#endIfRetired();
   }
 
-  /** Ends the thread at once because of a fault. */
+  /** Ends the thread at once because of a failure. */
   terminate(): void {
     this.#terminating = true;
     this.stalled = true;

@@ -54,7 +54,7 @@ const inspectEveryMs = 1_000;
 /** Delay before a thread that failed to start is started again. It doubles with each failure, up to the maximum. */
 const respawnDelayMs = 1_000;
 const maxRespawnDelayMs = 30_000;
-/** How long after a fault the recogniser counts as degraded. */
+/** How long after a failure the recogniser counts as degraded. */
 const degradedMs = 60_000;
 /** A thread that needs longer than this to decode its waiting audio admits no further streams. */
 const maxBacklogMs = 1_000;
@@ -79,7 +79,7 @@ export class RecognitionThreads {
   #failedStarts = 0;
   #replaced = 0;
   #droppedMs = 0;
-  #faultAtMs = -Infinity;
+  #failedAtMs = -Infinity;
   #dropLoggedAtMs = -Infinity;
   #closed = false;
 
@@ -101,7 +101,7 @@ export class RecognitionThreads {
       requests: threads.reduce((sum, { openRequests }) => sum + openRequests, 0),
       waitingMs: threads.reduce((sum, { waitingMs }) => sum + waitingMs, 0),
       droppedMs: this.#droppedMs,
-      isDegraded: this.#nowMs - this.#faultAtMs < degradedMs,
+      isDegraded: this.#nowMs - this.#failedAtMs < degradedMs,
       isTooSlow: this.capacity.speed < 1 || threads.some((thread) => thread.ready && !this.#keepsUp(thread)),
     };
   }
@@ -194,7 +194,7 @@ export class RecognitionThreads {
     if (health === 'starting') return;
     if (health === 'start_timeout' || health === 'no_progress') return this.#terminate(thread, health);
     const stalled = health === 'stalled';
-    if (stalled) this.#recordFault();
+    if (stalled) this.#recordFailure();
     if (stalled && !thread.stalled)
       this.#options.logger.warn({ utterances: thread.utterances.size }, 'A recognition thread is stalled.');
     thread.stalled = stalled;
@@ -209,8 +209,8 @@ export class RecognitionThreads {
     thread.terminate();
   }
 
-  #recordFault(): void {
-    this.#faultAtMs = this.#nowMs;
+  #recordFailure(): void {
+    this.#failedAtMs = this.#nowMs;
   }
 
   #spawn(replaces: RecognitionThread | undefined): void {
@@ -261,7 +261,7 @@ export class RecognitionThreads {
     this.capacity.addProgress(progress);
     if (progress.droppedMs === 0) return;
     this.#droppedMs += progress.droppedMs;
-    this.#recordFault();
+    this.#recordFailure();
     if (this.#nowMs - this.#dropLoggedAtMs < degradedMs) return;
     this.#dropLoggedAtMs = this.#nowMs;
     this.#options.logger.warn({ droppedMs: progress.droppedMs }, 'A recognition thread dropped audio.');
@@ -285,7 +285,7 @@ export class RecognitionThreads {
     if (!thread.ready) for (const waiting of this.#waitingForReady.splice(0)) waiting.reject(cause ?? error);
     if (!thread.retiring) {
       this.#replaced += 1;
-      this.#recordFault();
+      this.#recordFailure();
       const fields = { replaced: this.#replaced, utterances: thread.utterances.size };
       this.#options.logger.warn(fields, 'A recognition thread was replaced.');
       this.#replaceDead(thread);

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { ImapMailbox } from '../../core/mail-settings.ts';
 import type { Random } from '../../core/random.ts';
-import { describeConnectionFault } from '../../core/connection-fault.ts';
+import { describeConnectionFailure } from '../../core/connection-failure.ts';
 import { FailedMails } from './failed-mails.ts';
 import type { MailParser } from './mail-parser.ts';
 import { mailLimits, MailRefusedError } from './parsed-mail.ts';
@@ -104,8 +104,9 @@ export class ImapReader {
   #reportFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return;
     const isSignIn = (error as { authenticationFailed?: boolean }).authenticationFailed === true;
-    const fault = describeConnectionFault(error);
-    const connection = fault === undefined ? 'The connection failed.' : `The connection failed: ${fault}.`;
+    const failure = describeConnectionFailure(error);
+    const connection =
+      failure === undefined ? 'The connection failed.' : `The connection failed: ${failure}.`;
     const failed = error instanceof FloodError ? error.message : connection;
     const reason = isSignIn ? 'The mail server rejects the user or the password.' : failed;
     this.#state = { ok: false, detail: `${this.#name} cannot be read. ${reason}` };

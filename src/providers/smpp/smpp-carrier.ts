@@ -68,8 +68,8 @@ export class SmppCarrier implements MessageCarrier {
   }
 
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
-    const { fault } = this.#connection;
-    return Promise.resolve({ ok: fault === undefined, detail: fault ?? '' });
+    const { failure } = this.#connection;
+    return Promise.resolve({ ok: failure === undefined, detail: failure ?? '' });
   }
 
   async close(): Promise<void> {

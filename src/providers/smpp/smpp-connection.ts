@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Random } from '../../core/random.ts';
 import type { SmppUrl } from '../../core/sms-settings.ts';
-import { describeConnectionFault } from '../../core/connection-fault.ts';
+import { describeConnectionFailure } from '../../core/connection-failure.ts';
 import { commandStatus, type Pdu } from './pdu.ts';
 import { NoResponseError, SmppSession, type DeliverResult } from './smpp-session.ts';
 
@@ -38,7 +38,7 @@ export class SmppConnection {
   #retry: { readonly timer: Timer; readonly dueMs: number } | undefined;
   #delayMs = firstDelayMs;
   #boundMs = 0;
-  #fault = 'The SMSC is not connected.';
+  #failure = 'The SMSC is not connected.';
   #isClosed = false;
 
   constructor(options: SmppConnectionOptions) {
@@ -47,8 +47,8 @@ export class SmppConnection {
   }
 
   /** Why the SMSC cannot be used; undefined if the session is bound. */
-  get fault(): string | undefined {
-    return this.#session === undefined ? this.#fault : undefined;
+  get failure(): string | undefined {
+    return this.#session === undefined ? this.#failure : undefined;
   }
 
   /**
@@ -62,7 +62,7 @@ export class SmppConnection {
       this.#retry === undefined
         ? undefined
         : Math.max(1, this.#retry.dueMs - this.#options.clock.monotonicMs());
-    throw new MessageCarrierError(this.fault ?? 'The request was aborted.', {
+    throw new MessageCarrierError(this.failure ?? 'The request was aborted.', {
       failure: 'unavailable',
       retryAfterMs,
     });
@@ -77,7 +77,7 @@ export class SmppConnection {
   /** Unbinds and disconnects. Further connections are not made. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#fault = 'The connection to the SMSC is closed.';
+    this.#failure = 'The connection to the SMSC is closed.';
     this.#retry?.timer.cancel();
     this.#retry = undefined;
     const session = this.#session;
@@ -106,7 +106,7 @@ export class SmppConnection {
     this.#retry = undefined;
     this.#attempt = this.#bind()
       .then((session) => this.#onBound(session))
-      .catch((error: unknown) => this.#onFault(error as Error))
+      .catch((error: unknown) => this.#onFailure(error as Error))
       .finally(() => {
         this.#attempt = undefined;
       });
@@ -116,7 +116,9 @@ export class SmppConnection {
     const { url, clock, window, onDeliver } = this.#options;
     const socket = this.#open();
     this.#socket = socket;
-    const timer = clock.after(connectTimeoutMs, () => socket.destroy(new ConnectFault('it did not respond')));
+    const timer = clock.after(connectTimeoutMs, () =>
+      socket.destroy(new ConnectFailure('it did not respond')),
+    );
     try {
       await connected(socket, url.tls ? 'secureConnect' : 'connect');
       const session = new SmppSession(socket, { clock, window, onDeliver, onClosed: () => this.#onClosed() });
@@ -126,8 +128,8 @@ export class SmppConnection {
         system_type: url.systemType,
         interface_version: 0x34,
       });
-      if (status !== commandStatus.ok) throw new ConnectFault(bindFault(status));
-      if (session.isClosed) throw new ConnectFault('it closed the connection');
+      if (status !== commandStatus.ok) throw new ConnectFailure(bindFailure(status));
+      if (session.isClosed) throw new ConnectFailure('it closed the connection');
       return session;
     } catch (error) {
       socket.destroy();
@@ -151,11 +153,11 @@ export class SmppConnection {
     this.#options.logger.info({ host: this.#options.url.host }, 'The SMSC is bound.');
   }
 
-  #onFault(error: Error): void {
+  #onFailure(error: Error): void {
     if (this.#isClosed) return;
-    this.#fault = `The SMSC cannot be used: ${describeFault(error)}.`;
+    this.#failure = `The SMSC cannot be used: ${describeFailure(error)}.`;
     this.#options.logger.warn(
-      { host: this.#options.url.host, fault: describeFault(error) },
+      { host: this.#options.url.host, failure: describeFailure(error) },
       'The connection to the SMSC failed. It is tried again.',
     );
     this.#connectLater();
@@ -165,7 +167,7 @@ export class SmppConnection {
     if (this.#session === undefined) return;
     this.#session = undefined;
     if (this.#isClosed) return;
-    this.#fault = 'The SMSC cannot be used: it closed the connection.';
+    this.#failure = 'The SMSC cannot be used: it closed the connection.';
     if (this.#options.clock.monotonicMs() - this.#boundMs >= stableMs) this.#delayMs = firstDelayMs;
     this.#options.logger.warn(
       { host: this.#options.url.host },
@@ -185,14 +187,14 @@ export class SmppConnection {
   }
 }
 
-/** A fault in words, such as "it did not respond". */
-class ConnectFault extends Error {}
+/** A failure in words, such as "it did not respond". */
+class ConnectFailure extends Error {}
 
 function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once(event, () => resolve());
     socket.once('error', reject);
-    socket.once('close', () => reject(new ConnectFault('it closed the connection')));
+    socket.once('close', () => reject(new ConnectFailure('it closed the connection')));
   });
 }
 
@@ -202,14 +204,14 @@ const rejectedLogins: ReadonlySet<number> = new Set([
   commandStatus.invalidSystemId,
 ]);
 
-function bindFault(status: number): string {
+function bindFailure(status: number): string {
   if (rejectedLogins.has(status)) return 'it rejected the user or the password';
   if (status === commandStatus.alreadyBound) return 'another connection of the user is bound';
   return `it refused the bind with status 0x${status.toString(16).padStart(8, '0')}`;
 }
 
-function describeFault(error: Error): string {
-  if (error instanceof ConnectFault) return error.message;
+function describeFailure(error: Error): string {
+  if (error instanceof ConnectFailure) return error.message;
   if (error instanceof NoResponseError) return 'it closed the connection';
-  return describeConnectionFault(error) ?? 'the connection failed';
+  return describeConnectionFailure(error) ?? 'the connection failed';
 }

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../core/clock.ts';
 import type { MailServer } from '../../core/mail-settings.ts';
 import { composeEmail, wireAddress, type DkimKey } from './compose-email.ts';
-import { describeFault, isConnectionLoss, toCarrierError } from './smtp-failure.ts';
+import { describeFailure, isConnectionLoss, toCarrierError } from './smtp-failure.ts';
 import { SmtpPool } from './smtp-pool.ts';
 import { defaultSmtpTimeouts, type SmtpSession, type SmtpTimeouts } from './smtp-session.ts';
 
@@ -90,7 +90,7 @@ class SmtpCarrier implements MessageCarrier {
       const encryption = session.isEncrypted ? 'with TLS' : 'without encryption';
       return { ok: true, detail: `Connected to ${host}:${port} ${encryption}.` };
     } catch (error) {
-      const reason = timeout.signal.aborted ? noResponse : describeFault(error);
+      const reason = timeout.signal.aborted ? noResponse : describeFailure(error);
       return { ok: false, detail: `The mail server ${host}:${port} cannot be used${reason}` };
     } finally {
       timer.cancel();

@@ -1,4 +1,4 @@
-import { describeConnectionFault } from '../../core/connection-fault.ts';
+import { describeConnectionFailure } from '../../core/connection-failure.ts';
 import { MessageCarrierError, type MessageFailure } from '../../contracts/message-carrier.ts';
 
 /** Fields that nodemailer adds to its errors. */
@@ -22,7 +22,7 @@ const maxReplyLength = 200;
 export function toCarrierError(error: unknown, hasData: boolean): MessageCarrierError {
   const smtpError = error as SmtpError;
   const failure = failureOf(smtpError, hasData);
-  return new MessageCarrierError(`${sentences[failure]}${describeFault(smtpError)}`, { failure });
+  return new MessageCarrierError(`${sentences[failure]}${describeFailure(smtpError)}`, { failure });
 }
 
 const sentences: Readonly<Record<MessageFailure, string>> = {
@@ -42,16 +42,16 @@ function failureOf({ code, responseCode, command }: SmtpError, hasData: boolean)
   return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unavailable';
 }
 
-/** Returns the server's response without addresses, or the kind of the fault, as the end of a sentence. */
-export function describeFault(error: unknown): string {
+/** Returns the server's response without addresses, or the kind of the failure, as the end of a sentence. */
+export function describeFailure(error: unknown): string {
   const { response, message, code } = error as SmtpError;
   const text = (response ?? '')
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .replaceAll(/[^\s<>"]{1,320}@[^\s<>"]{1,320}/g, '…')
     .trim();
   if (text !== '') return `: ${text.slice(0, maxReplyLength).replace(/\.$/, '')}.`;
-  const fault = describeConnectionFault(error);
-  if (fault !== undefined) return `: ${fault}.`;
+  const failure = describeConnectionFailure(error);
+  if (failure !== undefined) return `: ${failure}.`;
   if (typeof code === 'string') return ` (${code}).`;
   return message === '' ? '.' : `: ${message.replace(/\.$/, '')}.`;
 }

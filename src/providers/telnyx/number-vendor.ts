@@ -157,7 +157,11 @@ async function requestTelnyx<Data>(
 ): Promise<Data | undefined> {
   const { status, body } = await fetchJson(telnyxRequest(settings, request, limits), settings.clock).catch(
     (cause: unknown) =>
-      fail('unknown', cause instanceof FetchError ? (cause.tlsFault ?? cause.failure) : 'no response', cause),
+      fail(
+        'unknown',
+        cause instanceof FetchError ? (cause.tlsFailure ?? cause.failure) : 'no response',
+        cause,
+      ),
   );
   if (status === 404 && request.method !== 'POST') return undefined;
   if (status < 200 || status >= 300) return fail(failureOf(status, request.method), String(status));

@@ -119,7 +119,11 @@ async function requestTwilio<Body>(
 ): Promise<TwilioResponse<Body>> {
   const { status, body } = await fetchJson(twilioRequest(settings, request, limits), settings.clock).catch(
     (cause: unknown) =>
-      fail('unknown', cause instanceof FetchError ? (cause.tlsFault ?? cause.failure) : 'no response', cause),
+      fail(
+        'unknown',
+        cause instanceof FetchError ? (cause.tlsFailure ?? cause.failure) : 'no response',
+        cause,
+      ),
   );
   if (status === 404) return { status, body: undefined };
   if (status >= 200 && status < 300) return { status, body: body as Body };

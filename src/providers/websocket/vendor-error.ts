@@ -1,4 +1,4 @@
-import { codedError, describeTlsFault } from '../../core/connection-fault.ts';
+import { codedError, describeTlsFailure } from '../../core/connection-failure.ts';
 import { ProviderError } from '../../contracts/provider-error.ts';
 
 /**
@@ -74,7 +74,7 @@ export class VendorError extends ProviderError {
 /** Returns the failure of a connection with the fault of its certificate in words, or with its code. */
 export function connectionError(vendor: string, failure: VendorFailure, error: unknown): VendorError {
   const code = (error as { code?: string } | undefined)?.code;
-  const reason = describeTlsFault(error);
+  const reason = describeTlsFailure(error);
   if (code === undefined || reason === undefined) return new VendorError(vendor, failure, { code });
   return new VendorError(vendor, failure, { reason, cause: codedError(code) });
 }

@@ -1,6 +1,6 @@
 import { isIP, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describeTlsFault } from '../../core/connection-fault.ts';
+import { describeTlsFailure } from '../../core/connection-failure.ts';
 import { bracketed } from '../uri.ts';
 import { TransportError, type SentBy, type TransportErrorCode, type TransportProtocol } from './transport.ts';
 
@@ -31,7 +31,7 @@ const codes: Readonly<Record<string, TransportErrorCode>> = {
 
 /** Converts an error of the operating system. `failure` begins the message, such as "cannot connect to ...". */
 export function toTransportError(error: Error & { code?: string }, failure: string): TransportError {
-  const fault = describeTlsFault(error);
+  const fault = describeTlsFailure(error);
   const code = codes[error.code ?? ''] ?? (fault === undefined ? 'failed' : 'tls');
   return new TransportError(code, `${failure}: ${fault ?? error.message}`, error, fault);
 }

@@ -124,7 +124,7 @@ export class StreamConnection implements SipConnection {
     return new Promise((resolve, reject) => {
       this.#socket.write(bytes, (error) => {
         if (error === null || error === undefined) resolve();
-        else if (this.#error.tlsFault !== undefined) reject(this.#error);
+        else if (this.#error.tlsFailure !== undefined) reject(this.#error);
         else reject(toTransportError(error, 'cannot send on the connection'));
       });
     });

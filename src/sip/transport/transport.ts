@@ -78,11 +78,11 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: TransportErrorCode;
   /** With code `tls`: the fault, such as "its TLS certificate has expired". */
-  readonly tlsFault: string | undefined;
+  readonly tlsFailure: string | undefined;
 
-  constructor(code: TransportErrorCode, message: string, cause?: unknown, tlsFault?: string) {
+  constructor(code: TransportErrorCode, message: string, cause?: unknown, tlsFailure?: string) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.tlsFault = tlsFault;
+    this.tlsFailure = tlsFailure;
   }
 }

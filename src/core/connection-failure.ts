@@ -5,7 +5,7 @@ const unknownAuthority =
 const rejected = 'it rejected the TLS handshake, for example because it demands a client certificate';
 
 /** Verification results of OpenSSL (X509_V_ERR_…) and errors of Node that an operator can act on: what is wrong, and what to do. */
-const tlsFaults: Readonly<Record<string, string>> = {
+const tlsFailures: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its TLS certificate has expired; renew it, or correct the clock of this machine',
   CERT_NOT_YET_VALID:
     'its TLS certificate is not valid yet; correct the clock of this machine, or replace it',
@@ -27,7 +27,7 @@ const tlsFaults: Readonly<Record<string, string>> = {
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: rejected,
 };
 
-const socketFaults: Readonly<Record<string, string>> = {
+const socketFailures: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refused the connection',
   ECONNRESET: 'it closed the connection',
   ENOTFOUND: 'its host name is unknown',
@@ -37,7 +37,7 @@ const socketFaults: Readonly<Record<string, string>> = {
   ENETUNREACH: 'it is unreachable',
 };
 
-/** The part of an error of Node's sockets, or of a library that wraps it, that describes the fault. */
+/** The part of an error of Node's sockets, or of a library that wraps it, that describes the failure. */
 interface ConnectionError {
   readonly code?: string | number;
   /** The code, if nodemailer has replaced it. */
@@ -55,26 +55,26 @@ interface ConnectionError {
 const maxCauses = 5;
 
 /**
- * Returns the fault of a TLS connection and what to do, as the end of a sentence: "its TLS certificate has expired; renew it, …". Also reads the
+ * Returns the failure of a TLS connection and what to do, as the end of a sentence: "its TLS certificate has expired; renew it, …". Also reads the
  * causes of the error. Undefined for errors of another kind.
  */
-export const describeTlsFault = (error: unknown): string | undefined => findFault(error, tlsFaultOf);
+export const describeTlsFailure = (error: unknown): string | undefined => findFailure(error, tlsFailureOf);
 
-/** Returns the fault of a connection as the end of a sentence, with TLS or without: "it refused the connection". Undefined for errors of another kind. */
-export const describeConnectionFault = (error: unknown): string | undefined =>
-  findFault(
+/** Returns the failure of a connection as the end of a sentence, with TLS or without: "it refused the connection". Undefined for errors of another kind. */
+export const describeConnectionFailure = (error: unknown): string | undefined =>
+  findFailure(
     error,
-    (cause) => socketFaults[codeOf(cause)] ?? socketFaults[String(cause.code)] ?? tlsFaultOf(cause),
+    (cause) => socketFailures[codeOf(cause)] ?? socketFailures[String(cause.code)] ?? tlsFailureOf(cause),
   );
 
-function findFault(
+function findFailure(
   error: unknown,
   describe: (cause: ConnectionError) => string | undefined,
 ): string | undefined {
   let cause = error as ConnectionError | undefined | null;
   for (let depth = 0; depth < maxCauses && typeof cause === 'object' && cause !== null; depth += 1) {
-    const fault = describe(cause);
-    if (fault !== undefined) return fault;
+    const failure = describe(cause);
+    if (failure !== undefined) return failure;
     cause = cause.cause as ConnectionError | undefined;
   }
   return undefined;
@@ -90,11 +90,11 @@ export const isCertificateCode = (code: string): boolean =>
     code,
   );
 
-function tlsFaultOf(error: ConnectionError): string | undefined {
+function tlsFailureOf(error: ConnectionError): string | undefined {
   const code = codeOf(error);
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') return nameFault(error);
-  const fault = tlsFaults[code];
-  if (fault !== undefined) return fault;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') return nameFailure(error);
+  const failure = tlsFailures[code];
+  if (failure !== undefined) return failure;
   if (isCertificateCode(code)) return `its TLS certificate is not valid${reasonOf(error)}; replace it`;
   return code === 'EPROTO' || /^ERR_(SSL|TLS)/.test(code) ? 'the TLS handshake failed' : undefined;
 }
@@ -118,7 +118,7 @@ function reasonOf({ message }: ConnectionError): string {
 const maxNames = 4;
 const maxNameLength = 100;
 
-function nameFault(error: ConnectionError): string {
+function nameFailure(error: ConnectionError): string {
   const host = nameOf(error.host ?? '');
   if (host === undefined || error.cert === undefined)
     return 'its TLS certificate is for another host name; use a name of the certificate';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codedError, describeConnectionFault, describeTlsFault } from './connection-fault.ts';
+import { codedError, describeConnectionFailure, describeTlsFailure } from './connection-failure.ts';
 
 /** The error of a certificate with these names, as Node reports it to a client that expects `mail.example.net`. */
 const nameError = (subjectaltname: string | undefined, commonName?: string | string[]) =>
@@ -10,7 +10,7 @@ const nameError = (subjectaltname: string | undefined, commonName?: string | str
 
 const correction = 'connect by a name of the certificate, or install one for mail.example.net';
 
-describe('describeTlsFault', () => {
+describe('describeTlsFailure', () => {
   it.each([
     ['DNS:a.example', undefined, 'a.example'],
     [
@@ -27,13 +27,13 @@ describe('describeTlsFault', () => {
     ],
     [`DNS:"a\\u000a, b", DNS:${'x'.repeat(300)}, DNS:<b>`, undefined, 'x'.repeat(100)],
   ])('names the hosts of a certificate with the names %s and %s', (alternatives, commonName, names) => {
-    expect(describeTlsFault(nameError(alternatives, commonName))).toBe(
+    expect(describeTlsFailure(nameError(alternatives, commonName))).toBe(
       `its TLS certificate is for ${names}, not for mail.example.net; ${correction}`,
     );
   });
 
   it('reports a certificate without names', () => {
-    expect(describeTlsFault(nameError(undefined))).toBe(
+    expect(describeTlsFailure(nameError(undefined))).toBe(
       'its TLS certificate names no host; install one for mail.example.net',
     );
   });
@@ -41,31 +41,31 @@ describe('describeTlsFault', () => {
   it.each([
     ['UNSPECIFIED', 'EE certificate key too weak', 'is not valid (EE certificate key too weak); replace it'],
     ['CERT_SIGNATURE_FAILURE', 'unsafe\u0000 text', 'is not valid; replace it'],
-  ])('reports the reason of OpenSSL for another fault: %s', (code, message, text) => {
-    expect(describeTlsFault(codedError(code, message))).toBe(`its TLS certificate ${text}`);
+  ])('reports the reason of OpenSSL for another failure: %s', (code, message, text) => {
+    expect(describeTlsFailure(codedError(code, message))).toBe(`its TLS certificate ${text}`);
   });
 
   it('reads errors of OpenSSL in a failed write, and causes', () => {
     const message =
       'write EPROTO 40FD:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:a.c:3:';
     const error = new TypeError('fetch failed', { cause: codedError('EPROTO', message) });
-    expect(describeTlsFault(error)).toContain('it does not speak TLS on this port');
-    expect(describeTlsFault(codedError('EPROTO', 'write EPROTO'))).toBe('the TLS handshake failed');
+    expect(describeTlsFailure(error)).toContain('it does not speak TLS on this port');
+    expect(describeTlsFailure(codedError('EPROTO', 'write EPROTO'))).toBe('the TLS handshake failed');
   });
 
   it('returns undefined for other errors', () => {
     const cyclic = new Error('cyclic');
     cyclic.cause = cyclic;
     for (const error of [undefined, null, 'text', cyclic, codedError('ECONNREFUSED')])
-      expect(describeTlsFault(error)).toBeUndefined();
+      expect(describeTlsFailure(error)).toBeUndefined();
   });
 });
 
-it('describeConnectionFault reads the code that nodemailer replaces', () => {
+it('describeConnectionFailure reads the code that nodemailer replaces', () => {
   const refused = { code: 'ESOCKET', originalCode: 'ECONNREFUSED' };
   const timedOut = { code: 'ETIMEDOUT', originalCode: 'GREETING_TIMEOUT' };
   const expired = { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' };
-  expect([refused, timedOut, expired].map(describeConnectionFault)).toEqual([
+  expect([refused, timedOut, expired].map(describeConnectionFailure)).toEqual([
     'it refused the connection',
     'it did not respond',
     'its TLS certificate has expired; renew it, or correct the clock of this machine',
