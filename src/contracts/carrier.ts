@@ -85,8 +85,6 @@ export interface Leg {
   reject(reason: RejectReason): void;
   /** Ends the leg in any state: CANCEL, BYE or a final response. Safe to call twice; `leg-ended` follows. */
   hangup(): void;
-  /** Blind transfer (SIP REFER). Resolves with the result that the other side reported. */
-  transfer(destination: string): Promise<{ readonly ok: boolean; readonly detail?: string }>;
 }
 
 /** A connection to the phone network. */

@@ -338,52 +338,15 @@ describe('DTMF by INFO', () => {
   });
 });
 
-describe('a transfer', () => {
-  const notify = (line: string, state = 'active') =>
-    test.peer.request('NOTIFY', invite, {
-      sdp: line,
-      fields: [
-        ['Event', 'refer'],
-        ['Subscription-State', state],
-      ],
-    });
-
-  it('succeeds when the new call is reported as answered', async () => {
+describe('a request that is not supported', () => {
+  it('is answered with 481 if it is a NOTIFY, because there is no subscription', async () => {
     await establishCall();
-    const result = session.transfer('sip:+12025550199@192.0.2.2');
+    test.peer.request('NOTIFY', invite, { sdp: 'SIP/2.0 200 OK', fields: [['Event', 'refer']] });
     await test.settle();
-    expect(test.peer.requests('REFER')[0]!.headers.get('Refer-To')).toBe('<sip:+12025550199@192.0.2.2>');
-    answerLast('REFER', 202);
-    notify('SIP/2.0 100 Trying');
-    notify('SIP/2.0 200 OK', 'terminated;reason=noresource');
-    await test.settle();
-    expect(await result).toMatchObject({ ok: true, status: 200 });
+    expect(test.peer.receivedLog).toEqual(['481 NOTIFY']);
   });
 
-  it.each<[string, () => void]>([
-    ['rejects it', () => answerLast('REFER', 603)],
-    ['reports a failure', () => notify('SIP/2.0 486 Busy Here')],
-    ['stops reporting', () => notify('SIP/2.0 180 Ringing', 'terminated')],
-    ['hangs up first', () => test.peer.request('BYE', invite)],
-  ])('fails if the peer %s', async (_, act) => {
-    await establishCall();
-    const result = session.transfer('sip:desk@192.0.2.2');
-    await test.settle();
-    act();
-    await test.settle();
-    expect(await result).toMatchObject({ ok: false });
-  });
-
-  it('fails if nothing is reported for a minute', async () => {
-    await establishCall();
-    const result = session.transfer('sip:desk@192.0.2.2');
-    await test.settle();
-    answerLast('REFER', 202);
-    await test.clock.advance(60_000);
-    expect(await result).toMatchObject({ ok: false });
-  });
-
-  it('requested by the peer is declined', async () => {
+  it('is declined if it is a transfer', async () => {
     await establishCall();
     test.peer.request('REFER', invite, { fields: [['Refer-To', '<sip:premium@192.0.2.66>']] });
     await test.settle();

@@ -16,7 +16,6 @@ import { sdpOf, unsupportedContentEncoding } from './message-body.ts';
 import { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { isBehindNat } from './private-address.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
-import { Transfer, type TransferResult } from './refer.ts';
 import { ResponseRetransmission } from './response-retransmission.ts';
 import { OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
@@ -89,7 +88,6 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
   /** The fields of a BYE that is sent after the ACK of our 2xx (§15). */
   #byeAfterAck: readonly HeaderEntry[] | undefined;
   #lastAck: SipRequest | undefined;
-  #transfer: Transfer | undefined;
   /** Whether `onEnded` was called or is not needed. */
   #isReported = false;
 
@@ -200,20 +198,6 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
   /** Sends an offer as soon as no other is pending. Resolves with whether the peer accepted it. */
   reoffer(): Promise<boolean> {
     return this.#modification.offer();
-  }
-
-  /** Performs a blind transfer (RFC 3515). */
-  transfer(referTo: string): Promise<TransferResult> {
-    if (this.#state !== 'confirmed' || this.#transfer?.isFinished === false)
-      return Promise.resolve({ ok: false, status: undefined, detail: 'The call cannot be transferred now.' });
-    return new Promise((resolve) => {
-      this.#transfer = new Transfer(
-        this.core.clock,
-        (fields, done) => this.send('REFER', fields, undefined, done),
-        { referTo, referredBy: this.dialog.contact },
-        resolve,
-      );
-    });
   }
 
   /** Ends a confirmed session. Safe to call in any state, and twice. */
@@ -367,7 +351,8 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
       INVITE: () => answerModification(this, transaction),
       UPDATE: () => answerModification(this, transaction),
       INFO: () => this.#onInfo(transaction),
-      NOTIFY: () => this.#onNotify(transaction),
+      // There are no subscriptions (RFC 6665 §4.1.3).
+      NOTIFY: () => this.#respond(transaction, 481),
       PRACK: () => this.#onPrack(transaction),
       OPTIONS: () => this.#respond(transaction, 200),
       REFER: () => this.#respond(transaction, 603),
@@ -398,13 +383,6 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
       return this.#respond(transaction, 415, [['Accept', 'application/dtmf-relay, application/dtmf']]);
     this.#respond(transaction, 200);
     if (digit !== undefined) this.#handlers.onDigit?.(digit);
-  }
-
-  #onNotify(transaction: ServerTransaction): void {
-    const event = transaction.request.headers.get('Event') ?? '';
-    if (this.#transfer === undefined || !/^\s*refer\b/i.test(event)) return this.#respond(transaction, 481);
-    this.#respond(transaction, 200);
-    this.#transfer.handleNotify(transaction.request);
   }
 
   #respond(transaction: ServerTransaction, status: number, fields: readonly HeaderEntry[] = []): void {
@@ -442,7 +420,6 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
     this.#enter('ended');
     this.#timer.stop();
     this.#modification.stop();
-    this.#transfer?.handleDialogEnd();
     this.core.terminating.add(this);
   }
 

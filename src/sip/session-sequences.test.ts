@@ -22,7 +22,7 @@ const outboundSteps = {
   'hour passes': (test) => test.clock.advance(3_600_000),
 } satisfies Record<string, (test: AgentUnderTest) => unknown>;
 
-const localSteps = ['hang up', 'offer', 'transfer'] as const;
+const localSteps = ['hang up', 'offer'] as const;
 
 function replyToInvite(test: AgentUnderTest, status: number, sdp?: string, toTag = 'peer'): void {
   const invite = test.peer.requests('INVITE').at(-1);
@@ -40,7 +40,6 @@ async function runSteps(test: AgentUnderTest, script: readonly string[]): Promis
   for (const step of script) {
     if (step === 'hang up') call.hangup();
     else if (step === 'offer') void call.session?.reoffer();
-    else if (step === 'transfer') void call.session?.transfer('sip:desk@192.0.2.2');
     else await outboundSteps[step as keyof typeof outboundSteps](test);
     await test.settle();
   }

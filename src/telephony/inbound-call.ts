@@ -9,7 +9,7 @@ import { inboundEnd } from './leg-end-cause.ts';
 import { advertisedAddress } from './media-address.ts';
 import { findOfferFault, type PortMedia } from './port-media.ts';
 import type { LegController, SipLeg } from './sip-leg.ts';
-import { destinationUri, type TrunkSettings } from './trunk.ts';
+import type { TrunkSettings } from './trunk.ts';
 
 /** The longest time that an inbound call rings before it is rejected. */
 const maxRingMs = 180_000;
@@ -111,14 +111,6 @@ export class InboundCall implements LegController {
 
   hangup(): void {
     this.#invite.hangup();
-  }
-
-  async transfer(destination: string): Promise<{ ok: boolean; detail: string }> {
-    const uri = destinationUri(this.#trunk, destination);
-    const session = this.#invite.session;
-    if (uri === undefined || session === undefined)
-      return { ok: false, detail: 'No trunk can reach the destination.' };
-    return await session.transfer(uri);
   }
 
   #attach(port: MediaPort): void {

@@ -12,7 +12,7 @@ import { canTryNextTrunk, outboundEnd, type LegEnd } from './leg-end-cause.ts';
 import type { PortMedia } from './port-media.ts';
 import { findRedirection } from './redirect.ts';
 import type { LegController, SipLeg } from './sip-leg.ts';
-import { destinationUri, trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
+import { trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
 
 const noAnswer: LegEnd = { cause: 'no_answer', detail: 'The callee did not answer in time.' };
 
@@ -31,7 +31,6 @@ export class OutboundCall implements LegController {
   /** The current attempt; `undefined` between two trunks. */
   #invite: OutboundInvite | undefined;
   #media: PortMedia | undefined;
-  #trunk: TrunkSettings | undefined;
   #ringTimer: Timer | undefined;
   #hasRingTimedOut = false;
   #furthestStatus = 0;
@@ -75,14 +74,6 @@ export class OutboundCall implements LegController {
 
   reject(): void {
     this.hangup();
-  }
-
-  async transfer(destination: string): Promise<{ ok: boolean; detail: string }> {
-    const uri = destinationUri(this.#trunk, destination);
-    const session = this.#invite?.session;
-    if (uri === undefined || session === undefined)
-      return { ok: false, detail: 'The call is not in progress.' };
-    return await session.transfer(uri);
   }
 
   async #tryRoutes(port: MediaPort): Promise<LegEnd> {
@@ -136,7 +127,6 @@ export class OutboundCall implements LegController {
   #attempt(route: Route, port: MediaPort): Promise<InviteEnd> {
     this.#attempts += 1;
     this.#attemptStatus = 0;
-    this.#trunk = route.trunk;
     this.#leg.setTrunk(route.trunk.name);
     return new Promise((resolve) => {
       let hasTimedOut = false;

@@ -425,24 +425,6 @@ describe('an established call', () => {
     ]);
   });
 
-  it('is transferred to a number at its trunk', async () => {
-    const leg = await test.establishCall();
-    const result = leg.transfer('+14155552672');
-    await test.settle();
-    const refer = test.first.requests('REFER')[0]!;
-    expect(refer.headers.get('Refer-To')).toBe('<sip:+14155552672@192.0.2.2>');
-    test.first.reply(refer, 202);
-    test.first.request('NOTIFY', invites()[0]!, {
-      sdp: 'SIP/2.0 200 OK',
-      fields: [
-        ['Event', 'refer'],
-        ['Subscription-State', 'terminated'],
-      ],
-    });
-    await test.settle();
-    expect(await result).toMatchObject({ ok: true });
-  });
-
   it.each([
     ['without telephone-event', descriptionOf().replace(/a=rtpmap:101.*\r\n/, '')],
     ['with telephone-event, until the first event', descriptionOf()],

@@ -15,7 +15,6 @@ export interface LegController {
   reject(reason: RejectReason): void;
   /** Ends the call in any state; `SipLeg.end` follows or was already called. */
   hangup(): void;
-  transfer(destination: string): Promise<{ readonly ok: boolean; readonly detail?: string }>;
 }
 
 /** The valid state transitions, shown in docs/sip-session-states.md. */
@@ -125,11 +124,6 @@ export class SipLeg implements Leg {
 
   hangup(): void {
     if (!this.isEnded) this.#controller!.hangup();
-  }
-
-  async transfer(destination: string): Promise<{ ok: boolean; detail?: string }> {
-    if (this.#state !== 'talking') return { ok: false, detail: 'The call is not in progress.' };
-    return await this.#controller!.transfer(destination);
   }
 
   /** Attaches the open media port. If the leg has already ended, closes the port. */

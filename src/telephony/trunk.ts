@@ -1,8 +1,7 @@
 import type { MediaLatch } from '../media/media-port.ts';
-import { SipParseError } from '../sip/parse-error.ts';
 import { formatNameAddr, nameAddr } from '../sip/name-addr.ts';
 import type { TransportProtocol } from '../sip/transport/transport.ts';
-import { formatUri, parseUri, sipUri, type SipUri } from '../sip/uri.ts';
+import { sipUri, type SipUri } from '../sip/uri.ts';
 
 /** A SIP connection to the phone network: a provider, a PBX, or the test network. */
 export interface TrunkSettings {
@@ -59,18 +58,4 @@ export function trunkRoutes(trunk: TrunkSettings): string[] {
 export function trunkAccount(trunk: TrunkSettings): { username: string; password: string } | undefined {
   if (trunk.user === undefined || trunk.password === undefined) return undefined;
   return { username: trunk.user, password: trunk.password };
-}
-
-/**
- * Returns the URI of a transfer destination: a SIP URI unchanged, a number at the trunk; `undefined` if it is neither.
- */
-export function destinationUri(trunk: TrunkSettings | undefined, destination: string): string | undefined {
-  if (!/^sips?:/i.test(destination))
-    return trunk === undefined ? undefined : formatUri(trunkUri(trunk, destination));
-  try {
-    return formatUri(parseUri(destination));
-  } catch (error) {
-    if (error instanceof SipParseError) return undefined;
-    throw error;
-  }
 }

@@ -213,14 +213,6 @@ describe.skipIf(!hasSipp)(
       expect(events()).toEqual(['answered', 'ended: carrier_error']);
     });
 
-    it('is transferred', async () => {
-      const { sipp, leg } = await call({ scenario: 'accepts-refer' });
-      await carrier!.waitForEvent('answered');
-      expect(await leg.transfer('+14155552672')).toMatchObject({ ok: true });
-      leg.hangup();
-      expect(await sipp.finished).toEqual(scenarioPassed);
-    });
-
     it('ends once if both sides hang up at once', async () => {
       const { sipp, leg } = await call({ scenario: 'bye-glare' });
       await carrier!.waitForEvent('answered');

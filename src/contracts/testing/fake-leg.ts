@@ -16,8 +16,6 @@ export interface FakeLegOptions {
   readonly direction?: 'outbound' | 'inbound';
   readonly from?: string;
   readonly to?: string;
-  /** Result of transfers. */
-  readonly transferSucceeds?: boolean;
   /** Sample rate of its audio; default 8000. */
   readonly sampleRate?: SampleRate;
   readonly offerFault?: string;
@@ -34,10 +32,8 @@ export class FakeLeg implements Leg {
   readonly #clock: Clock;
   readonly #emitter = new Emitter<LegEvent | LegAudioEvent>(rethrowUncaught);
   readonly #speech = new Set<Timer>();
-  readonly #transferSucceeds: boolean;
   #ended = false;
   rejectReason: string | undefined;
-  transferredTo: string | undefined;
 
   constructor(options: FakeLegOptions) {
     this.#clock = options.clock;
@@ -46,7 +42,6 @@ export class FakeLeg implements Leg {
     this.from = options.from ?? '+12025550100';
     this.to = options.to ?? '+12025550101';
     this.offerFault = options.offerFault;
-    this.#transferSucceeds = options.transferSucceeds ?? true;
     this.audio = new FakeLegAudio(options.clock, (event) => this.#emitter.emit(event), options.sampleRate);
   }
 
@@ -70,11 +65,6 @@ export class FakeLeg implements Leg {
 
   hangup(): void {
     this.end(this.audio.nowMs === 0 ? 'cancelled' : 'near_hangup');
-  }
-
-  async transfer(destination: string): Promise<{ ok: boolean }> {
-    this.transferredTo = destination;
-    return { ok: this.#transferSucceeds };
   }
 
   proceed(): void {
