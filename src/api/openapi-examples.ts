@@ -1,52 +1,26 @@
 import { z } from 'zod';
 import { isBinaryReply, type Endpoint } from './endpoint.ts';
 import type { Json } from './openapi-components.ts';
-import { examplesByFormat, idCharacters, valuesByName } from './openapi-example-values.ts';
-import { requestExamples } from './openapi-request-examples.ts';
+import { examplesByFormat } from './openapi-schemas.ts';
 
-/** Id prefixes by the tag of the operation, or by the field that holds the object. */
-const prefixes: Readonly<Record<string, string>> = {
-  Agents: 'agent',
-  agent: 'agent',
-  Flows: 'flow',
-  Calls: 'call',
-  'Active calls': 'call',
-  'Batch calls': 'batch',
-  Conversations: 'conv',
-  messages: 'msg',
-  Dispositions: 'disp',
-  Numbers: 'num',
-  Keys: 'key',
-  Workspaces: 'ws',
-  Users: 'usr',
-  Webhooks: 'whk',
-};
-
-/** The position of a value: the name of its field, and the tag or field that contains it. */
-interface Position {
-  readonly name: string;
-  readonly parent: string;
-}
-
-/** Returns an example of the request body; `undefined` if there is none. Handwritten examples come first. */
-export function requestExample(endpoint: Endpoint): Json | undefined {
-  if (endpoint.body === undefined) return undefined;
-  const value = requestExamples[endpoint.operationId];
-  return { value: value ?? sampleOf(endpoint.body, 'input', endpoint.tag) };
+/** Returns an example of the request body; `undefined` if there is none. */
+export function requestExample({ body }: Endpoint): Json | undefined {
+  return body === undefined ? undefined : { value: sampleOf(body, 'input') };
 }
 
 /** Returns an example of the success response; null if it is not JSON. */
-export function responseExample(endpoint: Endpoint): Json {
-  if (isBinaryReply(endpoint.reply)) return { value: null };
-  return { value: sampleOf(endpoint.reply, 'output', endpoint.tag) };
+export function responseExample({ reply }: Endpoint): Json {
+  return { value: isBinaryReply(reply) ? null : sampleOf(reply, 'output') };
 }
 
-function sampleOf(schema: z.ZodType, io: 'input' | 'output', tag: string): unknown {
+function sampleOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return new Sampler($defs as Record<string, Json>).sample(root, { name: '', parent: tag });
+  const sampler = new Sampler($defs as Record<string, Json>);
+  const [example] = (root['examples'] ?? sampler.resolve(root)['examples'] ?? []) as unknown[];
+  return example ?? sampler.sample(root);
 }
 
-/** Generates plausible values for JSON schemas, without optional fields. */
+/** Returns the example of a JSON schema, or composes one of the examples of its required fields. */
 class Sampler {
   readonly #definitions: Readonly<Record<string, Json>>;
 
@@ -54,25 +28,25 @@ class Sampler {
     this.#definitions = definitions;
   }
 
-  sample(schema: Json, position: Position): unknown {
+  sample(schema: Json): unknown {
     if ('default' in schema) return schema['default'];
-    if (typeof schema['$ref'] === 'string') return this.sample(this.#resolve(schema['$ref']), position);
-    if (position.name === 'nextCursor' && 'anyOf' in schema) return null;
+    if (Array.isArray(schema['examples'])) return schema['examples'][0];
+    if ('$ref' in schema)
+      return this.sample(this.#definitions[String(schema['$ref']).replace('#/$defs/', '')]!);
     if ('const' in schema) return schema['const'];
-    const choices = schema['enum'] ?? schema['anyOf'] ?? schema['oneOf'];
     if (Array.isArray(schema['enum'])) return schema['enum'][0];
-    if (Array.isArray(choices)) return this.sample(choices[0] as Json, position);
-    return this.#sampleType(schema, position);
+    const choices = schema['anyOf'] ?? schema['oneOf'];
+    return Array.isArray(choices) ? this.sample(choices[0] as Json) : this.#sampleType(schema);
   }
 
-  #sampleType(schema: Json, position: Position): unknown {
+  #sampleType(schema: Json): unknown {
     switch (schema['type']) {
       case 'object':
-        return this.#sampleObject(schema, position);
+        return this.#sampleObject(schema);
       case 'array':
-        return [this.sample(schema['items'] as Json, { ...position, parent: position.name })];
+        return [this.sample(schema['items'] as Json)];
       case 'string':
-        return sampleText(schema, position);
+        return examplesByFormat[String(schema['format'])] ?? 'text';
       case 'boolean':
         return true;
       case 'integer':
@@ -83,33 +57,13 @@ class Sampler {
     }
   }
 
-  #sampleObject({ properties = {}, required = [] }: Json, { name, parent }: Position): Json {
-    const requiredFields = new Set(required as string[]);
-    const container = name === '' || name === 'data' ? parent : name;
-    const entries = Object.entries(properties as Record<string, Json>)
-      .filter(([field]) => requiredFields.has(field))
-      .map(([field, schema]) => [field, this.sample(schema, { name: field, parent: container })]);
-    return Object.fromEntries(entries) as Json;
+  #sampleObject({ properties = {}, required = [] }: Json): Json {
+    const fields = properties as Record<string, Json>;
+    return Object.fromEntries((required as string[]).map((name) => [name, this.sample(fields[name]!)]));
   }
 
-  #resolve(reference: string): Json {
-    return this.#definitions[reference.replace('#/$defs/', '')] ?? {};
+  /** Returns the schema to which a reference refers. */
+  resolve(schema: Json): Json {
+    return this.#definitions[String(schema['$ref']).replace('#/$defs/', '')] ?? schema;
   }
-}
-
-function sampleText(schema: Json, { name, parent }: Position): unknown {
-  const {
-    pattern,
-    format,
-    minLength = 0,
-  } = schema as { pattern?: string; format?: string; minLength?: number };
-  if (/^_?id$/.test(name) && pattern === undefined) return `${prefixes[parent] ?? 'id'}_${idCharacters}`;
-  const example = valuesByName[name] ?? examplesByFormat[format ?? ''];
-  return example ?? textOfPattern(pattern) ?? 'text'.padEnd(minLength, ' of some length');
-}
-
-/** Returns a text that matches the pattern, if one of the candidates does. */
-function textOfPattern(pattern: string | undefined): string | undefined {
-  const candidates = ['answered', '09:00', 'scheduled_callback', '1', '+12025550100', 'America/New_York'];
-  return pattern === undefined ? undefined : candidates.find((text) => new RegExp(pattern, 'u').test(text));
 }

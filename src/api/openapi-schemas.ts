@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { examplesByFormat } from './openapi-example-values.ts';
 
 type Json = Record<string, unknown>;
+
+/** Example texts by the format of the schema. */
+export const examplesByFormat: Readonly<Record<string, string>> = {
+  date: '2026-12-01',
+  'date-time': '2026-12-01T15:30:00.000Z',
+  uri: 'https://example.com/hook',
+  email: 'ada@example.com',
+};
 
 /**
  * Collects the named schemas of an OpenAPI document. A schema that is equal in requests and responses is one
@@ -38,6 +45,8 @@ export class SchemaCollection {
       ...root
     } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepAnnotationsOnly }) as Json;
     const named = $defs as Record<string, Json>;
+    // The example of a body is that of its media type.
+    if (io === 'input') delete (named[String(root['$ref']).replace('#/$defs/', '')] ?? root)['examples'];
     const definitions = Object.entries(named);
     for (const value of [...Object.values(named), root]) {
       annotateFields(value, named);

@@ -1,13 +1,13 @@
+import { exampleId } from '../domain/fields.ts';
 import { eventTypeNames, eventTypes, type EventTypeName } from '../domain/webhooks/event-types.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { deletionSequence } from './publish-event.ts';
 
-const digits = '01KAT3Q5H8Z6T4N2R0V7W9X1Y3';
 const at = '2026-12-01T15:30:00.000Z';
 
 const call = {
-  callId: `call_${digits}`,
-  agentId: `agent_${digits}`,
+  callId: exampleId('call'),
+  agentId: exampleId('agent'),
   status: 'in_progress',
   direction: 'outbound',
   fromNumber: '+12025550199',
@@ -24,9 +24,9 @@ const ended = {
   fault: 'none',
   disposition: 'interested',
 };
-const agent = { agentId: `agent_${digits}`, name: 'Front desk', status: 'active', version: 1, sequence: 1 };
+const agent = { agentId: exampleId('agent'), name: 'Front desk', status: 'active', version: 1, sequence: 1 };
 const flow = {
-  flowId: `flow_${digits}`,
+  flowId: exampleId('flow'),
   name: 'Table reminder',
   type: 'call',
   status: 'active',
@@ -34,24 +34,24 @@ const flow = {
   sequence: 1,
 };
 const disposition = {
-  dispositionId: `disp_${digits}`,
+  dispositionId: exampleId('disposition'),
   disposition: 'callback_scheduled',
   status: 'pending',
   scheduledAt: at,
-  callId: `call_${digits}`,
-  agentId: `agent_${digits}`,
+  callId: exampleId('call'),
+  agentId: exampleId('agent'),
   phoneNumber: '+12025550100',
   sequence: 1,
 };
 const conversation = {
-  conversationId: `conv_${digits}`,
-  flowId: `flow_${digits}`,
-  agentId: `agent_${digits}`,
+  conversationId: exampleId('conversation'),
+  flowId: exampleId('flow'),
+  agentId: exampleId('agent'),
   channel: 'sms',
 };
 const message = {
   ...conversation,
-  messageId: `msg_${digits}`,
+  messageId: exampleId('message'),
   to: '+12025550100',
   status: 'sent',
   message: 'Hello Ada, your table is ready.',
@@ -68,8 +68,8 @@ const received = {
   message: 'Yes, I will come.',
 };
 const batch = {
-  batchId: `batch_${digits}`,
-  agentId: `agent_${digits}`,
+  batchId: exampleId('batch'),
+  agentId: exampleId('agent'),
   total: 250,
   pending: 248,
   dialing: 0,
@@ -113,13 +113,23 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'message.approval_required': { ...message, status: 'pending_approval' },
   'conversation.opted_out': { ...conversation, address: '+12025550100', sequence: 5 },
   'disposition.created': disposition,
-  'disposition.due': { ...disposition, status: 'in_progress', followUpCallId: `call_${digits}`, sequence: 2 },
+  'disposition.due': {
+    ...disposition,
+    status: 'in_progress',
+    followUpCallId: exampleId('call'),
+    sequence: 2,
+  },
   'batch.started': batch,
   'batch.completed': completedBatch,
   'batch.cancelled': { ...batch, pending: 0, cancelled: 248, sequence: 2 },
-  'number.acquired': { numberId: `num_${digits}`, phoneNumber: '+12025550199', agentId: null, sequence: 1 },
+  'number.acquired': {
+    numberId: exampleId('number'),
+    phoneNumber: '+12025550199',
+    agentId: null,
+    sequence: 1,
+  },
   'number.released': {
-    numberId: `num_${digits}`,
+    numberId: exampleId('number'),
     phoneNumber: '+12025550199',
     sequence: deletionSequence,
   },
@@ -129,11 +139,11 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'flow.created': flow,
   'flow.updated': { ...flow, version: 2, sequence: 2 },
   'flow.deleted': { flowId: flow.flowId, sequence: deletionSequence },
-  'webhook.test': { webhookId: `whk_${digits}`, sequence: 1 },
+  'webhook.test': { webhookId: exampleId('webhook'), sequence: 1 },
 };
 
 const delivery =
-  'Sent by POST to the webhook endpoints of the workspace that subscribe to it, at least once. `webhook-id` is the same in every attempt. A 2xx response within 15 s is a success; otherwise the delivery is retried nine times within 76 hours.';
+  'Sent by POST to every endpoint that subscribes to it, at least once, with the same `webhook-id`. A 2xx response within 15 s is a success; otherwise it is retried nine times within 76 hours.';
 
 const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
   name,
@@ -176,10 +186,10 @@ export function webhooksOf(components: Components): Json {
 function webhook(event: EventTypeName, components: Components): Json {
   const { occursWhen, data } = eventTypes[event];
   const value = {
-    id: `evt_${digits}`,
+    id: exampleId('event'),
     event,
     createdAt: at,
-    workspaceId: `ws_${digits}`,
+    workspaceId: exampleId('workspace'),
     data: eventExamples[event],
   };
   const schema = envelopeOf(event, components.schemas.output(data));
@@ -196,8 +206,8 @@ function webhook(event: EventTypeName, components: Components): Json {
     },
     responses: {
       '2XX': { description: 'Accepted.' },
-      '410': { description: 'The endpoint no longer exists and is disabled.' },
-      default: { description: 'The delivery is retried later.' },
+      '410': { description: 'The endpoint is disabled.' },
+      default: { description: 'Retried later.' },
     },
   };
 }

@@ -129,11 +129,14 @@ export function listResponseSchema<Name extends string, Item extends z.ZodType>(
           Name,
           z.ZodArray<Item>
         >),
-        total: z.int().meta({ description: 'The number of matching records on all pages.', examples: [250] }),
+        total: z.int().meta({ description: 'The number of matching records on all pages.' }),
         page: z.int().meta({ description: 'The page number, from 1.' }),
         limit: z.int().meta({ description: 'The number of records per page.' }),
         totalPages: z.int().meta({ description: 'The number of pages.' }),
-        nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+        nextCursor: z
+          .string()
+          .nullable()
+          .meta({ description: 'Null on the last page.', examples: [null] }),
       })
       .meta({ description: 'The records of this page, and the totals.' }),
   });

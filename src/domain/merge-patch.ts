@@ -30,12 +30,13 @@ function textsOf(field: z.ZodType): z.GlobalMeta {
   return texts.id === undefined ? texts : {};
 }
 
-/** A patch has no defaults, so the default is an example of the value. */
+/** A patch has no defaults, so the default of a text or number is its example. */
 function defaultAsExample(field: z.ZodType): z.GlobalMeta {
-  const value = field instanceof z.ZodDefault ? field.def.defaultValue : null;
-  return value === '' || (typeof value !== 'string' && typeof value !== 'number')
-    ? {}
-    : { examples: [value] };
+  const isFree = field instanceof z.ZodDefault && !(field.unwrap() instanceof z.ZodEnum);
+  const value = isFree ? field.def.defaultValue : undefined;
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
+    ? { examples: [value] }
+    : {};
 }
 
 function patchValue(field: z.ZodType): z.ZodType {

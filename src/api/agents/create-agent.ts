@@ -1,3 +1,4 @@
+import { exampleId } from '../../domain/fields.ts';
 import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents.ts';
 import { endpoint } from '../endpoint.ts';
@@ -15,7 +16,20 @@ export const createAgent = endpoint({
   summary: 'Create an agent',
   description: 'Creates an agent. Only `name` is required; all other fields have defaults.',
   scope: 'agents:write',
-  body: AgentInput.meta({ id: 'AgentInput' }),
+  body: AgentInput.meta({
+    id: 'AgentInput',
+    examples: [
+      {
+        name: 'Front desk',
+        model: 'openai/gpt-5-mini',
+        personality: 'You are the front desk of Bistro Nine. Be brief and friendly.',
+        firstMessage: 'Bistro Nine, good evening!',
+        voice: { provider: 'builtin', voiceId: 'rms', speed: 1.1 },
+        phoneNumber: '+12025550199',
+        flowId: exampleId('flow'),
+      },
+    ],
+  }),
   reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
 

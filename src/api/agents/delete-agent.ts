@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { type AgentCalls, deleteAgent as deleteAgentRow, findAgentCalls } from '../../store/agents.ts';
 import { findAgentBatches } from '../../store/batches/batches.ts';
 import { publishEvent, deletionSequence } from '../publish-event.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
 import { agentParameter } from './agent-response.ts';
@@ -17,7 +17,7 @@ export const deleteAgent = endpoint({
     'Deletes the agent permanently. Rejected while the agent has a call or batch that has not ended. Past calls are kept.',
   scope: 'agents:write',
   parameters: agentParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('agent'),
   errorCodes: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { agentId }, requestRecord }, { database, clock }) {

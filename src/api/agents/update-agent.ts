@@ -23,7 +23,9 @@ export const updateAgent = endpoint({
     'A merge patch (RFC 7396): omitted fields keep their value, null resets a field. Each change creates a new version; a patch without changes creates none.',
   scope: 'agents:write',
   parameters: agentParameter,
-  body: AgentPatch,
+  body: AgentPatch.meta({
+    examples: [{ personality: 'Be brief.', voice: { speed: 1.2 }, firstMessage: null }],
+  }),
   reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
 

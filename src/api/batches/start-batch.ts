@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleId } from '../../domain/fields.ts';
 import { Batch, BatchInput, encodingField, flowCheckFields } from '../../domain/batches/batch.ts';
 import { unroutableRows } from '../../domain/batches/number-networks.ts';
 import { analyzeBatches } from '../../store/batches/batches.ts';
@@ -41,7 +42,18 @@ export const startBatch = endpoint({
   description:
     'Stores one job for each row of the file, all or none. The batch is `scheduled` and starts at `scheduledAt`. Its calls start at its rate, within its limits and the calling hours of each number. Rows that cannot be called become `skipped` jobs with a reason.',
   scope: 'batches:write',
-  body: BatchInput.meta({ id: 'BatchInput' }),
+  body: BatchInput.meta({
+    id: 'BatchInput',
+    examples: [
+      {
+        agentId: exampleId('agent'),
+        name: 'Reminders of Tuesday',
+        rows: [{ phone_number: '+12025550100', name: 'Ada Lovelace', time: "nine o'clock" }],
+        window: { timezone: 'recipient', days: ['mon', 'tue'], windows: [{ start: '09:00', end: '18:00' }] },
+        retry: { maxAttempts: 2, on: ['no_answer', 'busy'], delays: ['1h'] },
+      },
+    ],
+  }),
   bodyLimits: rowLimits,
   chunkedList: 'rows',
   upload: 'csv',

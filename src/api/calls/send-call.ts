@@ -44,7 +44,18 @@ const NewCallBody = CallInput.extend({
       description: 'E.164: a plus sign, country code and number.',
       examples: ['+12025550100'],
     }),
-}).meta({ id: 'CallInput' });
+}).meta({
+  id: 'CallInput',
+  examples: [
+    {
+      agentId: exampleId('agent'),
+      toNumber: '+12025550100',
+      customer: { name: 'Ada Lovelace', timezone: 'America/New_York' },
+      dynamic: { time: "nine o'clock" },
+      metadata: { reservation: 4711 },
+    },
+  ],
+});
 
 type SendCallRequest = EndpointRequest<unknown, undefined, NewCall>;
 

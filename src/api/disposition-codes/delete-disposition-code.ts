@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteDispositionCode as removeCode } from '../../store/disposition-codes.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { dispositionCodeParameter } from './disposition-code-response.ts';
 
@@ -14,7 +14,7 @@ export const deleteDispositionCode = endpoint({
   scope: 'dispositions:write',
   workspace: 'required',
   parameters: dispositionCodeParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('dispositionCode'),
 
   async handle({ caller: { workspaceId }, path: { codeId }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {

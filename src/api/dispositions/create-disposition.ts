@@ -1,3 +1,4 @@
+import { exampleId } from '../../domain/fields.ts';
 import type { z } from 'zod';
 import { DispositionInput } from '../../domain/disposition.ts';
 import { purposeOf } from '../../domain/calling-hours/purpose.ts';
@@ -21,7 +22,17 @@ export const createDisposition = endpoint({
     'Records a disposition manually; outcomes of calls are recorded automatically. A follow-up is `pending` until `scheduledAt`; all other dispositions are `completed`. `warnings` report whether the calling hours delay or prevent the callback. A disposition with `addsToDnc` suppresses the number immediately.',
   scope: 'dispositions:write',
   workspace: 'required',
-  body: DispositionInput.meta({ id: 'DispositionInput' }),
+  body: DispositionInput.meta({
+    id: 'DispositionInput',
+    examples: [
+      {
+        phoneNumber: '+12025550100',
+        agentId: exampleId('agent'),
+        scheduledAt: '2026-12-02T15:00:00Z',
+        notes: 'Asked to be called in the afternoon.',
+      },
+    ],
+  }),
   reply: WrittenDispositionResponse,
   errorCodes: [
     'invalid_number',

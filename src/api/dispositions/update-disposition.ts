@@ -35,7 +35,10 @@ export const updateDisposition = endpoint({
   scope: 'dispositions:write',
   workspace: 'required',
   parameters: dispositionParameter,
-  body: DispositionPatch.meta({ id: 'DispositionPatch' }),
+  body: DispositionPatch.meta({
+    id: 'DispositionPatch',
+    examples: [{ scheduledAt: '2026-12-03T15:00:00Z' }],
+  }),
   reply: WrittenDispositionResponse,
   errorCodes: ['disposition_settled'],
 

@@ -8,6 +8,42 @@ import { publishFlowEvent } from './publish-flow-event.ts';
 import { SavedFlowResponse, toFlowResponse } from './flow-response.ts';
 import { flowFaults, flowProblem } from './flow-faults.ts';
 
+const expression = (left: string, right: boolean) => ({
+  type: 'expression',
+  all: [{ left, op: '==', right }],
+});
+
+const exampleFlow = {
+  type: 'call',
+  name: 'Table reminder',
+  status: 'active',
+  startNodeId: 'coming',
+  variables: { time: { default: "eight o'clock" } },
+  nodes: [
+    {
+      id: 'coming',
+      type: 'ask',
+      config: {
+        prompt: 'Hello {{customer.name}}, will you come tonight at {{time}}?',
+        variable: 'coming',
+        expect: 'yes_no',
+      },
+    },
+    { id: 'kept', type: 'end', config: { text: 'See you tonight.', disposition: 'interested' } },
+    {
+      id: 'freed',
+      type: 'end',
+      config: { text: 'Thank you for telling us.', disposition: 'not_interested' },
+    },
+    { id: 'unclear', type: 'end', config: { text: 'We will keep the table. Goodbye.' } },
+  ],
+  edges: [
+    { id: 'yes', from: 'coming', to: 'kept', condition: expression('coming', true) },
+    { id: 'no', from: 'coming', to: 'freed', condition: expression('coming', false) },
+    { id: 'no_answer', from: 'coming', to: 'unclear', condition: { type: 'else' } },
+  ],
+};
+
 export const createFlow = endpoint({
   method: 'POST',
   path: '/api/v1/flows',
@@ -17,7 +53,7 @@ export const createFlow = endpoint({
   description:
     'Creates a call flow, or a message flow with `type: "message"`. The whole flow is validated, and each fault names its node.',
   scope: 'flows:write',
-  body: FlowInput.meta({ id: 'FlowInput' }),
+  body: FlowInput.meta({ id: 'FlowInput', examples: [exampleFlow] }),
   bodyLimits: graphLimits,
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteFlow as deleteFlowRow, findFlowUsage, type FlowUsage } from '../../store/flows.ts';
 import { publishEvent, deletionSequence } from '../publish-event.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
 import { flowParameter } from './flow-response.ts';
@@ -16,7 +16,7 @@ export const deleteFlow = endpoint({
     'Deletes the flow permanently. Rejected while it is used by an agent or by a call that has not ended.',
   scope: 'flows:write',
   parameters: flowParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('flow'),
   errorCodes: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { flowId }, requestRecord }, { database, clock }) {

@@ -23,7 +23,7 @@ export const updateFlow = endpoint({
     'A merge patch (RFC 7396); `nodes` and `edges` are replaced as a whole. Each change creates a new version; a patch without changes creates none. Calls in progress finish with their version.',
   scope: 'flows:write',
   parameters: flowParameter,
-  body: FlowPatch,
+  body: FlowPatch.meta({ examples: [{ status: 'archived' }] }),
   bodyLimits: graphLimits,
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found', 'agent_needs_model'],

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteInventoryNumber as deleteInventoryRow } from '../../store/inventory.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { inventoryNumberParameter } from './inventory-number-response.ts';
 
@@ -13,7 +13,7 @@ export const deleteInventoryNumber = endpoint({
   description: 'Rejected while the number is acquired. Release it first.',
   scope: 'numbers:write',
   parameters: inventoryNumberParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('number'),
   errorCodes: ['resource_in_use'],
 
   async handle({ caller: { workspaceId }, path: { numberId }, requestRecord }, { database }) {

@@ -64,7 +64,16 @@ const NewKey = z
     // Runs even if other fields have faults.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
-  .meta({ id: 'KeyInput' });
+  .meta({
+    id: 'KeyInput',
+    examples: [
+      {
+        name: 'Booking system',
+        scopes: ['calls:place', 'calls:read'],
+        limits: { requestsPerMinute: 60 },
+      },
+    ],
+  });
 
 export const createKey = endpoint({
   method: 'POST',

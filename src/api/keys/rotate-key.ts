@@ -17,7 +17,10 @@ const Rotation = z
     }),
   })
   .prefault({})
-  .meta({ id: 'KeyRotation' });
+  .meta({
+    id: 'KeyRotation',
+    examples: [{ overlapSeconds: 3600 }],
+  });
 
 export const rotateKey = endpoint({
   method: 'POST',

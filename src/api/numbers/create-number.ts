@@ -50,7 +50,10 @@ const NewNumber = z
       }),
     metadata: metadata.optional(),
   })
-  .meta({ id: 'NewOwnedNumber' });
+  .meta({
+    id: 'NewOwnedNumber',
+    examples: [{ phoneNumber: '+12025550199', friendlyName: 'Front desk', agentId: exampleId('agent') }],
+  });
 
 type NewNumber = z.output<typeof NewNumber>;
 

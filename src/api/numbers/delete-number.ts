@@ -4,7 +4,7 @@ import { deleteOwnedNumber, findOwnedNumber } from '../../store/phone-numbers.ts
 import type { Queryable } from '../../store/queryable.ts';
 import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import type { ApiContext } from '../context.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { deletionSequence, publishEvent } from '../publish-event.ts';
 import { returnToInventory } from './acquire-number.ts';
@@ -22,7 +22,7 @@ export const deleteNumber = endpoint({
     'Returns the number to the inventory or to the vendor that it came from. Agents that used it as caller ID have no number afterwards.',
   scope: 'numbers:write',
   parameters: numberParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('number'),
 
   async handle({ caller: { workspaceId }, path: { numberId }, requestRecord }, context) {
     const at = new Date(context.clock.now());

@@ -42,7 +42,10 @@ const NumberPatch = z
       }),
     metadata: metadata.optional(),
   })
-  .meta({ id: 'OwnedNumberPatch' });
+  .meta({
+    id: 'OwnedNumberPatch',
+    examples: [{ agentId: null }],
+  });
 
 export const updateNumber = endpoint({
   method: 'PATCH',

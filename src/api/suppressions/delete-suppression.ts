@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { removeSuppression } from '../../store/suppressions.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { suppressionParameter } from './suppression-response.ts';
 
@@ -14,7 +14,7 @@ export const deleteSuppression = endpoint({
     'Allows calls or messages to the address on the channel of the suppression again. The audit log records the deleted suppression and the actor.',
   scope: 'conversations:write',
   parameters: suppressionParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('suppression'),
 
   async handle(
     { caller: { workspaceId }, path: { suppressionId }, addAuditDetails, requestRecord },

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteUser as deleteUserRow, findUser, lockOwners } from '../../store/users.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireAssignable, userParameter } from './user-response.ts';
 
@@ -13,7 +13,7 @@ export const deleteUser = endpoint({
   description: 'Deletes the user and all sessions. The audit log keeps the actions of the user.',
   scope: 'workspace:write',
   parameters: userParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('user'),
   errorCodes: ['last_owner'],
 
   async handle({ caller, path: { userId }, addAuditDetails, requestRecord }, { database }) {

@@ -23,7 +23,10 @@ const WebhookInput = z
         'Also deliver the stored events since this time, at most those of the last 30 days. Only the oldest 10,000 are queued at once: see `nextFrom`. Default: only events from now on.',
     }),
   })
-  .meta({ id: 'WebhookInput' });
+  .meta({
+    id: 'WebhookInput',
+    examples: [{ url: 'https://crm.example.com/parley', events: ['call.completed', 'disposition.created'] }],
+  });
 
 const CreatedWebhookResponse = NewWebhookResponse.extend({
   nextFrom: z.iso.datetime().nullable().meta({

@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
-import { DeletedResponse } from '../deleted-response.ts';
+import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { webhookParameter } from './webhook-response.ts';
 
@@ -13,7 +13,7 @@ export const deleteWebhook = endpoint({
   description: 'Deletes the endpoint with its delivery log. Open deliveries are not sent.',
   scope: 'webhooks:write',
   parameters: webhookParameter,
-  reply: DeletedResponse,
+  reply: deletedResponse('webhook'),
 
   async handle({ caller: { workspaceId }, path: { webhookId: id }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {

@@ -22,7 +22,10 @@ const Redelivery = z
     error: 'to is before from.',
   })
   .prefault({})
-  .meta({ id: 'WebhookRedelivery' });
+  .meta({
+    id: 'WebhookRedelivery',
+    examples: [{ from: '2026-12-01T15:00:00Z', to: '2026-12-01T15:10:00Z' }],
+  });
 
 const RedeliveryResponse = z
   .object({

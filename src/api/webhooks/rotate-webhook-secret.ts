@@ -22,7 +22,10 @@ const SecretRotation = z
     }),
   })
   .prefault({})
-  .meta({ id: 'WebhookSecretRotation' });
+  .meta({
+    id: 'WebhookSecretRotation',
+    examples: [{ overlapSeconds: 3600 }],
+  });
 
 export const rotateWebhookSecret = endpoint({
   method: 'POST',

@@ -19,7 +19,10 @@ const WebhookPatch = z
       description: '`disabled` cancels the open deliveries. `enabled` also ends an automatic disablement.',
     }),
   })
-  .meta({ id: 'WebhookPatch' });
+  .meta({
+    id: 'WebhookPatch',
+    examples: [{ status: 'disabled' }],
+  });
 
 export const updateWebhook = endpoint({
   method: 'PATCH',

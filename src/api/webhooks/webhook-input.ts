@@ -27,7 +27,7 @@ export const webhookEvents = z
   .array(z.union([z.literal('*'), eventTypeName]))
   .min(1)
   .max(100)
-  .transform((events) => (events.includes('*') ? ['*'] : [...new Set(events)]))
+  .overwrite((events) => (events.includes('*') ? ['*'] : [...new Set(events)]))
   .meta({
     description: 'The event types to receive, or `*` for all, including types of later versions.',
   });

@@ -6,7 +6,8 @@ export const OwnNumberPrefixes = z
   .array(
     z
       .string()
-      .regex(/^\+\d{0,15}$/, 'Write a plus sign and the first digits of the numbers, such as +1202555.'),
+      .regex(/^\+\d{0,15}$/, 'Write a plus sign and the first digits of the numbers, such as +1202555.')
+      .meta({ examples: ['+1202555'] }),
   )
   .max(100);
 

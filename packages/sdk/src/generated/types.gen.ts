@@ -4079,7 +4079,7 @@ export type Credentials = {
 
 export type Deleted = {
     /**
-     * The id of the agent.
+     * The id of the deleted resource.
      */
     id: string;
     /**
