@@ -18,6 +18,7 @@ import { deleteAgent } from './agents/delete-agent.ts';
 import { getAgent } from './agents/get-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { updateAgent } from './agents/update-agent.ts';
+import { callBatchAgain } from './batches/call-batch-again.ts';
 import { cancelBatch } from './batches/cancel-batch.ts';
 import { followBatch } from './batches/follow-batch.ts';
 import { getBatch } from './batches/get-batch.ts';
@@ -133,6 +134,7 @@ export const endpoints: readonly Endpoint[] = [
   getBatchCall,
   pauseBatch,
   resumeBatch,
+  callBatchAgain,
   cancelBatch,
   listActiveCalls,
   getActiveCall,

@@ -46,6 +46,10 @@ export const queryMaxEvents = queryInteger(1, 1_000_000).optional().meta({
   description: 'The stream ends after this many events. Default: no limit.',
 });
 
+/** Returns the schema of a query parameter that can be repeated. */
+export const queryList = <Item extends z.ZodType>(item: Item, maxItems: number) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).min(1).max(maxItems));
+
 /** Query parameters of every list in addition to its filters. */
 const pageFields = {
   page: queryInteger(1, maxPage).optional().meta({

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient, ParleyError } from '../../packages/sdk/src/client.ts';
 import { createTestApi, assignNumber, type TestApi } from '../../test/support/api.ts';
 import { batchesPath, batchFileOf } from '../../test/support/batches.ts';
+import { changeBatchJob } from '../store/batches/batch-jobs.ts';
+import { changeBatchStatus, completeBatch } from '../store/batches/batches.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { exportBatch } from './batch/export.ts';
 import { watchBatch } from './batch/watch.ts';
@@ -387,6 +389,31 @@ describe('parley batch export', () => {
     await exportBatch(client, batchId, options, output, stdout);
     expect(stdout.read()).toContain(`'+12025550102`);
     expect(written).toEqual([]);
+  });
+});
+
+describe('parley batch again', () => {
+  it('counts the rows that were not reached, and calls them', async () => {
+    const { batchId } = await start();
+    await expect(run(['again', batchId])).rejects.toMatchObject({ code: 'batch_not_ended' });
+    const change = { workspaceId: api.workspaceId, batchId, at: new Date(api.clock.now()) };
+    const db = api.database.inWorkspace(api.workspaceId);
+    await changeBatchStatus(db, { ...change, to: 'running' });
+    const { data } = await client.listBatchCalls({ path: { batchId } });
+    for (const [index, { jobId }] of data.calls.entries()) {
+      await changeBatchJob(db, { ...change, jobId, to: 'dialing' });
+      await changeBatchJob(db, { ...change, jobId, to: 'failed', outcome: index === 0 ? 'busy' : 'unknown' });
+    }
+    await completeBatch(db, change);
+    const dryRun = ['again', batchId, '--dry-run'];
+    expect(await run(dryRun)).toBe('1 row to call again of 1 not reached\n');
+    expect(await run([...dryRun, '--outcomes', 'busy,unknown'])).toMatch(/^3 rows to call again of 3/);
+    expect(await run(['again', batchId, '--name', 'Second try'])).toMatch(
+      /^1 row to call again of 1 not reached\n {2}(batch_\w+)\n {2}npx parley batch watch \1\n$/,
+    );
+    expect(await run(dryRun)).toBe(
+      '0 rows to call again of 1 not reached\nNot called: 1 waiting in another batch.\n',
+    );
   });
 });
 

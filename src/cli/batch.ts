@@ -22,7 +22,7 @@ const columnOption = [
   repeated,
 ] as const;
 
-/** Adds `start`, `validate`, `preview`, `status`, `watch`, `pause`, `resume`, `cancel` and `export` to `parley batch`. */
+/** Adds `start`, `validate`, `preview`, `status`, `watch`, `pause`, `resume`, `cancel`, `again` and `export` to `parley batch`. */
 export function addBatchCommands(
   batch: Command,
   output: () => Output,
@@ -72,6 +72,26 @@ export function addBatchCommands(
         { batchId, change: 'cancel', ...options },
         output(),
       ),
+    );
+  addResults(batch, output, connect);
+}
+
+/** Adds the commands for the results of a batch. */
+function addResults(batch: Command, output: () => Output, connect: Connect): void {
+  batch
+    .command('again <id>')
+    .description('call the people again whom an ended batch did not reach')
+    .option(
+      '--outcomes <outcomes>',
+      'outcomes to call again: any of no_answer,busy,voicemail,failed,unknown (default: all but unknown)',
+      commaSeparated,
+    )
+    .option('--name <name>', 'name of the new batch (default: the same name)')
+    .option('--at <time>', 'time of the first call, ISO 8601')
+    .option('--dry-run', 'only count the rows')
+    .option('--watch', 'show the progress')
+    .action(async (id: string, options: object) =>
+      (await import('./batch/again.ts')).callAgain(await connect(), id, options, output()),
     );
   batch
     .command('export <id>')

@@ -417,6 +417,11 @@ export const problems = {
     title: 'Batch ended',
     text: 'The batch has ended and cannot be paused or resumed.',
   },
+  batch_not_ended: {
+    status: 400,
+    title: 'Batch not ended',
+    text: 'The batch has not ended. Wait until it has, or cancel it.',
+  },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has already ended.' },
   invalid_timezone: {
     status: 400,

@@ -116,6 +116,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getBatchCall: {},
   pauseBatch: {},
   resumeBatch: {},
+  callBatchAgain: { path: ({ endedBatch }) => ({ batchId: endedBatch }), body: () => ({}) },
   cancelBatch: {},
   searchNumbers: { query: () => ({ country: 'US', type: 'local' }) },
   listInventory: {},

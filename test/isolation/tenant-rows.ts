@@ -1,3 +1,4 @@
+import { newId } from '../../src/core/ids.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
 import { Retry } from '../../src/domain/batches/batch.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
@@ -436,11 +437,13 @@ function batches(refs: References, word: string): Rows {
     connected: 0,
     ...stamps,
   };
+  const endedJob = { batch_id: refs.endedBatch, phone_number: '+12025550162', ended_at: stamps.updated_at };
   return [
     ['batches', { ...batch, id: batch_id, status: 'running' }],
     ['batches', { ...batch, id: refs.endedBatch, status: 'completed', ended_at: stamps.updated_at }],
     ['batch_jobs', { ...job, id: refs.job, status: 'in_progress', attempt: 1, call_id: refs.call }],
     ['batch_jobs', { ...job, id: refs.pendingJob, status: 'pending', attempt: 0 }],
+    ['batch_jobs', { ...job, ...endedJob, id: newId('job'), status: 'failed', outcome: 'busy' }],
   ];
 }
 

@@ -41,6 +41,7 @@ export function toBatchResponse(row: BatchRow): z.input<typeof Batch> {
     statusDetail,
     waitingFor,
     agentId,
+    againOf: row.againOf,
     fromNumbers: [...row.fromNumbers],
     defaultCountry,
     scheduledAt: toIsoString(row.scheduledAt),

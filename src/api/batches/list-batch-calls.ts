@@ -27,6 +27,7 @@ import {
   listResponseSchema,
   listWindow,
   queryInteger,
+  queryList,
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
@@ -35,6 +36,7 @@ import { baseUrlOf } from '../home.ts';
 import { calledVariables, type ExcelExport, exportJobs } from './export-jobs.ts';
 
 const maxAttempts = 1000;
+const maxCollectedFilters = 10;
 /** Variable names that an error lists. */
 const maxListedNames = 20;
 
@@ -61,13 +63,10 @@ export const listBatchCalls = endpoint({
     search: queryText.optional().meta({
       description: "Matches anywhere in the number, or in the customer's name, email or external id.",
     }),
-    collected: z
-      .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(collectedFilter).max(10))
-      .optional()
-      .meta({
-        description:
-          'Calls whose last call collected this value, such as `confirmed=yes`; repeat it for several variables. Case is ignored. `yes` and `no` also match `true` and `false`. Needs the scope `calls:read`.',
-      }),
+    collected: queryList(collectedFilter, maxCollectedFilters).optional().meta({
+      description:
+        'Calls whose last call collected this value, such as `confirmed=yes`; repeat it for several variables. Case is ignored. `yes` and `no` also match `true` and `false`. Needs the scope `calls:read`.',
+    }),
     format: z.enum(['json', 'csv']).default('json').meta({
       description: '`csv` returns all records as a file.',
     }),

@@ -58,6 +58,19 @@ interface BatchCheckContext extends CallCheckContext {
   readonly egressPolicy: EgressPolicy;
 }
 
+/** Returns the dependencies of the batch checks in a workspace. */
+export const batchCheckContext = (
+  workspaceId: string,
+  { database, clock, catalog, egressPolicy, settings }: ApiContext,
+) => ({
+  db: database.inWorkspace(workspaceId),
+  workspaceId,
+  catalog,
+  egressPolicy,
+  reachableNetworks: settings.reachableNetworks,
+  nowMs: clock.now(),
+});
+
 /** Rejects a secret without a URL, and a URL that is not allowed. The addresses of its host name are checked before each request. */
 function predialFaults(egressPolicy: EgressPolicy, url: unknown, secret: unknown): FieldFault[] {
   const message = 'Send predialUrl too: the secret signs the requests to it.';

@@ -10,7 +10,7 @@ import { problemFromFaults } from '../refuse-faults.ts';
 import { toBatchResponse } from './batch-response.ts';
 import { resolveBatchFile } from './batch-file.ts';
 import { importBatch, prepareImport, type BatchImport, type ImportedBatch } from './import-batch.ts';
-import { batchFaults, fileWarnings } from './prepare-batch.ts';
+import { batchCheckContext, batchFaults, fileWarnings } from './prepare-batch.ts';
 import { withReadSlot } from './read-csv.ts';
 
 /** After a batch of at least this size the tables are analyzed for the query planner. */
@@ -79,13 +79,13 @@ export const startBatch = endpoint({
   async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, context) {
     return problemFromFaults([
       ...faults,
-      ...(await batchFaults(checkContextOf(workspaceId, context), input)),
+      ...(await batchFaults(batchCheckContext(workspaceId, context), input)),
     ]);
   },
 
   async handle(request, context) {
     const { workspaceId } = request.caller;
-    const checkContext = checkContextOf(workspaceId, context);
+    const checkContext = batchCheckContext(workspaceId, context);
     const { db } = checkContext;
     const { file, headerIsRow1, faults } = await resolveBatchFile(request.upload, request.body);
     const allFaults = [...faults, ...(await batchFaults(checkContext, request.body))];
@@ -105,18 +105,6 @@ export const startBatch = endpoint({
       );
     return started;
   },
-});
-
-const checkContextOf = (
-  workspaceId: string,
-  { database, clock, catalog, egressPolicy, settings }: ApiContext,
-) => ({
-  db: database.inWorkspace(workspaceId),
-  workspaceId,
-  catalog,
-  egressPolicy,
-  reachableNetworks: settings.reachableNetworks,
-  nowMs: clock.now(),
 });
 
 function toStartedBatch(

@@ -122,7 +122,8 @@ function numberOf(option: string, text: string | undefined): number | undefined 
 /** ISO 8601 with an offset from UTC. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i;
 
-function instantOf(option: string, text: string | undefined): string | undefined {
+/** @throws {UsageError} if the text is no instant */
+export function instantOf(option: string, text: string | undefined): string | undefined {
   if (text === undefined || (instant.test(text) && !Number.isNaN(Date.parse(text)))) return text;
   const example = '2030-01-05T09:00:00-05:00';
   throw new UsageError(`${option} takes a time with Z or an offset, such as ${example}, not ${text}.`);

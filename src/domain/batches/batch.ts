@@ -233,6 +233,59 @@ export type BatchInput = z.output<typeof BatchInput>;
 
 const count = z.int().min(0);
 
+/** `unknown` only if the request names it: the phone may have rung. */
+const againOutcomes = [...retryOutcomes, 'unknown'] as const;
+
+/** The request that calls the rows of an ended batch again. */
+export const BatchAgainInput = z.strictObject({
+  outcomes: z
+    .array(z.enum(againOutcomes))
+    .min(1)
+    .max(againOutcomes.length)
+    .default([...retryOutcomes])
+    .meta({
+      description:
+        'The outcomes to call again. `unknown` is not in the default: the phone may have rung, or the customer may have agreed to something.',
+    }),
+  name: z
+    .string()
+    .trim()
+    .max(80)
+    .optional()
+    .meta({ description: 'Default: the name of the batch.', examples: ['Second try'] }),
+  scheduledAt: instant.optional().meta({ description: 'No call is made before this instant. Default: now.' }),
+  dryRun: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether to count the rows only, and to create nothing.' }),
+});
+
+export type BatchAgainInput = z.output<typeof BatchAgainInput>;
+
+/** The batch that calls rows again, and the rows that did not reach a person. */
+export const BatchAgain = z.strictObject({
+  batchId: idOf('batch').nullable().meta({ description: 'The new batch; null after a dry run.' }),
+  notReached: count.meta({
+    description: 'Rows with one of the outcomes: the sum of the other counts.',
+    examples: [12],
+  }),
+  toCall: count.meta({ description: 'Rows that are called again.', examples: [9] }),
+  reachedSince: count.meta({
+    description:
+      'Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction.',
+    examples: [2],
+  }),
+  waitingElsewhere: count.meta({
+    description: 'Rows whose number waits or is being called in another batch for the same rows.',
+    examples: [0],
+  }),
+  suppressedRows: count.meta({ description: 'Rows with a suppressed number.', examples: [1] }),
+  duplicateRows: count.meta({
+    description: 'Rows with the number of another row that is called again.',
+    examples: [0],
+  }),
+});
+
 export const BatchColumn = z.strictObject({
   name: z.string().meta({
     description: 'The variable or reserved name that the column maps to.',
@@ -389,6 +442,9 @@ export const Batch = z.strictObject({
   }),
   waitingFor,
   agentId: idOf('agent'),
+  againOf: idOf('batch')
+    .nullable()
+    .meta({ description: 'The batch whose rows this one calls again. Null: none.' }),
   fromNumbers: z.array(z.string()).meta({
     description: 'The numbers to call from, in turn. Empty: the number of the agent.',
   }),

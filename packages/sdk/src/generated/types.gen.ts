@@ -1497,6 +1497,10 @@ export type Batch = {
      */
     agentId: string;
     /**
+     * The batch whose rows this one calls again. Null: none.
+     */
+    againOf: string | null;
+    /**
      * The numbers to call from, in turn. Empty: the number of the agent.
      */
     fromNumbers: Array<string>;
@@ -1637,6 +1641,56 @@ export type Batch = {
      * The time of the end. Null before the end.
      */
     endedAt: string | null;
+};
+
+export type BatchAgain = {
+    /**
+     * The new batch; null after a dry run.
+     */
+    batchId: string | null;
+    /**
+     * Rows with one of the outcomes: the sum of the other counts.
+     */
+    notReached: number;
+    /**
+     * Rows that are called again.
+     */
+    toCall: number;
+    /**
+     * Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction.
+     */
+    reachedSince: number;
+    /**
+     * Rows whose number waits or is being called in another batch for the same rows.
+     */
+    waitingElsewhere: number;
+    /**
+     * Rows with a suppressed number.
+     */
+    suppressedRows: number;
+    /**
+     * Rows with the number of another row that is called again.
+     */
+    duplicateRows: number;
+};
+
+export type BatchAgainInput = {
+    /**
+     * The outcomes to call again. `unknown` is not in the default: the phone may have rung, or the customer may have agreed to something.
+     */
+    outcomes?: Array<'no_answer' | 'busy' | 'voicemail' | 'failed' | 'unknown'>;
+    /**
+     * Default: the name of the batch.
+     */
+    name?: string;
+    /**
+     * No call is made before this instant. Default: now.
+     */
+    scheduledAt?: string;
+    /**
+     * Whether to count the rows only, and to create nothing.
+     */
+    dryRun?: boolean;
 };
 
 /**
@@ -8151,6 +8205,10 @@ export type StartedBatch = {
      */
     agentId: string;
     /**
+     * The batch whose rows this one calls again. Null: none.
+     */
+    againOf: string | null;
+    /**
      * The numbers to call from, in turn. Empty: the number of the agent.
      */
     fromNumbers: Array<string>;
@@ -12489,6 +12547,63 @@ export type ResumeBatchResponses = {
 };
 
 export type ResumeBatchResponse = ResumeBatchResponses[keyof ResumeBatchResponses];
+
+export type CallBatchAgainData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: BatchAgainInput;
+    path: {
+        /**
+         * The batch.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-calls/{batchId}/again';
+};
+
+export type CallBatchAgainErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_not_ended`, `batch_nothing_to_call`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `no_model`, `agent_needs_model`, `number_not_owned`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`, `agent_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`, `secret_key_unavailable`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type CallBatchAgainError = CallBatchAgainErrors[keyof CallBatchAgainErrors];
+
+export type CallBatchAgainResponses = {
+    /**
+     * Success.
+     */
+    200: BatchAgain;
+};
+
+export type CallBatchAgainResponse = CallBatchAgainResponses[keyof CallBatchAgainResponses];
 
 export type ListActiveCallsData = {
     body?: never;

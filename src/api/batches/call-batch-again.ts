@@ -1,0 +1,222 @@
+import type { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { SecretBoxError } from '../../core/secret-box.ts';
+import { BatchAgain, BatchAgainInput } from '../../domain/batches/batch.ts';
+import { isBatchEnded } from '../../domain/batches/batch-state.ts';
+import { FirstRowByNumber } from '../../domain/batches/first-row-by-number.ts';
+import { jobIds } from '../../domain/batches/job-ids.ts';
+import { NumberSetDigest } from '../../domain/batches/number-set-digest.ts';
+import { insertBatchJobs, JobArrayBuilder } from '../../store/batches/batch-jobs.ts';
+import {
+  type BatchKey,
+  type BatchRow,
+  findBatch,
+  insertBatch,
+  openBatch,
+} from '../../store/batches/batches.ts';
+import { findOwnNumbers } from '../../store/batches/callee-history.ts';
+import {
+  type AgainRow,
+  eachRowToCallAgain,
+  findBatchFamily,
+  findPredialSecret,
+  lockBatchFamily,
+} from '../../store/batches/call-again.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { ApiContext } from '../context.ts';
+import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { problemFromFaults } from '../refuse-faults.ts';
+import { sealSecret } from '../seal-secret.ts';
+import { batchParameter } from './batch-response.ts';
+import { batchCheckContext, batchFaults } from './prepare-batch.ts';
+
+type AgainRequest = EndpointRequest<typeof batchParameter, unknown, BatchAgainInput>;
+
+export const callBatchAgain = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-calls/{batchId}/again',
+  operationId: 'callBatchAgain',
+  tag: 'Batch calls',
+  summary: 'Call people again',
+  description:
+    'Creates a batch with the rows in which an ended batch did not reach a person, with the same agent and settings. It omits suppressed numbers, numbers that wait or are called in another batch of the same rows, numbers with an active call, and numbers with an answered call since the first batch was created. Each number is called once.',
+  scope: 'batches:write',
+  parameters: batchParameter,
+  body: BatchAgainInput.meta({ id: 'BatchAgainInput' }),
+  reply: BatchAgain.meta({ id: 'BatchAgain' }),
+  errorCodes: [
+    'batch_not_ended',
+    'batch_nothing_to_call',
+    'agent_not_found',
+    'agent_inactive',
+    'agent_no_phone_number',
+    'agent_no_active_flow',
+    'no_model',
+    'agent_needs_model',
+    'number_not_owned',
+    'secret_key_unavailable',
+  ],
+
+  async handle(request, context) {
+    const { workspaceId } = request.caller;
+    const key = { workspaceId, batchId: request.path.batchId };
+    const checkContext = batchCheckContext(workspaceId, context);
+    const { db } = checkContext;
+    const batch = (await findBatch(db, key)) ?? refuse('batch_not_found');
+    if (!isBatchEnded(batch.status)) refuse('batch_not_ended');
+    if (request.body.dryRun) return { batchId: null, ...(await countRows(db, key, request.body)) };
+    const { agentId, fromNumbers, predialUrl } = batch;
+    const scheduledAt = request.body.scheduledAt;
+    const faults = await batchFaults(checkContext, {
+      agentId,
+      fromNumbers,
+      ...(predialUrl !== null && { predialUrl }),
+      ...(scheduledAt !== undefined && { scheduledAt }),
+    });
+    if (faults.length > 0) throw problemFromFaults(faults);
+    return db.transaction((tx) => createBatch(tx, batch, request, context));
+  },
+});
+
+async function countRows(
+  db: Queryable,
+  key: BatchKey,
+  { outcomes }: BatchAgainInput,
+): Promise<RowsToCallAgain['counts']> {
+  const rows = new RowsToCallAgain();
+  const family = await findBatchFamily(db, key);
+  for await (const page of eachRowToCallAgain(db, { ...key, outcomes, family })) rows.select(page);
+  return rows.counts;
+}
+
+/** Stores the new batch and its jobs. The lock makes a concurrent request see the jobs of this one, so that no row is called by both. */
+async function createBatch(
+  tx: Queryable,
+  batch: BatchRow,
+  { caller, body, requestRecord }: AgainRequest,
+  context: ApiContext,
+): Promise<z.input<typeof BatchAgain>> {
+  const key = { workspaceId: batch.workspaceId, batchId: batch.id };
+  await lockBatchFamily(tx, key);
+  const family = await findBatchFamily(tx, key);
+  const at = new Date(context.clock.now());
+  const id = context.ids.newId('batch');
+  const created = await insertBatch(tx, {
+    ...batch,
+    id,
+    name: body.name ?? batch.name,
+    againOf: batch.id,
+    predialSecret: await resealPredialSecret(tx, batch, id, context),
+    scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
+    fileSha256: id,
+    createdBy: caller.actor.id,
+    at,
+  });
+  if (created === undefined) refuse('agent_not_found');
+  const rows = new RowsToCallAgain();
+  const jobs = new JobsAgain(context.ids.newId('job'), new Set(await findOwnNumbers(tx, key)));
+  for await (const page of eachRowToCallAgain(tx, { ...key, outcomes: body.outcomes, family })) {
+    const arrays = jobs.take(rows.select(page));
+    await insertBatchJobs(tx, { ...key, batchId: id, jobs: arrays, scheduledAt: created.scheduledAt, at });
+  }
+  if (rows.counts.toCall === 0) refuse('batch_nothing_to_call', { details: nothingToCallMessage(rows) });
+  const { numbersDigest } = jobs;
+  await openBatch(tx, { ...key, batchId: id, variables: batch.variables, numbersDigest, at });
+  return requestRecord.storeResponse(tx, { batchId: id, ...rows.counts });
+}
+
+/** Converts rows to the jobs of the new batch. They keep the row numbers of the file. */
+class JobsAgain {
+  readonly #idOf: (index: number) => string;
+  readonly #ownNumbers: ReadonlySet<string>;
+  readonly #digest = new NumberSetDigest();
+  readonly #jobs = new JobArrayBuilder();
+  #count = 0;
+
+  constructor(baseJobId: string, ownNumbers: ReadonlySet<string>) {
+    this.#idOf = jobIds(baseJobId);
+    this.#ownNumbers = ownNumbers;
+  }
+
+  get numbersDigest(): string {
+    return this.#digest.digest;
+  }
+
+  take(rows: readonly AgainRow[]) {
+    for (const { rowNumber, phoneNumber, fromNumber, customer, dynamic, overrides } of rows) {
+      this.#digest.add(phoneNumber);
+      this.#jobs.add({
+        id: this.#idOf(this.#count),
+        rowNumber,
+        phoneNumber,
+        fromNumber: fromNumber !== null && this.#ownNumbers.has(fromNumber) ? fromNumber : undefined,
+        customer,
+        dynamic,
+        overrides: overrides ?? undefined,
+      });
+      this.#count += 1;
+    }
+    return this.#jobs.take();
+  }
+}
+
+/** The secret is encrypted for one batch. @throws {Problem} `secret_key_unavailable` */
+async function resealPredialSecret(
+  tx: Queryable,
+  { workspaceId, id: batchId }: BatchRow,
+  newBatchId: string,
+  { secrets }: Pick<ApiContext, 'secrets'>,
+): Promise<string | null> {
+  const sealed = await findPredialSecret(tx, { workspaceId, batchId });
+  if (sealed === null) return null;
+  try {
+    return sealSecret(secrets, secrets.open(sealed, batchId), newBatchId);
+  } catch (error) {
+    if (error instanceof SecretBoxError) refuse('secret_key_unavailable');
+    throw error;
+  }
+}
+
+function nothingToCallMessage({ counts }: RowsToCallAgain): string {
+  const { notReached, reachedSince, waitingElsewhere, suppressedRows } = counts;
+  if (notReached === 0) return 'The batch has no row with one of these outcomes.';
+  return `No row can be called again: ${reachedSince} reached since, ${waitingElsewhere} waiting in another batch, ${suppressedRows} suppressed.`;
+}
+
+type Counts = Record<Exclude<keyof z.output<typeof BatchAgain>, 'batchId'>, number>;
+
+/** Selects the rows that are called again, each number once, and counts the others by reason. */
+class RowsToCallAgain {
+  readonly counts: Counts = {
+    notReached: 0,
+    toCall: 0,
+    reachedSince: 0,
+    waitingElsewhere: 0,
+    suppressedRows: 0,
+    duplicateRows: 0,
+  };
+  readonly #numbers = new FirstRowByNumber();
+
+  /** Returns the rows of a page that are called. */
+  select(rows: readonly AgainRow[]): AgainRow[] {
+    return rows.filter((row) => {
+      const reason = this.#reasonOf(row);
+      this.counts.notReached += 1;
+      this.counts[reason] += 1;
+      return reason === 'toCall';
+    });
+  }
+
+  #reasonOf({ exclusion, phoneNumber, rowNumber }: AgainRow): keyof Counts {
+    switch (exclusion) {
+      case 'reached':
+        return 'reachedSince';
+      case 'open':
+        return 'waitingElsewhere';
+      case 'suppressed':
+        return 'suppressedRows';
+      case null:
+        return this.#numbers.firstRow(phoneNumber, rowNumber) === undefined ? 'toCall' : 'duplicateRows';
+    }
+  }
+}
