@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toTagOf } from './header-fields.ts';
 import { AgentUnderTest } from './testing/agent-under-test.ts';
@@ -36,6 +39,18 @@ describe('an inbound call', () => {
     expect(test.events).toEqual(['remote-bye']);
     expect(test.media.log).toEqual(['answer to theirs']);
     expect(new Set(test.peer.responses('INVITE').map(toTagOf)).size).toBe(1);
+  });
+
+  it('does not stay in memory after its rejection, although its transaction waits for the ACK', async () => {
+    const reference = new WeakRef((await receiveCall()).invite);
+    reference.deref()!.reject(404);
+    test.invites.length = 0;
+    await nextTurn();
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    expect(reference.deref()).toBeUndefined();
+    await test.clock.advance(500);
+    expect(test.peer.receivedLog).toEqual(['404 INVITE', '404 INVITE']);
   });
 
   it('retransmits its 200 until the ACK, at intervals of T1 doubled up to T2', async () => {

@@ -214,14 +214,20 @@ export class InboundInvite {
 
   #onSessionEnded(end: SessionEnd): void {
     // A caller can end an early dialog with BYE; the INVITE still needs a final response (§15.1.2).
-    if (this.#state === 'offered') this.#transaction.respond(this.#respondWith(487));
+    if (this.#state === 'offered') this.#respondFinally(this.#respondWith(487));
     this.#finish(end);
   }
 
   #rejectWith(status: number, end: InviteEnd, fields: readonly HeaderEntry[] = []): void {
-    this.#transaction.respond(this.#respondWith(status, fields));
+    this.#respondFinally(this.#respondWith(status, fields));
     this.#session?.abandon();
     this.#finish(end);
+  }
+
+  /** Rejects the INVITE. The transaction, which lasts up to 32 s longer, then no longer keeps the call in memory. */
+  #respondFinally(response: SipResponse): void {
+    this.#transaction.respond(response);
+    this.#transaction.listen({});
   }
 
   #respondWith(status: number, fields: readonly HeaderEntry[] = []): SipResponse {
