@@ -5,6 +5,7 @@ import { readConfig } from '../core/config.ts';
 import { createLogger, type Logger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import type { FirstStart, Parley } from '../main.ts';
+import { collectWhenIdle, createCollector, createIdleCheck } from './idle-collector.ts';
 import { onUncaughtError } from './uncaught-errors.ts';
 import type { Output } from './output.ts';
 import { StopRequests } from './stop-requests.ts';
@@ -46,6 +47,12 @@ export async function serve(output: Output): Promise<void> {
   const starting = startParley(config, { clock: systemClock, random: systemRandom, logger }, closers);
   const parley = await starting;
   service = parley;
+  const isUnused = createIdleCheck();
+  const stopCollecting = collectWhenIdle({
+    clock: systemClock,
+    isIdle: () => isUnused() && parley.state().calls.length === 0,
+    collect: createCollector(),
+  });
   const readyMs = Math.round(systemClock.monotonicMs() - startedMs);
   const { firstStart } = parley;
   const file = path.resolve(config.dataDir, 'bootstrap.json');
@@ -58,7 +65,7 @@ export async function serve(output: Output): Promise<void> {
     listening: parley.listening,
     readyMs,
   });
-  await Promise.race([stopped(parley, stopRequests, output), failed(parley, logger)]);
+  await Promise.race([stopped(parley, stopRequests, output), failed(parley, logger)]).finally(stopCollecting);
 }
 
 /** Shows the secrets on a terminal only, because a log would store them. */

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../core/manual-clock.ts';
+import { collectWhenIdle, createCollector } from './idle-collector.ts';
+
+function startService() {
+  const clock = new ManualClock();
+  const service = { isIdle: true, collections: 0 };
+  const stop = collectWhenIdle({
+    clock,
+    isIdle: () => service.isIdle,
+    collect: () => (service.collections += 1),
+  });
+  return { clock, service, stop };
+}
+
+it('collects once after a minute without work, and again only after more work', async () => {
+  const { clock, service } = startService();
+  service.isIdle = false;
+  await clock.advance(600_000);
+  expect(service.collections).toBe(0);
+  service.isIdle = true;
+  await clock.advance(45_000);
+  expect(service.collections).toBe(0);
+  await clock.advance(15_000);
+  expect(service.collections).toBe(1);
+  await clock.advance(3_600_000);
+  expect(service.collections).toBe(1);
+  service.isIdle = false;
+  await clock.advance(15_000);
+  service.isIdle = true;
+  await clock.advance(60_000);
+  expect(service.collections).toBe(2);
+});
+
+it('stops', async () => {
+  const { clock, service, stop } = startService();
+  stop();
+  await clock.advance(120_000);
+  expect(service.collections).toBe(0);
+});
+
+it('frees objects that are not in use', async () => {
+  const reference = new WeakRef({});
+  // The target stays in memory until the end of the turn that created the reference.
+  await new Promise((resolve) => setImmediate(resolve));
+  createCollector()();
+  expect(reference.deref()).toBeUndefined();
+});
