@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { endpoints } from '../src/api/endpoints.ts';
-import { openApiDocument } from '../src/api/openapi.ts';
+import { openApiDocument } from '../src/api/openapi/openapi.ts';
 
 const config = path.join(import.meta.dirname, 'openapi.yaml');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-openapi-'));

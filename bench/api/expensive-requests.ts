@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
-import { bodyLimitsOf } from '../../src/api/body-limits.ts';
+import { bodyLimitsOf } from '../../src/api/http/body-limits.ts';
 import { components, documentedOperation } from '../../test/api-properties/documented-operations.ts';
 import type { JsonSchema } from '../../test/api-properties/valid-values.ts';
 import { operations, type Operation } from '../../test/isolation/operations.ts';

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import { endpoints } from '../../src/api/endpoints.ts';
-import { openApiDocument } from '../../src/api/openapi.ts';
+import { openApiDocument } from '../../src/api/openapi/openapi.ts';
 
 const generated = path.resolve(import.meta.dirname, '../sdk/src/generated');
 

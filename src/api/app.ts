@@ -4,15 +4,15 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem, refuse } from '../core/problems.ts';
-import { Admission, changesAccess } from './admission.ts';
+import { Admission, changesAccess } from './http/admission.ts';
 import {
   malformedRequestResponse,
   sendProblem,
   toProblem,
   requestProblem,
   rejectExpectation,
-} from './send-problem.ts';
-import { bodyLimitsOf, defaultMaxBytes, type BodyLimits } from './body-limits.ts';
+} from './http/send-problem.ts';
+import { bodyLimitsOf, defaultMaxBytes, type BodyLimits } from './http/body-limits.ts';
 import { registerUnsubscribe } from './unsubscribe.ts';
 import { registerCarrierCallbacks } from './carrier-callbacks.ts';
 import type { ApiContext } from './context.ts';
@@ -21,15 +21,15 @@ import type { Caller, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { registerHealth } from './health.ts';
 import { registerHome } from './home.ts';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody } from './http/json-body.ts';
 import { ResponseMetrics, registerMetrics } from './metrics.ts';
-import { openApiDocument } from './openapi.ts';
-import { queueThreshold, OverloadGuard } from './overload-guard.ts';
-import { refuseRepeatedHost } from './repeated-headers.ts';
-import { serveEndpoint } from './serve-endpoint.ts';
-import { shedRequest } from './shed-request.ts';
+import { openApiDocument } from './openapi/openapi.ts';
+import { queueThreshold, OverloadGuard } from './http/overload-guard.ts';
+import { refuseRepeatedHost } from './http/repeated-headers.ts';
+import { serveEndpoint } from './http/serve-endpoint.ts';
+import { shedRequest } from './http/shed-request.ts';
 import type { Upload } from './uploads/upload.ts';
-import { ActiveRequests } from './active-requests.ts';
+import { ActiveRequests } from './http/active-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { refuse, type FieldFault } from '../core/problems.ts';
 import { applyMergePatch } from '../domain/merge-patch.ts';
-import { validate, type ValidationResult } from './validate.ts';
+import { validate, type ValidationResult } from './http/validate.ts';
 
 const maxAttempts = 10;
 

@@ -8,11 +8,11 @@ import type { Scope } from '../domain/scopes.ts';
 import { type ApiKeyRow, touchApiKey } from '../store/api-keys.ts';
 import type { SessionRow } from '../store/sessions.ts';
 import { AccessCache } from './access-cache.ts';
-import { isAllowedAddress } from './allowed-addresses.ts';
+import { isAllowedAddress } from './http/allowed-addresses.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller, KeyRestrictions } from './endpoint.ts';
 import { effectiveScopes } from './operator.ts';
-import { hasKey, presentedKey } from './presented-key.ts';
+import { hasKey, presentedKey } from './http/presented-key.ts';
 import { readSessionCookie } from './sign-in/session-cookie.ts';
 import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
 

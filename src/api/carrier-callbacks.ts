@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../core/problems.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './http/admission.ts';
 import type { CarrierCallbacks } from './context.ts';
 
 const maxBodyBytes = 256 * 1024;

@@ -15,7 +15,7 @@ import type { MessageRoutes } from '../messaging/sending/message-routes.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';
-import type { EventStreams } from './event-stream.ts';
+import type { EventStreams } from './http/event-stream.ts';
 import type { NodeStatus } from './node-status.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
 

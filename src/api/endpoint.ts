@@ -4,8 +4,8 @@ import type { FieldFault, Problem, ProblemCode } from '../core/problems.ts';
 import type { RatePlanLimits } from '../domain/rate-plan.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Queryable } from '../store/queryable.ts';
-import type { BinaryResponse } from './binary-response.ts';
-import type { BodyLimits } from './body-limits.ts';
+import type { BinaryResponse } from './http/binary-response.ts';
+import type { BodyLimits } from './http/body-limits.ts';
 import type { ApiContext } from './context.ts';
 import type { Upload } from './uploads/upload.ts';
 

@@ -8,7 +8,7 @@ import { upsertActiveCall } from '../store/active-calls.ts';
 import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
-import { errorShapeOf } from './error-body.ts';
+import { errorShapeOf } from './http/error-body.ts';
 
 let api: TestApi;
 let otherWorkspace: Fixture & { key: string };

@@ -24,7 +24,7 @@ export async function serveHttp(
 ): Promise<string> {
   const { MailTokens } = await import('../messaging/mail-tokens.ts');
   const { createApi } = await import('../api/app.ts');
-  const { EventStreams } = await import('../api/event-stream.ts');
+  const { EventStreams } = await import('../api/http/event-stream.ts');
   const { UploadQuota } = await import('../api/uploads/upload-quota.ts');
   const { checkComponents } = await import('../api/health.ts');
   const { config, dependencies, checks, metrics, status } = context;

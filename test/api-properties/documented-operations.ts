@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodesOf, type Endpoint } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
-import { openApiDocument } from '../../src/api/openapi.ts';
+import { openApiDocument } from '../../src/api/openapi/openapi.ts';
 import type { TestResponse } from '../support/api.ts';
 import { codeOf } from '../isolation/error-code.ts';
 import type { JsonSchema } from './valid-values.ts';

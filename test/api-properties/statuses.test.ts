@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBinaryReply, errorCodesOf } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
-import { errorShapeOf } from '../../src/api/error-body.ts';
+import { errorShapeOf } from '../../src/api/http/error-body.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { documentedOperation, paths } from './documented-operations.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../src/api/app.ts';
 import type { ApiContext } from '../../src/api/context.ts';
-import { EventStreams } from '../../src/api/event-stream.ts';
+import { EventStreams } from '../../src/api/http/event-stream.ts';
 import { UploadQuota } from '../../src/api/uploads/upload-quota.ts';
 import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
 import { createTestNetworkSource } from '../../src/api/numbers/test-network-source.ts';

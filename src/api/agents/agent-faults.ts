@@ -8,7 +8,7 @@ import { findOwnedNumberOfWorkspace, updateOwnedNumber } from '../../store/phone
 import type { Queryable } from '../../store/queryable.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault } from '../refuse-faults.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
 import { speechModelFaults } from './speech-model-faults.ts';
 import { toolFaults } from './tool-faults.ts';

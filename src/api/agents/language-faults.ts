@@ -4,7 +4,7 @@ import { language as languageTag } from '../../domain/fields.ts';
 import { transcriberLanguageError, voiceLanguageError } from '../../domain/language-tags.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { recogniserLanguages, voiceLanguages } from './agent-languages.ts';
 
 /** The settings of an agent for recognition and speech. */

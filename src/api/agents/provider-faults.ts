@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../core/problems.ts';
-import { listAlternatives } from '../validation-messages.ts';
+import { listAlternatives } from '../http/validation-messages.ts';
 import type { CatalogProvider, ProviderCatalog, VoiceProvider } from '../provider-catalog.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { languageFaults, defaultSpeechConfig, type SpeechConfig } from './language-faults.ts';
 
 /** A selected provider and its voice or model, with their paths in the request. Provider and name are `undefined` if not sent. */

@@ -5,7 +5,7 @@ import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { needsTextModel } from '../../domain/flow/needs-text-model.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { isSpeechToSpeech, type ProviderCatalog } from '../provider-catalog.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { firstSent } from './language-faults.ts';
 
 /** The settings of an agent that a speech-to-speech model restricts. */

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../core/problems.ts';
 import { isReservedToolName } from '../../domain/agent.ts';
 import { headerAdvice, isRequestHeader } from '../../domain/http-header.ts';
 import { compileParameters } from '../../domain/tools/tool-parameters.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 
 /** Returns faults for the tools of an agent that calls could not use. `sent` holds agent fields in any shape. */
 export function toolFaults(sent: unknown): FieldFault[] {

@@ -4,7 +4,7 @@ import { AgentPatch, patchedAgentSchema, type AgentConfig } from '../../domain/a
 import { type AgentRow, findAgent, updateAgent as updateAgentRow } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import type { ValidationResult } from '../validate.ts';
+import type { ValidationResult } from '../http/validate.ts';
 import { joinFaults, validatePatched, retryOnConflict } from '../apply-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFromFaults } from '../refuse-faults.ts';

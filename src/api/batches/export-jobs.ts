@@ -20,7 +20,7 @@ import { columnName } from '../../domain/variable-name.ts';
 import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
 import { type BatchRow, listCalledFlows } from '../../store/batches/batches.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import type { BinaryResponse } from '../binary-response.ts';
+import type { BinaryResponse } from '../http/binary-response.ts';
 
 type JobColumn = (typeof jobResultColumns)[number] | 'phone_number' | ReservedColumn;
 type Cell = string | number | boolean | Date | null | undefined;

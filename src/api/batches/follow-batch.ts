@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { isBatchEnded } from '../../domain/batches/batch-state.ts';
 import { endpoint } from '../endpoint.ts';
-import type { EventStreamWriter } from '../event-stream.ts';
+import type { EventStreamWriter } from '../http/event-stream.ts';
 import { batchParameter } from './batch-response.ts';
 import { BatchProgressResponse } from './get-batch-progress.ts';
 import { readProgress } from './read-progress.ts';

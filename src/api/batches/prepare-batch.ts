@@ -35,7 +35,7 @@ import type { ApiContext } from '../context.ts';
 import { validateCall, type CallCheckContext } from '../calls/prepare-call.ts';
 import { egressFaults } from '../egress-faults.ts';
 import { problemFault } from '../refuse-faults.ts';
-import { sentFields, sentList } from '../sent-value.ts';
+import { sentFields, sentList } from '../http/sent-value.ts';
 
 /**
  * Returns the faults that depend on the workspace: agent, numbers, time and pre-dial URL. `sent` is a batch of any shape. The rules for

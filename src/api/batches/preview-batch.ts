@@ -1,5 +1,5 @@
 import { BatchPreview, BatchPreviewResult } from '../../domain/batches/batch.ts';
-import { rowLimits } from '../body-limits.ts';
+import { rowLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { resolveBatchFile } from './batch-file.ts';

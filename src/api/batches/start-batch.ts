@@ -4,7 +4,7 @@ import { Batch, BatchInput, encodingField, flowCheckFields } from '../../domain/
 import { unroutableRows } from '../../domain/batches/number-networks.ts';
 import { analyzeBatches } from '../../store/batches/batches.ts';
 import type { ApiContext } from '../context.ts';
-import { rowLimits } from '../body-limits.ts';
+import { rowLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import { toBatchResponse } from './batch-response.ts';

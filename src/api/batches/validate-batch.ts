@@ -4,7 +4,7 @@ import { unroutableRows, type RowsByNetwork } from '../../domain/batches/number-
 import { findEarlierBatch } from '../../store/batches/batches.ts';
 import { findOwnNumbers, findRecentBatches, type RecentBatch } from '../../store/batches/callee-history.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { rowLimits } from '../body-limits.ts';
+import { rowLimits } from '../http/body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { problemFault, refuseFaults } from '../refuse-faults.ts';

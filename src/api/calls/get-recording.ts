@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/calls.ts';
-import type { BinaryResponse } from '../binary-response.ts';
+import type { BinaryResponse } from '../http/binary-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { readByteRange } from './byte-range.ts';
 import { callParameter } from './call-response.ts';

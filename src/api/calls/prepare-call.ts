@@ -23,7 +23,7 @@ import { toolFaults } from '../agents/tool-faults.ts';
 import { validatePatched } from '../apply-patch.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentText } from '../http/sent-value.ts';
 import { resolveStartTime } from './call-times.ts';
 
 /** The validated parts of a call. */

@@ -12,7 +12,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { outageProblem } from '../send-problem.ts';
+import { outageProblem } from '../http/send-problem.ts';
 import { CallPlacedResponse, toCallPlacedResponse } from './call-response.ts';
 import { hoursWarnings, refuseOutsideHours, type PlannedCall } from './hours-warnings.ts';
 import {

@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { findConversation, findConversationVersion } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryMaxEvents } from '../paging.ts';
-import type { EventStreamWriter } from '../event-stream.ts';
+import type { EventStreamWriter } from '../http/event-stream.ts';
 import {
   ConversationResponse,
   conversationParameter,

@@ -12,7 +12,7 @@ import { lockFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import { unreachableCodes } from './refuse-unreachable.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentText } from '../http/sent-value.ts';
 
 const GenerateMessageResponse = z
   .object({

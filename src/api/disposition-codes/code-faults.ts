@@ -3,7 +3,7 @@ import { builtInDispositions } from '../../domain/disposition.ts';
 import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { problemFault } from '../refuse-faults.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentText } from '../http/sent-value.ts';
 
 /** Returns a fault for a terminal disposition with a retry delay. */
 export function delayFaults({

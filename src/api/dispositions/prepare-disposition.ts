@@ -7,7 +7,7 @@ import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentText } from '../http/sent-value.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 
 /** The dependencies of the disposition checks. */

@@ -3,7 +3,7 @@ import { listPublishedEvents, readLastPosition } from '../../store/events.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryMaxEvents } from '../paging.ts';
-import { sequenceOf } from '../event-stream.ts';
+import { sequenceOf } from '../http/event-stream.ts';
 import { readEventCursor } from './event-cursor.ts';
 import { EventResponse, toEventResponse } from './event-response.ts';
 

@@ -1,7 +1,7 @@
 import { Problem } from '../../core/problems.ts';
 import { FlowInput } from '../../domain/flow/flow.ts';
 import { insertFlow } from '../../store/flows.ts';
-import { graphLimits } from '../body-limits.ts';
+import { graphLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { findFlowWarnings } from '../agents/agent-warnings.ts';
 import { publishFlowEvent } from './publish-flow-event.ts';

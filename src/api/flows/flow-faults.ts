@@ -4,10 +4,10 @@ import { CallFlowInput, FlowInput, type FlowDefinition } from '../../domain/flow
 import { validateFlow } from '../../domain/flow/validate.ts';
 import { findAgent } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { validate } from '../validate.ts';
+import { validate } from '../http/validate.ts';
 import { joinFaults } from '../apply-patch.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { handoffFaults } from './handoff-faults.ts';
 import { modelFaults } from './model-faults.ts';
 

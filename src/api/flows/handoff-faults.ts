@@ -5,7 +5,7 @@ import { findAgent } from '../../store/agents.ts';
 import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { problemFault } from '../refuse-faults.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 
 /** Why an agent cannot continue calls. */
 type HandoffFault = Pick<FieldFault, 'code' | 'message'>;

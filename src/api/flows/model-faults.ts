@@ -3,7 +3,7 @@ import { modelNodeTypes } from '../../domain/flow/needs-model.ts';
 import { findAgentsWithoutModel } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { problemFault } from '../refuse-faults.ts';
-import { sentFields, sentList, sentText } from '../sent-value.ts';
+import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 
 /** Returns a fault if the sent nodes, of any shape, need a language model and an agent of the flow names none. */
 export async function modelFaults(

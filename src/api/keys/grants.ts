@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { presets, type Preset, type Scope } from '../../domain/scopes.ts';
-import { isWithinRanges } from '../allowed-addresses.ts';
+import { isWithinRanges } from '../http/allowed-addresses.ts';
 import type { Caller, KeyRestrictions } from '../endpoint.ts';
 
 /** Returns the scopes of a new key, from its preset or its list of scopes. */

@@ -6,7 +6,7 @@ import { isCountry, isNorthAmerican, needsType } from '../../domain/numbers/numb
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { queryInteger } from '../paging.ts';
 import { problemFault } from '../refuse-faults.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentText } from '../http/sent-value.ts';
 import { supportedFilters } from './search-sources.ts';
 
 const maxLimit = 1000;

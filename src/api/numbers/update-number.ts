@@ -4,7 +4,7 @@ import { exampleId, integer, metadata, text } from '../../domain/fields.ts';
 import { updateOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
-import { sentFields, sentText } from '../sent-value.ts';
+import { sentFields, sentText } from '../http/sent-value.ts';
 import { assignedAgentFaults, useAsCallerId } from './assign-number.ts';
 import {
   numberParameter,

@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { waitMs, type BucketSize } from '../../domain/leaky-bucket.ts';
 import type { Database } from '../../store/database.ts';
 import { returnSignInAttempts, takeSignInAttempt } from '../../store/rate-limits.ts';
-import { addressBucket } from '../address-buckets.ts';
+import { addressBucket } from '../http/address-buckets.ts';
 
 /** Limit of wrong passwords per account: a burst of 10, then 2 per minute. At this rate 10 random characters cannot be guessed in a lifetime. */
 const accountBucket: BucketSize = { capacity: 10, drainPerSecond: 1 / 30 };

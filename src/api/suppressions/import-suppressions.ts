@@ -7,7 +7,7 @@ import {
 } from '../../domain/conversations/suppression-file.ts';
 import { maxRows, SuppressionImport } from '../../domain/conversations/suppression.ts';
 import { addSuppressions } from '../../store/suppressions.ts';
-import { rowLimits } from '../body-limits.ts';
+import { rowLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { encodingField } from '../../domain/batches/batch.ts';
 import type { CsvEncoding } from '../../domain/batches/csv-decoder.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Outage } from '../../core/outage.ts';
 import { Problem, refuse } from '../../core/problems.ts';
 import type { ApiContext } from '../context.ts';
-import { contentKind } from '../content-type.ts';
+import { contentKind } from '../http/content-type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { parseFormValues } from './form-values.ts';
 import { storeUpload, type Upload, type UploadLimits } from './upload.ts';

@@ -1,0 +1,213 @@
+import { exampleId } from '../../domain/fields.ts';
+import { eventTypeNames, eventTypes, type EventTypeName } from '../../domain/webhooks/event-types.ts';
+import type { Components, Json } from './components.ts';
+import { deletionSequence } from '../publish-event.ts';
+
+const at = '2026-12-01T15:30:00.000Z';
+
+const call = {
+  callId: exampleId('call'),
+  agentId: exampleId('agent'),
+  status: 'in_progress',
+  direction: 'outbound',
+  fromNumber: '+12025550199',
+  toNumber: '+12025550100',
+  batchId: null,
+  jobId: null,
+  sequence: 4,
+};
+const ended = {
+  ...call,
+  status: 'ended',
+  duration: 41.2,
+  endReason: 'customer_hangup',
+  fault: 'none',
+  disposition: 'interested',
+};
+const agent = { agentId: exampleId('agent'), name: 'Front desk', status: 'active', version: 1, sequence: 1 };
+const flow = {
+  flowId: exampleId('flow'),
+  name: 'Table reminder',
+  type: 'call',
+  status: 'active',
+  version: 1,
+  sequence: 1,
+};
+const disposition = {
+  dispositionId: exampleId('disposition'),
+  disposition: 'callback_scheduled',
+  status: 'pending',
+  scheduledAt: at,
+  callId: exampleId('call'),
+  agentId: exampleId('agent'),
+  phoneNumber: '+12025550100',
+  sequence: 1,
+};
+const conversation = {
+  conversationId: exampleId('conversation'),
+  flowId: exampleId('flow'),
+  agentId: exampleId('agent'),
+  channel: 'sms',
+};
+const message = {
+  ...conversation,
+  messageId: exampleId('message'),
+  to: '+12025550100',
+  status: 'sent',
+  message: 'Hello Ada, your table is ready.',
+  sequence: 2,
+};
+const sent = { ...message, from: '+12025550199', failure: null, metadata: { order: 4711 } };
+const sentEmail = { ...sent, channel: 'email', from: 'parley@example.com', to: 'ada@example.com' };
+const received = {
+  ...message,
+  from: '+12025550100',
+  to: '+12025550199',
+  status: 'received',
+  attachments: [],
+  message: 'Yes, I will come.',
+};
+const batch = {
+  batchId: exampleId('batch'),
+  agentId: exampleId('agent'),
+  total: 250,
+  pending: 248,
+  dialing: 0,
+  inProgress: 0,
+  completed: 0,
+  failed: 0,
+  skipped: 2,
+  cancelled: 0,
+  connected: 0,
+  sequence: 1,
+};
+const completedBatch = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
+
+/** An example of the data of each event. */
+export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
+  'call.ringing': { ...call, status: 'ringing', sequence: 3 },
+  'call.answered': call,
+  'call.started': call,
+  'call.transferred': { ...call, destination: '+12025550150' },
+  'call.completed': ended,
+  'call.failed': { ...ended, duration: 0, endReason: 'busy', disposition: 'busy' },
+  'call.analyzed': {
+    ...call,
+    status: 'ended',
+    analysis: { summary: 'Ada comes tonight.', success: true, fields: {} },
+  },
+  'recording.ready': { ...call, status: 'ended', durationMs: 41_200 },
+  'sms.sent': sent,
+  'sms.delivered': { ...sent, status: 'delivered' },
+  'sms.failed': { ...sent, status: 'failed', failure: 'The number does not exist.' },
+  'sms.received': received,
+  'email.sent': sentEmail,
+  'email.failed': { ...sentEmail, status: 'failed', failure: 'The mailbox does not exist.' },
+  'email.received': {
+    ...received,
+    channel: 'email',
+    from: 'ada@example.com',
+    to: 'parley@example.com',
+    attachments: [{ name: 'form.pdf', contentType: 'application/pdf', bytes: 48_213 }],
+  },
+  'message.approval_required': { ...message, status: 'pending_approval' },
+  'conversation.opted_out': { ...conversation, address: '+12025550100', sequence: 5 },
+  'disposition.created': disposition,
+  'disposition.due': {
+    ...disposition,
+    status: 'in_progress',
+    followUpCallId: exampleId('call'),
+    sequence: 2,
+  },
+  'batch.started': batch,
+  'batch.completed': completedBatch,
+  'batch.cancelled': { ...batch, pending: 0, cancelled: 248, sequence: 2 },
+  'number.acquired': {
+    numberId: exampleId('number'),
+    phoneNumber: '+12025550199',
+    agentId: null,
+    sequence: 1,
+  },
+  'number.released': {
+    numberId: exampleId('number'),
+    phoneNumber: '+12025550199',
+    sequence: deletionSequence,
+  },
+  'agent.created': agent,
+  'agent.updated': { ...agent, version: 2, sequence: 2 },
+  'agent.deleted': { agentId: agent.agentId, sequence: deletionSequence },
+  'flow.created': flow,
+  'flow.updated': { ...flow, version: 2, sequence: 2 },
+  'flow.deleted': { flowId: flow.flowId, sequence: deletionSequence },
+  'webhook.test': { webhookId: exampleId('webhook'), sequence: 1 },
+};
+
+const delivery =
+  'Sent by POST to every endpoint that subscribes to it, at least once, with the same `webhook-id`. A 2xx response within 15 s is a success; otherwise it is retried nine times within 76 hours.';
+
+const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+});
+
+const headers = [
+  header(
+    'X-Service-Signature',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. During the overlap after a rotation it has two `v1=`.',
+  ),
+  header('webhook-id', 'The id of the event, the same in every attempt.'),
+  header('webhook-timestamp', 'Unix time of this attempt in seconds.', { type: 'integer' }),
+  header(
+    'webhook-signature',
+    'A Standard Webhooks signature: `v1,<base64>`. Several are separated by a space.',
+  ),
+];
+
+const envelopeOf = (event: EventTypeName, data: Json): Json => ({
+  type: 'object',
+  required: ['id', 'event', 'createdAt', 'workspaceId', 'data'],
+  properties: {
+    id: { type: 'string', description: 'The id of the event, `evt_…`.' },
+    event: { type: 'string', const: event, description: 'The event type.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'The time of the event.' },
+    workspaceId: { type: 'string', description: 'The workspace of the event.' },
+    data,
+  },
+});
+
+/** Returns the `webhooks` section. */
+export function webhooksOf(components: Components): Json {
+  return Object.fromEntries(eventTypeNames.map((event) => [event, { post: webhook(event, components) }]));
+}
+
+function webhook(event: EventTypeName, components: Components): Json {
+  const { occursWhen, data } = eventTypes[event];
+  const value = {
+    id: exampleId('event'),
+    event,
+    createdAt: at,
+    workspaceId: exampleId('workspace'),
+    data: eventExamples[event],
+  };
+  const schema = envelopeOf(event, components.schemas.output(data));
+  return {
+    operationId: `on.${event}`,
+    tags: ['Webhooks'],
+    summary: occursWhen,
+    description: delivery,
+    security: [],
+    parameters: headers.map((parameter) => components.parameter(parameter)),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, examples: { example: { value } } } },
+    },
+    responses: {
+      '2XX': { description: 'Accepted.' },
+      '410': { description: 'The endpoint is disabled.' },
+      default: { description: 'Retried later.' },
+    },
+  };
+}
