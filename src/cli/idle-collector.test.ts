@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
-import { collectWhenIdle, createCollector } from './idle-collector.ts';
+import { collectWhenIdle, createCollector, createIdleCheck } from './idle-collector.ts';
 
 function startService() {
   const clock = new ManualClock();
@@ -45,4 +45,14 @@ it('frees objects that are not in use', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   createCollector()();
   expect(reference.deref()).toBeUndefined();
+});
+
+it('counts the CPU time of its thread as work', async () => {
+  const clock = new ManualClock();
+  const isIdle = createIdleCheck(clock);
+  await clock.advance(15_000);
+  expect(isIdle()).toBe(true);
+  for (const untilMs = performance.now() + 50; performance.now() < untilMs;);
+  await clock.advance(20);
+  expect(isIdle()).toBe(false);
 });

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Clock, Timer } from '../core/clock.ts';
@@ -6,7 +5,7 @@ import type { Clock, Timer } from '../core/clock.ts';
 const checkEveryMs = 15_000;
 /** 60 s without work: SIP transactions end 32 s after the last message. */
 const idleChecks = 4;
-/** Maximum utilisation of the event loop of an idle service. */
+/** Maximum share of a CPU that the main thread of an idle service uses. */
 const maxUtilisation = 0.1;
 
 export interface IdleCollectorOptions {
@@ -42,12 +41,16 @@ export function createCollector(): () => void {
   return () => collect({ type: 'major', execution: 'sync' });
 }
 
-/** Returns a function that returns whether the event loop was nearly unused since its last call. */
-export function createIdleCheck(): () => boolean {
-  let since = performance.eventLoopUtilization();
+/**
+ * Returns a function that returns whether the main thread used nearly no CPU time since its last call. The utilisation of the event loop
+ * is not used: it includes the time in which other processes have the CPU.
+ */
+export function createIdleCheck(clock: Pick<Clock, 'monotonicMs'>): () => boolean {
+  let since = { atMs: clock.monotonicMs(), usage: process.threadCpuUsage() };
   return () => {
-    const { utilization } = performance.eventLoopUtilization(since);
-    since = performance.eventLoopUtilization();
-    return utilization < maxUtilisation;
+    const { user, system } = process.threadCpuUsage(since.usage);
+    const elapsedMs = clock.monotonicMs() - since.atMs;
+    since = { atMs: clock.monotonicMs(), usage: process.threadCpuUsage() };
+    return (user + system) / 1000 < elapsedMs * maxUtilisation;
   };
 }

@@ -47,7 +47,7 @@ export async function serve(output: Output): Promise<void> {
   const starting = startParley(config, { clock: systemClock, random: systemRandom, logger }, closers);
   const parley = await starting;
   service = parley;
-  const isUnused = createIdleCheck();
+  const isUnused = createIdleCheck(systemClock);
   const stopCollecting = collectWhenIdle({
     clock: systemClock,
     isIdle: () => isUnused() && parley.state().calls.length === 0,
