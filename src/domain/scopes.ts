@@ -14,23 +14,23 @@ const resources = [
 
 type Resource = (typeof resources)[number];
 
-const actions = [
-  'calls:place',
-  'messages:send',
-  'active-calls:control',
-  'active-calls:listen',
-  'recordings:read',
-  'numbers:acquire',
-] as const;
+const actions = ['calls:place', 'messages:send', 'recordings:read', 'numbers:acquire'] as const;
 
-type WorkspaceScope = `${Resource}:read` | `${Resource}:write` | (typeof actions)[number];
+/** Active calls can only be read. */
+type WrittenResource = Exclude<Resource, 'active-calls'>;
+
+type WorkspaceScope = `${Resource}:read` | `${WrittenResource}:write` | (typeof actions)[number];
 
 /** A permission that a key can have. `operator` has an effect only in the operator's workspace. */
 export type Scope = WorkspaceScope | 'operator';
 
 /** The permissions within a workspace: all scopes except `operator`, which is in no preset and no role. */
 export const scopes: readonly WorkspaceScope[] = [
-  ...resources.flatMap((resource) => [`${resource}:read`, `${resource}:write`] as const),
+  ...resources.flatMap((resource) =>
+    resource === 'active-calls'
+      ? [`${resource}:read` as const]
+      : [`${resource}:read` as const, `${resource}:write` as const],
+  ),
   ...actions,
 ];
 

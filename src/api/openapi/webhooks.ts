@@ -88,7 +88,6 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'call.ringing': { ...call, status: 'ringing', sequence: 3 },
   'call.answered': call,
   'call.started': call,
-  'call.transferred': { ...call, destination: '+12025550150' },
   'call.completed': ended,
   'call.failed': { ...ended, duration: 0, endReason: 'busy', disposition: 'busy' },
   'call.analyzed': {

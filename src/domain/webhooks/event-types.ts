@@ -162,10 +162,6 @@ export const eventTypes = {
   'call.ringing': { occursWhen: 'The phone of the callee rings; outbound calls only.', data: CallData },
   'call.answered': { occursWhen: 'The call is answered, by a person or a machine.', data: CallData },
   'call.started': { occursWhen: 'The call is answered. Sent together with `call.answered`.', data: CallData },
-  'call.transferred': {
-    occursWhen: 'The call is transferred to another number.',
-    data: CallData.extend({ destination: number.meta({ examples: ['+12025550150'] }) }),
-  },
   'call.completed': { occursWhen: 'An answered call ends.', data: EndedCallData },
   'call.failed': { occursWhen: 'A call ends without being answered.', data: EndedCallData },
   'call.analyzed': {

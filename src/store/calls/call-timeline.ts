@@ -9,7 +9,7 @@ export interface NewCallEvent {
   readonly type: string;
   readonly at: Date;
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
-  /** Webhook event that is published with the entry, such as `call.transferred` or `recording.ready`. */
+  /** Webhook event that is published with the entry, such as `call.answered` or `recording.ready`. */
   readonly publish?: { readonly type: string; readonly data?: Readonly<Record<string, unknown>> } | undefined;
   /** Skips the entry if one with the same type, time and detail exists. */
   readonly skipIfExists?: boolean | undefined;

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallTransferredWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
+export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
 
 export type AcceptedInvitation = {
     /**
@@ -4619,7 +4619,6 @@ export type Event = {
  * - `call.ringing`: The phone of the callee rings; outbound calls only.
  * - `call.answered`: The call is answered, by a person or a machine.
  * - `call.started`: The call is answered. Sent together with `call.answered`.
- * - `call.transferred`: The call is transferred to another number.
  * - `call.completed`: An answered call ends.
  * - `call.failed`: A call ends without being answered.
  * - `call.analyzed`: The analysis of an ended call is available.
@@ -4648,7 +4647,7 @@ export type Event = {
  * - `flow.deleted`: A flow is deleted.
  * - `webhook.test`: A test of an endpoint is requested. Only that endpoint receives it.
  */
-export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.transferred' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
+export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
 
 /**
  * Expression
@@ -17552,74 +17551,6 @@ export type OnCallStartedWebhookPayload = {
 export type OnCallStartedWebhookRequest = {
     body: OnCallStartedWebhookPayload;
     key: 'call.started';
-    path?: never;
-    query?: never;
-};
-
-export type OnCallTransferredWebhookPayload = {
-    /**
-     * The id of the event, `evt_…`.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    event: 'call.transferred';
-    /**
-     * The time of the event.
-     */
-    createdAt: string;
-    /**
-     * The workspace of the event.
-     */
-    workspaceId: string;
-    data: {
-        /**
-         * The id of the call.
-         */
-        callId: string;
-        /**
-         * The id of the agent.
-         */
-        agentId: string;
-        /**
-         * The stage of the call. It only moves forward.
-         */
-        status: CallStatus;
-        /**
-         * `outbound` from Parley, `inbound` to Parley.
-         */
-        direction: 'inbound' | 'outbound';
-        /**
-         * A phone number in E.164 form.
-         */
-        fromNumber: string;
-        /**
-         * A phone number in E.164 form.
-         */
-        toNumber: string;
-        /**
-         * The id of the batch. Null if the call belongs to none.
-         */
-        batchId: string | null;
-        /**
-         * The id of the row of the batch. Null if the call belongs to none.
-         */
-        jobId: string | null;
-        /**
-         * Orders the events of one call, agent, flow, batch, disposition or conversation.
-         */
-        sequence: number;
-        /**
-         * A phone number in E.164 form.
-         */
-        destination: string;
-    };
-};
-
-export type OnCallTransferredWebhookRequest = {
-    body: OnCallTransferredWebhookPayload;
-    key: 'call.transferred';
     path?: never;
     query?: never;
 };
