@@ -84,9 +84,10 @@ const completeAnswer = (value: VariableValue): Answer => ({ value, complete: tru
 
 const parsers: Record<Ask['expect'], AnswerParser> = {
   yes_no: {
-    spoken({ text, phraseId }) {
+    spoken({ text, phraseId }, { config: { prompt } }) {
       if (phraseId === unclearAnswer) return undefined;
-      return phraseId === 'yes' || phraseId === 'no' ? completeAnswer(phraseId === 'yes') : parseYesNo(text);
+      if (phraseId === 'yes' || phraseId === 'no') return completeAnswer(phraseId === 'yes');
+      return parseYesNo(text, prompt);
     },
     keyed: (digits) => (digits === '1' || digits === '2' ? completeAnswer(digits === '1') : undefined),
   },

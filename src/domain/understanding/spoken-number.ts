@@ -135,6 +135,22 @@ const plainNumerals = (text: string): string =>
     .replaceAll(/(?<=\d)\.(?=\s|$)/g, ' ')
     .replaceAll(/(?<=\d)['’′"”]/g, ' feet ');
 
+/** Between two numbers, these make a sum or a product: "two adults and two kids". */
+const joiners = new Set(['and', 'times', 'by']);
+
+/** Whether a joiner is between two numbers, or between a number and an idiom such as "another one". */
+function isJoined(words: readonly string[]): boolean {
+  let state: 'none' | 'number' | 'joiner' = 'none';
+  for (let index = 0; index < words.length;) {
+    const number = readQuantity(words, index);
+    if (state === 'joiner' && (number !== undefined || words[index] === gap)) return true;
+    if (number !== undefined) state = 'number';
+    else if (state === 'number' && joiners.has(words[index]!)) state = 'joiner';
+    index = number?.next ?? index + 1;
+  }
+  return false;
+}
+
 interface Numbers {
   readonly values: readonly number[];
   /** Whether the words have a number that is a time, a date or a part of a longer numeral. */
@@ -144,7 +160,7 @@ interface Numbers {
 
 function numbersIn(words: readonly string[]): Numbers {
   const values: number[] = [];
-  let isUnclear = false;
+  let isUnclear = isJoined(words);
   let known = 0;
   for (let index = 0; index < words.length;) {
     const number = readQuantity(words, index);

@@ -20,7 +20,7 @@ export const englishYesNo: YesNoGrammar = {
   `),
   firmYes: phrases(`
     sure thing|affirmative|you bet|you betcha|without a doubt|no doubt|no doubt about it|by all means|gladly|with pleasure|
-    hell yes|hell yeah|heck yes|heck yeah|no problem|no problem at all|no problems|no prob|no probs|np|no problemo|no biggie|
+    hell yes|hell yeah|heck yes|heck yeah|no problem|no problem at all|no problems|no prob|no probs|np|no problemo|no biggie|no trouble|no trouble at all|no bother|no sweat|no difficulty|
     no issue|no issues|no worries|no worries at all|not a problem|not a problem at all|not a prob|not an issue|
     will not be a problem|should not be a problem|is no problem|why not|why the hell not|i do not see why not|do not see why not|
     no objection|no objections|i have no objection|i have no objections|i do not mind|do not mind|i do not mind at all|
@@ -30,7 +30,7 @@ export const englishYesNo: YesNoGrammar = {
     please confirm|confirm|confirmed|i confirm|i will take it|you got it|works for|that works for|works for me|that works for me|sounds good to me|that sounds good to me|works fine|works great|
     that will work|that would work|that should work|it will work|should work|will work|that will do|that will do nicely|
     that would do|sounds good|that sounds good|sounds great|that sounds great|sounds fine|sounds perfect|sounds like a plan|
-    sounds lovely|see you then|c you then|see ya|see you on|see you at|see you soon|book me in|keep the appointment|go right ahead|confirming|it is a yes|that is a yes|we would love to|we would like to|we will take it|see ya then|see ya tomorrow|ill be there|both work|either works|see you there|see you tomorrow|looking forward|looking forward to it|i will be there|will be there|
+    sounds lovely|sounds right|no way i would miss it|see you then|see you later|c you then|see ya|see you on|see you at|see you soon|book me in|keep the appointment|go right ahead|confirming|it is a yes|that is a yes|we would love to|we would like to|we will take it|see ya then|see ya tomorrow|ill be there|both work|either works|see you there|see you tomorrow|looking forward|looking forward to it|i will be there|will be there|
     be there|can be there|i can be there|we will be there|i can make it|we can make it|i will make it|can make it|i can do that|
     i can come|we can come|i will come|i am coming|we are coming|i am going|i can attend|i will attend|good with me|good for me|
     great for me|perfect for me|fine with me|fine by me|okay with me|ok with me|okay by me|ok by me|fine for me|okay for me|
@@ -88,19 +88,42 @@ export const englishYesNo: YesNoGrammar = {
     if|unless|only|except|until|till|as long as|so long as|provided|providing|assuming|in case|whether|apart from|
     without|no later than|no more than|no less than|no earlier than|depending|what if|before i
   `),
-  contrasts: phrases('but|however|although|though|otherwise'),
+  contrasts: phrases(
+    'but|however|although|though|otherwise|unfortunately|sadly|regretfully|regrettably|alas|i am afraid|afraid',
+  ),
   courtesies: phrases(`
     if possible|if that is ok|if that is okay|if that is fine|if that is possible|if you do not mind|if you please|
-    if it is ok|if it is okay|i am sorry|i am sorry to say|i am afraid|i am good|i am fine|i am okay|i am ok|i am alright|
+    if it is ok|if it is okay|i am sorry|i am sorry to say|i am good|i am fine|i am okay|i am ok|i am alright|
     i am all right|we are good|i said|i already said|i must say|i would say|i have to say|the answer is|right now|right away|
     right then|thank you|thanks a lot|thank you very much|good morning|good afternoon|good evening|good night|good day|
-    best regards|kind regards|maybe next time|maybe another time|some other time|do not worry|as soon as possible|not to worry
+    best regards|kind regards|do not worry|as soon as possible|not to worry|no matter|no matter what|no matter when|no matter how|
+    no rush|no hurry|no pressure|no kidding|no joke|no lie|no change|no changes|no complaints|no regrets|no conflict|no conflicts|
+    no excuse|no excuses|for calling|for the call|for asking|for checking|for the reminder|for reminding me|for reminding us|
+    for letting me know|for letting us know|for inviting me|for inviting us|for the invitation|for your help|for the message|
+    for your message|for your call
   `),
   mentions: phrases('on time|in time|fine print|perfect storm|great news|good news|good luck|for free'),
+  additions: phrases(`
+    my name is|the account holder|for the world|as far as i know|on my way|on our way|got it|ahead|sharp|early|world|bring|bringing|
+    wife|husband|partner|son|daughter|kids|children|family|friend|mother|father|mum|mom|dad|papers|documents|passport|id|insurance|card|
+    reminder|message|text|email|letter|invitation|received|receive|got|take the|take that|keep|keeping|calendar|diary|schedule|with bells on|a bit|a little|your|since|year|years|both of us|arrived|arrive|see|seeing|help|excited|safe|same|sharing
+  `),
+  changes: words(`
+    cancel cancels canceled cancelled canceling cancelling cancellation reschedule rescheduled rescheduling rebook rearrange postpone
+    postponed move moved moving shift swap change changed delay delete drop remove withdraw withdrawal absence absent busy sick ill
+    flu covid hospital holiday vacation away abroad instead sooner earlier
+  `),
+  reservations: phrases(`
+    next week|next month|next year|next time|another day|another time|another week|another month|other day|other time|other week|
+    some other|different day|different time|later|one day|day after|week after|month after|after that|maybe next time|
+    maybe another time|available from|free from|would have|could have|should have|had been|used to|was going|were going|
+    have to work|need to work|have work|have to go|need to go|no need to|no need for|no reason to|no reason not|no point|no use|
+    weeks|months|in a week|in a month
+  `),
   functionWords: words(`
     a an the still big definite hard from me my us our him them her to of for with at on in by about around after between so then here too also as
     very really quite both each any some such much more am be been being must please thanks thx cheers sorry
-    unfortunately sadly regretfully afraid apologies regards best sincerely yours kind dear hi hello hey oh ah haha lol tbh
+    apologies regards best sincerely yours kind dear hi hello hey oh ah haha lol tbh
     honestly frankly actually personally again already today tomorrow tonight yesterday now later soon morning afternoon evening night noon
     midday midnight day days week weeks month date time times appointment slot visit oclock pm half past quarter monday
     tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april
@@ -109,8 +132,9 @@ export const englishYesNo: YesNoGrammar = {
   `),
   pronouns: words('i you he she it we they that this those these there'),
   auxiliaries: words('am is are was were do does did will would shall should can have has had must'),
+  pastAuxiliaries: words('was were had'),
   questionWords: words('what when where who whom whose why how which'),
-  conjunctions: words('and because cause cuz since'),
+  conjunctions: words('and because cause cuz'),
   corrections: phrases('i mean|wait|sorry|scratch that|correction|on second thought|on second thoughts'),
   partial: words('entirely completely fully quite totally always all both only definitely too'),
 };

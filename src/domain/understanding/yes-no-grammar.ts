@@ -23,11 +23,20 @@ export interface YesNoGrammar {
   readonly negators: readonly string[];
   /** "If", "unless", "only": neither yes nor no. */
   readonly conditions: readonly string[];
+  /** "But", "unfortunately". */
   readonly contrasts: readonly string[];
   /** Phrases without a meaning for the answer, whose words would have one: "I am fine, thank you". */
   readonly courtesies: readonly string[];
   /** Phrases of known words that are about something else: "on time". */
   readonly mentions: readonly string[];
+  /** Unknown words, except that they may follow a yes: "yes, I will bring my daughter". */
+  readonly additions: readonly string[];
+  /** Unknown words of cancelling, moving and absence. They are never a name. */
+  readonly changes: readonly string[];
+  /** Phrases of known words that take a yes back: another time ("next week"), the past ("I would have"), other duties. */
+  readonly reservations: readonly string[];
+  /** Auxiliaries of the past: "I was happy to" is no agreement. */
+  readonly pastAuxiliaries: readonly string[];
   /** Words without a meaning for the answer. */
   readonly functionWords: readonly string[];
   readonly pronouns: readonly string[];

@@ -1,6 +1,6 @@
 import type { YesNoGrammar } from './yes-no-grammar.ts';
 import { lexiconOf, tokensOf, type Token, type TokenKind } from './yes-no-tokens.ts';
-import { maxText, wordsOf } from './words.ts';
+import { startsWith, maxText, wordsOf } from './words.ts';
 
 /**
  * How firm an answer is: a particle counts whatever follows, a statement unless it is limited, a weak answer only without other content.
@@ -12,7 +12,7 @@ interface Evidence {
   readonly yes: Strength[];
   readonly no: Strength[];
   /** Limits: hedges, conditions, contrasts, questions, and negations of something else. */
-  readonly limits: Set<'unsure' | 'condition' | 'contrast' | 'question' | 'negation'>;
+  readonly limits: Set<'unsure' | 'condition' | 'contrast' | 'question' | 'negation' | 'reservation'>;
   /** Whether the text has content that the grammar does not know. */
   hasUnknown: boolean;
 }
@@ -22,25 +22,47 @@ interface YesNo {
   readonly complete: boolean;
 }
 
-/** Returns a parser of yes and no for a grammar. */
-export function yesNoParser(grammar: YesNoGrammar): (text: string) => YesNo | undefined {
+/**
+ * Returns a parser of yes and no for a grammar. Only known words may follow a yes: "yes, I have a fever" is asked again. Words of the question are known:
+ * "yes, cancel it" answers "Shall I cancel it?".
+ */
+export function yesNoParser(grammar: YesNoGrammar): (text: string, question?: string) => YesNo | undefined {
   const lexicon = lexiconOf(grammar);
-  const partial = new Set(grammar.partial);
-  const certain = new Set(grammar.certain);
-  return (text) => {
+  const adverbs = { partial: new Set(grammar.partial), certain: new Set(grammar.certain) };
+  const past = new Set(grammar.pastAuxiliaries);
+  return (text, question = '') => {
     if (text.length > maxText) return undefined;
     const tokens = withoutSignature(tokensOf(text, lexicon));
-    const value = valueOf(tokens, { partial, certain });
+    const value = valueOf(tokens, { ...adverbs, past, asked: askedWords(question) });
     return value === undefined
       ? undefined
       : { value, complete: tokens.every((token) => repeats(token, value)) };
   };
 }
 
-interface Adverbs {
+interface Context {
   readonly partial: ReadonlySet<string>;
   readonly certain: ReadonlySet<string>;
+  readonly past: ReadonlySet<string>;
+  /** The words of the question. */
+  readonly asked: readonly string[];
 }
+
+const alternatives = new Set(['or', 'not', 'without', 'than']);
+
+/** Returns the words of the last question in a prompt; none if it offers an alternative: "Will you come, or shall I cancel it?" */
+function askedWords(prompt: string): readonly string[] {
+  const asked = wordsOf(/[^.!?]*\?(?=[^?]*$)/.exec(prompt.slice(-maxText))?.[0] ?? '');
+  return asked.some((word) => alternatives.has(word)) ? [] : asked;
+}
+
+const stemLetters = 5;
+
+/** "Cancelled" repeats "cancel", and "moved" repeats "move". */
+const isSameStem = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= 4 &&
+    one.slice(0, stemLetters - 1) === other.slice(0, stemLetters - 1));
 
 /** Kinds that only repeat an answer: "yes, yes, please". */
 const repeating: Readonly<Record<'true' | 'false', ReadonlySet<TokenKind>>> = {
@@ -50,7 +72,7 @@ const repeating: Readonly<Record<'true' | 'false', ReadonlySet<TokenKind>>> = {
 const punctuation: ReadonlySet<TokenKind> = new Set(['comma', 'stop', 'query', 'line']);
 /** Kinds of which a short answer consists: "I do", "that is not". */
 const repeatedAround: ReadonlySet<TokenKind> = new Set(['courtesies', 'pronouns', 'auxiliaries', 'negators']);
-const politeWords = new Set(wordsOf('please thanks sorry oh so then and afraid unfortunately work'));
+const politeWords = new Set(wordsOf('please thanks sorry oh so then and i am afraid unfortunately work'));
 
 const repeats = ({ kind, words }: Token, value: boolean): boolean =>
   repeating[`${value}`].has(kind) ||
@@ -67,15 +89,15 @@ function withoutSignature(tokens: readonly Token[]): Token[] {
   const hasAnswer = tokens.slice(0, Math.max(line, 0)).some(({ words }) => words.length > 0);
   const isName =
     last.length <= maxSignatureWords &&
-    last.every(({ kind }) => kind === 'unknown' || kind === 'functionWords' || kind === 'stop');
+    last.every(({ kind }) => ['unknown', 'name', 'functionWords', 'stop'].includes(kind));
   return hasAnswer && isName ? tokens.slice(0, line) : [...tokens];
 }
 
-function valueOf(tokens: readonly Token[], adverbs: Adverbs): boolean | undefined {
+function valueOf(tokens: readonly Token[], context: Context): boolean | undefined {
   const segments = splitAtCorrections(tokens);
-  let evidence = evidenceOf(segments[0] ?? [], adverbs);
+  let evidence = evidenceOf(segments[0] ?? [], context);
   for (const segment of segments.slice(1)) {
-    const later = evidenceOf(segment, adverbs);
+    const later = evidenceOf(segment, context);
     const hasAnswer = evidence.yes.length + evidence.no.length > 0;
     evidence = hasAnswer && corrects(later) ? later : joined(evidence, later);
   }
@@ -84,7 +106,7 @@ function valueOf(tokens: readonly Token[], adverbs: Adverbs): boolean | undefine
 
 /** Only a clear answer replaces the one before: "yes, sorry, no", but not "no, sorry, that is my wife's". */
 const corrects = ({ yes, no, limits }: Evidence): boolean =>
-  limits.size === 0 &&
+  [...limits].every((limit) => limit === 'reservation' && yes.length === 0) &&
   (yes.length === 0) !== (no.length === 0) &&
   [...yes, ...no].some((one) => one !== 'weak');
 
@@ -115,18 +137,20 @@ function withSigns(evidence: Evidence, tokens: readonly Token[]): Evidence {
   };
 }
 
+const yesLimits = ['negation', 'contrast', 'reservation'] as const;
+
 function decide({ yes, no, limits, hasUnknown }: Evidence): boolean | undefined {
   if ((yes.length === 0) === (no.length === 0)) return undefined;
   if (limits.has('unsure') || limits.has('condition')) return undefined;
   if (no.length > 0) return false;
-  if (limits.has('negation') || limits.has('contrast')) return undefined;
+  if (yesLimits.some((limit) => limits.has(limit))) return undefined;
   const isWeak = yes.every((strength) => strength === 'weak');
   return isWeak && (hasUnknown || limits.has('question')) ? undefined : true;
 }
 
-function evidenceOf(tokens: readonly Token[], adverbs: Adverbs): Evidence {
+function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
   const evidence: Evidence = { yes: [], no: [], limits: new Set(), hasUnknown: false };
-  for (const clause of clausesOf(tokens, evidence)) readClause(clause, evidence, adverbs);
+  for (const clause of clausesOf(tokens, evidence)) readClause(clause, evidence, context);
   return evidence;
 }
 
@@ -169,19 +193,54 @@ function clausesOf(tokens: readonly Token[], { limits }: Evidence): Clause[] {
   return clauses;
 }
 
-function readClause({ tokens, isQuestion }: Clause, evidence: Evidence, adverbs: Adverbs): void {
+function readClause({ tokens, isQuestion }: Clause, evidence: Evidence, context: Context): void {
   const { limits } = evidence;
   const kinds = new Set(tokens.map(({ kind }) => kind));
-  if (kinds.has('unknown') || kinds.has('mentions')) evidence.hasUnknown = true;
-  if (kinds.has('unsure') || isUncertain(tokens, adverbs)) limits.add('unsure');
+  if (tokens.some(isUnknown)) evidence.hasUnknown = true;
+  if (takesBack(tokens, isQuestion, context)) limits.add('reservation');
+  if (kinds.has('unsure') || isUncertain(tokens, context)) limits.add('unsure');
   else if (isQuestion || asks(tokens)) limits.add('question');
+  else if (negatesNo(tokens)) limits.add('unsure');
   else if (tokens.some(isParticle)) readParticle(tokens, evidence);
-  else if (kinds.has('negators')) readNegation(tokens, evidence, adverbs);
-  else readStatement(tokens, evidence);
+  else if (kinds.has('negators')) readNegation(tokens, evidence, context);
+  else readStatement(tokens, evidence, context);
+}
+
+/** Whether a yes beside the clause may be none: the clause has words that neither the grammar nor the question knows, or asks back. */
+function takesBack(tokens: readonly Token[], isQuestion: boolean, { asked }: Context): boolean {
+  const isRepeated = ({ words }: Token) => words.every((word) => asked.some((one) => isSameStem(one, word)));
+  const open = tokens.filter((token) => !isRepeated(token)).map(({ kind }) => kind);
+  if (open.includes('changes') || open.includes('reservations')) return true;
+  if (isQuestion || asks(tokens))
+    return !isPractical(tokens) && !tokens.some(({ kind }) => kind === 'firmYes');
+  return (
+    open.includes('unknown') || tokens.some((token, index) => token.kind === 'name' && isPlace(tokens, index))
+  );
+}
+
+const placePrepositions = new Set(['in', 'at', 'to', 'from', 'near']);
+
+/** "We are in Spain". */
+const isPlace = (tokens: readonly Token[], index: number): boolean =>
+  placePrepositions.has(tokens[index - 1]?.words.at(-1) ?? '');
+
+const practicalQuestions = [
+  ['where'],
+  ['what', 'time'],
+  ['what', 'should', 'i'],
+  ['when', 'should', 'i'],
+  ['should', 'i'],
+  ['do', 'i'],
+];
+
+/** A question of a customer who agrees: "what time should I arrive", "where do I park". */
+function isPractical(tokens: readonly Token[]): boolean {
+  const all = tokens.flatMap(({ kind, words }) => (kind === 'yes' || kind === 'intensifiers' ? [] : words));
+  return practicalQuestions.some((opening) => startsWith(all, 0, opening));
 }
 
 /** "Not yet certain": a refusal only without the adjective. */
-const isUncertain = (tokens: readonly Token[], { certain }: Adverbs): boolean =>
+const isUncertain = (tokens: readonly Token[], { certain }: Context): boolean =>
   tokens.some(({ kind }) => kind === 'firmNo') &&
   tokens.some(({ kind, words }) => kind !== 'firmNo' && words.some((word) => certain.has(word)));
 
@@ -192,7 +251,8 @@ function asks(tokens: readonly Token[]): boolean {
   return first?.kind === 'questionWords' || (first?.kind === 'auxiliaries' && second?.kind === 'pronouns');
 }
 
-const isUnknown = ({ kind }: Token): boolean => kind === 'unknown' || kind === 'mentions';
+const unknownKinds: ReadonlySet<TokenKind> = new Set(['unknown', 'mentions', 'additions', 'changes', 'name']);
+const isUnknown = ({ kind }: Token): boolean => unknownKinds.has(kind);
 
 /** A particle among known words only: "tomorrow, yes", "absolutely no". "My wife said no" is neither. */
 function readParticle(tokens: readonly Token[], { yes, no, limits }: Evidence): void {
@@ -207,6 +267,25 @@ function readParticle(tokens: readonly Token[], { yes, no, limits }: Evidence): 
   if (kinds.has('negators') || kinds.has('against')) limits.add('negation');
 }
 
+/** "Not no", "that is not a no", "no way I would say no". */
+function negatesNo(tokens: readonly Token[]): boolean {
+  const negator = tokens.findIndex(({ kind }) => kind === 'negators');
+  const refusal = tokens.findIndex(({ kind }) => kind === 'firmNo');
+  const afterRefusal = refusal === -1 ? [] : tokens.slice(refusal + 1).map(({ kind }) => kind);
+  const hasSubject = afterRefusal.includes('pronouns') || afterRefusal.includes('courtesies');
+  const isRefused = hasSubject && afterRefusal.includes('no');
+  return isRefused || (negator !== -1 && tokens.slice(negator + 1).find(hasContent)?.kind === 'no');
+}
+
+const maxWordsBeforeChange = 2;
+
+/** "I am not cancelling", "do not move it". */
+function negatesChange(after: readonly Token[]): boolean {
+  const change = after.findIndex(({ kind }) => kind === 'changes');
+  const between = after.slice(0, Math.max(change, 0));
+  return change !== -1 && change <= maxWordsBeforeChange && !between.some(({ kind }) => kind === 'pronouns');
+}
+
 /** "I have no appointment". */
 function hasNoBeforeNoun(tokens: readonly Token[]): boolean {
   const verb = tokens.findIndex(({ kind }) => kind === 'auxiliaries');
@@ -219,16 +298,20 @@ const agreeing: ReadonlySet<TokenKind> = new Set(['support', 'weakYes', 'firmYes
 function readNegation(
   tokens: readonly Token[],
   { no, limits }: Evidence,
-  { partial, certain }: Adverbs,
+  { partial, certain }: Context,
 ): void {
   const at = tokens.findIndex(({ kind }) => kind === 'negators');
   const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)];
   const wordsAfter = after.flatMap(({ words }) => words);
   const isHedged = partial.has(wordsAfter[0] ?? '') || wordsAfter.some((word) => certain.has(word));
-  if (isHedged) limits.add('unsure');
-  else if (isPlainRefusal(tokens[at]!, before, after)) no.push('statement');
+  if (isHedged || negatesChange(after)) limits.add('unsure');
+  else if (!impersonal.has(tokens[at]!.words[0]!) && isPlainRefusal(tokens[at]!, before, after))
+    no.push('statement');
   else limits.add('negation');
 }
+
+/** "Nothing would make me happier", "nobody can stop me". */
+const impersonal = new Set(['nothing', 'nobody', 'nowhere']);
 
 /** Negators that are a refusal alone: "not", "I do not", "never". */
 const shortNegators = new Set(['not', 'never']);
@@ -256,14 +339,21 @@ function isPlainRefusal(negator: Token, before: readonly Token[], after: readonl
 const isNegativeAgreement = ({ kind, words }: Token): boolean =>
   kind === 'firmYes' && words.some((word) => word === 'no' || word === 'not' || word === 'without');
 
-function readStatement(tokens: readonly Token[], { yes, no }: Evidence): void {
+/** "I was happy to" does not agree, "I was" does. */
+const isPast = (tokens: readonly Token[], past: ReadonlySet<string>): boolean =>
+  !isShortAnswer(tokens) && tokens.some(({ words }) => past.has(words[0]!));
+
+/** "Absolutely I am coming by car." */
+const isEmphatic = ([first, second]: readonly Token[]): boolean =>
+  first?.kind === 'intensifiers' && second?.kind === 'pronouns';
+
+function readStatement(tokens: readonly Token[], { yes, no }: Evidence, { past }: Context): void {
   const unknownAt = tokens.findIndex(isUnknown);
   const known = unknownAt === -1 ? tokens : tokens.slice(0, unknownAt);
   const refuses = known.some(({ kind }) => kind === 'firmNo' || kind === 'against');
   if (refuses) no.push('statement');
-  // "Absolutely I am coming by car."
-  const isEmphatic = tokens[0]?.kind === 'intensifiers' && tokens[1]?.kind === 'pronouns';
-  if (isEmphatic || known.some(({ kind }) => kind === 'firmYes')) yes.push('statement');
+  if (isPast(tokens, past)) return;
+  if (isEmphatic(tokens) || known.some(({ kind }) => kind === 'firmYes')) yes.push('statement');
   else if (unknownAt === -1 && !refuses) yes.push(...agreementOf(tokens));
 }
 

@@ -14,6 +14,8 @@ export type TokenKind =
   | 'line'
   /** A number, such as a time. */
   | 'number'
+  /** An unknown word with a capital letter, except at the start of a sentence. */
+  | 'name'
   | 'unknown';
 
 export interface Token {
@@ -31,6 +33,9 @@ const kinds: readonly (keyof YesNoGrammar)[] = [
   'firmNo',
   'courtesies',
   'mentions',
+  'changes',
+  'reservations',
+  'additions',
   'weakYes',
   'certain',
   'support',
@@ -94,9 +99,23 @@ export function tokensOf(text: string, lexicon: Lexicon): Token[] {
     .replaceAll('%', ' percent ')
     .replaceAll(/\b([ap])\.\s?m\./gi, '$1m');
   // With a capturing group, `split` returns the separators too, as every second part.
-  return plain
-    .split(separators)
-    .flatMap((piece, index) => (index % 2 === 0 ? phrasesIn(piece, lexicon) : [markOf(piece)]));
+  const pieces = plain.split(separators);
+  return pieces.flatMap((piece, index) => {
+    if (index % 2 === 1) return [markOf(piece)];
+    const tokens = phrasesIn(piece, lexicon);
+    const before = index === 0 ? undefined : markOf(pieces[index - 1]!).kind;
+    return before === 'comma' || before === 'line' || tokens.length === 0
+      ? withNames(tokens, piece)
+      : [tokens[0]!, ...withNames(tokens.slice(1), piece)];
+  });
+}
+
+/** Marks unknown words with a capital letter as names. */
+function withNames(tokens: readonly Token[], piece: string): Token[] {
+  const capitals = new Set((piece.match(/(?<![\p{L}'’])\p{Lu}\p{Ll}[\p{L}'’-]*/gu) ?? []).flatMap(wordsOf));
+  return tokens.map((token) =>
+    token.kind === 'unknown' && capitals.has(token.words[0]!) ? { ...token, kind: 'name' } : token,
+  );
 }
 
 function markOf(mark: string): Token {

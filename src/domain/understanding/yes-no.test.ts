@@ -26,6 +26,31 @@ it.each([
   expect(parseYesNo(text)).toEqual({ value, complete });
 });
 
+describe('a yes with words of change', () => {
+  it.each([
+    ['yes please cancel it', 'Shall I cancel it?'],
+    ["yes I'd like to cancel", 'Your visit is tomorrow. Do you want to cancel?'],
+    ['yes please, move it', 'Shall I move your appointment to Friday?'],
+    ['yes, next week is fine', 'Would next week suit you?'],
+    ['yes I am still sick', 'Are you sick?'],
+    ['I confirm the cancellation', 'Shall I cancel the visit?'],
+  ])('is a yes if it repeats the question: %s', (text, question) => {
+    expect(parseYesNo(text, question)?.value).toBe(true);
+  });
+
+  it.each([
+    ['yes please cancel it', 'Can you come?'],
+    ['yes please cancel it', 'You can cancel at any time. Can you come?'],
+    ['yes please cancel it', 'Can you come, or shall I cancel it?'],
+    ['yes please cancel it', "You don't want to cancel, do you?"],
+    ['yes, next week is fine', 'Can you come tomorrow?'],
+    ['yes I have a fever', 'Can you come?'],
+    ['yes please cancel it', ''],
+  ])('is asked again in any other case: %s', (text, question) => {
+    expect(parseYesNo(text, question)).toBeUndefined();
+  });
+});
+
 const clear = parts
   .flatMap((part) => examplesIn(`yes-no.${part}.txt`))
   .filter(({ expected, mayAsk }) => expected !== 'ask' && !mayAsk)

@@ -52,5 +52,9 @@ export interface SpokenYesNo {
 
 const english = yesNoParser(englishYesNo);
 
-/** Parses yes or no in English. Returns undefined if the text has neither or both, or if a hedge, a condition or a contrast limits it. */
-export const parseYesNo = (text: string): SpokenYesNo | undefined => english(text);
+/**
+ * Parses the answer to a yes or no question in English. Returns undefined if the text has neither or both, if a hedge, a condition or a contrast limits
+ * it, or if a yes has an addition that may take it back and does not repeat the question.
+ */
+export const parseYesNo = (text: string, question?: string): SpokenYesNo | undefined =>
+  english(text, question);

@@ -68,11 +68,11 @@ const readDate: Reader = (text) => {
   return `${spoken.hasDate ? '' : '?'}${parts.join(' ')}`;
 };
 
-/** The kinds of answers, with their parsers. Each has the files `<kind>.grammar.txt`, `<kind>.everyday.txt` and `<kind>.later.txt`. */
+/** The kinds of answers, with their parsers. Each has a file `<kind>.<part>.txt` for each part. */
 export const kinds = { 'yes-no': readYesNo, numbers: readNumber, dates: readDate } as const satisfies Record<
   string,
   Reader
 >;
 
 /** The files of a kind, by how their answers were written. */
-export const parts = ['grammar', 'everyday', 'later'] as const;
+export const parts = ['grammar', 'everyday', 'later', 'unseen'] as const;
