@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Problem, refuse } from '../core/problems.ts';
+import { Problem, reject } from '../core/problems.ts';
 import { Admission, changesAccess } from './http/admission.ts';
 import {
   malformedRequestResponse,
@@ -25,7 +25,7 @@ import { parseJsonBody } from './http/json-body.ts';
 import { ResponseMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { queueThreshold, OverloadGuard } from './http/overload-guard.ts';
-import { refuseRepeatedHost } from './http/repeated-headers.ts';
+import { rejectRepeatedHost } from './http/repeated-headers.ts';
 import { serveEndpoint } from './http/serve-endpoint.ts';
 import { shedRequest } from './http/shed-request.ts';
 import type { Upload } from './uploads/upload.ts';
@@ -113,7 +113,7 @@ function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    refuseRepeatedHost(request.raw.rawHeaders);
+    rejectRepeatedHost(request.raw.rawHeaders);
   });
   // Without a listener, an error such as a lack of file descriptors would end the process.
   app.server.on('error', (error) => logger.warn({ err: error }, 'The HTTP server reported an error.'));
@@ -193,7 +193,7 @@ function registerNotFoundHandler(app: FastifyInstance, { overloadGuard, admissio
     await admission.countUnknownPath(request, reply);
     throw new Problem('not_found');
   });
-  app.setNotFoundHandler(() => refuse('not_found'));
+  app.setNotFoundHandler(() => reject('not_found'));
 }
 
 /** Records the metrics of a response and logs it. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refuse, type FieldFault } from '../core/problems.ts';
+import { reject, type FieldFault } from '../core/problems.ts';
 import { applyMergePatch } from '../domain/merge-patch.ts';
 import { validate, type ValidationResult } from './http/validate.ts';
 
@@ -14,7 +14,7 @@ export async function retryOnConflict<Row>(change: () => Promise<Row | undefined
     const row = await change();
     if (row !== undefined) return row;
   }
-  return refuse('internal_error', {
+  return reject('internal_error', {
     cause: new Error('Another request changed the row before every attempt to write it.'),
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../core/problems.ts';
+import { reject } from '../core/problems.ts';
 import { hashApiKey, sameHash } from '../domain/api-key.ts';
 import { effectiveLimits } from '../domain/rate-plan.ts';
 import { roles } from '../domain/roles.ts';
@@ -86,11 +86,11 @@ export class Authenticator {
   async #findKey(headers: IncomingHttpHeaders, address: string): Promise<ApiKeyRow> {
     const hash = hashApiKey(presentedKey(headers));
     const row = await this.#accessCache.findKey(hash);
-    if (row === undefined || !sameHash(row.keyHash, hash)) refuse('invalid_api_key');
-    if (row.revokedAt !== null) refuse('api_key_revoked');
+    if (row === undefined || !sameHash(row.keyHash, hash)) reject('invalid_api_key');
+    if (row.revokedAt !== null) reject('api_key_revoked');
     const nowMs = this.#context.clock.now();
-    if (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs) refuse('api_key_expired');
-    if (!isAllowedAddress(address, row.allowedIps)) refuse('ip_not_allowed');
+    if (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs) reject('api_key_expired');
+    if (!isAllowedAddress(address, row.allowedIps)) reject('ip_not_allowed');
     this.#touch(row, nowMs);
     return row;
   }
@@ -103,9 +103,9 @@ export class Authenticator {
     const requested = headers['x-workspace-id'];
     const workspaceId =
       requested === undefined || requested === '' ? identity.homeWorkspaceId : String(requested);
-    if (!identity.workspaceIds.includes(workspaceId)) refuse('workspace_forbidden');
+    if (!identity.workspaceIds.includes(workspaceId)) reject('workspace_forbidden');
     const workspace = await this.#accessCache.findWorkspace(workspaceId);
-    if (workspace === undefined) refuse('workspace_forbidden');
+    if (workspace === undefined) reject('workspace_forbidden');
     const plan = this.#context.settings.ratePlans[workspace.plan];
     const { requestsPerMinute, concurrentCalls } = identity.restrictions;
     return {

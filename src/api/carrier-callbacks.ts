@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../core/problems.ts';
+import { reject } from '../core/problems.ts';
 import type { Admission } from './http/admission.ts';
 import type { CarrierCallbacks } from './context.ts';
 
@@ -27,7 +27,7 @@ export function registerCarrierCallbacks(
       '/v1/carriers/:name/*',
       { bodyLimit: maxBodyBytes, config: { operationId: 'receiveCarrierCallback' } },
       async (request, reply: FastifyReply) => {
-        const endpoint = byName.get(request.params.name) ?? refuse('not_found');
+        const endpoint = byName.get(request.params.name) ?? reject('not_found');
         const { status, contentType, body } = await endpoint.handle({
           url: `${origin}${request.url}`,
           headers: headersOf(request),

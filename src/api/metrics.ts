@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../core/problems.ts';
+import { reject } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
 import type { Metric } from './node-status.ts';
 import { isOperatorRequest } from './operator.ts';
@@ -44,7 +44,7 @@ export function registerMetrics(
 ): void {
   let register: Promise<import('prom-client').Registry> | undefined;
   app.get('/metrics', async (request, reply) => {
-    if (!isOperatorRequest(request, settings.metricsToken)) refuse('not_found');
+    if (!isOperatorRequest(request, settings.metricsToken)) reject('not_found');
     register ??= processRegister();
     const nodeMetrics = formatMetrics(node.metrics());
     const text = (await (await register).metrics()) + responses.format() + nodeMetrics;

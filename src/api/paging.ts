@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
-import { refuse } from '../core/problems.ts';
+import { reject } from '../core/problems.ts';
 import type { ListCursor, ListPage, ListWindow } from '../store/listing.ts';
 
 const maxLimit = 1000;
@@ -118,7 +118,7 @@ function readCursor(cursor: string): ListCursor {
   const match = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (match !== null) return { createdAt: new Date(Number(match[1])), id: match[2]! };
   const message = 'The cursor is invalid. Send the nextCursor of a list.';
-  return refuse('invalid_query', { fields: [{ path: 'cursor', code: 'invalid_cursor', message }] });
+  return reject('invalid_query', { fields: [{ path: 'cursor', code: 'invalid_cursor', message }] });
 }
 
 /** Returns the words of a name in camel case. */

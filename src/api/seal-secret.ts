@@ -1,4 +1,4 @@
-import { refuse } from '../core/problems.ts';
+import { reject } from '../core/problems.ts';
 import { SecretBoxError, type SecretBox } from '../core/secret-box.ts';
 
 /** Encrypts a secret for the row with the id `rowId`. @throws {Problem} `secret_key_unavailable` */
@@ -6,7 +6,7 @@ export function sealSecret(secrets: SecretBox, secret: string, rowId: string): s
   try {
     return secrets.seal(secret, rowId);
   } catch (error) {
-    if (error instanceof SecretBoxError) refuse('secret_key_unavailable');
+    if (error instanceof SecretBoxError) reject('secret_key_unavailable');
     throw error;
   }
 }

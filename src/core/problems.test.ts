@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Problem, problems, refuse } from './problems.ts';
+import { Problem, problems, reject } from './problems.ts';
 
 describe('docs/error-codes.md', () => {
   it('lists every code with its status and texts, and no others', () => {
@@ -37,6 +37,6 @@ describe('a problem', () => {
   });
 
   it('is thrown by refuse', () => {
-    expect(() => refuse('flow_invalid', { fields: [] })).toThrow(problems.flow_invalid.text);
+    expect(() => reject('flow_invalid', { fields: [] })).toThrow(problems.flow_invalid.text);
   });
 });

@@ -506,6 +506,6 @@ export class Problem extends Error {
 }
 
 /** Throws a problem, for use after `??`. */
-export function refuse(code: ProblemCode, options?: ProblemOptions): never {
+export function reject(code: ProblemCode, options?: ProblemOptions): never {
   throw new Problem(code, options);
 }

@@ -38,7 +38,7 @@ export interface CallingPermission {
 }
 
 /** Returns the reason as shown to users, with the names of the rules that forbid the call. */
-function refusalOf(
+function rejectionOf(
   call: CallDetails,
   query: CallingHoursQuery,
   { reasons, nextAllowedAtMs }: CallingHoursDecision,
@@ -99,7 +99,7 @@ export class LegalCallingHours implements CallingPermission, CallingHoursPolicy 
     return {
       allowed: false,
       nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs),
-      detail: refusalOf(call, query, decision),
+      detail: rejectionOf(call, query, decision),
     };
   }
 

@@ -42,7 +42,7 @@ export interface PlaceCallPayload {
 }
 
 /** Reason why a call is not placed, as stored with the call. */
-interface Refusal {
+interface Rejection {
   readonly endReason: EndReason;
   readonly detail: string;
   readonly disposition: string;
@@ -63,10 +63,10 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
   const reporter = new DispatchReporter(options, callId);
   const call = await findCall(scope, { workspaceId, callId });
   if (call === undefined || call.state !== 'queued') return;
-  const refusal = await refusalOf(options, scope, call);
-  if (refusal !== undefined) return refuseCall(options, call, refusal, reporter);
+  const rejection = await rejectionOf(options, scope, call);
+  if (rejection !== undefined) return rejectCall(options, call, rejection, reporter);
   const ready = await prepare(options, scope, call);
-  if ('endReason' in ready) return refuseCall(options, call, ready, reporter);
+  if ('endReason' in ready) return rejectCall(options, call, ready, reporter);
   const missing = await acquireCapacity(options, scope, call);
   if (missing !== undefined)
     return retryWhenCapacity(options, call, { missing, attempt: job.attempt }, reporter);
@@ -78,21 +78,21 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
     );
   } catch (error) {
     options.logger.error({ err: error, callId }, 'A call could not be dialed.');
-    const refusal = {
+    const rejection = {
       endReason: 'carrier_error',
       detail: 'The call could not be dialed.',
       disposition: 'failed',
     } as const;
-    await refuseCall(options, call, refusal, reporter);
+    await rejectCall(options, call, rejection, reporter);
   }
 }
 
 /** Returns the reason why the call must not be placed (deadline, suppression, caller number or calling hours), if any. */
-async function refusalOf(
+async function rejectionOf(
   options: PlaceCallOptions,
   scope: Queryable,
   call: CallDetailRow,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { clock } = options;
   const { workspaceId, fromNumber, toNumber, notAfter } = call;
   if (notAfter !== null && clock.now() > notAfter.getTime())
@@ -104,7 +104,7 @@ async function refusalOf(
       detail: 'The number is on the do-not-call list.',
       disposition: 'do_not_call',
     };
-  if (await allowsCallerId(scope, workspaceId, fromNumber)) return hoursRefusal(options, scope, call);
+  if (await allowsCallerId(scope, workspaceId, fromNumber)) return hoursRejection(options, scope, call);
   const detail = 'The caller number is no longer an active number of the workspace.';
   return { endReason: 'cancelled', detail, disposition: 'cancelled' };
 }
@@ -114,7 +114,7 @@ async function refusalOf(
  * above call limits. A scheduled call, or a call that waited for capacity, may be due outside the hours. Calls of
  * callbacks were checked within the last minute.
  */
-async function hoursRefusal(
+async function hoursRejection(
   { clock, permission }: PlaceCallOptions,
   scope: Queryable,
   {
@@ -126,7 +126,7 @@ async function hoursRefusal(
     purpose,
     consent,
   }: CallDetailRow,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   if (createdBy === null) return undefined;
   const workspace = await findWorkspace(scope, { workspaceId });
   if (workspace?.singleCallsOutsideHours !== 'refuse') return undefined;
@@ -149,7 +149,7 @@ async function prepare(
   { providers }: PlaceCallOptions,
   scope: Queryable,
   call: CallDetailRow,
-): Promise<ReadyCall | Refusal> {
+): Promise<ReadyCall | Rejection> {
   try {
     const plan = await loadCallPlan(scope, call);
     return { plan, providers: providersFor(plan.agent, providers, plan.flow) };
@@ -191,8 +191,8 @@ function retryWhenCapacity(
 ): Promise<void> {
   reporter.reportWaiting();
   if (attempt < maxAttempts) throw new Error(missing);
-  const refusal = { endReason: 'cancelled', detail: missing, disposition: 'cancelled' } as const;
-  return refuseCall(options, call, refusal, reporter);
+  const rejection = { endReason: 'cancelled', detail: missing, disposition: 'cancelled' } as const;
+  return rejectCall(options, call, rejection, reporter);
 }
 
 /**
@@ -220,10 +220,10 @@ async function commitIntentOrEndCall(
   });
 }
 
-async function refuseCall(
+async function rejectCall(
   { db, clock, logger }: PlaceCallOptions,
   { id: callId, workspaceId }: CallDetailRow,
-  { endReason, detail, disposition }: Refusal,
+  { endReason, detail, disposition }: Rejection,
   reporter: DispatchReporter,
 ): Promise<void> {
   logger.info({ callId, endReason }, 'A call was not placed.');

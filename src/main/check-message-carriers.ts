@@ -17,12 +17,12 @@ export function checkMessageCarriers(config: Config, dependencies: Dependencies)
   return Promise.all(registrations.map((registration) => check(registration, dependencies)));
 }
 
-const refuse = () => Promise.reject(new Error('The service does not run.'));
+const reject = () => Promise.reject(new Error('The service does not run.'));
 /** A refused message stays at its carrier, which delivers it again when the service runs. */
 const refusingInbox: PartsInbox = {
-  onMessage: refuse,
-  onReceipt: refuse,
-  parts: { add: refuse, markDelivered: refuse, listDue: async () => [] },
+  onMessage: reject,
+  onReceipt: reject,
+  parts: { add: reject, markDelivered: reject, listDue: async () => [] },
 };
 
 async function check(registration: CarrierRegistration, dependencies: Dependencies): Promise<HealthCheck> {

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findActiveCall } from '../../store/active-calls.ts';
 import { listTranscript } from '../../store/calls/call-timeline.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,7 +23,7 @@ export const getActiveCall = endpoint({
   async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock, node }) {
     const db = database.inWorkspace(workspaceId);
     const query = { workspaceId, ownNodeId: node.id, roomName };
-    const row = (await findActiveCall(db, query)) ?? refuse('call_not_found');
+    const row = (await findActiveCall(db, query)) ?? reject('call_not_found');
     const transcript = await listTranscript(db, { workspaceId, callId: row.callId });
     return toActiveCallDetailResponse(row, transcript, clock.now());
   },

@@ -7,7 +7,7 @@ import { findFlow, lockFlow } from '../../store/flows.ts';
 import { findOwnedNumberOfWorkspace, updateOwnedNumber } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
 import { speechModelFaults } from './speech-model-faults.ts';

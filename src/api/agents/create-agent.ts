@@ -2,7 +2,7 @@ import { exampleId } from '../../domain/fields.ts';
 import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { SavedAgentResponse, toAgentResponse } from './agent-response.ts';
 import { agentFaults, assignPhoneNumber } from './agent-faults.ts';
 import { findAgentWarnings } from './agent-warnings.ts';
@@ -44,7 +44,7 @@ export const createAgent = endpoint({
   ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
+      rejectFaults(await agentFaults(tx, workspaceId, body, catalog));
       const agent = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
       await assignPhoneNumber(tx, agent, at);
       await publishAgentEvent(tx, 'agent.created', agent, at);

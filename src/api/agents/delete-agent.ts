@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { type AgentCalls, deleteAgent as deleteAgentRow, findAgentCalls } from '../../store/agents.ts';
 import { findAgentBatches } from '../../store/batches/batches.ts';
 import { publishEvent, deletionSequence } from '../publish-event.ts';
@@ -23,9 +23,9 @@ export const deleteAgent = endpoint({
   async handle({ caller: { workspaceId }, path: { agentId }, requestRecord }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const result = await deleteAgentRow(tx, { workspaceId, agentId });
-      if (result === 'not_found') refuse('agent_not_found');
-      if (result === 'in_use') refuseUsedByCalls(await findAgentCalls(tx, { workspaceId, agentId }));
-      refuseUsedByBatches(await findAgentBatches(tx, { workspaceId, agentId }));
+      if (result === 'not_found') reject('agent_not_found');
+      if (result === 'in_use') rejectUsedByCalls(await findAgentCalls(tx, { workspaceId, agentId }));
+      rejectUsedByBatches(await findAgentBatches(tx, { workspaceId, agentId }));
       const event = { type: 'agent.deleted', subjectId: agentId, sequence: deletionSequence } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { agentId }, at });
@@ -34,17 +34,17 @@ export const deleteAgent = endpoint({
   },
 });
 
-function refuseUsedByCalls({ callCount, callIds }: AgentCalls): never {
+function rejectUsedByCalls({ callCount, callIds }: AgentCalls): never {
   const names = describeReferences('call', callCount, callIds);
-  refuse('resource_in_use', {
+  reject('resource_in_use', {
     details: `The agent is used by ${names}. Wait until these calls end, or end them.`,
   });
 }
 
 /** Rejects the delete if a batch uses the agent. Call it after the delete, so that no batch can start in between; a rollback restores the agent. */
-function refuseUsedByBatches(batchIds: readonly string[]): void {
+function rejectUsedByBatches(batchIds: readonly string[]): void {
   if (batchIds.length === 0) return;
-  refuse('resource_in_use', {
+  reject('resource_in_use', {
     details: `The agent is used by the batches ${batchIds.join(', ')}. Wait until these batches end, or cancel them.`,
   });
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findAgent } from '../../store/agents.ts';
 import { endpoint } from '../endpoint.ts';
 import { AgentResponse, agentParameter, toAgentResponse } from './agent-response.ts';
@@ -15,6 +15,6 @@ export const getAgent = endpoint({
 
   async handle({ caller: { workspaceId, timezone }, path }, { database }) {
     const row = await findAgent(database.inWorkspace(workspaceId), { workspaceId, agentId: path.agentId });
-    return toAgentResponse(row ?? refuse('agent_not_found'), timezone);
+    return toAgentResponse(row ?? reject('agent_not_found'), timezone);
   },
 });

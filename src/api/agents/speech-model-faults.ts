@@ -1,4 +1,4 @@
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 import type { FieldFault } from '../../core/problems.ts';
 import { noModel, type AgentConfig } from '../../domain/agent.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { AgentPatch, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
 import { type AgentRow, findAgent, updateAgent as updateAgentRow } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import type { ValidationResult } from '../http/validate.ts';
 import { joinFaults, validatePatched, retryOnConflict } from '../apply-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { SavedAgentResponse, agentParameter, toAgentResponse } from './agent-response.ts';
 import { agentFaults, assignPhoneNumber } from './agent-faults.ts';
 import { findAgentWarnings } from './agent-warnings.ts';
@@ -34,7 +34,7 @@ export const updateAgent = endpoint({
     { database, catalog },
   ) {
     const db = database.inWorkspace(workspaceId);
-    const current = (await findAgent(db, { workspaceId, agentId })) ?? refuse('agent_not_found');
+    const current = (await findAgent(db, { workspaceId, agentId })) ?? reject('agent_not_found');
     return problemFromFaults(joinFaults(faults, (await applyChange(db, current, input, catalog)).faults));
   },
 
@@ -49,7 +49,7 @@ export const updateAgent = endpoint({
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
-        const current = (await findAgent(tx, { workspaceId, agentId })) ?? refuse('agent_not_found');
+        const current = (await findAgent(tx, { workspaceId, agentId })) ?? reject('agent_not_found');
         const { value: config, faults } = await applyChange(tx, current, body, catalog);
         if (config === undefined) throw problemFromFaults(faults);
         if (isDeepStrictEqual(config, current.config)) return complete(tx, current);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { SecretBoxError } from '../../core/secret-box.ts';
 import { BatchAgain, BatchAgainInput } from '../../domain/batches/batch.ts';
 import { isBatchEnded } from '../../domain/batches/batch-state.ts';
@@ -25,7 +25,7 @@ import {
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { sealSecret } from '../seal-secret.ts';
 import { batchParameter } from './batch-response.ts';
 import { batchCheckContext, batchFaults } from './prepare-batch.ts';
@@ -62,8 +62,8 @@ export const callBatchAgain = endpoint({
     const key = { workspaceId, batchId: request.path.batchId };
     const checkContext = batchCheckContext(workspaceId, context);
     const { db } = checkContext;
-    const batch = (await findBatch(db, key)) ?? refuse('batch_not_found');
-    if (!isBatchEnded(batch.status)) refuse('batch_not_ended');
+    const batch = (await findBatch(db, key)) ?? reject('batch_not_found');
+    if (!isBatchEnded(batch.status)) reject('batch_not_ended');
     if (request.body.dryRun) return { batchId: null, ...(await countRows(db, key, request.body)) };
     const { agentId, fromNumbers, predialUrl } = batch;
     const scheduledAt = request.body.scheduledAt;
@@ -112,14 +112,14 @@ async function createBatch(
     createdBy: caller.actor.id,
     at,
   });
-  if (created === undefined) refuse('agent_not_found');
+  if (created === undefined) reject('agent_not_found');
   const rows = new RowsToCallAgain();
   const jobs = new JobsAgain(context.ids.newId('job'), new Set(await findOwnNumbers(tx, key)));
   for await (const page of eachRowToCallAgain(tx, { ...key, outcomes: body.outcomes, family })) {
     const arrays = jobs.take(rows.select(page));
     await insertBatchJobs(tx, { ...key, batchId: id, jobs: arrays, scheduledAt: created.scheduledAt, at });
   }
-  if (rows.counts.toCall === 0) refuse('batch_nothing_to_call', { details: nothingToCallMessage(rows) });
+  if (rows.counts.toCall === 0) reject('batch_nothing_to_call', { details: nothingToCallMessage(rows) });
   const { numbersDigest } = jobs;
   await openBatch(tx, { ...key, batchId: id, variables: batch.variables, numbersDigest, at });
   return requestRecord.storeResponse(tx, { batchId: id, ...rows.counts });
@@ -172,7 +172,7 @@ async function resealPredialSecret(
   try {
     return sealSecret(secrets, secrets.open(sealed, batchId), newBatchId);
   } catch (error) {
-    if (error instanceof SecretBoxError) refuse('secret_key_unavailable');
+    if (error instanceof SecretBoxError) reject('secret_key_unavailable');
     throw error;
   }
 }

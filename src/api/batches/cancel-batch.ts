@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { type BatchKey, type BatchRow, changeBatchStatus, findBatch } from '../../store/batches/batches.ts';
 import { findOpenCalls } from '../../store/batches/callee-history.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -45,8 +45,8 @@ export const cancelBatch = endpoint({
 
 async function cancel(tx: Queryable, batchKey: BatchKey, at: Date): Promise<BatchRow> {
   const changed = await changeBatchStatus(tx, { ...batchKey, to: 'cancelled', at });
-  const batch = changed ?? (await findBatch(tx, batchKey)) ?? refuse('batch_not_found');
-  if (batch.status !== 'cancelled') refuse('batch_not_cancellable');
+  const batch = changed ?? (await findBatch(tx, batchKey)) ?? reject('batch_not_found');
+  if (batch.status !== 'cancelled') reject('batch_not_cancellable');
   if (changed === undefined) return batch;
   const { workspaceId, batchId } = batchKey;
   const data = { batchId, agentId: batch.agentId, ...countsOf(changed) };

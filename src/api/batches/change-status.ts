@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { isBatchEnded, type BatchStatus } from '../../domain/batches/batch-state.ts';
 import { type BatchRow, changeBatchStatus, findBatch } from '../../store/batches/batches.ts';
 import type { ApiContext } from '../context.ts';
@@ -24,8 +24,8 @@ export function changeStatus(
   const at = new Date(clock.now());
   return retryOnConflict(() =>
     database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const batch = (await findBatch(tx, { workspaceId, batchId })) ?? refuse('batch_not_found');
-      if (isBatchEnded(batch.status)) refuse('batch_ended');
+      const batch = (await findBatch(tx, { workspaceId, batchId })) ?? reject('batch_not_found');
+      if (isBatchEnded(batch.status)) reject('batch_ended');
       const to = next(batch);
       const changed =
         batch.status === to ? batch : await changeBatchStatus(tx, { workspaceId, batchId, to, at });

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { isBatchEnded } from '../../domain/batches/batch-state.ts';
 import { endpoint } from '../endpoint.ts';
 import type { EventStreamWriter } from '../http/event-stream.ts';
@@ -36,7 +36,7 @@ export const followBatch = endpoint({
     const db = database.inWorkspace(workspaceId);
     const read = () =>
       readProgress(db, { workspaceId, batchId }, clock.now(), caller.limits.callStartsPerSecond);
-    const first = (await read()) ?? refuse('batch_not_found');
+    const first = (await read()) ?? reject('batch_not_found');
     const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
     return streams.open(reader, (writer) =>
       streamProgress(writer, first, async () => {

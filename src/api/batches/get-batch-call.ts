@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findBatchJob } from '../../store/batches/batch-jobs.ts';
 import { findBatch } from '../../store/batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
@@ -19,6 +19,6 @@ export const getBatchCall = endpoint({
     const job = await findBatchJob(db, { workspaceId, batchId, jobId });
     if (job !== undefined) return toBatchJobResponse(job);
     const batch = await findBatch(db, { workspaceId, batchId });
-    return refuse(batch === undefined ? 'batch_not_found' : 'job_not_found');
+    return reject(batch === undefined ? 'batch_not_found' : 'job_not_found');
   },
 });

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { BatchProgress } from '../../domain/batches/batch.ts';
 import { endpoint } from '../endpoint.ts';
 import { batchParameter } from './batch-response.ts';
@@ -21,7 +21,7 @@ export const getBatchProgress = endpoint({
     const db = database.inWorkspace(workspaceId);
     return (
       (await readProgress(db, { workspaceId, batchId }, clock.now(), limits.callStartsPerSecond)) ??
-      refuse('batch_not_found')
+      reject('batch_not_found')
     );
   },
 });

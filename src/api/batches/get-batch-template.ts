@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { csvRecord } from '../../domain/batches/csv-text.ts';
 import { reservedColumns } from '../../domain/batches/header.ts';
 import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
@@ -47,7 +47,7 @@ export const getBatchTemplate = endpoint({
 
   async handle({ caller: { workspaceId }, query: { agentId } }, context) {
     const rules = agentId === undefined ? null : await findAgentRowRules(context, { workspaceId, agentId });
-    if (rules === undefined) refuse('agent_not_found');
+    if (rules === undefined) reject('agent_not_found');
     const flowCells = rules?.flow ? flowCellsOf(rules.flow, context.clock.now()) : {};
     const columns = [...new Set([...standardColumns, ...Object.keys(flowCells)])];
     const rows = examples.map((example): Cells => ({ ...flowCells, ...example }));

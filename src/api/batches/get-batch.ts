@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findBatch } from '../../store/batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchResponse, batchParameter, toBatchResponse } from './batch-response.ts';
@@ -15,6 +15,6 @@ export const getBatch = endpoint({
 
   async handle({ caller: { workspaceId }, path: { batchId } }, { database }) {
     const batch = await findBatch(database.inWorkspace(workspaceId), { workspaceId, batchId });
-    return toBatchResponse(batch ?? refuse('batch_not_found'));
+    return toBatchResponse(batch ?? reject('batch_not_found'));
   },
 });

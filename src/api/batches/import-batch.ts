@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import type { BatchInput } from '../../domain/batches/batch.ts';
 import { areAllUncallable, type CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
@@ -77,7 +77,7 @@ export async function importBatch(
   const { workspaceId } = request.caller;
   const { agentId } = request.body;
   const repeat = { kind: 'file_sha256', value: fileDigest(importSettings.file, request.body), at } as const;
-  await refuseRepeat(tx, request, repeat);
+  await rejectRepeat(tx, request, repeat);
   const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
   const batch = await writeBatch(tx, request, context, { file: importSettings.file, at });
   const written = await writeJobs(tx, batch, request, {
@@ -93,7 +93,7 @@ export async function importBatch(
   const hoursIssues = await hoursIssuesOf(tx, request, context, { report, importSettings });
   if (areAllUncallable(hoursIssues, validRows + suppressedRows)) throw noRowWithinHoursProblem(hoursIssues);
   const { numbersDigest } = report;
-  await refuseRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });
+  await rejectRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
   const opened = await openBatch(tx, { workspaceId, batchId: batch.id, variables, numbersDigest, at });
   return { ...written, batch: opened, validRows, hoursIssues };
@@ -116,7 +116,7 @@ function hoursIssuesOf(
   });
 }
 
-async function refuseRepeat(
+async function rejectRepeat(
   tx: Queryable,
   { caller, body }: BatchRequest,
   { kind, value, at }: Pick<BatchFingerprint, 'kind' | 'value'> & { readonly at: Date },
@@ -129,7 +129,7 @@ async function refuseRepeat(
   const subject = kind === 'file_sha256' ? 'This file' : 'A file with the same numbers';
   const state =
     previous.batchId === undefined ? 'is being started now' : `was started as ${previous.batchId}`;
-  refuse('batch_repeated', {
+  reject('batch_repeated', {
     details: `${subject} ${state} for this agent. Send allowRepeat to start it again within 24 hours.`,
   });
 }
@@ -172,7 +172,7 @@ async function writeBatch(
     createdBy: caller.actor.id,
     at,
   });
-  return row ?? refuse('agent_not_found');
+  return row ?? reject('agent_not_found');
 }
 
 interface JobImport extends BatchImport {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch-state.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
-import { type FieldFault, refuse } from '../../core/problems.ts';
+import { type FieldFault, reject } from '../../core/problems.ts';
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import { excelFormat } from '../../domain/batches/excel-cells.ts';
 import { columnHeadings } from '../../domain/batches/result-columns.ts';
@@ -94,7 +94,7 @@ export const listBatchCalls = endpoint({
   async handle({ caller, path: { batchId }, query, header }, context) {
     const { workspaceId, scopes } = caller;
     const db = context.database.inWorkspace(workspaceId);
-    const batch = (await findBatch(db, { workspaceId, batchId })) ?? refuse('batch_not_found');
+    const batch = (await findBatch(db, { workspaceId, batchId })) ?? reject('batch_not_found');
     const { status, outcome, phoneNumber, attempt, search } = query;
     const window = listWindow(query);
     const collected = query.collected && (await readCollected(db, batch, scopes, query.collected));
@@ -148,7 +148,7 @@ async function readCollected(
   sent: readonly string[],
 ): Promise<CollectedValue[]> {
   if (!scopes.includes('calls:read'))
-    refuse('insufficient_scope', { details: 'The filter collected needs the scope calls:read.' });
+    reject('insufficient_scope', { details: 'The filter collected needs the scope calls:read.' });
   const names = (await calledVariables(db, batch)).map(({ name }) => [name, name]);
   const variables = Object.fromEntries(names) as Readonly<Record<string, string>>;
   const faults: FieldFault[] = [];
@@ -158,7 +158,7 @@ async function readCollected(
     if (variable === undefined) faults.push(unknownVariableFault(name.trim(), Object.keys(variables)));
     return { variable: variable ?? name, texts: textsOf(value.trim()) };
   });
-  if (faults.length > 0) refuse('invalid_query', { fields: faults });
+  if (faults.length > 0) reject('invalid_query', { fields: faults });
   return values;
 }
 

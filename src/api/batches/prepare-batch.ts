@@ -34,7 +34,7 @@ import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
 import { validateCall, type CallCheckContext } from '../calls/prepare-call.ts';
 import { egressFaults } from '../egress-faults.ts';
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentList } from '../http/sent-value.ts';
 
 /**

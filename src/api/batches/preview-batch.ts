@@ -1,7 +1,7 @@
 import { BatchPreview, BatchPreviewResult } from '../../domain/batches/batch.ts';
 import { rowLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { refuseFaults } from '../refuse-faults.ts';
+import { rejectFaults } from '../reject-faults.ts';
 import { resolveBatchFile } from './batch-file.ts';
 import { withReadSlot, readCsv } from './read-csv.ts';
 
@@ -22,7 +22,7 @@ export const previewBatch = endpoint({
 
   async handle({ upload, body }) {
     const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
-    refuseFaults(faults);
+    rejectFaults(faults);
     const { limit, defaultCountry, columns: columnHeaders } = body;
     const previewOptions = { headerIsRow1, previewRows: limit, checksRows: false, defaultCountry };
     const options = {

@@ -6,7 +6,7 @@ import { analyzeBatches } from '../../store/batches/batches.ts';
 import type { ApiContext } from '../context.ts';
 import { rowLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { toBatchResponse } from './batch-response.ts';
 import { resolveBatchFile } from './batch-file.ts';
 import { importBatch, prepareImport, type BatchImport, type ImportedBatch } from './import-batch.ts';

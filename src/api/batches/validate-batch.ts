@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { rowLimits } from '../http/body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
-import { problemFault, refuseFaults } from '../refuse-faults.ts';
+import { problemFault, rejectFaults } from '../reject-faults.ts';
 import { resolveBatchFile } from './batch-file.ts';
 import { NumberScreening } from './number-screening.ts';
 import {
@@ -46,7 +46,7 @@ export const validateBatch = endpoint({
     const { file, headerIsRow1, faults } = await resolveBatchFile(request.upload, request.body);
     const foundRules = await rowRulesOf(request, context);
     if (foundRules === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
-    refuseFaults(faults);
+    rejectFaults(faults);
     const rules: Partial<AgentRowRules> = foundRules ?? {};
     const { flow = null, languages, purpose: agentPurpose = 'unspecified' } = rules;
     const { workspaceId } = request.caller;

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 
 /** A range of bytes of a body, counted from 0. */
 export interface ByteRange {
@@ -25,6 +25,6 @@ export function readByteRange(header: string | undefined, sizeBytes: number): By
 const rangePattern = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
 
 function clampToBody(first: number, last: number, sizeBytes: number): ByteRange {
-  if (first >= sizeBytes) refuse('invalid_range');
+  if (first >= sizeBytes) reject('invalid_range');
   return { first: Math.max(first, 0), last: Math.min(last, sizeBytes - 1) };
 }

@@ -1,6 +1,6 @@
 import type { Bus } from '../../contracts/bus.ts';
 import type { Clock } from '../../core/clock.ts';
-import { problems, refuse } from '../../core/problems.ts';
+import { problems, reject } from '../../core/problems.ts';
 import type { EndReason } from '../../domain/call-state.ts';
 import { type CallRow, findCall } from '../../store/calls/calls.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
@@ -85,13 +85,13 @@ export async function confirmCarrierHandoff(
   if (outcome.type === 'failed') {
     const ended = await waitForCallEnd(db, callRef, endRecordTimeoutMs, context);
     if (hasEndedByProvider(ended)) return;
-    await refuseUnplaced(context, ended ?? call, outcome.message);
+    await rejectUnplaced(context, ended ?? call, outcome.message);
   }
   const cancelledCall = await cancelQueued(db, callRef, handoffTimedOut, context);
-  if (cancelledCall !== undefined) await refuseCancelled(context, cancelledCall, outcome);
+  if (cancelledCall !== undefined) await rejectCancelled(context, cancelledCall, outcome);
   const current = await findCall(db, callRef);
   if (current !== undefined && hasReachedCarrier(current)) return;
-  await refuseUnplaced(
+  await rejectUnplaced(
     context,
     (await cancelCall(db, callRef, handoffTimedOut, context)) ?? call,
     handoffTimedOut,
@@ -99,14 +99,14 @@ export async function confirmCarrierHandoff(
 }
 
 /** Rejects a call that was still queued at the timeout. */
-async function refuseCancelled(
+async function rejectCancelled(
   context: ApiContext,
   cancelledCall: CallRow,
   outcome: CarrierHandoff,
 ): Promise<never> {
   const lacksCapacity = outcome.type === 'timed-out' && outcome.lacksCapacity;
-  if (lacksCapacity) refuse('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
-  return refuseUnplaced(context, cancelledCall, handoffTimedOut);
+  if (lacksCapacity) reject('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
+  return rejectUnplaced(context, cancelledCall, handoffTimedOut);
 }
 
 /**
@@ -115,17 +115,17 @@ async function refuseCancelled(
  */
 export async function requireCarrierHandoff(call: CallRow, context: ApiContext): Promise<void> {
   if (call.state === 'ended' && !hasReachedCarrier(call) && !hasEndedByProvider(call))
-    await refuseUnplaced(context, call);
+    await rejectUnplaced(context, call);
 }
 
 /** Throws a problem with the reason, the call id and the end reason if known. Throws `opted_out` if the number was suppressed in the meantime. */
-async function refuseUnplaced(
+async function rejectUnplaced(
   { database }: ApiContext,
   { id, workspaceId, toNumber: address, state, endReason, endDetail }: CallRow,
   message: string = problems.UNKNOWN_ERROR.text,
 ): Promise<never> {
   const db = database.inWorkspace(workspaceId);
-  if (await isSuppressed(db, { workspaceId, channel: 'voice', address })) refuse('opted_out');
+  if (await isSuppressed(db, { workspaceId, channel: 'voice', address })) reject('opted_out');
   const end = state === 'ended' ? `; it ended with ${endReason}` : '';
-  return refuse('UNKNOWN_ERROR', { details: `${endDetail ?? message} The call is ${id}${end}.` });
+  return reject('UNKNOWN_ERROR', { details: `${endDetail ?? message} The call is ${id}${end}.` });
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { CallDetailResponse, callParameter } from './call-response.ts';
@@ -21,8 +21,8 @@ export const endCall = endpoint({
   async handle({ caller: { workspaceId }, path: { callId } }, context) {
     const db = context.database.inWorkspace(workspaceId);
     const callRef = { workspaceId, callId };
-    const call = (await findCall(db, callRef)) ?? refuse('call_not_found');
-    if (call.state === 'ended') refuse('call_already_ended');
+    const call = (await findCall(db, callRef)) ?? reject('call_not_found');
+    if (call.state === 'ended') reject('call_already_ended');
     await cancelCall(db, callRef, 'Ended before it was dialed.', context);
     return readCall(db, callRef);
   },

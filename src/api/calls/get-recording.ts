@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/calls.ts';
 import type { BinaryResponse } from '../http/binary-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,8 +23,8 @@ export const getRecording = endpoint({
 
   async handle({ caller: { workspaceId }, path: { callId }, header }, { database, settings }) {
     const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
-    if (call === undefined) refuse('call_not_found');
-    if (call.recordingPath === null || call.state !== 'ended') refuse('recording_not_found');
+    if (call === undefined) reject('call_not_found');
+    if (call.recordingPath === null || call.state !== 'ended') reject('recording_not_found');
     const file = await openRecording(settings.dataDir, call.recordingPath);
     return sendFile(file, header('range'));
   },
@@ -34,18 +34,18 @@ export const getRecording = endpoint({
 async function openRecording(dataDir: string, recordingPath: string): Promise<FileHandle> {
   const folder = path.resolve(dataDir, 'recordings');
   const file = path.resolve(dataDir, recordingPath);
-  if (!file.startsWith(folder + path.sep)) refuse('recording_not_found');
+  if (!file.startsWith(folder + path.sep)) reject('recording_not_found');
   try {
     return await open(file, 'r');
   } catch (cause) {
-    return refuse('recording_not_found', { cause });
+    return reject('recording_not_found', { cause });
   }
 }
 
 async function sendFile(file: FileHandle, rangeHeader: string | undefined): Promise<BinaryResponse> {
   try {
     const { size } = await file.stat();
-    if (size === 0) refuse('recording_not_found');
+    if (size === 0) reject('recording_not_found');
     const range = readByteRange(rangeHeader, size);
     const { first, last } = range ?? { first: 0, last: size - 1 };
     const headers = {

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { limitPeriodMaxMs } from '../../domain/calling-hours/calling-rule.ts';
 import { callingHoursQuery, type CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';
 import {
@@ -43,7 +43,7 @@ export async function hoursWarnings(context: ApiContext, planned: PlannedCall): 
 }
 
 /** @throws {Problem} `outside_calling_hours` if the workspace rejects single calls outside its calling hours or limits */
-export async function refuseOutsideHours(
+export async function rejectOutsideHours(
   tx: Queryable,
   context: ApiContext,
   planned: PlannedCall,
@@ -52,7 +52,7 @@ export async function refuseOutsideHours(
   if (workspace?.singleCallsOutsideHours !== 'refuse') return;
   const violation = await findHoursViolation(tx, context, planned);
   if (violation === undefined) return;
-  refuse('outside_calling_hours', { details: warningOf(planned.toNumber, violation) });
+  reject('outside_calling_hours', { details: warningOf(planned.toNumber, violation) });
 }
 
 const zoneWarning = ({ toNumber, customerZone }: PlannedCall): string =>

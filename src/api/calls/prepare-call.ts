@@ -22,7 +22,7 @@ import { speechModelFaults, textModelFault } from '../agents/speech-model-faults
 import { toolFaults } from '../agents/tool-faults.ts';
 import { validatePatched } from '../apply-patch.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
-import { problemFault, problemFromFaults } from '../refuse-faults.ts';
+import { problemFault, problemFromFaults } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 import { resolveStartTime } from './call-times.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/calls.ts';
 import { listCallEvents, listTranscript } from '../../store/calls/call-timeline.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -13,7 +13,7 @@ export async function readCall(
   db: Queryable,
   callRef: { readonly workspaceId: string; readonly callId: string },
 ): Promise<z.input<typeof CallDetailResponse>> {
-  const row = (await findCall(db, callRef)) ?? refuse('call_not_found');
+  const row = (await findCall(db, callRef)) ?? reject('call_not_found');
   const [transcript, timeline] = await Promise.all([
     listTranscript(db, callRef),
     listCallEvents(db, callRef),

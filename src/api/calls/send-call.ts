@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Outage } from '../../core/outage.ts';
 import { exampleId } from '../../domain/fields.ts';
-import { Problem, problems, refuse } from '../../core/problems.ts';
+import { Problem, problems, reject } from '../../core/problems.ts';
 import { CallInput, type NewCall } from '../../domain/call.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { type CallDetailRow, type CallRow, findCall, insertCall } from '../../store/calls/calls.ts';
@@ -11,10 +11,10 @@ import { takeCallStart } from '../../store/call-starts.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { outageProblem } from '../http/send-problem.ts';
 import { CallPlacedResponse, toCallPlacedResponse } from './call-response.ts';
-import { hoursWarnings, refuseOutsideHours, type PlannedCall } from './hours-warnings.ts';
+import { hoursWarnings, rejectOutsideHours, type PlannedCall } from './hours-warnings.ts';
 import {
   confirmCarrierHandoff,
   overloadRetryAfterSeconds,
@@ -131,7 +131,7 @@ async function findResumedCall(
 ): Promise<CallDetailRow> {
   const { workspaceId } = caller;
   const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
-  return call ?? refuse('UNKNOWN_ERROR');
+  return call ?? reject('UNKNOWN_ERROR');
 }
 
 async function createCall(
@@ -139,13 +139,13 @@ async function createCall(
   context: ApiContext,
   callId: string,
 ): Promise<CallDetailRow> {
-  if (context.node.draining) refuse('draining');
-  refuseWhenOverloaded(context);
+  if (context.node.draining) reject('draining');
+  rejectWhenOverloaded(context);
   const { workspaceId } = request.caller;
   const checkContext = checkContextOf(workspaceId, context);
   const prepared = await prepareCall(checkContext, request.body);
   // Calls to the test network need more CPU of this machine than other calls.
-  if (prepared.startsAt === undefined) refuseWhenOverloaded(context, prepared.toNumber);
+  if (prepared.startsAt === undefined) rejectWhenOverloaded(context, prepared.toNumber);
   return checkContext.db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
 }
 
@@ -160,8 +160,8 @@ const checkContextOf = (
   nowMs: clock.now(),
 });
 
-function refuseWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
-  if (node.isOverloaded(toNumber)) refuse('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
+function rejectWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
+  if (node.isOverloaded(toNumber)) reject('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
 }
 
 /** Returns the warnings of a placed call. Empty if the calling hours cannot be checked. */
@@ -232,9 +232,9 @@ async function writeCall(
     notAfter: notAfterOf(body, startsAt, at),
     at,
   });
-  if (call === undefined) return refuse('agent_not_found');
+  if (call === undefined) return reject('agent_not_found');
   // Checked in the transaction that acquires the slot, so that limits on the number of calls are exact.
-  await refuseOutsideHours(tx, context, toPlannedCall(call));
+  await rejectOutsideHours(tx, context, toPlannedCall(call));
   await enqueueJob(tx, {
     kind: 'place-call',
     key: callId,
@@ -267,7 +267,7 @@ async function requireSlot(
     leaseMs: slotLeaseMs,
   });
   setHeader('x-concurrency-current', String(slot.current));
-  if (!slot.acquired) refuse('concurrency_limit_reached');
+  if (!slot.acquired) reject('concurrency_limit_reached');
 }
 
 async function enforceCallStartRate(
@@ -277,7 +277,7 @@ async function enforceCallStartRate(
   const { callStartsPerSecond } = limits;
   const { allowed, retryAfterMs } = await takeCallStart(tx, { workspaceId, callStartsPerSecond });
   if (allowed) return;
-  refuse('rate_limited', {
+  reject('rate_limited', {
     details: `The plan allows ${callStartsPerSecond} call ${callStartsPerSecond === 1 ? 'start' : 'starts'} per second.`,
     retryAfterSeconds: Math.max(Math.ceil(retryAfterMs / 1000), 1),
   });

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import {
   decideMessage,
   findMessage,
@@ -16,7 +16,7 @@ export async function applyDecision(tx: Queryable, decision: MessageDecision): P
   const decided = await decideMessage(tx, decision);
   if (decided !== undefined) return decided;
   const current = await findMessage(tx, { workspaceId, messageId });
-  if (current?.conversationId !== conversationId) return refuse('message_not_found');
+  if (current?.conversationId !== conversationId) return reject('message_not_found');
   const details = `The message cannot be ${decision.status}: it is ${current.status}.`;
-  return refuse('message_settled', { details });
+  return reject('message_settled', { details });
 }

@@ -1,10 +1,10 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { ApprovalInput } from '../../domain/conversations/conversation.ts';
 import { enqueueSend } from '../../messaging/sending/send-jobs.ts';
 import { lockConversation, recordPersonalAction } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
-import { refuseUnreachable, unreachableCodes } from './refuse-unreachable.ts';
+import { rejectUnreachable, unreachableCodes } from './reject-unreachable.ts';
 import { applyDecision } from './apply-decision.ts';
 
 export const approveMessage = endpoint({
@@ -37,9 +37,9 @@ export const approveMessage = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       const conversation =
-        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? reject('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
-      await refuseUnreachable(tx, conversation, messageRoutes, message.updatedAt);
+      await rejectUnreachable(tx, conversation, messageRoutes, message.updatedAt);
       await enqueueSend(tx, conversation, message);
       await recordPersonalAction(tx, {
         workspaceId,

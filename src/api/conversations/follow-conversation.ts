@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findConversation, findConversationVersion } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryMaxEvents } from '../paging.ts';
@@ -70,7 +70,7 @@ export const followConversation = endpoint({
         ? undefined
         : { row, at, version: `${version} ${isOpen(row, at)}` };
     };
-    if ((await readVersion()) === undefined) refuse('conversation_not_found');
+    if ((await readVersion()) === undefined) reject('conversation_not_found');
     const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
     return streams.open(reader, async (writer) => {
       const changes = new ConversationChanges(writer, maxEvents);

@@ -10,8 +10,8 @@ import {
 import type { MessageRow } from '../../store/conversations/messages.ts';
 import { lockFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
-import { unreachableCodes } from './refuse-unreachable.ts';
+import { problemFromFaults } from '../reject-faults.ts';
+import { unreachableCodes } from './reject-unreachable.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 
 const GenerateMessageResponse = z

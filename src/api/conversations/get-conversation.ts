@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findConversation } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { ConversationResponse, conversationParameter } from './conversation-response.ts';
@@ -21,7 +21,7 @@ export const getConversation = endpoint({
   async handle({ caller: { workspaceId }, path: { conversationId } }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
     const row = await findConversation(db, { workspaceId, conversationId });
-    const rows = [row ?? refuse('conversation_not_found')];
+    const rows = [row ?? reject('conversation_not_found')];
     const at = new Date(clock.now());
     const [conversation] = await toConversationResponses(db, rows, { workspaceId, maxMessages, at });
     return conversation!;

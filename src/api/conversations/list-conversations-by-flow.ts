@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { listConversations } from '../../store/conversations/list-conversations.ts';
 import { findFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
@@ -31,7 +31,7 @@ export const listConversationsByFlow = endpoint({
   async handle({ caller: { workspaceId }, path: { flowId }, query, setHeader }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
     const flow = await findFlow(db, { workspaceId, flowId });
-    if (flow?.definition.type !== 'message') refuse('flow_not_found');
+    if (flow?.definition.type !== 'message') reject('flow_not_found');
     const found = await listConversations(db, { workspaceId, flowId, ...listWindow(query) });
     const { total, nextCursor } = listResponse('rows', query, found, (row) => row).data;
     setHeader('x-total-count', String(total));

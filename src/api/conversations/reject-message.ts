@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { RejectionInput } from '../../domain/conversations/conversation.ts';
 import { cancelSends, sendNext } from '../../messaging/sending/send-jobs.ts';
 import { lockConversation } from '../../store/conversations/conversations.ts';
@@ -30,7 +30,7 @@ export const rejectMessage = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       const conversation =
-        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? reject('conversation_not_found');
       const at = new Date(clock.now());
       const message = await applyDecision(tx, { ...decision, at });
       await cancelSends(tx, { workspaceId, messageIds: [message.id] });

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { ResolutionInput } from '../../domain/conversations/conversation.ts';
 import type { MessageRoutes } from '../../messaging/sending/message-routes.ts';
 import { publishMessageStatus } from '../../messaging/message-events.ts';
@@ -12,9 +12,9 @@ import {
 import { findMessage, type MessageRow } from '../../store/conversations/messages.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
-import { refuseUnreachable, unreachableCodes } from './refuse-unreachable.ts';
+import { rejectUnreachable, unreachableCodes } from './reject-unreachable.ts';
 
 export const resolveMessage = endpoint({
   method: 'POST',
@@ -33,7 +33,7 @@ export const resolveMessage = endpoint({
 
   async problemOfInvalidBody({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
     const db = database.inWorkspace(workspaceId);
-    if (!(await findConversation(db, { workspaceId, conversationId }))) refuse('conversation_not_found');
+    if (!(await findConversation(db, { workspaceId, conversationId }))) reject('conversation_not_found');
     return problemFromFaults(faults);
   },
 
@@ -45,11 +45,11 @@ export const resolveMessage = endpoint({
     addAuditDetails({ messageId, outcome: body.outcome });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const conversation =
-        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? reject('conversation_not_found');
       const message = await findMessage(tx, { workspaceId, messageId });
-      if (message?.conversationId !== conversationId) return refuse('message_not_found');
+      if (message?.conversationId !== conversationId) return reject('message_not_found');
       if (message.status !== 'unknown')
-        return refuse('message_settled', {
+        return reject('message_settled', {
           details: `The outcome of the message is known: it is ${message.status}.`,
         });
       const resolution = { ...body, by: actor.id, at: new Date(clock.now()) };
@@ -69,7 +69,7 @@ async function resolve(
 ): Promise<MessageRow> {
   const change = { workspaceId: message.workspaceId, messageId: message.id, by, note, at };
   if (outcome === 'resend') {
-    await refuseUnreachable(tx, conversation, routes, at);
+    await rejectUnreachable(tx, conversation, routes, at);
     const approved = await changeMessageStatus(tx, { ...change, status: 'approved', dueAt: at });
     await enqueueSend(tx, conversation, approved!);
     return approved!;

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { scheduleReply } from '../../messaging/replying/reply-job.ts';
 import {
   lockConversation,
@@ -53,7 +53,7 @@ function personalAction({
       return database.inWorkspace(workspaceId).transaction(async (tx) => {
         await lockConversation(tx, { workspaceId, conversationId });
         const change = { workspaceId, conversationId, action, by: actor.id, at };
-        const row = (await recordPersonalAction(tx, change)) ?? refuse('conversation_not_found');
+        const row = (await recordPersonalAction(tx, change)) ?? reject('conversation_not_found');
         // A customer who wrote meanwhile, and whom no person has answered, gets a reply.
         if (action === 'release') await scheduleReply(tx, { workspaceId, conversationId }, at);
         const window = { workspaceId, maxMessages: messagesInLists, at };

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { MessageInput } from '../../domain/conversations/conversation.ts';
 import { enqueueSend } from '../../messaging/sending/send-jobs.ts';
 import {
@@ -8,14 +8,14 @@ import {
 } from '../../store/conversations/conversations.ts';
 import { insertMessage } from '../../store/conversations/messages.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import {
   conversationParameter,
   isOpen,
   MessageResponse,
   toMessageResponse,
 } from './conversation-response.ts';
-import { refuseUnreachable, unreachableCodes } from './refuse-unreachable.ts';
+import { rejectUnreachable, unreachableCodes } from './reject-unreachable.ts';
 
 export const writeMessage = endpoint({
   method: 'POST',
@@ -37,7 +37,7 @@ export const writeMessage = endpoint({
       workspaceId,
       conversationId,
     });
-    if (conversation === undefined) refuse('conversation_not_found');
+    if (conversation === undefined) reject('conversation_not_found');
     return problemFromFaults(faults);
   },
 
@@ -48,9 +48,9 @@ export const writeMessage = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const conversation =
-        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
-      if (!isOpen(conversation, at)) refuse('conversation_closed');
-      await refuseUnreachable(tx, conversation, messageRoutes, at);
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? reject('conversation_not_found');
+      if (!isOpen(conversation, at)) reject('conversation_closed');
+      await rejectUnreachable(tx, conversation, messageRoutes, at);
       const message = await insertMessage(tx, {
         id: ids.newId('message'),
         workspaceId,

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../core/problems.ts';
 import { builtInDispositions } from '../../domain/disposition.ts';
 import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 
 /** Returns a fault for a terminal disposition with a retry delay. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { dispositionCode } from '../../domain/fields.ts';
 import { insertDispositionCode } from '../../store/disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { codeFaults } from './code-faults.ts';
 import {
   DispositionCodeResponse,
@@ -48,11 +48,11 @@ export const createDispositionCode = endpoint({
     const at = new Date(clock.now());
     const id = ids.newId('dispositionCode');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      refuseFaults(await codeFaults(tx, workspaceId, body));
+      rejectFaults(await codeFaults(tx, workspaceId, body));
       const row = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
       return requestRecord.storeResponse(
         tx,
-        toDispositionCodeResponse(row ?? refuse('disposition_code_taken')),
+        toDispositionCodeResponse(row ?? reject('disposition_code_taken')),
       );
     });
   },

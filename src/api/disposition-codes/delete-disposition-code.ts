@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { deleteDispositionCode as removeCode } from '../../store/disposition-codes.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -18,7 +18,7 @@ export const deleteDispositionCode = endpoint({
 
   async handle({ caller: { workspaceId }, path: { codeId }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      if (!(await removeCode(tx, { workspaceId, codeId }))) refuse('disposition_code_not_found');
+      if (!(await removeCode(tx, { workspaceId, codeId }))) reject('disposition_code_not_found');
       return requestRecord.storeResponse(tx, { id: codeId, deleted: true as const });
     });
   },

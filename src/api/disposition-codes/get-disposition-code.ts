@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findDispositionCode } from '../../store/disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -20,6 +20,6 @@ export const getDispositionCode = endpoint({
 
   async handle({ caller: { workspaceId }, path: { codeId } }, { database }) {
     const row = await findDispositionCode(database.inWorkspace(workspaceId), { workspaceId, codeId });
-    return toDispositionCodeResponse(row ?? refuse('disposition_code_not_found'));
+    return toDispositionCodeResponse(row ?? reject('disposition_code_not_found'));
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { lockDispositionCode, updateDispositionCode as changeCode } from '../../store/disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
-import { refuseFaults } from '../refuse-faults.ts';
+import { rejectFaults } from '../reject-faults.ts';
 import { delayFaults } from './code-faults.ts';
 import {
   DispositionCodeResponse,
@@ -36,18 +36,18 @@ export const updateDispositionCode = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const locked = await lockDispositionCode(tx, { workspaceId, codeId });
-      const current = locked ?? refuse('disposition_code_not_found');
+      const current = locked ?? reject('disposition_code_not_found');
       const {
         isTerminal = current.isTerminal,
         addsToDnc = current.addsToDnc,
         retryDelaySeconds = current.retryDelaySeconds,
       } = body;
-      refuseFaults(delayFaults({ isTerminal, retryDelaySeconds }));
+      rejectFaults(delayFaults({ isTerminal, retryDelaySeconds }));
       const change = { workspaceId, codeId, isTerminal, addsToDnc, retryDelaySeconds, at };
       const changed = await changeCode(tx, change);
       return requestRecord.storeResponse(
         tx,
-        toDispositionCodeResponse(changed ?? refuse('disposition_code_not_found')),
+        toDispositionCodeResponse(changed ?? reject('disposition_code_not_found')),
       );
     });
   },

@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { addSuppression } from '../../store/suppressions.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { callbackWarnings } from './callback-warnings.ts';
 import { toWrittenDispositionResponse, WrittenDispositionResponse } from './disposition-response.ts';
 import { validateDisposition, prepareDisposition, type PreparedDisposition } from './prepare-disposition.ts';

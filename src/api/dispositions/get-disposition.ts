@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findDisposition } from '../../store/dispositions/dispositions.ts';
 import { endpoint } from '../endpoint.ts';
 import { DispositionResponse, dispositionParameter, toDispositionResponse } from './disposition-response.ts';
@@ -21,6 +21,6 @@ export const getDisposition = endpoint({
   async handle({ caller: { workspaceId }, path: { dispositionId }, query: { timezone } }, { database }) {
     requireTimezone(timezone);
     const row = await findDisposition(database.inWorkspace(workspaceId), { workspaceId, dispositionId });
-    return toDispositionResponse(row ?? refuse('disposition_not_found'), timezone);
+    return toDispositionResponse(row ?? reject('disposition_not_found'), timezone);
   },
 });

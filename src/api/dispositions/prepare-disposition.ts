@@ -6,7 +6,7 @@ import { type AgentRow, findAgent } from '../../store/agents.ts';
 import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
-import { problemFault, problemFromFaults } from '../refuse-faults.ts';
+import { problemFault, problemFromFaults } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { isTimeZoneOrUtc, timeZoneAdvice } from '../../core/time-zones.ts';
 import { queryText } from '../paging.ts';
 
@@ -12,5 +12,5 @@ export const timezoneField = queryText.optional().meta({
 export function requireTimezone(zone: string | undefined): void {
   if (zone === undefined || isTimeZoneOrUtc(zone)) return;
   const fault = { path: 'timezone', code: 'invalid_timezone', message: timeZoneAdvice(zone) };
-  refuse('invalid_timezone', { fields: [fault] });
+  reject('invalid_timezone', { fields: [fault] });
 }

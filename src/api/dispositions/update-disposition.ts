@@ -1,4 +1,4 @@
-import { refuse, type FieldFault } from '../../core/problems.ts';
+import { reject, type FieldFault } from '../../core/problems.ts';
 import { DispositionPatch } from '../../domain/disposition.ts';
 import {
   applyEdit,
@@ -14,7 +14,7 @@ import {
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 import { callbackWarnings } from './callback-warnings.ts';
 import {
@@ -51,10 +51,10 @@ export const updateDisposition = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const locked = await lockDisposition(tx, { workspaceId, dispositionId });
-      const current = locked ?? refuse('disposition_not_found');
-      refuseFaults(timeFaults(body, at.getTime()));
+      const current = locked ?? reject('disposition_not_found');
+      rejectFaults(timeFaults(body, at.getTime()));
       const progress = editsOf(body).reduce<DispositionProgress>(
-        (state, edit) => applyEdit(state, edit) ?? refuse('disposition_settled'),
+        (state, edit) => applyEdit(state, edit) ?? reject('disposition_settled'),
         current,
       );
       const { status, scheduledAt } = progress;

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { deleteFlow as deleteFlowRow, findFlowUsage, type FlowUsage } from '../../store/flows.ts';
 import { publishEvent, deletionSequence } from '../publish-event.ts';
 import { deletedResponse } from '../deleted-response.ts';
@@ -22,8 +22,8 @@ export const deleteFlow = endpoint({
   async handle({ caller: { workspaceId }, path: { flowId }, requestRecord }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const result = await deleteFlowRow(tx, { workspaceId, flowId });
-      if (result === 'not_found') refuse('flow_not_found');
-      if (result === 'in_use') refuseUsed(await findFlowUsage(tx, { workspaceId, flowId }));
+      if (result === 'not_found') reject('flow_not_found');
+      if (result === 'in_use') rejectUsed(await findFlowUsage(tx, { workspaceId, flowId }));
       const event = { type: 'flow.deleted', subjectId: flowId, sequence: deletionSequence } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
@@ -32,12 +32,12 @@ export const deleteFlow = endpoint({
   },
 });
 
-function refuseUsed({ agentCount, agentIds, callCount, callIds }: FlowUsage): never {
+function rejectUsed({ agentCount, agentIds, callCount, callIds }: FlowUsage): never {
   const references = [
     [describeReferences('agent', agentCount, agentIds), 'Assign another flow to these agents.'],
     [describeReferences('call', callCount, callIds), 'Wait until these calls end, or end them.'],
   ].filter(([names]) => names !== undefined);
   const names = references.map(([name]) => name).join(' and by ');
   const advice = references.map(([, sentence]) => sentence).join(' ');
-  refuse('resource_in_use', { details: `The flow is used by ${names}. ${advice}` });
+  reject('resource_in_use', { details: `The flow is used by ${names}. ${advice}` });
 }

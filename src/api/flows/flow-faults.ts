@@ -6,7 +6,7 @@ import { findAgent } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { validate } from '../http/validate.ts';
 import { joinFaults } from '../apply-patch.ts';
-import { problemFault, problemFromFaults } from '../refuse-faults.ts';
+import { problemFault, problemFromFaults } from '../reject-faults.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { handoffFaults } from './handoff-faults.ts';
 import { modelFaults } from './model-faults.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findFlow } from '../../store/flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { FlowResponse, flowParameter, toFlowResponse } from './flow-response.ts';
@@ -16,6 +16,6 @@ export const getFlow = endpoint({
 
   async handle({ caller: { workspaceId }, path: { flowId } }, { database }) {
     const row = await findFlow(database.inWorkspace(workspaceId), { workspaceId, flowId });
-    return toFlowResponse(row ?? refuse('flow_not_found'));
+    return toFlowResponse(row ?? reject('flow_not_found'));
   },
 });

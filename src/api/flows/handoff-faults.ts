@@ -4,7 +4,7 @@ import { needsModel } from '../../domain/flow/needs-model.ts';
 import { findAgent } from '../../store/agents.ts';
 import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 
 /** Why an agent cannot continue calls. */

@@ -2,7 +2,7 @@ import { problems, type FieldFault } from '../../core/problems.ts';
 import { modelNodeTypes } from '../../domain/flow/needs-model.ts';
 import { findAgentsWithoutModel } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 
 /** Returns a fault if the sent nodes, of any shape, need a language model and an agent of the flow names none. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import { FlowPatch, FlowInput } from '../../domain/flow/flow.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { findFlow, type FlowRow, updateFlow as updateFlowRow } from '../../store/flows.ts';
@@ -33,7 +33,7 @@ export const updateFlow = endpoint({
     { database },
   ) {
     const db = database.inWorkspace(workspaceId);
-    const current = (await findFlow(db, { workspaceId, flowId })) ?? refuse('flow_not_found');
+    const current = (await findFlow(db, { workspaceId, flowId })) ?? reject('flow_not_found');
     const { type: _, ...patch } = sentFields(input);
     const patched = applyMergePatch(current.definition, patch);
     const problem = flowProblem(
@@ -57,7 +57,7 @@ export const updateFlow = endpoint({
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
-        const current = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
+        const current = (await findFlow(tx, { workspaceId, flowId })) ?? reject('flow_not_found');
         const patched = applyMergePatch(current.definition, body);
         const problem = flowProblem(
           await flowFaults(tx, workspaceId, patched, { sent: body, current: { ...current, flowId } }),

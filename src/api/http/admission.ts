@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import { addressBucket, rejectedCredentialsBucket } from './address-buckets.ts';
 import { Authenticator, anonymous } from '../authenticate.ts';
 import { bodyLimitsOf } from './body-limits.ts';
@@ -10,7 +10,7 @@ import type { ApiContext } from '../context.ts';
 import type { Access, Caller, Endpoint } from '../endpoint.ts';
 import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter, type RateLimitResult } from './rate-limit.ts';
 import { wellFormedSecret } from './presented-key.ts';
-import { refuseRepeatedHeaders } from './repeated-headers.ts';
+import { rejectRepeatedHeaders } from './repeated-headers.ts';
 
 /**
  * Budget per client address and minute for requests without accepted credentials. Each address has two budgets: one for rejected keys and
@@ -67,7 +67,7 @@ export class Admission {
   async admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
     const caller = await this.#identifyUnlessPublic(request, reply, endpoint);
     requireAccess(caller, endpoint.scope);
-    if (endpoint.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
+    if (endpoint.workspace === 'required' && !request.headers['x-workspace-id']) reject('workspace_required');
     requireContentType(request.headers, endpoint.upload !== undefined);
     return caller;
   }
@@ -131,11 +131,11 @@ export class Admission {
 
   /** Rejects credentials that were not accepted before, without a lookup, if the address has used up its budget for rejected credentials. */
   async #findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    refuseRepeatedHeaders(request.raw.rawHeaders);
+    rejectRepeatedHeaders(request.raw.rawHeaders);
     const secret = wellFormedSecret(request.headers);
     if (secret === undefined) return this.#authenticator.findCaller(request, reply);
     const credentialsHash = fingerprint(secret, request);
-    if (this.#acceptedWorkspaceIds.get(credentialsHash) === undefined) this.#refuseExhausted(request, reply);
+    if (this.#acceptedWorkspaceIds.get(credentialsHash) === undefined) this.#rejectExhausted(request, reply);
     try {
       const caller = await this.#authenticator.findCaller(request, reply);
       this.#acceptedWorkspaceIds.set(credentialsHash, caller.workspaceId);
@@ -146,7 +146,7 @@ export class Admission {
     }
   }
 
-  #refuseExhausted(request: FastifyRequest, reply: FastifyReply): void {
+  #rejectExhausted(request: FastifyRequest, reply: FastifyReply): void {
     const result = this.#localLimiter.peek(rejectedCredentialsBucket(request.ip), addressCostPerMinute);
     if (!result.allowed) applyRateLimit(reply, addressPolicy, result);
   }
@@ -205,16 +205,16 @@ function bodyKibibytes({ headers }: FastifyRequest, maxBytes: number): number {
 
 function applyRateLimit(reply: FastifyReply, policy: string, result: RateLimitResult): void {
   reply.headers(rateLimitHeaders(policy, result));
-  if (!result.allowed) refuse('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
+  if (!result.allowed) reject('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
 }
 
 function requireAccess({ actor, scopes }: Caller, access: Access): void {
   if (access === 'public') return;
   if (access === 'signed-in') {
-    if (actor.type !== 'user') refuse('session_required');
+    if (actor.type !== 'user') reject('session_required');
     return;
   }
   if (scopes.includes(access)) return;
   const subject = actor.type === 'user' ? 'Your role' : 'This API key';
-  refuse('insufficient_scope', { details: `${subject} lacks the scope ${access}.` });
+  reject('insufficient_scope', { details: `${subject} lacks the scope ${access}.` });
 }

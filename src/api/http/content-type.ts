@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 
 const jsonPattern = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?;?$/i;
 const csvPattern = /^text\/csv[ \t]*(?:;.*)?$/i;
@@ -27,10 +27,10 @@ export function requireContentType(headers: IncomingHttpHeaders, acceptsFiles: b
     ? 'Send the body as application/json, text/csv or multipart/form-data.'
     : 'Send the body as application/json.';
   if (headers['content-type'] === undefined ? hasBody(headers) : !isAccepted)
-    refuse('unsupported_media_type', { details });
+    reject('unsupported_media_type', { details });
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    refuse('unsupported_media_type', { details: details.replace(/\.$/, ', without compression.') });
+    reject('unsupported_media_type', { details: details.replace(/\.$/, ', without compression.') });
   }
 }
 

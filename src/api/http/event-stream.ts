@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import type { BinaryResponse } from './binary-response.ts';
 
 /** Interval of keep-alive comments for clients and proxies. */
@@ -139,7 +139,7 @@ export class EventStreams {
    * @throws {Problem} `stream_limit_reached`
    */
   open(reader: StreamReader, produce: (writer: EventStreamWriter) => Promise<void>): BinaryResponse {
-    if (this.#isClosed || !this.#hasCapacityFor(reader)) refuse('stream_limit_reached');
+    if (this.#isClosed || !this.#hasCapacityFor(reader)) reject('stream_limit_reached');
     const stream = new EventStream(this.#clock, sequenceOf(reader.lastEventId));
     this.#open.set(stream, reader);
     stream.readable.once('close', () => this.#open.delete(stream));

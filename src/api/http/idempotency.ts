@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import type { Scope } from '../../store/database.ts';
 import {
   abandonIdempotent,
@@ -55,11 +55,11 @@ export async function handleIdempotent(
 ): Promise<JsonResponse> {
   const key = exchange.request.headers['idempotency-key'];
   if (key === undefined) return operation(recordWithoutIdempotencyKey);
-  if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
+  if (!keyPattern.test(String(key))) reject('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
   if (start.outcome === 'in_progress') rejectRunning(start.leaseLeftMs);
-  if (start.outcome === 'reused') refuse('idempotency_key_reused');
+  if (start.outcome === 'reused') reject('idempotency_key_reused');
   if (start.outcome === 'finished') return record.replay(start);
   return record.run(start.outcome === 'resumed' ? start.resourceId : undefined, operation);
 }
@@ -71,7 +71,7 @@ export async function handleIdempotent(
  */
 function rejectRunning(leaseLeftMs: number): never {
   const waitMs = Math.min(leaseMs - leaseLeftMs, leaseLeftMs);
-  return refuse('idempotency_in_progress', { retryAfterSeconds: Math.max(Math.ceil(waitMs / 1000), 1) });
+  return reject('idempotency_in_progress', { retryAfterSeconds: Math.max(Math.ceil(waitMs / 1000), 1) });
 }
 
 class IdempotencyRecord {
@@ -130,12 +130,12 @@ class IdempotencyRecord {
   }
 
   async #bindResource(tx: Queryable, resourceId: string): Promise<void> {
-    if (!(await bindIdempotent(tx, { ...this.#row, resourceId }))) refuse('idempotency_in_progress');
+    if (!(await bindIdempotent(tx, { ...this.#row, resourceId }))) reject('idempotency_in_progress');
   }
 
   async #storeChangeResponse(tx: Queryable, response: unknown): Promise<void> {
     const stored = await this.#store(jsonResponse(this.#exchange.endpoint, response), tx);
-    if (!stored) refuse('idempotency_in_progress');
+    if (!stored) reject('idempotency_in_progress');
   }
 
   /** Returns false if a response is stored already, or if another attempt holds the lease. */
@@ -166,7 +166,7 @@ class IdempotencyRecord {
     try {
       return unsealResponse(stored, presentedSecret(request.headers), this.#row.key);
     } catch (cause) {
-      return refuse('idempotency_key_reused', { cause });
+      return reject('idempotency_key_reused', { cause });
     }
   }
 }

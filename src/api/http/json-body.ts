@@ -1,4 +1,4 @@
-import { refuse, type FieldFault } from '../../core/problems.ts';
+import { reject, type FieldFault } from '../../core/problems.ts';
 import type { BodyLimits } from './body-limits.ts';
 
 const maxDepth = 32;
@@ -21,18 +21,18 @@ export function parseJsonBody(
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const counts = countJson(bytes);
-  refuseTooLarge(counts, limits);
+  rejectTooLarge(counts, limits);
   const value = parse(text);
   if (isStorableValue(value, counts)) return value;
   const fault = structureFault(text) ?? valueFault(value, '');
-  return fault === undefined ? value : refuseFault(fault);
+  return fault === undefined ? value : rejectFault(fault);
 }
 
-function refuseTooLarge(
+function rejectTooLarge(
   { depth, members, entries, values }: JsonCounts,
   { maxValues = Infinity, maxEntries = Infinity }: Partial<BodyLimits>,
 ): void {
-  if (depth > maxDepth) refuseFault(tooDeepFault);
+  if (depth > maxDepth) rejectFault(tooDeepFault);
   const limits = [
     ['An object of the body has', 'members', members, maxMembers],
     ['A list of the body has', 'entries', entries, maxEntries],
@@ -40,19 +40,19 @@ function refuseTooLarge(
   ] as const;
   for (const [subject, unit, count, maximum] of limits)
     if (count > maximum)
-      refuse('body_too_large', {
+      reject('body_too_large', {
         details: `${subject} more than ${maximum.toLocaleString('en-US')} ${unit}.`,
       });
 }
 
-const refuseFault = (fault: FieldFault): never =>
-  refuse('invalid_json', { details: fault.message, fields: [fault] });
+const rejectFault = (fault: FieldFault): never =>
+  reject('invalid_json', { details: fault.message, fields: [fault] });
 
 function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    return refuse('invalid_json', { details: 'The body is not UTF-8.', cause });
+    return reject('invalid_json', { details: 'The body is not UTF-8.', cause });
   }
 }
 
@@ -60,7 +60,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    return refuse('invalid_json', { cause });
+    return reject('invalid_json', { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import { isWellFormedApiKey } from '../../domain/api-key.ts';
 import { readSessionCookie } from '../sign-in/session-cookie.ts';
 
@@ -15,11 +15,11 @@ export function presentedKey(headers: IncomingHttpHeaders): string {
   const headerKey = headers['x-api-key'];
   const bearer = bearerToken(headers.authorization);
   const key = headerKey === undefined || headerKey === '' ? bearer : String(headerKey);
-  if (key === undefined) refuse('missing_api_key');
+  if (key === undefined) reject('missing_api_key');
   if (bearer !== undefined && bearer !== key) {
-    refuse('invalid_api_key', { details: 'The x-api-key and Authorization headers carry different keys.' });
+    reject('invalid_api_key', { details: 'The x-api-key and Authorization headers carry different keys.' });
   }
-  if (!isWellFormedApiKey(key)) refuse('invalid_api_key');
+  if (!isWellFormedApiKey(key)) reject('invalid_api_key');
   return key;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isId } from '../../core/ids.ts';
-import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
+import { Problem, reject, type FieldFault } from '../../core/problems.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller, Endpoint } from '../endpoint.ts';
 import type { Upload } from '../uploads/upload.ts';
@@ -23,7 +23,7 @@ export function readPath(
 ): Record<string, string> {
   const entries = Object.entries(endpoint.parameters ?? {}).map(([name, { kind, notFoundCode }]) => {
     const text = parameters[name] ?? '';
-    return [name, isId(kind, text) ? text : refuse(notFoundCode)];
+    return [name, isId(kind, text) ? text : reject(notFoundCode)];
   });
   return Object.fromEntries(entries) as Record<string, string>;
 }

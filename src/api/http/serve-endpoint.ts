@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import type { JsonResponse } from './canonical-json.ts';
 import { appendAudit, appendAuditAfterRequest } from '../audit.ts';
 import type { BinaryResponse } from './binary-response.ts';
@@ -25,7 +25,7 @@ export async function serveEndpoint(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = request.caller ?? refuse('missing_api_key');
+  const caller = request.caller ?? reject('missing_api_key');
   if (endpoint.sendsConcurrencyHeaders) reply.headers(await concurrencyHeaders(caller, context));
   request.upload = await receiveUpload(endpoint, request, context);
   try {

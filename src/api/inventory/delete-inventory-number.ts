@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { deleteInventoryNumber as deleteInventoryRow } from '../../store/inventory.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -19,9 +19,9 @@ export const deleteInventoryNumber = endpoint({
   async handle({ caller: { workspaceId }, path: { numberId }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const previousStatus = await deleteInventoryRow(tx, { workspaceId, numberId });
-      if (previousStatus === undefined) refuse('number_not_found');
+      if (previousStatus === undefined) reject('number_not_found');
       if (previousStatus === 'acquired')
-        refuse('resource_in_use', { details: 'The number is acquired. Release it first.' });
+        reject('resource_in_use', { details: 'The number is acquired. Release it first.' });
       return requestRecord.storeResponse(tx, { id: numberId, deleted: true as const });
     });
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import { InventoryFile, type InventoryRow } from '../../domain/numbers/inventory-file.ts';
 import { analyzeInventory } from '../../store/inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -120,7 +120,7 @@ function resolveContent(csv: string | undefined, file: UploadedBytes | undefined
   if ((csv === undefined) !== (file === undefined)) return file ?? uploadFromBytes(Buffer.from(csv!)).content;
   const isMissing = csv === undefined;
   const message = isMissing ? 'Send a file or csv.' : 'Send either a file or csv, not both.';
-  return refuse('invalid_request', {
+  return reject('invalid_request', {
     fields: [{ path: 'csv', code: isMissing ? 'required' : 'invalid_value', message }],
   });
 }

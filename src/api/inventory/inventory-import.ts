@@ -8,7 +8,7 @@ import {
   type InventoryColumn,
   type InventoryNumber,
 } from '../../domain/numbers/inventory-row.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
@@ -70,10 +70,10 @@ export async function findImportTarget(
   const policy = await ownNumberPolicy(caller, context);
   if (workspaceId === caller.workspaceId)
     return { workspaceId, policy, db: database.inWorkspace(workspaceId) };
-  if (!policy.byOperator) refuse('operator_only');
+  if (!policy.byOperator) reject('operator_only');
   // The transaction covers two workspaces: this one, and that of the caller, which has the record of the request.
   const db = database.asSystem();
-  if ((await findWorkspace(db, { workspaceId })) === undefined) refuse('workspace_not_found');
+  if ((await findWorkspace(db, { workspaceId })) === undefined) reject('workspace_not_found');
   return { workspaceId, policy, db };
 }
 

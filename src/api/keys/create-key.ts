@@ -6,7 +6,7 @@ import { isScope, presetNames, type Preset, type Scope } from '../../domain/scop
 import { insertApiKey } from '../../store/api-keys.ts';
 import { isAddressRange } from '../../core/address-ranges.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';
 import { NewKeyResponse, toKeyResponse, workspaceIdsText } from './key-response.ts';
 
@@ -95,7 +95,7 @@ export const createKey = endpoint({
   async handle({ caller, body, requestRecord }, { database, ids, clock, random }) {
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
-    refuseFaults([...expiryFaults(body, clock.now()), ...operatorFaults(body, workspaceId)]);
+    rejectFaults([...expiryFaults(body, clock.now()), ...operatorFaults(body, workspaceId)]);
     const { workspaceIds, allowedIps, limits } = body;
     const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
     requireGrantable(caller, { scopes, workspaceIds, allowedIps, expiresAt, ...limits });

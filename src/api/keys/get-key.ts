@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findApiKey } from '../../store/api-keys.ts';
 import { endpoint } from '../endpoint.ts';
 import { KeyResponse, keyParameter, toKeyResponse } from './key-response.ts';
@@ -17,6 +17,6 @@ export const getKey = endpoint({
 
   async handle({ caller: { workspaceId }, path: { keyId } }, { database }) {
     const row = await findApiKey(database.inWorkspace(workspaceId), { workspaceId, keyId });
-    return toKeyResponse(row ?? refuse('key_not_found'));
+    return toKeyResponse(row ?? reject('key_not_found'));
   },
 });

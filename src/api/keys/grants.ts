@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { presets, type Preset, type Scope } from '../../domain/scopes.ts';
 import { isWithinRanges } from '../http/allowed-addresses.ts';
 import type { Caller, KeyRestrictions } from '../endpoint.ts';
@@ -27,11 +27,11 @@ export function requireGrantable(caller: Caller, granted: Grant): void {
     ...describeExcesses(caller.restrictions, granted),
   ];
   if (missing.length > 0) {
-    refuse('insufficient_scope', {
+    reject('insufficient_scope', {
       details: `This API key cannot grant permissions that it does not have: ${missing.join(', ')}.`,
     });
   }
-  if (granted.workspaceIds.some((id) => !caller.workspaceIds.includes(id))) refuse('workspace_forbidden');
+  if (granted.workspaceIds.some((id) => !caller.workspaceIds.includes(id))) reject('workspace_forbidden');
 }
 
 function describeExcesses(own: KeyRestrictions, granted: KeyRestrictions): string[] {

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { revokeApiKey } from '../../store/api-keys.ts';
 import { endpoint } from '../endpoint.ts';
 import { KeyResponse, keyParameter, toKeyResponse } from './key-response.ts';
@@ -19,7 +19,7 @@ export const revokeKey = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await revokeApiKey(tx, { workspaceId, keyId, at });
-      return requestRecord.storeResponse(tx, toKeyResponse(row ?? refuse('key_not_found')));
+      return requestRecord.storeResponse(tx, toKeyResponse(row ?? reject('key_not_found')));
     });
   },
 });

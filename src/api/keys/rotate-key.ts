@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../core/random.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
 import { type ApiKeyRow, expireApiKey, findApiKey, insertApiKey } from '../../store/api-keys.ts';
 import { endpoint } from '../endpoint.ts';
@@ -39,14 +39,14 @@ export const rotateKey = endpoint({
     const { workspaceId } = caller;
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const current = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
+      const current = (await findApiKey(tx, { workspaceId, keyId })) ?? reject('key_not_found');
       requireGrantable(caller, current);
-      if (isExpiredOrRevoked(current, nowMs)) refuseExpiredOrRevoked();
+      if (isExpiredOrRevoked(current, nowMs)) rejectExpiredOrRevoked();
       const at = new Date(nowMs);
       const expiresAt = new Date(nowMs + body.overlapSeconds * 1000);
       // Another request may have revoked the key in the meantime.
       if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt, at })) === undefined)
-        refuseExpiredOrRevoked();
+        rejectExpiredOrRevoked();
       const secret = createSecret(random, current);
       const row = await insertApiKey(tx, {
         ...current,
@@ -62,8 +62,8 @@ export const rotateKey = endpoint({
   },
 });
 
-function refuseExpiredOrRevoked(): never {
-  return refuse('invalid_request', { details: 'This key is expired or revoked. Create a new one.' });
+function rejectExpiredOrRevoked(): never {
+  return reject('invalid_request', { details: 'This key is expired or revoked. Create a new one.' });
 }
 
 function createSecret(random: Random, old: ApiKeyRow) {

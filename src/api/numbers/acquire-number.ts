@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { releaseInventoryNumber, acquireInventoryNumber } from '../../store/inventory.ts';
 import { insertOwnedNumber, type NewOwnedNumberRow, type OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -16,7 +16,7 @@ export const ownSourceName = 'own';
  */
 export async function addOwnedNumber(tx: Queryable, number: NewOwnedNumberRow): Promise<OwnedNumberRow> {
   const { workspaceId, at } = number;
-  const owned = (await insertOwnedNumber(tx, number)) ?? refuse('number_taken');
+  const owned = (await insertOwnedNumber(tx, number)) ?? reject('number_taken');
   await useAsCallerId(tx, owned, at);
   const data = { numberId: owned.id, phoneNumber: owned.e164, agentId: owned.agentId };
   await publishEvent(tx, {
@@ -52,15 +52,15 @@ export async function acquireNumber(
 ): Promise<OwnedNumberRow> {
   const inventoryNumber = await acquireInventoryNumber(tx, number);
   if (inventoryNumber === undefined) {
-    if (fromInventory) refuse('number_not_available');
-    if (!policy.allows(number.e164)) refuse('number_not_assigned');
+    if (fromInventory) reject('number_not_available');
+    if (!policy.allows(number.e164)) reject('number_not_assigned');
     return addOwnedNumber(tx, {
       ...number,
       friendlyName: number.friendlyName ?? international,
       source: ownSourceName,
     });
   }
-  if (!inventoryNumber.stockedByOperator && !policy.allows(number.e164)) refuse('number_not_assigned');
+  if (!inventoryNumber.stockedByOperator && !policy.allows(number.e164)) reject('number_not_assigned');
   const { country, type, locality, region, friendlyName } = inventoryNumber;
   const details = { country, type, locality, region, friendlyName: number.friendlyName ?? friendlyName };
   return addOwnedNumber(tx, { ...number, ...details, source: inventorySourceName });

@@ -7,7 +7,7 @@ import type { OwnedNumberRow } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import { retryOnConflict } from '../apply-patch.ts';
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 
 /** Returns a fault if the agent to assign does not exist, or cannot answer calls because its flow needs a language model and it names none. */
 export async function assignedAgentFaults(

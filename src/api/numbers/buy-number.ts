@@ -4,7 +4,7 @@ import {
   type NumberSource,
   type NumberVendor,
 } from '../../contracts/number-source.ts';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import { findAgent } from '../../store/agents.ts';
 import {
   changeNumberOrderState,
@@ -41,7 +41,7 @@ export async function buyNumber(
   const order =
     (await findResumedOrder(context, newOrder.workspaceId, requestRecord)) ??
     (await placeOrder(context, newOrder, requestRecord));
-  if (order.state === 'failed') return refuse('number_not_available');
+  if (order.state === 'failed') return reject('number_not_available');
   if (order.state !== 'buying') return findOrderedNumber(context, order);
   const vendorId = await purchase(vendor, order).catch((error: unknown) =>
     handlePurchaseError(context, order, error),
@@ -64,7 +64,7 @@ function placeOrder(
   requestRecord: RequestRecord,
 ): Promise<NumberOrderRow> {
   return database.inWorkspace(newOrder.workspaceId).transaction(async (tx) => {
-    const order = (await insertNumberOrder(tx, newOrder)) ?? refuse('number_taken');
+    const order = (await insertNumberOrder(tx, newOrder)) ?? reject('number_taken');
     await requestRecord.bindResource(tx, order.id);
     return order;
   });
@@ -142,5 +142,5 @@ export async function completeOrder(
 
 async function findOrderedNumber({ database }: OrderContext, { workspaceId, id: numberId }: NumberOrderRow) {
   const row = await findOwnedNumber(database.inWorkspace(workspaceId), { workspaceId, numberId });
-  return row ?? refuse('number_not_available');
+  return row ?? reject('number_not_available');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isE164, isFictionalNumber, parsePhoneNumber, type PhoneNumber } from '../../core/phone-numbers.ts';
-import { refuse, type FieldFault } from '../../core/problems.ts';
+import { reject, type FieldFault } from '../../core/problems.ts';
 import { exampleId, metadata, text } from '../../domain/fields.ts';
 import { numberTypeOf } from '../../domain/numbers/number-type.ts';
 import type { WantedNumber } from '../../store/number-orders.ts';
@@ -9,7 +9,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type Caller, type RequestRecord } from '../endpoint.ts';
 import { listAlternatives } from '../http/validation-messages.ts';
-import { problemFault, problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFault, problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 import { acquireNumber, addOwnedNumber } from './acquire-number.ts';
 import { assignedAgentFaults } from './assign-number.ts';
@@ -89,8 +89,8 @@ export const createNumber = endpoint({
     const vendor = findVendor(context.numberSources, body.source);
     if (vendor === undefined) return addNumber(context, caller, body, requestRecord);
     const db = context.database.inWorkspace(workspaceId);
-    refuseFaults(await numberFaults(context, db, workspaceId, body));
-    const number = readNumber(body.phoneNumber) ?? refuse('invalid_number');
+    rejectFaults(await numberFaults(context, db, workspaceId, body));
+    const number = readNumber(body.phoneNumber) ?? reject('invalid_number');
     const order = {
       id: context.ids.newId('number'),
       workspaceId,
@@ -134,10 +134,10 @@ async function addTestNumber(
   const name = parsed && testNumberName(parsed.international);
   const description = parsed && (await describeNumber(context, parsed, { friendlyName: name, ...body }));
   return database.inWorkspace(workspaceId).transaction(async (tx) => {
-    refuseFaults(await numberFaults(context, tx, workspaceId, body));
-    const { e164 } = parsed ?? refuse('invalid_number');
-    if (!isFictionalNumber(e164)) refuse('number_not_available');
-    if (policy.isShared(e164)) refuse('number_not_assigned');
+    rejectFaults(await numberFaults(context, tx, workspaceId, body));
+    const { e164 } = parsed ?? reject('invalid_number');
+    if (!isFictionalNumber(e164)) reject('number_not_available');
+    if (policy.isShared(e164)) reject('number_not_assigned');
     const at = new Date(clock.now());
     const source = testNetworkSourceName;
     const owned = await addOwnedNumber(tx, {
@@ -158,8 +158,8 @@ async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, r
   const { workspaceId } = caller;
   const policy = await ownNumberPolicy(caller, context);
   return database.inWorkspace(workspaceId).transaction(async (tx) => {
-    refuseFaults(await numberFaults(context, tx, workspaceId, body));
-    const { e164, country, type, international } = readNumber(body.phoneNumber) ?? refuse('invalid_number');
+    rejectFaults(await numberFaults(context, tx, workspaceId, body));
+    const { e164, country, type, international } = readNumber(body.phoneNumber) ?? reject('invalid_number');
     const { friendlyName, agentId, metadata: own } = body;
     const at = new Date(clock.now());
     const named = { friendlyName, country, type: numberTypeOf(type), agentId, metadata: own };

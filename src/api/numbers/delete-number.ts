@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { changeNumberOrderState, findNumberOrder, type NumberOrderRow } from '../../store/number-orders.ts';
 import { deleteOwnedNumber, findOwnedNumber } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -27,9 +27,9 @@ export const deleteNumber = endpoint({
   async handle({ caller: { workspaceId }, path: { numberId }, requestRecord }, context) {
     const at = new Date(context.clock.now());
     const { order, response } = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? refuse('number_not_found');
+      const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? reject('number_not_found');
       const agents = await deleteOwnedNumber(tx, { workspaceId, numberId, at });
-      for (const agent of agents ?? refuse('number_not_found'))
+      for (const agent of agents ?? reject('number_not_found'))
         await publishAgentEvent(tx, 'agent.updated', agent, at);
       await returnToInventory(tx, number, at);
       await publishEvent(tx, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf } from '../../domain/fields.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { readNumberDays, type CallCounts } from '../../store/answer-rates.ts';
 import { findOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
@@ -42,7 +42,7 @@ export const getAnswerRate = endpoint({
 
   async handle({ caller: { workspaceId }, path: { numberId }, query: { days } }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
-    const { e164 } = (await findOwnedNumber(db, { workspaceId, numberId })) ?? refuse('number_not_found');
+    const { e164 } = (await findOwnedNumber(db, { workspaceId, numberId })) ?? reject('number_not_found');
     const range = lastDays(days, clock.now());
     const found = await readNumberDays(db, { workspaceId, ...range, e164 });
     const byDate = new Map(found.map(({ date, ...counts }) => [date, counts]));

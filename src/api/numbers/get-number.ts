@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { numberParameter, OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
@@ -15,6 +15,6 @@ export const getNumber = endpoint({
 
   async handle({ caller: { workspaceId }, path: { numberId } }, { database }) {
     const row = await findOwnedNumber(database.inWorkspace(workspaceId), { workspaceId, numberId });
-    return toOwnedNumberResponse(row ?? refuse('number_not_found'));
+    return toOwnedNumberResponse(row ?? reject('number_not_found'));
   },
 });

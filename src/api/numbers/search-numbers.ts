@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { searchSources, supportedFilters, type OfferedNumber } from './search-sources.ts';
 import { inventorySourceName } from './inventory-source.ts';
 import { searchFaults, SearchQuery } from './search-query.ts';

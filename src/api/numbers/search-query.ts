@@ -5,7 +5,7 @@ import { containsPattern } from '../../domain/numbers/contains-pattern.ts';
 import { isCountry, isNorthAmerican, needsType } from '../../domain/numbers/number-filters.ts';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { queryInteger } from '../paging.ts';
-import { problemFault } from '../refuse-faults.ts';
+import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 import { supportedFilters } from './search-sources.ts';
 

@@ -5,7 +5,7 @@ import type {
   SearchFilter,
 } from '../../contracts/number-source.ts';
 import type { Logger } from '../../core/logger.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 
 /** An available number with its source. */
 export type OfferedNumber = AvailableNumber & { readonly source: string };
@@ -48,6 +48,6 @@ export async function searchSources(
       if (!found.has(number.phoneNumber)) found.set(number.phoneNumber, { ...number, source: source.name });
     }
   }
-  if (failures > 0 && failures === searchable.length) refuse('number_source_failed');
+  if (failures > 0 && failures === searchable.length) reject('number_source_failed');
   return [...found.values()].slice(0, search.limit);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { exampleId, integer, metadata, text } from '../../domain/fields.ts';
 import { updateOwnedNumber } from '../../store/phone-numbers.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 import { assignedAgentFaults, useAsCallerId } from './assign-number.ts';
 import {
@@ -72,9 +72,9 @@ export const updateNumber = endpoint({
   async handle({ caller: { workspaceId }, path: { numberId }, body, requestRecord }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      refuseFaults(await assignedAgentFaults(tx, workspaceId, body.agentId));
+      rejectFaults(await assignedAgentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
-      if (changed === undefined) return refuse('number_not_found');
+      if (changed === undefined) return reject('number_not_found');
       await useAsCallerId(tx, changed, at);
       return requestRecord.storeResponse(tx, toOwnedNumberResponse(changed));
     });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { hashPassword } from '../../store/password.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
 import { acceptInvitation as applyInvitation } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { browserHeaders, openSession } from './open-session.ts';
-import { newPassword, refuseIfHashingBusy } from './password-rules.ts';
-import { refuseCrossSite } from './same-origin.ts';
+import { newPassword, rejectIfHashingBusy } from './password-rules.ts';
+import { rejectCrossSite } from './same-origin.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 import { hashSecret } from './session-rules.ts';
 
@@ -49,17 +49,17 @@ export const acceptInvitation = endpoint({
   errorCodes: ['invalid_invitation', 'overloaded'],
 
   async handle({ body: { invitation, password, name }, clientAddress, header, setHeader }, context) {
-    refuseCrossSite(browserHeaders({ header }));
+    rejectCrossSite(browserHeaders({ header }));
     const { database, clock, random } = context;
     const attempt = await countAttempt(database, { clientAddress, account: undefined });
-    const passwordHash = await refuseIfHashingBusy(() => hashPassword(password, random));
+    const passwordHash = await rejectIfHashingBusy(() => hashPassword(password, random));
     const at = new Date(clock.now());
     // As system, because only the invitation identifies the workspace.
     const { user, opened } = await database.asSystem().transaction(async (tx) => {
       const invitationHash = hashSecret(invitation);
       const user =
         (await applyInvitation(tx, { invitationHash, passwordHash, name, at })) ??
-        refuse('invalid_invitation');
+        reject('invalid_invitation');
       await endSessionsOfUser(tx, { workspaceId: user.workspaceId, userId: user.id });
       return { user, opened: await openSession(tx, context, user, { clientAddress, header }) };
     });

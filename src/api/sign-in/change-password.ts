@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { hashPassword, dummyPasswordHash, verifyPassword } from '../../store/password.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
 import { findUser, setUserPassword } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { openSession } from './open-session.ts';
-import { submittedPassword, newPassword, refuseIfHashingBusy } from './password-rules.ts';
+import { submittedPassword, newPassword, rejectIfHashingBusy } from './password-rules.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 
 const PasswordChange = z
@@ -36,13 +36,13 @@ export const changePassword = endpoint({
     const { database, clock, random } = context;
     const userId = actor.id;
     const db = database.inWorkspace(workspaceId);
-    const user = (await findUser(db, { workspaceId, userId })) ?? refuse('session_expired');
+    const user = (await findUser(db, { workspaceId, userId })) ?? reject('session_expired');
     const attempt = await countAttempt(database, { clientAddress, account: user.email });
     const currentHash = user.passwordHash ?? dummyPasswordHash;
-    if (!(await refuseIfHashingBusy(() => verifyPassword(body.currentPassword, currentHash))))
-      refuse('invalid_credentials', { details: 'The current password is wrong.' });
+    if (!(await rejectIfHashingBusy(() => verifyPassword(body.currentPassword, currentHash))))
+      reject('invalid_credentials', { details: 'The current password is wrong.' });
     await attempt.refund();
-    const passwordHash = await refuseIfHashingBusy(() => hashPassword(body.newPassword, random));
+    const passwordHash = await rejectIfHashingBusy(() => hashPassword(body.newPassword, random));
     const opened = await db.transaction(async (tx) => {
       await setUserPassword(tx, { workspaceId, userId, passwordHash, at: new Date(clock.now()) });
       await endSessionsOfUser(tx, { workspaceId, userId });

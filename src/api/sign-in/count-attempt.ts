@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { waitMs, type BucketSize } from '../../domain/leaky-bucket.ts';
 import type { Database } from '../../store/database.ts';
 import { returnSignInAttempts, takeSignInAttempt } from '../../store/rate-limits.ts';
@@ -38,7 +38,7 @@ export async function countAttempt(
     const { allowed, used } = await takeSignInAttempt(system, { holder, ...size });
     if (!allowed) {
       const retryAfterSeconds = Math.max(Math.ceil(waitMs(used, size) / 1000), 1);
-      refuse('rate_limited', {
+      reject('rate_limited', {
         details: 'Too many sign-in attempts. Retry after the number of seconds in Retry-After.',
         retryAfterSeconds,
       });

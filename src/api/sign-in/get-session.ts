@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findUser } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
@@ -16,6 +16,6 @@ export const getSession = endpoint({
   async handle({ caller }, { database }) {
     const { homeWorkspaceId: workspaceId, actor, sessionId } = caller;
     const user = await findUser(database.inWorkspace(workspaceId), { workspaceId, userId: actor.id });
-    return toSessionResponse(sessionId!, user ?? refuse('session_expired'));
+    return toSessionResponse(sessionId!, user ?? reject('session_expired'));
   },
 });

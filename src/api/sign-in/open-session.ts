@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { insertAuditEntry } from '../../store/audit-log.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { insertSession } from '../../store/sessions.ts';
@@ -47,7 +47,7 @@ export async function openSession(
     userAgent: client.header('user-agent')?.slice(0, maxUserAgentCharacters),
     at,
   });
-  if (!isOpen) refuse('invalid_credentials');
+  if (!isOpen) reject('invalid_credentials');
   const entry = { workspaceId, actorType: 'user', actorId: userId, subjectId: sessionId, at } as const;
   await insertAuditEntry(tx, { ...entry, action: 'signIn', ip: client.clientAddress });
   return { sessionId, cookie: sessionCookie(browserHeaders(client), secret, maxSessionAgeMs / 1000) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { maxPasswordCharacters, PasswordHashingBusy } from '../../store/password.ts';
 
 const minCharacters = 12;
@@ -23,12 +23,12 @@ export const emailAddress = z.email().max(254).meta({ description: 'An email add
  * Hashes or verifies a password with `work`.
  * @throws {Problem} `overloaded` if `work` throws `PasswordHashingBusy`
  */
-export async function refuseIfHashingBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function rejectIfHashingBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof PasswordHashingBusy)) throw error;
-    return refuse('overloaded', {
+    return reject('overloaded', {
       details: 'Too many concurrent sign-ins. Retry after the number of seconds in Retry-After.',
       retryAfterSeconds: 2,
     });

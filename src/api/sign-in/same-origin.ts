@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 
 /**
  * Returns whether the request comes from a page of this origin: by `Sec-Fetch-Site` (W3C Fetch Metadata), otherwise by comparing
@@ -19,13 +19,13 @@ function isSameOrigin(headers: IncomingHttpHeaders): boolean | undefined {
  * @throws {Problem} `cross_site_request`
  */
 export function requireSameOrigin(method: string, headers: IncomingHttpHeaders): void {
-  if (method !== 'GET' && isSameOrigin(headers) !== true) refuse('cross_site_request');
+  if (method !== 'GET' && isSameOrigin(headers) !== true) reject('cross_site_request');
 }
 
 /**
  * Rejects a sign-in from a page of another origin. Allows clients that are not browsers, because they have no session to replace.
  * @throws {Problem} `cross_site_request`
  */
-export function refuseCrossSite(headers: IncomingHttpHeaders): void {
-  if (isSameOrigin(headers) === false) refuse('cross_site_request');
+export function rejectCrossSite(headers: IncomingHttpHeaders): void {
+  if (isSameOrigin(headers) === false) reject('cross_site_request');
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import {
   endSession,
   findSession,
@@ -32,7 +32,7 @@ export class SessionAuthenticator {
     requireSameOrigin(request.method, request.headers);
     const { database, clock } = this.#context;
     const row = await findSession(database.asSystem(), { seriesHash: hashSecret(secret.series) });
-    if (row === undefined) refuse('session_expired');
+    if (row === undefined) reject('session_expired');
     const nowMs = clock.now();
     const state = classifySession(row, secret.token, nowMs);
     if (state === 'ended' || state === 'token_mismatch') return this.#end(row, state);
@@ -49,7 +49,7 @@ export class SessionAuthenticator {
     await endSession(database.inWorkspace(workspaceId), { workspaceId, sessionId });
     if (state === 'token_mismatch')
       logger.warn({ sessionId, userId }, 'A session was ended because an old copy of its cookie was used.');
-    return refuse('session_expired');
+    return reject('session_expired');
   }
 
   /** Rotates the token. Only one of several concurrent requests rotates it; the old token stays valid for the grace period. */

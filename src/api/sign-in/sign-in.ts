@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { insertAuditEntry } from '../../store/audit-log.ts';
 import { dummyPasswordHash, verifyPassword } from '../../store/password.ts';
 import { findUserByEmail, type UserRow } from '../../store/users.ts';
@@ -7,8 +7,8 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { browserHeaders, openSession } from './open-session.ts';
-import { emailAddress, submittedPassword, refuseIfHashingBusy } from './password-rules.ts';
-import { refuseCrossSite } from './same-origin.ts';
+import { emailAddress, submittedPassword, rejectIfHashingBusy } from './password-rules.ts';
+import { rejectCrossSite } from './same-origin.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 
 const Credentials = z
@@ -35,16 +35,16 @@ export const signIn = endpoint({
   errorCodes: ['invalid_credentials', 'overloaded'],
 
   async handle({ body: { email, password }, clientAddress, header, setHeader }, context) {
-    refuseCrossSite(browserHeaders({ header }));
+    rejectCrossSite(browserHeaders({ header }));
     const { database } = context;
     const attempt = await countAttempt(database, { clientAddress, account: email });
     const user = await findUserByEmail(database.asSystem(), { email });
     // The response for an unknown email address takes as much time as for a wrong password.
     const passwordHash = user?.passwordHash ?? dummyPasswordHash;
-    const isCorrect = await refuseIfHashingBusy(() => verifyPassword(password, passwordHash));
+    const isCorrect = await rejectIfHashingBusy(() => verifyPassword(password, passwordHash));
     if (user === undefined || !isCorrect || user.status !== 'active') {
       if (user !== undefined) auditFailedSignIn(context, user, clientAddress);
-      refuse('invalid_credentials');
+      reject('invalid_credentials');
     }
     await attempt.refund();
     const opened = await database

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isFieldFault, SuppressionInput } from '../../domain/conversations/suppression.ts';
 import { addSuppressions, findSuppressionsOf } from '../../store/suppressions.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults } from '../refuse-faults.ts';
+import { problemFromFaults } from '../reject-faults.ts';
 import { parseAddress } from './national-number.ts';
 import { toSuppressionResponse, SuppressionResponse } from './suppression-response.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { removeSuppression } from '../../store/suppressions.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -22,7 +22,7 @@ export const deleteSuppression = endpoint({
   ) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const removed = await removeSuppression(tx, { workspaceId, suppressionId });
-      if (removed === undefined) return refuse('suppression_not_found');
+      if (removed === undefined) return reject('suppression_not_found');
       const { channel, address, reason, createdAt } = removed;
       addAuditDetails({ channel, address, reason, createdAt: createdAt.toISOString() });
       return requestRecord.storeResponse(tx, { id: suppressionId, deleted: true as const });

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findSuppression } from '../../store/suppressions.ts';
 import { endpoint } from '../endpoint.ts';
 import { toSuppressionResponse, SuppressionResponse, suppressionParameter } from './suppression-response.ts';
@@ -15,6 +15,6 @@ export const getSuppression = endpoint({
 
   async handle({ caller: { workspaceId }, path: { suppressionId } }, { database }) {
     const row = await findSuppression(database.inWorkspace(workspaceId), { workspaceId, suppressionId });
-    return toSuppressionResponse(row ?? refuse('suppression_not_found'));
+    return toSuppressionResponse(row ?? reject('suppression_not_found'));
   },
 });

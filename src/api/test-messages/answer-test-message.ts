@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { MessageInput } from '../../domain/conversations/conversation.ts';
 import { readRecipient } from '../../domain/conversations/recipient.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
@@ -35,7 +35,7 @@ export const answerTestMessage = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const answer = await answerLastTestMessage(tx, { workspaceId, person, content: body.message, at });
-      if (answer === undefined) return refuse('test_message_not_found');
+      if (answer === undefined) return reject('test_message_not_found');
       await enqueueJob(tx, { kind: answerTestMessageKind, payload: { id: answer.id }, workspaceId });
       return requestRecord.storeResponse(tx, toTestMessageResponse(answer));
     });

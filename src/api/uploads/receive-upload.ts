@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Outage } from '../../core/outage.ts';
-import { Problem, refuse } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import type { ApiContext } from '../context.ts';
 import { contentKind } from '../http/content-type.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -37,7 +37,7 @@ export async function receiveUpload(
   const kind = contentKind(request.headers);
   if (endpoint.upload === undefined || kind === 'json' || kind === undefined) return undefined;
   const folder = path.join(settings.dataDir, 'uploads');
-  const { workspaceId } = request.caller ?? refuse('missing_api_key');
+  const { workspaceId } = request.caller ?? reject('missing_api_key');
   const reservation = uploads.open(workspaceId);
   const limits: UploadLimits = {
     folder,
@@ -94,7 +94,7 @@ async function receiveFile(
   if (part.fieldname === fileField && previous === undefined) return storeUpload(part.file, limits);
   part.file.resume();
   await previous?.close();
-  return refuse('invalid_form', {
+  return reject('invalid_form', {
     fields: [{ path: part.fieldname, code: 'unknown_field', message: 'Send one file, in the field "file".' }],
   });
 }

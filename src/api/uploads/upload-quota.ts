@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { Outage } from '../../core/outage.ts';
 import { OutageLog } from '../../core/outage-log.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -126,7 +126,7 @@ export class UploadQuota {
   #reserve(workspaceId: string, bytes: number): void {
     const used = (this.#used.get(workspaceId) ?? 0) + bytes;
     if (used > this.#limits.maxWorkspaceBytes || this.#total + bytes > this.#limits.maxAllBytes)
-      refuse('upload_limit_reached', { retryAfterSeconds });
+      reject('upload_limit_reached', { retryAfterSeconds });
     this.#used.set(workspaceId, used);
     this.#total += bytes;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { refuse, type ProblemCode } from '../../core/problems.ts';
+import { reject, type ProblemCode } from '../../core/problems.ts';
 import type { UploadReservation } from './upload-quota.ts';
 
 /** The bytes of an upload: in memory if small, otherwise the descriptor of an unlinked file. */
@@ -72,7 +72,7 @@ class Spool {
 
   async append(chunk: Uint8Array): Promise<void> {
     this.sizeBytes += chunk.length;
-    if (this.sizeBytes > this.#limits.maxSizeBytes) refuse(this.#limits.tooLargeCode);
+    if (this.sizeBytes > this.#limits.maxSizeBytes) reject(this.#limits.tooLargeCode);
     await this.#limits.reservation.grow(chunk.length);
     const file = this.#file;
     if (file !== undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { insertUser } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { emailAddress } from '../sign-in/password-rules.ts';
@@ -52,7 +52,7 @@ export const createUser = endpoint({
         invitation: stored,
         at: new Date(clock.now()),
       });
-      return requestRecord.storeResponse(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
+      return requestRecord.storeResponse(tx, { ...toUserResponse(row ?? reject('email_taken')), invitation });
     });
   },
 });

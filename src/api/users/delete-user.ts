@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { deleteUser as deleteUserRow, findUser, lockOwners } from '../../store/users.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -20,9 +20,9 @@ export const deleteUser = endpoint({
     const { workspaceId } = caller;
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
-      const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      const current = (await findUser(tx, { workspaceId, userId })) ?? reject('user_not_found');
       requireAssignable(caller, current);
-      if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
+      if (owners.length === 1 && owners[0] === userId) reject('last_owner');
       addAuditDetails({ before: { role: current.role, status: current.status } });
       await deleteUserRow(tx, { workspaceId, userId });
       return requestRecord.storeResponse(tx, { id: userId, deleted: true as const });

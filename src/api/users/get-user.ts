@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findUser } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { toUserResponse, UserResponse, userParameter } from './user-response.ts';
@@ -15,6 +15,6 @@ export const getUser = endpoint({
 
   async handle({ caller: { workspaceId }, path: { userId } }, { database }) {
     const row = await findUser(database.inWorkspace(workspaceId), { workspaceId, userId });
-    return toUserResponse(row ?? refuse('user_not_found'));
+    return toUserResponse(row ?? reject('user_not_found'));
   },
 });

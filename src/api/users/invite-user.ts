@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
 import { findUser, inviteUser as replaceInvitation } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
@@ -28,12 +28,12 @@ export const inviteUser = endpoint({
     const at = new Date(clock.now());
     const { text: invitation, stored } = createInvitation(random, clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      const current = (await findUser(tx, { workspaceId, userId })) ?? reject('user_not_found');
       requireAssignable(caller, current);
       const row = await replaceInvitation(tx, { workspaceId, userId, invitation: stored, at });
       await endSessionsOfUser(tx, { workspaceId, userId });
       return requestRecord.storeResponse(tx, {
-        ...toUserResponse(row ?? refuse('user_not_found')),
+        ...toUserResponse(row ?? reject('user_not_found')),
         invitation,
       });
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { endSessionsOfUser } from '../../store/sessions.ts';
 import { findUser, lockOwners, updateUser as updateUserRow, type UserRow } from '../../store/users.ts';
 import { endpoint } from '../endpoint.ts';
@@ -43,12 +43,12 @@ export const updateUser = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
-      const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      const current = (await findUser(tx, { workspaceId, userId })) ?? reject('user_not_found');
       requireAssignable(caller, current, body);
       if (body.status === 'active') requirePassword(current);
       addAuditDetails({ before: auditedFields(current) });
       const changed = await updateUserRow(tx, { workspaceId, userId, at, ...body });
-      if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
+      if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) reject('last_owner');
       if (changed!.status === 'disabled') await endSessionsOfUser(tx, { workspaceId, userId });
       addAuditDetails({ after: auditedFields(changed!) });
       return requestRecord.storeResponse(tx, toUserResponse(changed!));
@@ -68,5 +68,5 @@ const isOwner = (user: UserRow): boolean => user.role === 'owner' && user.status
 function requirePassword({ passwordHash }: UserRow): void {
   if (passwordHash !== null) return;
   const message = 'This user has no password yet. Create a new invitation.';
-  refuse('invalid_request', { fields: [{ path: 'status', code: 'invalid_value', message }] });
+  reject('invalid_request', { fields: [{ path: 'status', code: 'invalid_value', message }] });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createdAt, idOf, namedEnum, updatedAt } from '../../domain/fields.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import type { Random } from '../../core/random.ts';
 import { roleNames, roles, type Role } from '../../domain/roles.ts';
 import type { Scope } from '../../domain/scopes.ts';
@@ -111,7 +111,7 @@ export function requireAssignable({ scopes }: Caller, ...users: readonly UserRig
   const missing = users.flatMap(scopesOf).filter((scope) => !scopes.includes(scope));
   if (missing.length === 0) return;
   const details = `This user has scopes that you do not have: ${[...new Set(missing)].join(', ')}.`;
-  refuse('insufficient_scope', { details });
+  reject('insufficient_scope', { details });
 }
 
 const scopesOf = ({ role: name, isOperator: isMarked }: UserRights): readonly Scope[] => [

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { newWebhookSecret } from '../../core/webhook-signature.ts';
 import { insertWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { limitConcurrency } from '../../webhooks/delivery-jobs.ts';
 import { queueEventsBetween } from '../../webhooks/replay.ts';
 import { endpoint } from '../endpoint.ts';
 import { sealSecret } from '../seal-secret.ts';
-import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { webhookDescription, webhookEvents, webhookUrl, webhookUrlFaults } from './webhook-input.ts';
 import { NewWebhookResponse, toWebhookResponse } from './webhook-response.ts';
 
@@ -54,7 +54,7 @@ export const createWebhook = endpoint({
 
   async handle({ caller: { workspaceId }, body, requestRecord }, context) {
     const { egressPolicy, database, ids, clock, random, secrets } = context;
-    refuseFaults(webhookUrlFaults(egressPolicy, body));
+    rejectFaults(webhookUrlFaults(egressPolicy, body));
     const { url, events, description, deliverFrom } = body;
     const id = ids.newId('webhook');
     const secret = newWebhookSecret(random);
@@ -62,7 +62,7 @@ export const createWebhook = endpoint({
     const stored = { id, workspaceId, url, events, description, secret: sealSecret(secrets, secret, id), at };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await insertWebhookEndpoint(tx, { ...stored, limit: maxEndpoints });
-      if (row === undefined) refuse('webhook_limit_reached');
+      if (row === undefined) reject('webhook_limit_reached');
       await limitConcurrency(tx, row, { isHealthy: false });
       const from = deliverFrom === undefined ? undefined : new Date(deliverFrom);
       const range = { to: at, undeliveredOnly: false };

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { deleteWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -17,7 +17,7 @@ export const deleteWebhook = endpoint({
 
   async handle({ caller: { workspaceId }, path: { webhookId: id }, requestRecord }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      if (!(await deleteWebhookEndpoint(tx, { workspaceId, id }))) refuse('webhook_not_found');
+      if (!(await deleteWebhookEndpoint(tx, { workspaceId, id }))) reject('webhook_not_found');
       return requestRecord.storeResponse(tx, { id, deleted: true as const });
     });
   },

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findEvent } from '../../store/events.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { findDelivery, listDeliveryAttempts } from '../../store/webhooks/list-deliveries.ts';
@@ -25,9 +25,9 @@ export const getWebhookDelivery = endpoint({
   async handle({ caller: { workspaceId }, path: { webhookId: endpointId, deliveryId: id } }, { database }) {
     const db = database.inWorkspace(workspaceId);
     const webhook = await findWebhookEndpoint(db, { workspaceId, id: endpointId });
-    if (webhook === undefined) refuse('webhook_not_found');
-    const row = (await findDelivery(db, { workspaceId, endpointId, id })) ?? refuse('delivery_not_found');
-    const event = (await findEvent(db, { workspaceId, id: row.eventId })) ?? refuse('delivery_not_found');
+    if (webhook === undefined) reject('webhook_not_found');
+    const row = (await findDelivery(db, { workspaceId, endpointId, id })) ?? reject('delivery_not_found');
+    const event = (await findEvent(db, { workspaceId, id: row.eventId })) ?? reject('delivery_not_found');
     const attempts = await listDeliveryAttempts(db, { workspaceId, id });
     const body = eventBody(event);
     return { ...toDeliveryResponse(row), log: attempts.map((attempt) => toAttemptResponse(attempt, body)) };

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { toWebhookResponse, webhookParameter, WebhookResponse } from './webhook-response.ts';
@@ -15,6 +15,6 @@ export const getWebhook = endpoint({
 
   async handle({ caller: { workspaceId }, path: { webhookId } }, { database }) {
     const row = await findWebhookEndpoint(database.inWorkspace(workspaceId), { workspaceId, id: webhookId });
-    return toWebhookResponse(row ?? refuse('webhook_not_found'));
+    return toWebhookResponse(row ?? reject('webhook_not_found'));
   },
 });

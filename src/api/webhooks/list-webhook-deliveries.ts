@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { deliveryStatus } from '../../domain/webhooks/endpoint.ts';
 import { eventTypeName } from '../../domain/webhooks/event-types.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
@@ -31,7 +31,7 @@ export const listWebhookDeliveries = endpoint({
 
   async handle({ caller: { workspaceId }, path: { webhookId: id }, query }, { database }) {
     const db = database.inWorkspace(workspaceId);
-    if ((await findWebhookEndpoint(db, { workspaceId, id })) === undefined) refuse('webhook_not_found');
+    if ((await findWebhookEndpoint(db, { workspaceId, id })) === undefined) reject('webhook_not_found');
     const { status, event: eventType, eventId, subjectId } = query;
     const filters = { workspaceId, endpointId: id, status, eventType, eventId, subjectId };
     const found = await listDeliveries(db, { ...filters, ...listWindow(query) });

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { findDelivery } from '../../store/webhooks/list-deliveries.ts';
 import { queueEvents } from '../../webhooks/replay.ts';
@@ -23,10 +23,10 @@ export const redeliverWebhookDelivery = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const webhook = await findWebhookEndpoint(tx, { workspaceId, id: endpointId });
-      if (webhook === undefined) return refuse('webhook_not_found');
+      if (webhook === undefined) return reject('webhook_not_found');
       const key = { workspaceId, endpointId, id };
-      const delivery = (await findDelivery(tx, key)) ?? refuse('delivery_not_found');
-      if (webhook.status !== 'enabled') refuse('webhook_disabled');
+      const delivery = (await findDelivery(tx, key)) ?? reject('delivery_not_found');
+      if (webhook.status !== 'enabled') reject('webhook_disabled');
       await queueEvents(tx, { workspaceId, endpointId }, [{ ...delivery, workspaceId }], at);
       return requestRecord.storeResponse(tx, toDeliveryResponse((await findDelivery(tx, key))!));
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { lockWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { queueEventsBetween, maxReplayedEvents } from '../../webhooks/replay.ts';
 import { endpoint } from '../endpoint.ts';
@@ -56,8 +56,8 @@ export const redeliverWebhookEvents = endpoint({
   ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
-      if (webhook.status !== 'enabled') refuse('webhook_disabled');
+      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? reject('webhook_not_found');
+      if (webhook.status !== 'enabled') reject('webhook_disabled');
       const range = {
         from: new Date(body.from ?? 0),
         to: body.to === undefined ? at : new Date(body.to),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { newWebhookSecret } from '../../core/webhook-signature.ts';
 import {
   lockWebhookEndpoint,
@@ -47,7 +47,7 @@ export const rotateWebhookSecret = endpoint({
     const at = new Date(clock.now());
     const secret = newWebhookSecret(random);
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? reject('webhook_not_found');
       const row = {
         ...webhook,
         secret: sealSecret(secrets, secret, id),
@@ -69,7 +69,7 @@ function previousSecretsAfter(
   if (overlapSeconds === 0) return [];
   const used = previousSecrets.filter(({ until }) => Date.parse(until) > at.getTime());
   if (used.length >= maxPreviousSecrets)
-    refuse('invalid_request', {
+    reject('invalid_request', {
       details: `Deliveries are still signed with ${maxPreviousSecrets} earlier secrets. Wait for the end of an overlap, or send overlapSeconds: 0, which ends all of them.`,
     });
   return [{ secret, until: new Date(at.getTime() + overlapSeconds * 1000).toISOString() }, ...used];

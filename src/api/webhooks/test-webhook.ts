@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleId } from '../../domain/fields.ts';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { appendEvent } from '../../store/events.ts';
 import { findWebhookEndpoint } from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
@@ -30,8 +30,8 @@ export const testWebhook = endpoint({
   async handle({ caller: { workspaceId }, path: { webhookId: id }, requestRecord }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const webhook = (await findWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
-      if (webhook.status !== 'enabled') refuse('webhook_disabled');
+      const webhook = (await findWebhookEndpoint(tx, { workspaceId, id })) ?? reject('webhook_not_found');
+      if (webhook.status !== 'enabled') reject('webhook_disabled');
       const event = { workspaceId, type: 'webhook.test', subjectId: id, sequence: 1, at };
       const eventId = await appendEvent(tx, { ...event, data: { webhookId: id } });
       return requestRecord.storeResponse(tx, { eventId });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import {
   cancelDeliveries,
   lockWebhookEndpoint,
   updateWebhookEndpoint,
 } from '../../store/webhooks/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
-import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { webhookDescription, webhookEvents, webhookUrl, webhookUrlFaults } from './webhook-input.ts';
 import { toWebhookResponse, webhookParameter, WebhookResponse } from './webhook-response.ts';
 
@@ -43,10 +43,10 @@ export const updateWebhook = endpoint({
 
   async handle({ caller: { workspaceId }, path: { webhookId: id }, body, requestRecord }, context) {
     const { egressPolicy, database, clock } = context;
-    refuseFaults(webhookUrlFaults(egressPolicy, body));
+    rejectFaults(webhookUrlFaults(egressPolicy, body));
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      const webhook = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? reject('webhook_not_found');
       const isReenabled = body.status === 'enabled' && webhook.status !== 'enabled';
       const row = {
         ...webhook,

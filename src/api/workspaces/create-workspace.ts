@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
 import { grantKeyWorkspaceAccess } from '../../store/api-keys.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -40,7 +40,7 @@ export const createWorkspace = endpoint({
 
   async handle({ caller, body, requestRecord, addAuditDetails }, context) {
     const { database, ids, clock, settings } = context;
-    if (!isOperator(caller)) refuse('operator_only');
+    if (!isOperator(caller)) reject('operator_only');
     const workspaceId = ids.newId('workspace');
     const values = { ...body, plan: body.plan ?? settings.defaultPlan };
     addAuditDetails({

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';
@@ -22,8 +22,8 @@ export const getWorkspace = endpoint({
 
   async handle({ caller, path: { workspaceId } }, context) {
     const { database, settings } = context;
-    if (!isSelectedWorkspace(caller, workspaceId) && !isOperator(caller)) refuse('workspace_not_found');
+    if (!isSelectedWorkspace(caller, workspaceId) && !isOperator(caller)) reject('workspace_not_found');
     const row = await findWorkspace(database.inWorkspace(workspaceId), { workspaceId });
-    return toWorkspaceResponse(row ?? refuse('workspace_not_found'), settings.ratePlans);
+    return toWorkspaceResponse(row ?? reject('workspace_not_found'), settings.ratePlans);
   },
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
 import { insertAuditEntry, type NewAuditEntry } from '../../store/audit-log.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -56,10 +56,10 @@ export const updateWorkspace = endpoint({
     const { database, clock, settings } = context;
     const at = new Date(clock.now());
     const callerIsOperator = isOperator(caller);
-    if (!isSelectedWorkspace(caller, workspaceId) && !callerIsOperator) refuse('workspace_not_found');
+    if (!isSelectedWorkspace(caller, workspaceId) && !callerIsOperator) reject('workspace_not_found');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const current = (await lockWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
-      if (!callerIsOperator && changesOperatorFields(current, body)) refuse('operator_only');
+      const current = (await lockWorkspace(tx, { workspaceId })) ?? reject('workspace_not_found');
+      if (!callerIsOperator && changesOperatorFields(current, body)) reject('operator_only');
       const changed = (await updateWorkspaceRow(tx, { workspaceId, ...body, at }))!;
       const details = differences(current, changed);
       addAuditDetails(details);

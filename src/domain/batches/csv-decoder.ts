@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 
 export const csvEncodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 
@@ -89,7 +89,7 @@ export class EncodingDetector {
 /** Returns the encoding by the byte order mark or the NUL bytes of UTF-16; undefined without either. */
 function encodingByStart(sample: Uint8Array): CsvEncoding | undefined {
   const other = otherFiles.find(([beginning]) => startsWith(sample, beginning));
-  if (other !== undefined) refuse('csv_malformed', { details: other[1] });
+  if (other !== undefined) reject('csv_malformed', { details: other[1] });
   const mark = byteOrderMarks.find(([bytes]) => startsWith(sample, bytes));
   if (mark !== undefined) return mark[1];
   const units = Buffer.from(sample.subarray(0, headerBytes));
@@ -101,7 +101,7 @@ function encodingByStart(sample: Uint8Array): CsvEncoding | undefined {
     return littleEndian > bigEndian ? 'utf-16le' : 'utf-16be';
   const nuls = sample.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
   if (nuls > 0 && nuls * 4 >= sample.length)
-    refuse('csv_malformed', { details: 'The file is not text. Save it as CSV in UTF-8.' });
+    reject('csv_malformed', { details: 'The file is not text. Save it as CSV in UTF-8.' });
   return undefined;
 }
 

@@ -41,8 +41,8 @@ export class CsvFile {
     const { text, fault } = this.#decoder.decode(bytes, isLast);
     const nul = text.indexOf('\0');
     this.#parse(nul === -1 ? text : text.slice(0, nul));
-    if (nul !== -1) this.#refuseRow('contains a NUL character. Save the file as text in UTF-8.');
-    if (fault !== undefined) this.#refuseRow(fault);
+    if (nul !== -1) this.#rejectRow('contains a NUL character. Save the file as text in UTF-8.');
+    if (fault !== undefined) this.#rejectRow(fault);
   }
 
   #parse(text: string): void {
@@ -65,7 +65,7 @@ export class CsvFile {
     return this.#parser;
   }
 
-  #refuseRow(fault: string): never {
+  #rejectRow(fault: string): never {
     const row = this.#startedParser().nextRowNumber;
     throw new Problem('csv_malformed', { details: `Row ${row} ${fault}` });
   }

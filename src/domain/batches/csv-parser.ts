@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 
 /** The limits of a CSV file. The reader of the records enforces the numbers of rows and columns. */
 export interface CsvLimits {
@@ -99,12 +99,12 @@ export class CsvParser {
     let close = text.indexOf(quote, start + 1);
     while (close !== -1 && text[close + 1] === quote) close = text.indexOf(quote, close + 2);
     if (close === -1) {
-      if (this.#isEnded) this.#refuse(column, 'the quote that opens this cell is never closed');
+      if (this.#isEnded) this.#reject(column, 'the quote that opens this cell is never closed');
       return undefined;
     }
     if (!this.#isEnded && this.#isCutAt(close + 1)) return undefined;
     if (this.#endsCell(close + 1)) return close + 1;
-    return this.#refuse(column, 'there is text between the closing quote and the next cell');
+    return this.#reject(column, 'there is text between the closing quote and the next cell');
   }
 
   /** Returns whether the next piece may continue a doubled quote or a CRLF. */
@@ -148,7 +148,7 @@ export class CsvParser {
   #checkCells(cells: readonly string[]): void {
     const { maxCellBytes } = this.#limits;
     const column = cells.findIndex((cell) => Buffer.byteLength(cell) > maxCellBytes);
-    if (column !== -1) this.#refuseSize(`Row ${this.#rowNumber}, column ${column + 1}`);
+    if (column !== -1) this.#rejectSize(`Row ${this.#rowNumber}, column ${column + 1}`);
   }
 
   /** Limits the buffer for a record that does not end. */
@@ -156,16 +156,16 @@ export class CsvParser {
     const { maxColumns, maxCellBytes } = this.#limits;
     const restCharacters = this.#text.length - this.#at;
     const maxRecordCharacters = maxColumns * (maxCellBytes + cellPunctuationCharacters);
-    if (restCharacters > maxRecordCharacters) this.#refuseSize(`Row ${this.nextRowNumber}`);
+    if (restCharacters > maxRecordCharacters) this.#rejectSize(`Row ${this.nextRowNumber}`);
   }
 
-  #refuse(column: number, fault: string): never {
-    refuse('csv_malformed', { details: `Row ${this.nextRowNumber}, column ${column + 1}: ${fault}.` });
+  #reject(column: number, fault: string): never {
+    reject('csv_malformed', { details: `Row ${this.nextRowNumber}, column ${column + 1}: ${fault}.` });
   }
 
-  #refuseSize(position: string): never {
+  #rejectSize(position: string): never {
     const { maxCellBytes } = this.#limits;
-    refuse('csv_too_large', {
+    reject('csv_too_large', {
       details: `${position}: a cell has more than ${maxCellBytes} bytes. Perhaps a quote is not closed.`,
     });
   }

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { CellCharacterCheck, type CellCharacters } from './cell-characters.ts';
 import type { CsvEncoding } from './csv-decoder.ts';
 import { CsvFile } from './csv-file.ts';
@@ -169,7 +169,7 @@ export class CsvReader {
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): CsvReport {
     this.#file.end();
-    if (this.#columns === undefined || this.#totalRows === 0) refuse('csv_empty');
+    if (this.#columns === undefined || this.#totalRows === 0) reject('csv_empty');
     return {
       encoding: this.#encoding,
       accented: this.#accented,
@@ -202,7 +202,7 @@ export class CsvReader {
     const cells = this.#cellsOfColumn === undefined ? sent : joinCells(sent, this.#cellsOfColumn);
     this.#totalRows += 1;
     if (this.#totalRows > this.#limits.maxRows)
-      refuse('csv_too_large', { details: `The file has more than ${this.#limits.maxRows} rows. Split it.` });
+      reject('csv_too_large', { details: `The file has more than ${this.#limits.maxRows} rows. Split it.` });
     if (this.#preview.length < this.#options.previewRows && this.#previewCharacters < maxPreviewCharacters)
       this.#addPreviewRow(cells);
     if (this.#options.checksRows) this.#readRow(cells, rowNumber, sent.length);

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { csvLimits } from './csv-parser.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -31,7 +31,7 @@ export function* rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): Ge
   const names = columnsOf(rows);
   if (names.length * rows.length > maxCells) {
     const details = `The rows have more than ${maxCells.toLocaleString('en-US')} cells as a table. Send the file as text/csv.`;
-    refuse('csv_too_large', { details });
+    reject('csv_too_large', { details });
   }
   const recordOf = (values: readonly (Value | undefined)[]) =>
     values.map((value) => quoted(String(value ?? ''))).join(',');
@@ -50,7 +50,7 @@ function columnsOf(rows: readonly Readonly<Record<string, Value>>[]): string[] {
   for (const row of rows) {
     for (const name of Object.keys(row)) names.add(name);
     if (names.size > maxColumns)
-      refuse('csv_too_large', { details: `The rows have more than ${maxColumns} columns. Remove some.` });
+      reject('csv_too_large', { details: `The rows have more than ${maxColumns} columns. Remove some.` });
   }
   return [...names];
 }

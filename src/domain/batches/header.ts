@@ -1,4 +1,4 @@
-import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
+import { Problem, reject, type FieldFault } from '../../core/problems.ts';
 import { columnName } from '../variable-name.ts';
 
 /** Columns with a predefined function. */
@@ -70,11 +70,11 @@ export function readHeader(
 ): Header {
   const named = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (named.length > maxColumns)
-    refuse('csv_too_large', {
+    reject('csv_too_large', {
       details: `The file has ${named.length} columns. The maximum is ${maxColumns}. Remove some.`,
     });
   if (cells.some((cell) => cell.includes('\r')))
-    refuse('csv_malformed', {
+    reject('csv_malformed', {
       details: 'Row 1: lines end with a carriage return only. Save the file with LF or CRLF line ends.',
     });
   const { nameByIndex, joined } = namesOfColumns(named, headers);
@@ -92,7 +92,7 @@ export function readHeader(
   );
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
   if (!columns.some((column) => column?.role === 'phone_number'))
-    refuse('csv_missing_phone_column', { details: noPhoneColumnMessage(cells) });
+    reject('csv_missing_phone_column', { details: noPhoneColumnMessage(cells) });
   return joinColumns(columns, joined);
 }
 

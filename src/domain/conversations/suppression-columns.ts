@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { isFieldFault, parseSuppression } from './suppression.ts';
 
 /** The index of each field in a row, from 0. */
@@ -41,7 +41,7 @@ export function findColumns(
   const address = indexOf(headers, names.address);
   if (address === undefined) {
     const details = 'No column has addresses. Name one column address, phone_number or email.';
-    return refuse('csv_invalid_header', { details });
+    return reject('csv_invalid_header', { details });
   }
   const columns = {
     address,

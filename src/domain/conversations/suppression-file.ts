@@ -1,4 +1,4 @@
-import { refuse, type FieldFault } from '../../core/problems.ts';
+import { reject, type FieldFault } from '../../core/problems.ts';
 import type { CsvEncoding } from '../batches/csv-decoder.ts';
 import { CsvFile } from '../batches/csv-file.ts';
 import { csvLimits, type CsvLimits } from '../batches/csv-parser.ts';
@@ -86,7 +86,7 @@ export class SuppressionFile {
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): SuppressionReport {
     this.#file.end();
-    if (this.#totalRows === 0) refuse('csv_empty');
+    if (this.#totalRows === 0) reject('csv_empty');
     return { totalRows: this.#totalRows, invalidRows: this.#invalidRows, errors: this.#errors };
   }
 
@@ -99,7 +99,7 @@ export class SuppressionFile {
     this.#totalRows += 1;
     const { maxRows } = this.#limits;
     if (this.#totalRows > maxRows)
-      refuse('csv_too_large', { details: `The file has more than ${maxRows} rows.` });
+      reject('csv_too_large', { details: `The file has more than ${maxRows} rows.` });
     this.#readRow(cells, row, this.#columns);
   }
 
@@ -113,14 +113,14 @@ export class SuppressionFile {
     if (isFieldFault(read)) {
       const { path: column, code, message } = read;
       const value = column === 'address' ? cellsOfRow.address : cellsOfRow.channel;
-      this.#refuseRow({ row, column, code, message, value });
+      this.#rejectRow({ row, column, code, message, value });
       return;
     }
     const reason = cellOf(cells, columns.reason).slice(0, maxReason) || defaults.reason;
     this.#onEntry({ ...read, reason });
   }
 
-  #refuseRow(fault: SuppressionRowFault): void {
+  #rejectRow(fault: SuppressionRowFault): void {
     this.#invalidRows += 1;
     if (this.#errors.length < maxErrors) this.#errors.push(fault);
   }

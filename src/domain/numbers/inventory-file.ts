@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { withoutInvisible } from '../batches/cell-characters.ts';
 import type { CsvEncoding } from '../batches/csv-decoder.ts';
 import { CsvFile } from '../batches/csv-file.ts';
@@ -49,7 +49,7 @@ export class InventoryFile {
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): void {
     this.#file.end();
-    if (this.totalRows === 0) refuse('csv_empty');
+    if (this.totalRows === 0) reject('csv_empty');
   }
 
   #readRecord(cells: readonly string[], row: number): void {
@@ -59,7 +59,7 @@ export class InventoryFile {
     }
     this.totalRows += 1;
     if (this.totalRows > this.#limits.maxRows)
-      refuse('csv_too_large', { details: `The file has more than ${this.#limits.maxRows} rows.` });
+      reject('csv_too_large', { details: `The file has more than ${this.#limits.maxRows} rows.` });
     const named = this.#columns.map(
       ({ name }, index) => [name, withoutInvisible(cells[index] ?? '').trim()] as const,
     );

@@ -7,7 +7,7 @@ import type { Random } from '../../core/random.ts';
 import { describeConnectionFailure } from '../../core/connection-failure.ts';
 import { FailedMails } from './failed-mails.ts';
 import type { MailParser } from './mail-parser.ts';
-import { mailLimits, MailRefusedError } from './parsed-mail.ts';
+import { mailLimits, MailRejectedError } from './parsed-mail.ts';
 
 export interface ImapReaderOptions {
   readonly server: ImapMailbox;
@@ -214,7 +214,7 @@ export class ImapReader {
           throw new RejectedError(cause);
         });
     } catch (error) {
-      if (error instanceof MailRefusedError) {
+      if (error instanceof MailRejectedError) {
         await this.#skip(client, uid, error.message);
         return 'gone';
       }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ParserReply, ParserRequest } from './mail-parser.ts';
 import { parseMail } from './parse-mail.ts';
-import { MailRefusedError } from './parsed-mail.ts';
+import { MailRejectedError } from './parsed-mail.ts';
 
 const port = parentPort!;
 
@@ -11,7 +11,7 @@ async function parse(mail: ParserRequest): Promise<ParserReply> {
   } catch (error) {
     // Only texts that are known to have no content of the mail leave this thread.
     return {
-      refusal: error instanceof MailRefusedError ? error.message : 'The message cannot be parsed.',
+      refusal: error instanceof MailRejectedError ? error.message : 'The message cannot be parsed.',
     };
   }
 }

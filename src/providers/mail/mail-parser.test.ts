@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { MailParser } from './mail-parser.ts';
-import { MailRefusedError, type ReceivedMail } from './parsed-mail.ts';
+import { MailRejectedError, type ReceivedMail } from './parsed-mail.ts';
 
 const mail = (raw: string): ReceivedMail => ({
   raw: Buffer.from(raw),
@@ -30,7 +30,7 @@ describe('MailParser', () => {
 
   it('refuses a mail above a limit, and parses the next', async () => {
     const flood = mail(`${'X: y\r\n'.repeat(5_000)}\r\n`);
-    await expect(parser.parse(flood)).rejects.toThrow(MailRefusedError);
+    await expect(parser.parse(flood)).rejects.toThrow(MailRejectedError);
     await expect(parser.parse(mail('x'.repeat(53_000_000)))).rejects.toThrow('too large');
     expect((await parser.parse(simple)).kind).toBe('message');
   });

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock, Timer } from '../../core/clock.ts';
-import { mailLimits, MailRefusedError, type ParsedMail, type ReceivedMail } from './parsed-mail.ts';
+import { mailLimits, MailRejectedError, type ParsedMail, type ReceivedMail } from './parsed-mail.ts';
 
 export type ParserRequest = ReceivedMail;
 
@@ -41,7 +41,7 @@ export class MailParser {
    */
   parse(mail: ReceivedMail): Promise<ParsedMail> {
     if (mail.raw.byteLength > mailLimits.bytes)
-      return Promise.reject(new MailRefusedError('The message is too large.'));
+      return Promise.reject(new MailRejectedError('The message is too large.'));
     if (this.#isClosed || this.#waiting.length >= maxWaiting)
       return Promise.reject(new Error('The mail parser accepts no more mail.'));
     return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export class MailParser {
     }
     this.#current = job;
     this.#worker ??= this.#start();
-    this.#timeout = this.#clock.after(maxParseMs, () => this.#refuse('The message takes too long to parse.'));
+    this.#timeout = this.#clock.after(maxParseMs, () => this.#reject('The message takes too long to parse.'));
     this.#worker.postMessage(job.mail satisfies ParserRequest, []);
   }
 
@@ -82,20 +82,20 @@ export class MailParser {
       if (this.#worker !== worker) return;
       const job = this.#settle();
       if ('mail' in reply) job?.resolve(reply.mail);
-      else job?.reject(new MailRefusedError(reply.refusal));
+      else job?.reject(new MailRejectedError(reply.refusal));
       this.#next();
     });
     // The thread has exceeded its memory, or failed.
     worker.on('error', () => {
-      if (this.#worker === worker) this.#refuse('The message is too complex.');
+      if (this.#worker === worker) this.#reject('The message is too complex.');
     });
     return worker;
   }
 
   /** Ends the thread with its mail, and continues with the next one. */
-  #refuse(reason: string): void {
+  #reject(reason: string): void {
     void this.#end();
-    this.#settle()?.reject(new MailRefusedError(reason));
+    this.#settle()?.reject(new MailRejectedError(reason));
     this.#next();
   }
 

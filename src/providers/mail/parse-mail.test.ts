@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryReceipt, InboundEmail } from '../../contracts/message-carrier.ts';
 import { parseMail } from './parse-mail.ts';
-import { MailRefusedError, type ParsedMail, type ReceivedMail } from './parsed-mail.ts';
+import { MailRejectedError, type ParsedMail, type ReceivedMail } from './parsed-mail.ts';
 
 const ownAddress = 'agent@parley.test';
 
@@ -433,7 +433,7 @@ describe('hostile mail', () => {
     ],
     ['nesting of 200 levels', nested(200)],
   ])('refuses %s', async (_name, raw) => {
-    await expect(parse(raw)).rejects.toThrow(MailRefusedError);
+    await expect(parse(raw)).rejects.toThrow(MailRejectedError);
   });
 
   it('skips the rest of long parts, and reads the parts after them', async () => {
@@ -481,7 +481,7 @@ describe('hostile mail', () => {
         async (parts, sender) => {
           const raw = Buffer.from(parts.join(''), 'latin1');
           const parsed = await parse(raw, { sender }).catch((error: unknown) => {
-            if (error instanceof MailRefusedError) return undefined;
+            if (error instanceof MailRejectedError) return undefined;
             throw error;
           });
           if (parsed === undefined || parsed.kind === 'ignored') return;

@@ -15,7 +15,7 @@ import {
 } from './header-fields.ts';
 import { htmlToText } from './html-to-text.ts';
 import { markedPart, shorten, type ShortenedMail } from './mail-structure.ts';
-import { mailLimits, MailRefusedError, type ParsedMail, type ReceivedMail } from './parsed-mail.ts';
+import { mailLimits, MailRejectedError, type ParsedMail, type ReceivedMail } from './parsed-mail.ts';
 import { replyText } from './reply-text.ts';
 
 /** Characters of HTML that are converted to text. */
@@ -27,7 +27,7 @@ const maxHtml = 2_000_000;
  */
 export async function parseMail(mail: ReceivedMail): Promise<ParsedMail> {
   const shortened = shorten(mail.raw);
-  if ('exceeded' in shortened) throw new MailRefusedError(shortened.exceeded);
+  if ('exceeded' in shortened) throw new MailRejectedError(shortened.exceeded);
   const email = await PostalMime.parse(shortened.raw, {
     // A forwarded message is an attachment. Parsed as text it could pass for the words of the sender.
     rfc822Attachments: true,
@@ -35,7 +35,7 @@ export async function parseMail(mail: ReceivedMail): Promise<ParsedMail> {
     maxNestingDepth: mailLimits.depth,
     maxHeadersSize: mailLimits.allHeaderBytes,
   }).catch((cause: unknown) => {
-    throw new MailRefusedError('The message cannot be parsed.', { cause });
+    throw new MailRejectedError('The message cannot be parsed.', { cause });
   });
   return interpret(email, mail, shortened);
 }

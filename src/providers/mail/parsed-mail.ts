@@ -27,7 +27,7 @@ export type ParsedMail =
     };
 
 /** A mail that exceeds a limit of the parser. The message is a sentence for the sending server and the log, without personal data. */
-export class MailRefusedError extends Error {
+export class MailRejectedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 

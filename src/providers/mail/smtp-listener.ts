@@ -15,7 +15,7 @@ import { AddressLimits } from './address-limits.ts';
 import { domainOf, normaliseAddress } from './header-fields.ts';
 import { authenticateMail, type DeliveredMail, type DnsResolver } from './mail-authentication.ts';
 import type { MailParser } from './mail-parser.ts';
-import { mailLimits, MailRefusedError } from './parsed-mail.ts';
+import { mailLimits, MailRejectedError } from './parsed-mail.ts';
 
 export interface SmtpListenerOptions {
   readonly host: string;
@@ -234,7 +234,7 @@ export class SmtpListener {
   #responseOf(error: unknown): SmtpResponse {
     if (error instanceof SmtpResponse) return error;
     const { logger } = this.#options;
-    if (error instanceof MailRefusedError) {
+    if (error instanceof MailRejectedError) {
       logger.warn({ reason: error.message }, 'Received mail is refused.');
       return new SmtpResponse(554, `5.6.0 ${error.message}`);
     }

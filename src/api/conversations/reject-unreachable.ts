@@ -1,4 +1,4 @@
-import { refuse } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
 import { findUnreachable, type MessageRoutes } from '../../messaging/sending/message-routes.ts';
 import type { ConversationRow } from '../../store/conversations/conversations.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -16,13 +16,13 @@ export const unreachableCodes = [
  * @throws {Problem} `opted_out` if the recipient is suppressed on the channel; `no_message_carrier` if no carrier is set up for it;
  * `sender_not_allowed` or `sender_in_use` if the workspace has no sender for it
  */
-export async function refuseUnreachable(
+export async function rejectUnreachable(
   db: Queryable,
   { workspaceId, channel, recipient, agentId }: ConversationRow,
   routes: MessageRoutes,
   at: Date,
 ): Promise<void> {
-  if (await isSuppressed(db, { workspaceId, channel, address: recipient })) refuse('opted_out');
+  if (await isSuppressed(db, { workspaceId, channel, address: recipient })) reject('opted_out');
   const unreachable = await findUnreachable(db, routes, { workspaceId, channel, recipient, agentId, at });
-  if (unreachable !== undefined) refuse(unreachable.code, { details: unreachable.text });
+  if (unreachable !== undefined) reject(unreachable.code, { details: unreachable.text });
 }

@@ -24,6 +24,6 @@ export function problemFromFaults(
 }
 
 /** @throws {Problem} if there is a fault */
-export function refuseFaults(faults: readonly FieldFault[]): void {
+export function rejectFaults(faults: readonly FieldFault[]): void {
   if (faults.length > 0) throw problemFromFaults(faults);
 }
