@@ -1,5 +1,5 @@
 import { parseChoice } from '../understanding/choices.ts';
-import { parseDateTime, type SpokenDateTime } from '../understanding/date-time.ts';
+import { isDefinite, parseDateTime, type SpokenDateTime } from '../understanding/date-time.ts';
 import { parseDigits } from '../understanding/digit-string.ts';
 import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
@@ -135,10 +135,9 @@ function readDateKeys(digits: string, { context, currentDay }: Question): Spoken
 
 function dateAnswer(
   spoken: SpokenDateTime | undefined,
-  { context: { timezone }, currentDay }: Question,
+  { context: { nowMs, timezone }, currentDay }: Question,
 ): Answer | undefined {
-  // One of several dates or times may be the wrong one.
-  if (spoken === undefined || spoken.guesses.includes('one-of-several')) return undefined;
+  if (spoken === undefined || !isDefinite(spoken, nowMs)) return undefined;
   if (currentDay === undefined || spoken.hasDate)
     return { value: dateTimeValue(spoken, timezone), complete: spoken.complete };
   const { hour, minute } = civilTimeAt(spoken.instantMs, timezone);

@@ -76,6 +76,10 @@ export function parseDateTime(text: string, nowMs: number, zone: string): Spoken
   return { instantMs, hasDate, hasTime, complete, guesses: guessesOf(parts, now) };
 }
 
+/** Whether a date can be stored without a question: it is one value, and not past. */
+export const isDefinite = ({ guesses, instantMs }: SpokenDateTime, nowMs: number): boolean =>
+  !guesses.includes('one-of-several') && instantMs > nowMs;
+
 /** Returns the words of a text between its corrections; none if the text rejects its date: "Monday? No." */
 function segmentsOf(text: string, now: CivilTime, zone: string): string[][] {
   const words = statedWordsOf(withOrderedDates(text, zone), (all, index) => pieceAt(all, index, now));
@@ -137,7 +141,7 @@ function readBareNumber(
 ): { found: Found; next: number } {
   const clock = readClock(words, index);
   if (clock === undefined) {
-    if (isAlternative(words, index)) found.parts.several = true;
+    if (isAlternative(words, index) || openWords.has(words[index]!)) found.parts.several = true;
     const complete = found.complete && leadIns.has(words[index]!);
     return { found: { ...found, complete }, next: index + 1 };
   }
@@ -146,6 +150,15 @@ function readBareNumber(
   if (timeLeads.has(wordAt(words, index - 1))) found.parts.clock ??= clock.value;
   return { found: { ...found, bareNumberClock: found.bareNumberClock ?? clock.value }, next: clock.next };
 }
+
+/** Words that leave a date open if no date contains them: bounds ("before noon"), months, and days without a rule here. */
+const openWords = new Set(
+  (
+    'before after until till from by latest earliest onward onwards january february march april june july august september october ' +
+    'november december christmas xmas easter thanksgiving halloween birthday anniversary eve boxing pentecost ramadan eid diwali passover ' +
+    'hanukkah years'
+  ).split(' '),
+);
 
 /** "Or", except in "or so", and a numeral that is no time, such as "2-4". */
 const isAlternative = (words: readonly string[], index: number): boolean =>

@@ -43,13 +43,21 @@ const dayFirstZones = /^(?:Europe|Australia|Asia|Africa|Atlantic|Indian)\/(?!Man
 /** Numeric dates: `24/11`, `24/11/2026`, `24.11.2026`, `11-24-26`. Without a year only with slashes, since `10.30` is a time. */
 const numericDate = /(?<![\d./-])(\d{1,2})(?:\/(\d{1,2})|([/.-])(\d{1,2})\3(\d{4}|\d\d))(?![\d/]|[.-]\d)/g;
 
-/** Rewrites the numeric dates of a text as `month/day` or as ISO 8601. A number above 12 is the day; else the zone decides. */
+/** Rewrites the numeric dates of a text as `month/day` or as ISO 8601. A number above 12 is the day; else dots mean day first, and the zone decides. */
 export function withOrderedDates(text: string, zone: string): string {
   return text.replaceAll(
     numericDate,
-    (date, first: string, second: string | undefined, _sign, third: string, year: string) => {
+    (
+      date,
+      first: string,
+      second: string | undefined,
+      sign: string | undefined,
+      third: string,
+      year: string,
+    ) => {
       const other = second ?? third;
-      const isDayFirst = Number(first) > 12 || (Number(other) <= 12 && dayFirstZones.test(zone));
+      const isDayFirst =
+        Number(first) > 12 || (Number(other) <= 12 && (sign === '.' || dayFirstZones.test(zone)));
       const [month, day] = isDayFirst ? [other, first] : [first, other];
       if (Number(month) > 12) return date;
       if (year === undefined) return `${month}/${day}`;

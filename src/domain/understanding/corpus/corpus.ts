@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseDateTime } from '../date-time.ts';
+import { isDefinite, parseDateTime } from '../date-time.ts';
 import { parseNumber } from '../spoken-number.ts';
 import { parseYesNo } from '../yes-no.ts';
 import { civilTimeAt } from '../zoned-time.ts';
@@ -58,7 +58,7 @@ const readNumber: Reader = (text) => parseNumber(text)?.value.toString();
 
 const readDate: Reader = (text) => {
   const spoken = parseDateTime(text, friday, newYork);
-  if (spoken === undefined || spoken.guesses.includes('one-of-several')) return undefined;
+  if (spoken === undefined || !isDefinite(spoken, friday)) return undefined;
   const { year, month, day, hour, minute } = civilTimeAt(spoken.instantMs, newYork);
   const [date, time] = [
     [year, month, day],
