@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import {
+  answerFault,
   reversedDirection,
   intersectDirections,
   isReachable,
@@ -121,11 +122,11 @@ export class AudioNegotiation {
     this.abandonOffer();
     const answer = parseSessionDescription(text);
     const media = answer.media[this.#audioIndex];
+    if (media?.port === 0) throw new SdpError('rejected', 'The answer rejects the audio stream.');
     const stream = media && this.#readStream(answer, media);
-    if (stream === undefined) throw new SdpError('rejected', 'The answer rejects the audio stream.');
-    const codec = stream.codecs.find(({ name }) => this.#local.codecs.includes(name));
-    if (codec === undefined)
-      throw new SdpError('no_common_codec', 'The answer has none of the offered codecs.');
+    const codec = stream?.codecs.find(({ name }) => this.#local.codecs.includes(name));
+    if (stream === undefined || codec === undefined)
+      throw answerFault(answer, media, isIP(this.#local.address));
     this.#isMuxed &&= stream.rtcpMux;
     return this.#agree(stream, codec, { additionalFormats: this.#additionalFormats(stream, codec.name) });
   }

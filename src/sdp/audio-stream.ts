@@ -179,20 +179,43 @@ const maxNamedCodecs = 5;
 
 /** Returns why an offer without a usable stream is rejected, for its most suitable audio stream. */
 export function offerFault(description: SessionDescription, ownFamily: number): SdpError {
-  const streams = description.media.filter(({ kind, port }) => kind === 'audio' && port !== 0);
+  const streams = description.media.filter(isAudio);
   const stream = streams.find(({ protocol }) => protocol === 'RTP/AVP') ?? streams[0];
-  if (stream === undefined) return unusable('mediaType', 'no audio stream');
+  const [warning, offered] = streamFault(description, stream, ownFamily);
+  return new SdpError('no_common_codec', `The caller offers ${offered}.`, warningCodes[warning]);
+}
+
+/** Returns why an answer cannot be used whose stream at the place of ours is `media`. */
+export function answerFault(
+  description: SessionDescription,
+  media: MediaDescription | undefined,
+  ownFamily: number,
+): SdpError {
+  const stream = media !== undefined && isAudio(media) ? media : undefined;
+  const [warning, found] = streamFault(description, stream, ownFamily);
+  const code = warning === 'mediaFormat' ? 'no_common_codec' : 'rejected';
+  return new SdpError(code, `The answer has ${found}.`, warningCodes[warning]);
+}
+
+const isAudio = ({ kind, port }: MediaDescription): boolean => kind === 'audio' && port !== 0;
+
+function streamFault(
+  description: SessionDescription,
+  stream: MediaDescription | undefined,
+  ownFamily: number,
+): [warning: keyof typeof warningCodes, found: string] {
+  if (stream === undefined) return ['mediaType', 'no audio stream'];
   if (stream.protocol !== 'RTP/AVP') {
     const name = stream.protocol.includes('SAVP') ? `SRTP (${stream.protocol})` : stream.protocol;
-    return unusable('transportProtocol', `audio only as ${name}, not as plain RTP (RTP/AVP)`);
+    return ['transportProtocol', `audio only as ${name}, not as plain RTP (RTP/AVP)`];
   }
   const connection = stream.connection ?? description.connection;
-  if (connection === undefined) return unusable('other', 'an audio stream without an address');
-  if (isMulticast(connection.address)) return unusable('multicast', 'audio at a multicast address');
+  if (connection === undefined) return ['other', 'an audio stream without an address'];
+  if (isMulticast(connection.address)) return ['multicast', 'audio at a multicast address'];
   if (!isReachable(connection, ownFamily))
-    return unusable('addressFormat', `audio at an address that is not IPv${ownFamily}`);
-  if (readPacketMs(stream) === undefined) return unusable('attribute', 'audio only in packets below 10 ms');
-  return unusable('mediaFormat', `audio only as ${codecsIn(stream)}, not as PCMU or PCMA`);
+    return ['addressFormat', `audio at an address that is not IPv${ownFamily}`];
+  if (readPacketMs(stream) === undefined) return ['attribute', 'audio only in packets below 10 ms'];
+  return ['mediaFormat', `audio only as ${codecsIn(stream)}, not as PCMU or PCMA`];
 }
 
 function codecsIn({ formats, attributes }: MediaDescription): string {
@@ -205,8 +228,4 @@ function codecsIn({ formats, attributes }: MediaDescription): string {
   });
   const codecs = new Set(names.filter((name) => name.toLowerCase() !== 'telephone-event'));
   return [...codecs].slice(0, maxNamedCodecs).join(', ');
-}
-
-function unusable(warning: keyof typeof warningCodes, offered: string): SdpError {
-  return new SdpError('no_common_codec', `The caller offers ${offered}.`, warningCodes[warning]);
 }

@@ -75,6 +75,7 @@ export function parseSessionDescription(text: string): SessionDescription {
   if (text.length > maxSdpBytes) throw new SdpError('too_large', 'The session description is too long.');
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line !== '');
   if (lines.length > maxLines) throw new SdpError('too_large', 'The session description has too many lines.');
+  if (lines.length === 0) throw malformed('is missing');
   if (lines[0] !== 'v=0') throw malformed('does not begin with v=0');
   const draft: Draft = { origin: undefined, name: '-', connection: undefined, attributes: [], media: [] };
   for (const line of lines) readLine(draft, line);

@@ -3,7 +3,7 @@ import { dialogResponse } from './dialog-response.ts';
 import type { HeaderEntry, SipRequest } from './message.ts';
 import { readBody, sdpOf } from './message-body.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
-import { sdpType, warningField, type OfferFault, type SessionMedia } from './session-media.ts';
+import { sdpType, warningField, type SdpFault, type SessionMedia } from './session-media.ts';
 import { answerInterval, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { UserAgentCore } from './user-agent-core.ts';
@@ -70,7 +70,7 @@ function createBody(
   { media, exchange }: RemotelyModifiedSession,
   { request, source }: ServerTransaction,
   sdp: string,
-): string | OfferFault {
+): string | SdpFault {
   if (sdp !== '') return media.answer(sdp, source.address);
   if (request.method !== 'INVITE') return '';
   const offer = media.offer();

@@ -13,7 +13,7 @@ import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { ReliableReceiver } from './reliable-receiver.ts';
 import { tlsFailureOf, OutgoingRequest, type RequestOutcome } from './outgoing-request.ts';
-import { sdpType, type SessionMedia } from './session-media.ts';
+import { sdpType, type SdpFault, type SessionMedia } from './session-media.ts';
 import { raisedInterval, sessionTimerFields } from './session-timer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
 import { formatUri, isSipUri, parseUri, type SipUri, type Uri } from './uri.ts';
@@ -37,6 +37,8 @@ export interface InviteEnd {
   readonly networkReason?: NetworkReason | undefined;
   /** The fault of the TLS connection, as the continuation of "could not be reached: ". */
   readonly fault?: string | undefined;
+  /** Why the negotiation failed. */
+  readonly sdpFault?: SdpFault;
   /** The Retry-After of a rejection (RFC 3261 §20.33). */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -281,15 +283,16 @@ export class OutboundInvite {
     if (text !== '') branch.answer = text;
     const branchInUse = this.#answer?.branch ?? id;
     if (text === '' || branchInUse !== id) return this.#answer?.branch === id;
-    return this.#applyAnswer(branch.session, text, source);
+    return this.#applyAnswer(branch.session, text, source) === undefined;
   }
 
-  #applyAnswer(session: InviteSession, text: string, source: SipSource): boolean {
+  /** Returns why the answer cannot be used; `undefined` if it is in use. */
+  #applyAnswer(session: InviteSession, text: string, source: SipSource): SdpFault | undefined {
     const branch = session.dialog.id;
-    if (this.#answer?.branch === branch && this.#answer.text === text) return true;
-    if (!this.#options.media.acceptAnswer(text, source.address)) return false;
-    this.#answer = { branch, text };
-    return true;
+    if (this.#answer?.branch === branch && this.#answer.text === text) return undefined;
+    const fault = this.#options.media.acceptAnswer(text, source.address);
+    if (fault === undefined) this.#answer = { branch, text };
+    return fault;
   }
 
   #branchOf(response: SipResponse, source: SipSource): Branch | undefined {
@@ -366,13 +369,13 @@ export class OutboundInvite {
     // After an answer in a reliable response, the 2xx repeats the answer or has none (RFC 6337 §2.1). If a 2xx has no
     // answer, that of the early media is used.
     const hasOpenOffer = session.exchange.state === 'offered';
-    const text = (hasOpenOffer && sdpOf(response)) || answer;
-    const isUsable = text !== undefined && this.#applyAnswer(session, text, source);
+    const text = (hasOpenOffer && sdpOf(response)) || (answer ?? '');
+    const fault = this.#applyAnswer(session, text, source);
     session.exchange.closeOffer();
     this.#enter('answered');
     this.#abandonOthers(session);
-    if (isUsable) this.#options.handlers.onAnswered();
-    else session.failNegotiation();
+    if (fault === undefined) this.#options.handlers.onAnswered();
+    else session.failNegotiation(fault);
   }
 
   /** §22.1: the ACK of a 2xx has the credentials of its INVITE. */

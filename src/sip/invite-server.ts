@@ -20,7 +20,7 @@ import { readBody, sdpOf } from './message-body.ts';
 import type { NameAddr } from './name-addr.ts';
 import { networkReasonOf } from './reason.ts';
 import { ResponseRetransmission } from './response-retransmission.ts';
-import { warningField, type OfferFault, type SessionMedia } from './session-media.ts';
+import { warningField, type SdpFault, type SessionMedia } from './session-media.ts';
 import { answerInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
@@ -155,7 +155,7 @@ export class InboundInvite {
     if (this.#state !== 'offered' || session === undefined) return false;
     const body = this.#answerOrOffer(session);
     if (typeof body !== 'string') {
-      this.#rejectWith(488, { cause: 'negotiation-failed' }, [warningField(body)]);
+      this.#rejectWith(488, { cause: 'negotiation-failed', sdpFault: body }, [warningField(body)]);
       return false;
     }
     this.#reliable?.retransmission.stop();
@@ -166,7 +166,7 @@ export class InboundInvite {
     return true;
   }
 
-  #answerOrOffer(session: InviteSession): string | OfferFault {
+  #answerOrOffer(session: InviteSession): string | SdpFault {
     const offer = sdpOf(this.request);
     session.exchange.closeOffer();
     if (offer !== '') return session.media.answer(offer);

@@ -18,7 +18,7 @@ import { isBehindNat } from './private-address.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { ResponseRetransmission } from './response-retransmission.ts';
 import { OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
-import { sdpType, type SessionMedia } from './session-media.ts';
+import { sdpType, type SdpFault, type SessionMedia } from './session-media.ts';
 import { SessionModification, type LocallyModifiedSession } from './session-modification.ts';
 import { intervalOfResponse, SessionTimer, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
@@ -46,6 +46,8 @@ export interface SessionEnd {
     | 'internal-error';
   /** From the remote BYE. */
   readonly networkReason?: NetworkReason | undefined;
+  /** Why the SDP answer was unusable. */
+  readonly sdpFault?: SdpFault;
 }
 
 export interface SessionHandlers {
@@ -286,8 +288,8 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
     this.#end({ cause: 'gone' }, [reasonField(status, 'The dialog was unknown or did not respond')]);
   }
 
-  failNegotiation(): void {
-    this.#end({ cause: 'negotiation-failed' }, [reasonField(488, 'The SDP answer is unusable')]);
+  failNegotiation(sdpFault: SdpFault): void {
+    this.#end({ cause: 'negotiation-failed', sdpFault }, [reasonField(488, 'The SDP answer is unusable')]);
   }
 
   handleAck(ack: SipRequest): void {
@@ -314,8 +316,9 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
   #applyAnswerIn(ack: SipRequest, isFirst: boolean): void {
     const answer = sdpOf(ack);
     this.exchange.closeOffer();
-    if (answer === '' && !isFirst) this.media.abandonOffer();
-    else if (!this.media.acceptAnswer(answer)) this.failNegotiation();
+    if (answer === '' && !isFirst) return this.media.abandonOffer();
+    const fault = this.media.acceptAnswer(answer);
+    if (fault !== undefined) this.failNegotiation(fault);
   }
 
   onAccepted(request: SipRequest, interval: SessionInterval | undefined): void {

@@ -8,7 +8,7 @@ import { InviteSession } from './invite-session.ts';
 import { createResponse, type SipRequest, type SipResponse } from './message.ts';
 import { parseMessage } from './parse-message.ts';
 import { OutgoingRequest } from './outgoing-request.ts';
-import type { SessionMedia } from './session-media.ts';
+import type { SdpFault, SessionMedia } from './session-media.ts';
 import type { SipSource } from './transport/transport.ts';
 import { parseUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
@@ -104,10 +104,12 @@ function requestOf(text: string): SipRequest {
   return message;
 }
 
+const hasEnded: SdpFault = { warningCode: 399, text: 'The call has ended.' };
+
 /** The media of a dialog that is ended immediately. */
 const noMedia: SessionMedia = {
   offer: () => '',
-  answer: () => ({ warningCode: 399, text: 'The call has ended.' }),
-  acceptAnswer: () => false,
+  answer: () => hasEnded,
+  acceptAnswer: () => hasEnded,
   abandonOffer: () => undefined,
 };

@@ -1,7 +1,7 @@
 import type { HeaderEntry } from './message.ts';
 
-/** Why a remote offer cannot be used, for the Warning of its rejection (RFC 3261 §20.43). */
-export interface OfferFault {
+/** Why a remote session description cannot be used; for an offer, the Warning of its rejection (RFC 3261 §20.43). */
+export interface SdpFault {
   readonly warningCode: number;
   /** A sentence. */
   readonly text: string;
@@ -15,12 +15,12 @@ export interface SessionMedia {
    * Applies a remote offer and returns the answer, or why negotiation fails (488). `signallingAddress` is the numeric
    * source address of the message; default: the previous one.
    */
-  answer(offer: string, signallingAddress?: string): string | OfferFault;
+  answer(offer: string, signallingAddress?: string): string | SdpFault;
   /**
    * Applies a remote answer. Can be called again for the same offer, for another branch of a forked call or if the
-   * final answer differs from the early one. Returns false if it is unusable.
+   * final answer differs from the early one. Returns why it is unusable; `undefined` if it was applied.
    */
-  acceptAnswer(answer: string, signallingAddress?: string): boolean;
+  acceptAnswer(answer: string, signallingAddress?: string): SdpFault | undefined;
   /** Discards our offer after its rejection. The previously agreed session continues. */
   abandonOffer(): void;
 }
@@ -28,6 +28,6 @@ export interface SessionMedia {
 export const sdpType = 'application/sdp';
 
 /** Returns the Warning field of a 488. The pseudonym of the agent reveals no address. */
-export function warningField({ warningCode, text }: OfferFault): HeaderEntry {
+export function warningField({ warningCode, text }: SdpFault): HeaderEntry {
   return ['Warning', `${warningCode} parley "${text.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`];
 }

@@ -4,7 +4,7 @@ import type { Body, HeaderEntry, SipMessage, SipResponse } from './message.ts';
 import { sdpOf } from './message-body.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { isSuccess, statusOf, type RequestOutcome } from './outgoing-request.ts';
-import { sdpType, type SessionMedia } from './session-media.ts';
+import { sdpType, type SdpFault, type SessionMedia } from './session-media.ts';
 import { intervalOfResponse, raisedInterval, sessionTimerFields } from './session-timer.ts';
 import { supportedExtensions, type UserAgentCore } from './user-agent-core.ts';
 
@@ -29,7 +29,7 @@ export interface LocallyModifiedSession {
   /** Ends the session because the dialog is unknown to the peer (481), or the peer does not respond (408). */
   endAfterPeerLoss(status: number): void;
   /** Ends the session because the SDP answer is unusable. */
-  failNegotiation(): void;
+  failNegotiation(fault: SdpFault): void;
 }
 
 /** `refresh` keeps the session alive (RFC 4028 §10); `offer` sends a session description. */
@@ -148,8 +148,9 @@ export class SessionModification {
     if (body !== undefined) exchange.closeOffer();
     this.#notifyListeners(true);
     if (this.#session.isEnded) return;
-    if (body !== undefined && !media.acceptAnswer(sdpOf(response))) {
-      this.#session.failNegotiation();
+    const fault = body && media.acceptAnswer(sdpOf(response));
+    if (fault !== undefined) {
+      this.#session.failNegotiation(fault);
       return;
     }
     this.#intervalSeconds = intervalOfResponse(response)?.seconds ?? this.#intervalSeconds;

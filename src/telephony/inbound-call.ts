@@ -3,7 +3,7 @@ import type { MediaPort } from '../media/media-port.ts';
 import type { InviteEnd } from '../sip/invite-client.ts';
 import { sdpOf } from '../sip/message-body.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
-import { warningField, type OfferFault, type SessionMedia } from '../sip/session-media.ts';
+import { warningField, type SdpFault, type SessionMedia } from '../sip/session-media.ts';
 import { handleInfoDigit, mediaFor, type CarrierServices } from './carrier-services.ts';
 import { inboundEnd } from './leg-end-cause.ts';
 import { advertisedAddress } from './media-address.ts';
@@ -22,7 +22,7 @@ const rejections = {
   not_acceptable: 488,
 } as const;
 
-const noMedia: OfferFault = { warningCode: 399, text: 'The call has no media port.' };
+const noMedia: SdpFault = { warningCode: 399, text: 'The call has no media port.' };
 
 /** An inbound call from ringing to its end. */
 export class InboundCall implements LegController {
@@ -31,7 +31,7 @@ export class InboundCall implements LegController {
   readonly #leg: SipLeg;
   readonly #trunk: TrunkSettings | undefined;
   readonly #ringTimer: Timer;
-  readonly #offerFault: OfferFault | undefined;
+  readonly #offerFault: SdpFault | undefined;
   #port: Promise<MediaPort> | undefined;
   #media: PortMedia | undefined;
   #wasAnswered = false;
@@ -96,7 +96,7 @@ export class InboundCall implements LegController {
   }
 
   /** Logs and returns why the offer cannot be used, before the caller hears ringing. */
-  #findOfferFault(): OfferFault | undefined {
+  #findOfferFault(): SdpFault | undefined {
     const offer = sdpOf(this.#invite.request);
     const { address } = this.#invite.source;
     const fault =
@@ -131,7 +131,8 @@ export class InboundCall implements LegController {
     return {
       offer: () => this.#media?.offer() ?? '',
       answer: (offer, from) => this.#media?.answer(offer, from) ?? noMedia,
-      acceptAnswer: (answer, from) => this.#media?.acceptAnswer(answer, from) ?? false,
+      acceptAnswer: (answer, from) =>
+        this.#media === undefined ? noMedia : this.#media.acceptAnswer(answer, from),
       abandonOffer: () => this.#media?.abandonOffer(),
     };
   }

@@ -62,10 +62,15 @@ export function outboundEnd(end: InviteEnd, progress: CallProgress): LegEnd {
     return progress.rang
       ? { cause: 'no_answer', detail: 'The phone rang, then the network stopped responding.' }
       : { cause: 'carrier_error', detail: 'The trunk did not respond.' };
-  if (end.cause !== 'transport-error')
-    return { cause: 'carrier_error', detail: 'No common audio codec was found.' };
+  if (end.cause !== 'transport-error') return negotiationEnd(end, 'Ended');
   const fault = end.fault === undefined ? '' : `: ${end.fault}`;
   return { cause: 'carrier_error', detail: `The trunk could not be reached${fault}.` };
+}
+
+/** `action`: what the 488 did to the call. It is in the BYE of an answered call, or rejects the INVITE. */
+function negotiationEnd({ sdpFault }: InviteEnd, action: 'Ended' | 'Rejected'): LegEnd {
+  const text = sdpFault?.text ?? 'No usable session description was received.';
+  return { cause: 'carrier_error', detail: `${action} with 488: ${text}` };
 }
 
 function rejectedEnd(end: InviteEnd, { rang }: CallProgress): LegEnd {
@@ -93,10 +98,12 @@ export function inboundEnd(end: InviteEnd, wasAnswered: boolean): LegEnd {
       cause: 'cancelled',
       detail: `The caller hung up before the answer${describeReason(end.networkReason)}.`,
     };
+  if (end.cause === 'negotiation-failed') return negotiationEnd(end, 'Rejected');
   return { cause: 'carrier_error', detail: 'The call could not be set up.' };
 }
 
-function answeredEnd({ cause, networkReason }: InviteEnd): LegEnd {
+function answeredEnd(end: InviteEnd): LegEnd {
+  const { cause, networkReason } = end;
   switch (cause) {
     case 'local-bye':
       return { cause: 'near_hangup' };
@@ -111,7 +118,7 @@ function answeredEnd({ cause, networkReason }: InviteEnd): LegEnd {
     case 'expired':
       return { cause: 'carrier_error', detail: 'The session timer expired.' };
     default:
-      return { cause: 'carrier_error', detail: 'No common audio codec was found.' };
+      return negotiationEnd(end, 'Ended');
   }
 }
 

@@ -3,7 +3,7 @@ import type { MediaLatch, MediaPort } from '../media/media-port.ts';
 import { AudioNegotiation, type AgreedAudio } from '../sdp/audio-negotiation.ts';
 import type { CodecName, Direction } from '../sdp/audio-stream.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
-import type { OfferFault, SessionMedia } from '../sip/session-media.ts';
+import type { SdpFault, SessionMedia } from '../sip/session-media.ts';
 
 const ownCodecs: readonly CodecName[] = ['PCMU', 'PCMA'];
 
@@ -45,21 +45,21 @@ export class PortMedia implements SessionMedia {
     return this.#negotiation.createOffer();
   }
 
-  answer(offer: string, signallingAddress?: string): string | OfferFault {
+  answer(offer: string, signallingAddress?: string): string | SdpFault {
     const result = unlessInvalid(() => this.#negotiation.answer(offer));
     if ('warningCode' in result) return result;
     this.#apply(result.agreed, signallingAddress);
     return result.answer;
   }
 
-  acceptAnswer(answer: string, signallingAddress?: string): boolean {
+  acceptAnswer(answer: string, signallingAddress?: string): SdpFault | undefined {
     const agreed = unlessInvalid(() => {
       this.#negotiation.reopenOffer();
       return this.#negotiation.acceptAnswer(answer);
     });
-    if ('warningCode' in agreed) return false;
+    if ('warningCode' in agreed) return agreed;
     this.#apply(agreed, signallingAddress);
-    return true;
+    return undefined;
   }
 
   abandonOffer(): void {
@@ -115,14 +115,14 @@ export class PortMedia implements SessionMedia {
 }
 
 /** Returns why an offer cannot be used by a call whose media has this address; `undefined` if it can be used. */
-export function findOfferFault(offer: string, address: string): OfferFault | undefined {
+export function findOfferFault(offer: string, address: string): SdpFault | undefined {
   const negotiation = new AudioNegotiation({ address, port: 9, codecs: ownCodecs, sessionId: '0' });
   const result = unlessInvalid(() => negotiation.answer(offer));
   return 'warningCode' in result ? result : undefined;
 }
 
 /** Returns the fault of an invalid session description. */
-function unlessInvalid<Value>(run: () => Value): Value | OfferFault {
+function unlessInvalid<Value>(run: () => Value): Value | SdpFault {
   try {
     return run();
   } catch (error) {

@@ -88,13 +88,32 @@ describe('an outbound call', () => {
     expect(test.events).toEqual(['answered', 'held']);
   });
 
-  it('acknowledges and ends an answer with unusable SDP', async () => {
-    await test.dial();
-    const sdp = descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP4 239.1.2.3');
-    test.first.reply(invites()[0]!, 200, { sdp });
+  it.each([
+    [
+      'at a multicast address',
+      descriptionOf().replace('c=IN IP4 192.0.2.2', 'c=IN IP4 224.1.1.1'),
+      'The answer has audio at a multicast address.',
+    ],
+    ['that is not SDP', 'garbage', 'The session description does not begin with v=0.'],
+    [
+      'with G.729 only',
+      descriptionOf(30_000, 'sendrecv', 18),
+      'The answer has audio only as G729, not as PCMU or PCMA.',
+    ],
+    ['that rejects the stream', descriptionOf(0), 'The answer rejects the audio stream.'],
+    ['without a body', undefined, 'The session description is missing.'],
+  ])('acknowledges an answer %s, ends the call and reports the reason', async (_, sdp, text) => {
+    const leg = await test.dial();
+    let detail: string | undefined;
+    leg.on((event) => {
+      if (event.type === 'leg-ended') ({ detail } = event);
+    });
+    test.first.reply(invites()[0]!, 200, sdp === undefined ? {} : { sdp });
     await test.settle();
     expect(test.first.receivedLog).toEqual(['INVITE', 'ACK', 'BYE']);
+    expect(test.first.requests('BYE')[0]!.headers.get('Reason')).toContain('cause=488');
     expect(test.events).toEqual(['ended: carrier_error']);
+    expect(detail).toBe(`Ended with 488: ${text}`);
   });
 
   it.each([
