@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoryJournalFiles } from '../../test/support/journal.ts';
-import { silentLogger } from '../core/logger.ts';
+import { silentLogger, type Logger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import type { CallWrite } from './call-write.ts';
 import { CallWriter } from './call-writer.ts';
@@ -45,6 +45,10 @@ const nameOf = ({ callId, atMs }: CallWrite) => `${callId}/${atMs}`;
 /** Simulated process. After a kill, none of its operations completes. */
 class FakeProcess {
   readonly journal: WriteJournal;
+  readonly warnings: string[] = [];
+  readonly #logger: Logger = Object.assign(Object.create(silentLogger) as Logger, {
+    warn: (_: object, message: string) => void this.warnings.push(message),
+  });
   readonly #store: FakeStore;
   readonly #writers = new Map<string, CallWriter>();
   isKilled = false;
@@ -67,7 +71,7 @@ class FakeProcess {
       apply: (write) => this.#unlessKilled(() => store.write(write, true, () => this.isKilled)),
       isNodeAlive: async (id) => isNodeAlive(id),
       clock: store.clock,
-      logger: silentLogger,
+      logger: this.#logger,
       nodeId,
     });
   }
@@ -82,7 +86,7 @@ class FakeProcess {
     const { journal } = this;
     const store = (write: CallWrite) =>
       this.#unlessKilled(() => this.#store.write(write, false, () => this.isKilled));
-    return new CallWriter({ callId, store, journal, clock: this.#store.clock, logger: silentLogger });
+    return new CallWriter({ callId, store, journal, clock: this.#store.clock, logger: this.#logger });
   }
 
   async #unlessKilled(work: () => Promise<void>): Promise<void> {
@@ -166,6 +170,32 @@ describe('CallWriter', () => {
     await clock.advance(0);
     expect([...disk.files.values()].join('')).toContain('event 101');
   });
+
+  it.each([
+    ['unavailable', 1, 'Call record writes go to the journal until the database is available.'],
+    ['slow', 1, 'The database is slow. Call record writes go to the journal until it has stored them.'],
+    ['slow', 101, 'The database is slow. Call record writes go to the journal until it has stored them.'],
+  ] as const)(
+    'logs a store that is %s after %i writes once for all calls until the journal is empty',
+    async (behaviour, writes, started) => {
+      const { clock, store, process } = setUp();
+      const { journal, warnings } = process();
+      for (const round of [1, 2]) {
+        store.behaviour = behaviour;
+        for (const call of ['call_1', 'call_2'])
+          for (let index = 1; index <= writes; index += 1)
+            process()
+              .writer(call)
+              .add(testWrite(call, 1_000 * round + index));
+        await clock.advance(writes > 1 ? 0 : 500);
+        store.behaviour = 'available';
+        const replayed = journal.replay();
+        await clock.advance(2_000);
+        await replayed;
+        expect(warnings).toEqual(Array.from({ length: round }, () => started));
+      }
+    },
+  );
 
   it('runs only the newest update of the active call, after the earlier writes', async () => {
     const { store, process } = setUp();

@@ -37,7 +37,8 @@ export class CallWriter {
   add(write: CallWrite): void {
     this.#waiting.push(write);
     const { callId, journal } = this.#options;
-    if (journal.hasWritesOf(callId) || this.#waiting.length > maxWaiting) this.#moveToJournal();
+    if (journal.hasWritesOf(callId)) this.#moveToJournal();
+    else if (this.#waiting.length > maxWaiting) this.#fallBackToJournal(undefined);
     else this.#running ??= this.#run();
   }
 
@@ -71,25 +72,24 @@ export class CallWriter {
 
   async #tryToStore(write: CallWrite): Promise<void> {
     const { store, clock, journal } = this.#options;
-    const timer: Timer = clock.after(journal.storeTimeoutMs, () => this.#fallBackToJournal(write, undefined));
+    const timer: Timer = clock.after(journal.storeTimeoutMs, () => {
+      if (this.#waiting[0] === write) this.#fallBackToJournal(undefined);
+    });
     try {
       this.#attempt = store(write);
       await this.#attempt;
       if (this.#waiting[0] === write) this.#waiting.shift();
     } catch (error) {
-      this.#fallBackToJournal(write, error);
+      if (this.#waiting[0] === write) this.#fallBackToJournal(error);
     } finally {
       timer.cancel();
       this.#attempt = undefined;
     }
   }
 
-  /** `error` is undefined if the store has not responded yet. */
-  #fallBackToJournal(write: CallWrite, error: unknown): void {
-    if (this.#waiting[0] !== write) return;
-    const { logger, callId } = this.#options;
-    const fields = { err: error, callId, write: write.type };
-    logger.warn(fields, 'Call record writes go to the journal until the database is available.');
+  /** `error` is undefined if the store is slow: it has not responded yet, or too many writes wait for it. */
+  #fallBackToJournal(error: unknown): void {
+    this.#options.journal.reportFallback(this.#options.callId, error);
     this.#moveToJournal();
   }
 

@@ -57,6 +57,8 @@ export class WriteJournal {
   #segment = 1;
   #dropped = 0;
   #isDiskFailing = false;
+  /** The messages of `reportFallback` since the journal was last empty. */
+  readonly #reportedFallbacks = new Set<string>();
   #replaying: Promise<boolean> | undefined;
 
   constructor(options: WriteJournalOptions) {
@@ -79,6 +81,20 @@ export class WriteJournal {
   /** Returns whether the journal has writes of the call. Later writes of the call must then go to the journal too, in order. */
   hasWritesOf(callId: string): boolean {
     return this.#segmentOfCall.has(callId);
+  }
+
+  /**
+   * Logs why writes go to the journal: the store failed with an error, or is slow (undefined). One line per reason until the journal is empty,
+   * because one overload affects every call.
+   */
+  reportFallback(callId: string, error: unknown): void {
+    const message =
+      error === undefined
+        ? 'The database is slow. Call record writes go to the journal until it has stored them.'
+        : 'Call record writes go to the journal until the database is available.';
+    if (this.#reportedFallbacks.has(message)) return;
+    this.#reportedFallbacks.add(message);
+    this.#options.logger.warn({ err: error, callId }, message);
   }
 
   /**
@@ -158,6 +174,7 @@ export class WriteJournal {
       for (const [callId, newest] of this.#segmentOfCall)
         if (newest <= segment) this.#segmentOfCall.delete(callId);
     }
+    if (this.#segmentOfCall.size === 0) this.#reportedFallbacks.clear();
   }
 
   async #flush(): Promise<void> {
