@@ -306,7 +306,7 @@ describe('the outbox', () => {
     expect(rows).toMatchObject([
       { type: 'agent.created', data: { agentId: agent.id, name: 'First', version: 1 } },
       { type: 'agent.updated', data: { name: 'Second', version: 2 } },
-      { type: 'agent.deleted', data: { agentId: agent.id } },
+      { type: 'agent.deleted', data: { agentId: agent.id, sequence: 3 } },
     ]);
   });
 

@@ -14,14 +14,11 @@ export interface ResourceEvent {
     | 'batch.cancelled';
   readonly workspaceId: string;
   readonly subjectId: string;
-  /** Position among the events of the resource, such as its new version; `deletionSequence` for a deletion. */
+  /** Position among the events of the resource, such as its new version. A deletion counts as one more version. */
   readonly sequence: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
-
-/** The sequence number of a deletion, which sorts after every other event of the resource. */
-export const deletionSequence = 2 ** 31 - 1;
 
 /** Appends the event of a change in the transaction of the change, so that both are stored or neither. */
 export async function publishEvent(tx: Queryable, event: ResourceEvent): Promise<void> {

@@ -116,7 +116,7 @@ describe('deleteAgent', () => {
       at: noon,
       disposition: { code: 'cancelled', status: 'completed' },
     });
-    expect(await deleteOne(isolated.agent.id)).toBe('deleted');
+    expect(await deleteOne(isolated.agent.id)).toEqual({ version: 1 });
     expect(await deleteOne(isolated.agent.id)).toBe('not_found');
     expect((await findCall(scope, { workspaceId, callId: call.id }))?.agent.name).toBe('Bea');
   });
@@ -128,7 +128,7 @@ describe('deleteAgent', () => {
         seedCall(database.db, isolated),
         deleteOne(isolated.agent.id),
       ]);
-      expect(outcome).toBe((call as unknown) === undefined ? 'deleted' : 'in_use');
+      expect(outcome).toEqual((call as unknown) === undefined ? { version: 1 } : 'in_use');
     }
   });
 });

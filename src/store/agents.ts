@@ -199,7 +199,7 @@ const deleteAgentStatement: Statement = {
 /** Blocks new calls of the agent, which need a key-share lock on its row (see insert-call.ts). */
 const lockAgent: Statement = {
   name: 'lock_agent',
-  text: `select id from agents where workspace_id = $1 and id = $2 for update`,
+  text: `select version from agents where workspace_id = $1 and id = $2 for update`,
 };
 
 const inUse: Statement = {
@@ -219,15 +219,16 @@ export async function isAgentInUse(db: Queryable, { workspaceId, agentId }: Agen
 }
 
 /**
- * Deletes an agent with its versions, unless it has an open call. Calls that have ended are not deleted. Requires a
+ * Deletes an agent with its versions, unless it has an open call, and returns its last version. Calls that have ended are not deleted. Requires a
  * transaction, so that no call starts between the check and the deletion.
  */
 export async function deleteAgent(
   tx: Queryable,
   { workspaceId, agentId }: AgentKey,
-): Promise<'deleted' | 'in_use' | 'not_found'> {
-  if ((await tx.row(lockAgent, [workspaceId, agentId])) === undefined) return 'not_found';
+): Promise<{ readonly version: number } | 'in_use' | 'not_found'> {
+  const locked = await tx.row<{ version: number }>(lockAgent, [workspaceId, agentId]);
+  if (locked === undefined) return 'not_found';
   if (await isAgentInUse(tx, { workspaceId, agentId })) return 'in_use';
   await tx.execute(deleteAgentStatement, [workspaceId, agentId]);
-  return 'deleted';
+  return locked;
 }

@@ -82,7 +82,7 @@ describe('deleteFlow', () => {
 
   it('deletes an unused flow once', async () => {
     const flow = await insert();
-    expect(await remove(flow.id)).toBe('deleted');
+    expect(await remove(flow.id)).toEqual({ version: 1 });
     expect(await remove(flow.id)).toBe('not_found');
     expect(await findFlowVersion(scope, { workspaceId, flowId: flow.id, version: 1 })).toBeUndefined();
   });

@@ -178,7 +178,7 @@ export async function lockFlow(
 
 const lockForUpdate: Statement = {
   name: 'lock_flow',
-  text: `select id from flows where workspace_id = $1 and id = $2 for update`,
+  text: `select version from flows where workspace_id = $1 and id = $2 for update`,
 };
 
 /** A flow is in use if an agent has it, or if an open call runs any of its versions. */
@@ -193,14 +193,18 @@ const deleteFlowStatement: Statement = {
   text: `delete from flows where workspace_id = $1 and id = $2`,
 };
 
-/** Deletes a flow with its versions, unless it is in use. Requires a transaction, so that no call starts between the check and the deletion. */
+/**
+ * Deletes a flow with its versions, unless it is in use, and returns its last version. Requires a transaction, so that no call starts between the
+ * check and the deletion.
+ */
 export async function deleteFlow(
   tx: Queryable,
   { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },
-): Promise<'deleted' | 'in_use' | 'not_found'> {
-  if ((await tx.row(lockForUpdate, [workspaceId, flowId])) === undefined) return 'not_found';
+): Promise<{ readonly version: number } | 'in_use' | 'not_found'> {
+  const locked = await tx.row<{ version: number }>(lockForUpdate, [workspaceId, flowId]);
+  if (locked === undefined) return 'not_found';
   const row = await tx.row<{ inUse: boolean }>(inUse, [workspaceId, flowId]);
   if (row!.inUse) return 'in_use';
   await tx.execute(deleteFlowStatement, [workspaceId, flowId]);
-  return 'deleted';
+  return locked;
 }

@@ -1,7 +1,7 @@
 import { reject } from '../../core/problems.ts';
 import { type AgentCalls, deleteAgent as deleteAgentRow, findAgentCalls } from '../../store/agents.ts';
 import { findAgentBatches } from '../../store/batches/batches.ts';
-import { publishEvent, deletionSequence } from '../publish-event.ts';
+import { publishEvent } from '../publish-event.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
@@ -23,10 +23,10 @@ export const deleteAgent = endpoint({
   async handle({ caller: { workspaceId }, path: { agentId }, requestRecord }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const result = await deleteAgentRow(tx, { workspaceId, agentId });
-      if (result === 'not_found') reject('agent_not_found');
-      if (result === 'in_use') rejectUsedByCalls(await findAgentCalls(tx, { workspaceId, agentId }));
+      if (result === 'not_found') return reject('agent_not_found');
+      if (result === 'in_use') return rejectUsedByCalls(await findAgentCalls(tx, { workspaceId, agentId }));
       rejectUsedByBatches(await findAgentBatches(tx, { workspaceId, agentId }));
-      const event = { type: 'agent.deleted', subjectId: agentId, sequence: deletionSequence } as const;
+      const event = { type: 'agent.deleted', subjectId: agentId, sequence: result.version + 1 } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { agentId }, at });
       return requestRecord.storeResponse(tx, { id: agentId, deleted: true as const });

@@ -1,6 +1,6 @@
 import { reject } from '../../core/problems.ts';
 import { deleteFlow as deleteFlowRow, findFlowUsage, type FlowUsage } from '../../store/flows.ts';
-import { publishEvent, deletionSequence } from '../publish-event.ts';
+import { publishEvent } from '../publish-event.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
@@ -22,9 +22,9 @@ export const deleteFlow = endpoint({
   async handle({ caller: { workspaceId }, path: { flowId }, requestRecord }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const result = await deleteFlowRow(tx, { workspaceId, flowId });
-      if (result === 'not_found') reject('flow_not_found');
-      if (result === 'in_use') rejectUsed(await findFlowUsage(tx, { workspaceId, flowId }));
-      const event = { type: 'flow.deleted', subjectId: flowId, sequence: deletionSequence } as const;
+      if (result === 'not_found') return reject('flow_not_found');
+      if (result === 'in_use') return rejectUsed(await findFlowUsage(tx, { workspaceId, flowId }));
+      const event = { type: 'flow.deleted', subjectId: flowId, sequence: result.version + 1 } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
       return requestRecord.storeResponse(tx, { id: flowId, deleted: true as const });

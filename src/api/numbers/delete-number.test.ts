@@ -32,9 +32,10 @@ describe('DELETE /v1/api/telephony/numbers/{numberId}: 200', () => {
       },
       [created.body.id],
     );
+    const numberId = created.body.id;
     expect(released).toMatchObject([
-      { type: 'number.acquired', data: { numberId: created.body.id } },
-      { type: 'number.released', data: { numberId: created.body.id, phoneNumber: '+12025550111' } },
+      { type: 'number.acquired', data: { numberId, sequence: 1 } },
+      { type: 'number.released', data: { numberId, phoneNumber: '+12025550111', sequence: 2 } },
     ]);
     // The agent got the number and lost it.
     expect(events).toEqual([{ version: 2 }, { version: agent.body.version }]);

@@ -6,7 +6,7 @@ import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import type { ApiContext } from '../context.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { deletionSequence, publishEvent } from '../publish-event.ts';
+import { publishEvent } from '../publish-event.ts';
 import { returnToInventory } from './acquire-number.ts';
 import { findVendor } from './buy-number.ts';
 import { numberParameter } from './owned-number-response.ts';
@@ -36,7 +36,8 @@ export const deleteNumber = endpoint({
         type: 'number.released',
         workspaceId,
         subjectId: numberId,
-        sequence: deletionSequence,
+        // After `number.acquired`, the only other event of a number.
+        sequence: 2,
         data: { numberId, phoneNumber: number.e164 },
         at,
       });

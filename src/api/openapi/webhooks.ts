@@ -1,7 +1,6 @@
 import { exampleId } from '../../domain/fields.ts';
 import { eventTypeNames, eventTypes, type EventTypeName } from '../../domain/webhooks/event-types.ts';
 import type { Components, Json } from './components.ts';
-import { deletionSequence } from '../publish-event.ts';
 
 const at = '2026-12-01T15:30:00.000Z';
 
@@ -130,14 +129,14 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'number.released': {
     numberId: exampleId('number'),
     phoneNumber: '+12025550199',
-    sequence: deletionSequence,
+    sequence: 2,
   },
   'agent.created': agent,
   'agent.updated': { ...agent, version: 2, sequence: 2 },
-  'agent.deleted': { agentId: agent.agentId, sequence: deletionSequence },
+  'agent.deleted': { agentId: agent.agentId, sequence: 3 },
   'flow.created': flow,
   'flow.updated': { ...flow, version: 2, sequence: 2 },
-  'flow.deleted': { flowId: flow.flowId, sequence: deletionSequence },
+  'flow.deleted': { flowId: flow.flowId, sequence: 3 },
   'webhook.test': { webhookId: exampleId('webhook'), sequence: 1 },
 };
 
