@@ -1,11 +1,11 @@
 import type { SpeechChunk, TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { Clock } from '../core/clock.ts';
-import { type AgentVoice, synthesizeClause, voiceTimeouts } from './synthesis.ts';
+import { type AgentVoice, discardedAudio, synthesizeClause, voiceTimeouts } from './synthesis.ts';
 
 /** The most clauses whose audio is kept. A further clause replaces the oldest. */
 const maxPrepared = 32;
 
-type Synthesize = (clause: string, signal: AbortSignal) => AsyncIterable<SpeechChunk>;
+type Synthesize = (clause: string, signal: AbortSignal) => AsyncIterable<SpeechChunk | typeof discardedAudio>;
 
 /**
  * Synthesises clauses ahead of time, such as a greeting while the phone rings. The audio of a clause is used once. A clause whose synthesis failed is
@@ -28,7 +28,7 @@ export class PreparedSpeech {
   }
 
   /** Returns the prepared audio of the clause, or synthesises it now. */
-  async *speak(clause: string, signal: AbortSignal): AsyncIterable<SpeechChunk> {
+  async *speak(clause: string, signal: AbortSignal): ReturnType<Synthesize> {
     const prepared = this.#clauses.get(clause);
     this.#clauses.delete(clause);
     const chunks = await prepared;
@@ -43,13 +43,22 @@ export class PreparedSpeech {
 
   async #collect(clause: string): Promise<SpeechChunk[] | undefined> {
     try {
-      const chunks: SpeechChunk[] = [];
-      for await (const chunk of this.#synthesize(clause, this.#closing.signal)) chunks.push(chunk);
+      const chunks = await collectSpeech(this.#synthesize(clause, this.#closing.signal));
       return chunks.length === 0 ? undefined : chunks;
     } catch {
       return undefined;
     }
   }
+}
+
+/** Returns the chunks that were not discarded. */
+async function collectSpeech(speech: ReturnType<Synthesize>): Promise<SpeechChunk[]> {
+  let chunks: SpeechChunk[] = [];
+  for await (const chunk of speech) {
+    if (chunk === discardedAudio) chunks = [];
+    else chunks.push(chunk);
+  }
+  return chunks;
 }
 
 /** The most texts that are kept per provider. */
@@ -99,8 +108,5 @@ function audioFor(text: string, voice: AgentVoice, clock: Clock): Audio {
 async function synthesize(text: string, voice: AgentVoice, clock: Clock): Promise<readonly SpeechChunk[]> {
   const limits = voiceTimeouts(false);
   const { signal } = new AbortController();
-  const chunks: SpeechChunk[] = [];
-  for await (const chunk of synthesizeClause(text, { voices: [voice], clock, ...limits }, signal))
-    chunks.push(chunk);
-  return chunks;
+  return collectSpeech(synthesizeClause(text, { voices: [voice], clock, ...limits }, signal));
 }

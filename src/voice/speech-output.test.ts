@@ -153,6 +153,45 @@ describe('SpeechOutput', () => {
     expect(heard()).toEqual(['Hello.']);
   });
 
+  it('discards the audio of a voice that sends too much, and speaks the whole text with the next voice', async () => {
+    const clock = new ManualClock();
+    const engine = new FakeTextToSpeech({ clock });
+    const flooding = new FakeTextToSpeech({ clock });
+    let requests = 0;
+    flooding.synthesize = async function* () {
+      requests += 1;
+      const words = [{ text: 'Can', startMs: 0, endMs: 250 }];
+      for (let second = 1; second <= 42; second += 1)
+        yield { samples: new Int16Array(8_000), sampleRate: 8_000, ...(second === 1 && { words }) };
+      throw new SpeechError('Too much audio.', { retryable: true, discardsAudio: true });
+    };
+    const voices = [voiceOf(flooding), voiceOf(engine)];
+    const { speechOutput, leg, ended } = createTestSpeechOutput({ clock, voices });
+    speechOutput.say('Can you come tomorrow?', 'interruptible');
+    speechOutput.say('Hello?', 'interruptible');
+    await clock.advance(1_300);
+    expect(ended()).toMatchObject([{ heardText: 'Can you come tomorrow?' }, { heardText: 'Hello?' }]);
+    expect(leg.audio.playedMs).toBeLessThan(1_300);
+    expect(requests).toBe(2);
+  });
+
+  it('plays the clause before the one whose audio is discarded', async () => {
+    const clock = new ManualClock();
+    const flooding = new FakeTextToSpeech({ clock });
+    const speak = flooding.synthesize.bind(flooding);
+    flooding.synthesize = async function* (request) {
+      if (request.text === 'One two three four.') return yield* speak(request);
+      yield { samples: new Int16Array(40 * 8_000), sampleRate: 8_000 };
+      throw new SpeechError('Too much audio.', { retryable: true, discardsAudio: true });
+    };
+    const voices = [voiceOf(flooding), voiceOf(new FakeTextToSpeech({ clock }))];
+    const { speechOutput, leg, heard } = createTestSpeechOutput({ clock, voices });
+    speechOutput.say('One two three four. Can you come tomorrow?', 'interruptible');
+    await clock.advance(2_500);
+    expect(heard()).toEqual(['One two three four. Can you come tomorrow?']);
+    expect(leg.audio.playedMs).toBeLessThan(2_200);
+  });
+
   it('reports the failure of all voices, and continues with the next utterance', async () => {
     const { clock, engine, speechOutput, ended } = createSpeechOutput();
     engine.failNext();

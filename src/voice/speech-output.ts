@@ -14,8 +14,16 @@ import {
   waitForPlayout,
 } from './utterance.ts';
 import { resampleSpeech, SpeechResampler } from './speech-resampler.ts';
-import { type AgentVoice, type SynthesisOptions, synthesizeClause, voiceTimeouts } from './synthesis.ts';
+import {
+  type AgentVoice,
+  discardedAudio,
+  type SynthesisOptions,
+  synthesizeClause,
+  voiceTimeouts,
+} from './synthesis.ts';
 
+/** `playedMs` of a leg is at most this old. */
+const playedMsTolerance = 20;
 /** The longest wait for `playout-drained` after the last sample was played. */
 const maxPlayoutReportMs = 500;
 
@@ -244,15 +252,36 @@ export class SpeechOutput {
     if (signal.aborted) return;
     const clause = utterance.addClause(source);
     const isText = typeof source === 'string';
-    const resampler = new SpeechResampler(this.#audio.sampleRate);
+    let resampler = new SpeechResampler(this.#audio.sampleRate);
     for await (const chunk of isText ? this.#prepared.speak(source, signal) : source.chunks) {
       // A model speaks faster than real time, and its whole reply is one clause.
       if (!isText) await waitForPlayout(utterance, lead);
       if (signal.aborted) return;
-      this.#addChunk(utterance, clause, resampler.push(chunk));
+      if (chunk !== discardedAudio) this.#addChunk(utterance, clause, resampler.push(chunk));
+      else {
+        await this.#discardAudio(utterance, clause);
+        resampler = new SpeechResampler(this.#audio.sampleRate);
+      }
     }
     for (const chunk of resampler.finish()) this.#addChunk(utterance, clause, chunk);
     clause.synthesized = true;
+  }
+
+  /** Discards the audio of a clause that was not played. Waits for the end of the audio before it, which is in the same queue of the leg. */
+  async #discardAudio(utterance: Utterance, clause: UtteranceClause): Promise<void> {
+    const { signal } = utterance.controller;
+    const buffered = utterance.bufferedChunks.splice(0);
+    utterance.bufferedChunks.push(...buffered.filter((entry) => entry.clause !== clause));
+    const waitMs = () => (clause.startMs ?? 0) - this.#audio.playedMs;
+    while (!signal.aborted && waitMs() > playedMsTolerance)
+      await this.#clock.sleep(waitMs(), signal).catch(() => undefined);
+    if (signal.aborted) return;
+    if (clause.startMs !== undefined) {
+      this.#audio.clear();
+      this.#endMs = this.#audio.playedMs;
+    }
+    Object.assign(clause, { startMs: undefined, durationMs: 0 });
+    clause.words.length = 0;
   }
 
   #play(utterance: Utterance, clause: UtteranceClause, { samples, sampleRate, words }: SpeechChunk): void {

@@ -3,7 +3,7 @@ import { ProviderError, providerFailureOf } from '../contracts/provider-error.ts
 import { FakeTextToSpeech, type FakeTextToSpeechOptions } from '../contracts/testing/fake-text-to-speech.ts';
 import { SpeechError, type SpeechChunk, type TextToSpeech } from '../contracts/text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { synthesizeClause } from './synthesis.ts';
+import { discardedAudio, synthesizeClause } from './synthesis.ts';
 
 class PauseError extends ProviderError {
   override readonly isPause = true;
@@ -36,7 +36,7 @@ function createVoices(options: FakeTextToSpeechOptions = {}) {
     try {
       const signal = new AbortController().signal;
       for await (const chunk of synthesizeClause(text, { voices: engines.map(voiceOf), ...limits }, signal))
-        chunks.push(chunk);
+        if (chunk !== discardedAudio) chunks.push(chunk);
       return 'complete';
     } catch (error) {
       return error;

@@ -35,6 +35,9 @@ export interface SynthesisOptions {
   readonly onVoiceUsed?: ((voice: AgentVoice, error?: SpeechError) => void) | undefined;
 }
 
+/** Yielded if the audio of the clause so far is not its text. The audio that was not played is discarded, and the clause begins again. */
+export const discardedAudio = 'discarded-audio';
+
 /**
  * Synthesises one clause. If a voice fails, the words that it has not spoken are synthesised again: once with the same voice if the error is
  * retryable, then with the next voice. A voice that does not respond is not used again. Throws `SpeechError` if all voices failed; returns
@@ -44,12 +47,12 @@ export async function* synthesizeClause(
   text: string,
   options: SynthesisOptions,
   signal: AbortSignal,
-): AsyncIterable<SpeechChunk> {
-  let failure: SpeechError | undefined;
-  const progress = new SpeechProgress(text);
+): AsyncIterable<SpeechChunk | typeof discardedAudio> {
+  let failure: VoiceError | undefined;
+  let progress = new SpeechProgress(text);
   for (const voice of options.voices.flatMap((voice) => [voice, voice])) {
     if (signal.aborted) return;
-    if (failure !== undefined && !shouldTry(failure, voice)) continue;
+    if (!shouldTry(failure, voice)) continue;
     const attempt = progress.startAttempt();
     if (attempt === '') return;
     try {
@@ -61,6 +64,9 @@ export async function* synthesizeClause(
     } catch (error) {
       if (signal.aborted) return;
       failure = new VoiceError(voice, error, failure);
+      if (!failure.discardsAudio) continue;
+      progress = new SpeechProgress(text);
+      yield discardedAudio;
     }
   }
   throw failure ?? new SpeechError('The agent has no voice configured.', { retryable: false });
@@ -81,14 +87,16 @@ class VoiceError extends SpeechError {
 
   constructor(voice: AgentVoice, error: unknown, earlier: SpeechError | undefined) {
     const retryable = error instanceof SpeechError ? error.retryable : true;
-    super('Speech synthesis failed.', { retryable, cause: mainFailureOf(earlier?.cause, error) });
+    const discardsAudio = error instanceof SpeechError && error.discardsAudio;
+    const cause = mainFailureOf(earlier?.cause, error);
+    super('Speech synthesis failed.', { retryable: retryable && !discardsAudio, discardsAudio, cause });
     this.voice = voice;
   }
 }
 
 /** Returns whether to try the voice after a failure. The voice that failed is tried again only if its error is retryable. */
-function shouldTry(failure: SpeechError, voice: AgentVoice): boolean {
-  return !(failure instanceof VoiceError) || failure.voice !== voice || failure.retryable;
+function shouldTry(failure: VoiceError | undefined, voice: AgentVoice): boolean {
+  return failure?.voice !== voice || failure.retryable;
 }
 
 async function* synthesizeWith(

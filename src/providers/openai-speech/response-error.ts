@@ -15,4 +15,7 @@ export type ResponseErrorReason = keyof typeof reasons;
 
 /** Returns the error of a response that cannot be used. */
 export const responseError = (vendor: string, reason: ResponseErrorReason): VendorError =>
-  new VendorError(vendor, 'protocol', { reason: reasons[reason] });
+  new VendorError(vendor, 'protocol', {
+    reason: reasons[reason],
+    discardsAudio: reason === 'too-much-audio',
+  });

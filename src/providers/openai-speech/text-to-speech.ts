@@ -77,7 +77,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
     onUsage?.({ provider: this.provider, model: this.#modelOf(voiceId), characters });
     this.#requests.add(exchange);
     try {
-      const maxSamples = (maxSpeechMs(characters) * speechRate) / 1_000;
+      const maxSamples = (maxSpeechMs(characters, request.speed) * speechRate) / 1_000;
       for await (const chunk of this.#receive(exchange, breaker, maxSamples)) {
         yield chunk;
         if (signal.aborted) return;

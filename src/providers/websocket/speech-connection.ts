@@ -65,9 +65,12 @@ export class SpeechConnection {
   /** Starts a context. `onTextSent` receives each text when it is sent to the vendor. */
   open(request: Omit<SpeechContextOptions, 'id'>, onTextSent: (text: string) => void = () => {}): OpenSpeech {
     const options = { id: `c${this.#contextCount++}`, ...request };
-    const context = new SpeechContext(this.#protocol.vendor, this.#clock, (error) =>
-      this.#socket.fail(error),
-    );
+    const context = new SpeechContext({
+      vendor: this.#protocol.vendor,
+      clock: this.#clock,
+      speed: request.speed,
+      failConnection: (error) => this.#socket.fail(error),
+    });
     this.#unusedBytes = 0;
     this.#contexts.set(options.id, { options, context, isCancelled: false });
     this.#sendAll(this.#protocol.start(options));

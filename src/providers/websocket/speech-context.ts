@@ -15,8 +15,9 @@ const maxPendingWords = 5_000;
 export class SpeechContext {
   readonly #vendor: string;
   readonly #clock: Clock;
+  readonly #speed: number | undefined;
   readonly #failConnection: (error: VendorError) => void;
-  readonly #chunks: SpeechChunk[] = [];
+  #chunks: SpeechChunk[] = [];
   readonly #assembler = new SpokenWordAssembler();
   #words: SpokenWord[] = [];
   #receivedSamples = 0;
@@ -27,10 +28,16 @@ export class SpeechContext {
   #wake = () => {};
 
   /** `failConnection` ends the connection, and so all of its contexts. */
-  constructor(vendor: string, clock: Clock, failConnection: (error: VendorError) => void) {
-    this.#vendor = vendor;
-    this.#clock = clock;
-    this.#failConnection = failConnection;
+  constructor(options: {
+    readonly vendor: string;
+    readonly clock: Clock;
+    readonly speed: number | undefined;
+    readonly failConnection: (error: VendorError) => void;
+  }) {
+    this.#vendor = options.vendor;
+    this.#clock = options.clock;
+    this.#speed = options.speed;
+    this.#failConnection = options.failConnection;
   }
 
   get isEnded(): boolean {
@@ -88,14 +95,19 @@ export class SpeechContext {
   #addAudio(audio: Uint8Array): void {
     this.awaitAudio();
     this.#receivedSamples += audio.length;
-    if (this.#receivedSamples > maxSpeechMs(this.#textLength) * samplesPerMs) {
-      // A vendor that has not stopped would send the rest for as long as the connection is open.
-      this.#failConnection(new VendorError(this.#vendor, 'protocol', { code: 'too-much-audio' }));
-      return;
-    }
+    if (this.#receivedSamples > maxSpeechMs(this.#textLength, this.#speed) * samplesPerMs)
+      return this.#failWithTooMuchAudio();
     const samples = new Int16Array(audio.length);
     decodeUlaw(audio, samples);
     this.#push(samples);
+  }
+
+  #failWithTooMuchAudio(): void {
+    const code = 'too-much-audio';
+    this.#chunks = [];
+    this.fail(new VendorError(this.#vendor, 'protocol', { code, discardsAudio: true }));
+    // A vendor that has not stopped would send the rest for as long as the connection is open.
+    this.#failConnection(new VendorError(this.#vendor, 'protocol', { code }));
   }
 
   #finish(): void {

@@ -6,5 +6,6 @@ export function toSpeechError(error: unknown): SpeechError {
   if (error instanceof SpeechError) return error;
   const retryable = error instanceof VendorError && error.retryable;
   const message = error instanceof VendorError ? error.message : 'Speech synthesis failed.';
-  return new SpeechError(message, { retryable, cause: error });
+  const discardsAudio = error instanceof VendorError && error.discardsAudio;
+  return new SpeechError(message, { retryable, discardsAudio, cause: error });
 }

@@ -25,6 +25,8 @@ export interface VendorErrorDetails {
   /** The rest of the sentence, after a colon. */
   readonly reason?: string | undefined;
   readonly cause?: unknown;
+  /** Whether audio of the request that was not played is discarded. */
+  readonly discardsAudio?: boolean;
 }
 
 const texts: Record<VendorFailure, string> = {
@@ -53,6 +55,7 @@ export class VendorError extends ProviderError {
   /** HTTP status of a rejected connection or request. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly discardsAudio: boolean;
 
   constructor(vendor: string, failure: VendorFailure, details: VendorErrorDetails = {}) {
     const codes = [details.status, details.code].filter((code) => codePattern.test(String(code ?? '')));
@@ -63,6 +66,7 @@ export class VendorError extends ProviderError {
     this.isPause = failure === 'paused';
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.discardsAudio = details.discardsAudio ?? false;
   }
 
   /** Whether the same request may succeed later, perhaps on a new connection. */
