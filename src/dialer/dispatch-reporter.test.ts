@@ -17,6 +17,7 @@ function observeLeg() {
   return { clock, leg, reports };
 }
 
+const proceeding = { type: 'proceeding' };
 const reachedCarrier = { type: 'reached-carrier' };
 
 describe('a call has reached the carrier', () => {
@@ -27,7 +28,7 @@ describe('a call has reached the carrier', () => {
     await clock.advance(0);
     leg.end('carrier_error');
     await clock.advance(2_000);
-    expect(reports).toEqual([reachedCarrier]);
+    expect(reports).toEqual([proceeding, reachedCarrier]);
     expect(clock.pendingTimers).toBe(0);
   });
 
@@ -38,7 +39,7 @@ describe('a call has reached the carrier', () => {
       leg.proceed();
       leg.end(cause);
       await clock.advance(2_000);
-      expect(reports).toEqual([reachedCarrier]);
+      expect(reports).toEqual([proceeding, reachedCarrier]);
     },
   );
 
@@ -48,9 +49,9 @@ describe('a call has reached the carrier', () => {
     leg.proceed();
     await clock.advance(3_900);
     leg.proceed();
-    expect(reports).toEqual([]);
+    expect(reports).toEqual([proceeding]);
     await clock.advance(100);
-    expect(reports).toEqual([reachedCarrier]);
+    expect(reports).toEqual([proceeding, reachedCarrier]);
   });
 });
 
@@ -64,7 +65,7 @@ describe('a call has not reached the carrier', () => {
     await clock.advance(3_900);
     leg.end(cause, { status, detail: 'The network rejected the call.' });
     await clock.advance(5_000);
-    expect(reports).toEqual([{ type: 'failed', message: 'The network rejected the call.' }]);
+    expect(reports).toEqual([proceeding, { type: 'failed', message: 'The network rejected the call.' }]);
     expect(clock.pendingTimers).toBe(0);
   });
 

@@ -20,7 +20,7 @@ const calleeCauses: ReadonlySet<LegEndCause> = new Set<LegEndCause>([
  */
 const rejectionWaitMs = 4_000;
 
-/** Publishes once whether the carrier has accepted the call. */
+/** Publishes once whether the carrier has accepted the call, and before that its first response. */
 export class DispatchReporter {
   readonly #bus: Bus;
   readonly #clock: Clock;
@@ -58,9 +58,7 @@ export class DispatchReporter {
   #onLegEvent(event: LegEvent | LegAudioEvent): void {
     switch (event.type) {
       case 'leg-proceeding':
-        if (!this.#isPublished)
-          this.#acceptTimer ??= this.#clock.after(rejectionWaitMs, () => this.#reportCarrierReached());
-        return;
+        return this.#onProceeding();
       case 'leg-ringing':
       case 'leg-answered':
         return this.#reportCarrierReached();
@@ -70,6 +68,12 @@ export class DispatchReporter {
       // The other events do not show whether the carrier has accepted the call.
       default:
     }
+  }
+
+  #onProceeding(): void {
+    if (this.#isPublished || this.#acceptTimer !== undefined) return;
+    this.#acceptTimer = this.#clock.after(rejectionWaitMs, () => this.#reportCarrierReached());
+    this.#bus.publish(this.#topic, { type: 'proceeding' });
   }
 
   #reportCarrierReached(): void {

@@ -152,7 +152,7 @@ describe('placeCallHandler', () => {
       'node_entered',
       'ended',
     ]);
-    expect(publishedReports).toEqual([{ type: 'reached-carrier' }]);
+    expect(publishedReports).toEqual([{ type: 'proceeding' }, { type: 'reached-carrier' }]);
     expect(sessions.size).toBe(0);
   });
 

@@ -12,6 +12,8 @@ export const handoffTimeoutMs = 10_000;
 /** Maximum time to wait until a reported failure is stored with its reason. */
 const endRecordTimeoutMs = 1_000;
 const handoffTimedOut = 'The call did not reach the carrier in time.';
+const acceptanceTimedOut =
+  'The carrier received the call, but neither rang the phone nor rejected the call in time.';
 /** Retry-After for a lack of capacity, in seconds. */
 export const overloadRetryAfterSeconds = 5;
 
@@ -19,8 +21,8 @@ export const overloadRetryAfterSeconds = 5;
 export type CarrierHandoff =
   | { readonly type: 'reached-carrier' }
   | { readonly type: 'failed'; readonly message: string }
-  /** No final report in time. `lacksCapacity`: a dialer reported that it had no capacity for the call. */
-  | { readonly type: 'timed-out'; readonly lacksCapacity: boolean };
+  /** No final report in time. `lastReport`: a dialer had no capacity for the call (`waiting`), or the carrier has responded (`proceeding`). */
+  | { readonly type: 'timed-out'; readonly lastReport: 'waiting' | 'proceeding' | undefined };
 
 /** A subscription to the outcome of one handoff. */
 export interface CarrierHandoffWatch {
@@ -31,13 +33,13 @@ export interface CarrierHandoffWatch {
 /** Subscribes to the report of the dialer. Call it before the job is committed, so that no report is missed. */
 export function watchCarrierHandoff(bus: Bus, clock: Clock, callId: string): CarrierHandoffWatch {
   const { promise, resolve } = Promise.withResolvers<CarrierHandoff>();
-  let lacksCapacity = false;
+  let lastReport: 'waiting' | 'proceeding' | undefined;
   const unsubscribe = bus.subscribe(`calls.${callId}`, (payload) => {
     const report = readReport(payload);
-    if (report === 'waiting') lacksCapacity = true;
+    if (report === 'waiting' || report === 'proceeding') lastReport = report;
     else if (report !== undefined) resolve(report);
   });
-  const timer = clock.after(handoffTimeoutMs, () => resolve({ type: 'timed-out', lacksCapacity }));
+  const timer = clock.after(handoffTimeoutMs, () => resolve({ type: 'timed-out', lastReport }));
   return {
     outcome: promise,
     stop() {
@@ -48,9 +50,9 @@ export function watchCarrierHandoff(bus: Bus, clock: Clock, callId: string): Car
 }
 
 /** Returns the report in a message; `undefined` for other messages of the topic. */
-function readReport(payload: unknown): CarrierHandoff | 'waiting' | undefined {
+function readReport(payload: unknown): CarrierHandoff | 'waiting' | 'proceeding' | undefined {
   const { type, message } = (payload ?? {}) as { type?: unknown; message?: unknown };
-  if (type === 'waiting') return type;
+  if (type === 'waiting' || type === 'proceeding') return type;
   if (type === 'reached-carrier') return { type };
   if (type === 'failed')
     return { type, message: typeof message === 'string' ? message : 'The carrier rejected the call.' };
@@ -67,6 +69,10 @@ const hasEndedByProvider = (call: CallRow | undefined): boolean => call?.endReas
 function hasReachedCarrier({ ringingAt, answeredAt, endReason }: CallRow): boolean {
   return ringingAt !== null || answeredAt !== null || (endReason !== null && calleeEndReasons.has(endReason));
 }
+
+/** Returns whether the carrier has responded to a call that it did not accept in time. */
+const hasCarrierResponse = (outcome: CarrierHandoff): boolean =>
+  outcome.type === 'timed-out' && outcome.lastReport === 'proceeding';
 
 /**
  * Requires that the call reached the carrier or ended because of a provider. Otherwise ends the call, so that the client can retry, and throws.
@@ -91,11 +97,8 @@ export async function confirmCarrierHandoff(
   if (cancelledCall !== undefined) await rejectCancelled(context, cancelledCall, outcome);
   const current = await findCall(db, callRef);
   if (current !== undefined && hasReachedCarrier(current)) return;
-  await rejectUnplaced(
-    context,
-    (await cancelCall(db, callRef, handoffTimedOut, context)) ?? call,
-    handoffTimedOut,
-  );
+  const message = hasCarrierResponse(outcome) ? acceptanceTimedOut : handoffTimedOut;
+  await rejectUnplaced(context, (await cancelCall(db, callRef, message, context)) ?? call, message);
 }
 
 /** Rejects a call that was still queued at the timeout. */
@@ -104,7 +107,7 @@ async function rejectCancelled(
   cancelledCall: CallRow,
   outcome: CarrierHandoff,
 ): Promise<never> {
-  const lacksCapacity = outcome.type === 'timed-out' && outcome.lacksCapacity;
+  const lacksCapacity = outcome.type === 'timed-out' && outcome.lastReport === 'waiting';
   if (lacksCapacity) reject('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
   return rejectUnplaced(context, cancelledCall, handoffTimedOut);
 }

@@ -468,6 +468,23 @@ describe('POST /api/v1/calls/call: 500', () => {
     expect(await newest()).toMatchObject({ callId, status: 'ended' });
   });
 
+  it.each([
+    [undefined, 'The call did not reach the carrier in time.'],
+    [
+      { type: 'proceeding' },
+      'The carrier received the call, but neither rang the phone nor rejected the call in time.',
+    ],
+  ])('says what the carrier did with a call that it did not accept in time: %j', async (reported, text) => {
+    const { status, body, callId } = await sendUnreported(async (id) => {
+      await changeState(id, 'queued', 'dialing');
+      const unsubscribe = api.bus.subscribe('call-commands', () => {
+        unsubscribe();
+        void end(id);
+      });
+    }, reported);
+    expect([status, body.details]).toEqual([500, `${text} The call is ${callId}; it ended with cancelled.`]);
+  });
+
   it('returns a ringing call although its report was lost', async () => {
     const { status, body, callId } = await sendUnreported(async (id) => {
       await changeState(id, 'queued', 'dialing');
