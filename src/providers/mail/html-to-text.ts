@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities.ts';
+import { decodeHTML } from 'entities';
 
 /** Elements whose content is not text. */
 const hidden: ReadonlySet<string> = new Set([
@@ -47,7 +47,7 @@ export function htmlToText(html: string): string {
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf('<', at);
-    output.write(decodeEntities(html.slice(at, open === -1 ? undefined : open)));
+    output.write(decodeHTML(html.slice(at, open === -1 ? undefined : open)));
     if (open === -1) break;
     at = readTag(html, open, output);
   }
@@ -165,7 +165,7 @@ class TextLines {
   /** Emoji are often images with the emoji as their text. */
   #writeImage(tag: string): void {
     const match = imageText.exec(tag);
-    const text = decodeEntities(match?.[1] ?? match?.[2] ?? '');
+    const text = decodeHTML(match?.[1] ?? match?.[2] ?? '');
     if (/\p{Extended_Pictographic}/u.test(text)) this.write(text);
   }
 }

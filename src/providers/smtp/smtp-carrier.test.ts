@@ -319,7 +319,7 @@ describe('the message', () => {
     });
     expect(parsed.text!.trimEnd()).toBe(message.text);
     expect(parsed.html).toContain(
-      'Hello &lt;Ada&gt; &amp; &quot;co&quot;.<br>\nSee <a href="https://example.com/a?b=1&amp;c=2">https://example.com/a?b=1&amp;c=2</a>.',
+      'Hello &lt;Ada&gt; &amp; "co".<br>\nSee <a href="https://example.com/a?b=1&amp;c=2">https://example.com/a?b=1&amp;c=2</a>.',
     );
     expect(parsed.html).toContain('<p dir="auto">مرحبا</p>');
     const headers = new Map(parsed.headers.map(({ key, value }) => [key, value]));

@@ -1,12 +1,4 @@
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+import { escapeAttribute, escapeText } from 'entities';
 
 /** A web address, without the punctuation that ends a sentence. */
 const linkPattern = /\bhttps?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]}]/g;
@@ -15,11 +7,12 @@ function lineToHtml(line: string): string {
   let html = '';
   let end = 0;
   for (const match of line.matchAll(linkPattern)) {
-    const link = escapeHtml(match[0]);
-    html += `${escapeHtml(line.slice(end, match.index))}<a href="${link}">${link}</a>`;
+    const [link] = match;
+    html += escapeText(line.slice(end, match.index));
+    html += `<a href="${escapeAttribute(link)}">${escapeText(link)}</a>`;
     end = match.index + match[0].length;
   }
-  return html + escapeHtml(line.slice(end));
+  return html + escapeText(line.slice(end));
 }
 
 /** Returns an HTML document that shows the text: paragraphs at empty lines, links, and each paragraph in the direction of its script. */
