@@ -13,6 +13,11 @@ it.each([
   [failed('08P01'), 'database_unavailable', 'The database server cannot be reached.'],
   [failed('ECONNREFUSED'), 'database_unavailable', 'The database server cannot be reached.'],
   [failed('EHOSTUNREACH'), 'database_unavailable', 'The database server cannot be reached.'],
+  [
+    new Error('Connection terminated unexpectedly'),
+    'database_unavailable',
+    'The connection to the database server broke.',
+  ],
   [new Error('Query read timeout'), 'database_unavailable', 'The database server does not respond.'],
 ])('%s is an outage: %s', (error, code, message) => {
   expect(toOutage(error)).toMatchObject({ code, message, cause: error });

@@ -4,6 +4,7 @@ import { isServerUnavailable } from './connection.ts';
 type OutageKind = readonly [code: Outage['code'], reason: string];
 
 const unreachable: OutageKind = ['database_unavailable', 'The database server cannot be reached.'];
+const broken: OutageKind = ['database_unavailable', 'The connection to the database server broke.'];
 const unresponsive: OutageKind = ['database_unavailable', 'The database server does not respond.'];
 
 /** Outages by SQLSTATE or its class (PostgreSQL, appendix A). */
@@ -25,6 +26,9 @@ const outagesBySqlState: Readonly<Record<string, OutageKind>> = {
 
 /** Outages by message of `pg`. */
 const outagesByMessage: Readonly<Record<string, OutageKind>> = {
+  'Client has encountered a connection error and is not queryable': broken,
+  'Connection terminated': broken,
+  'Connection terminated unexpectedly': broken,
   'Query read timeout': unresponsive,
   'timeout expired': unresponsive,
   'timeout exceeded when trying to connect': [

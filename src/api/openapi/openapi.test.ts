@@ -286,7 +286,7 @@ describe('/openapi.json', () => {
         'flow.updated',
       ]),
     );
-    expect(described).toHaveLength(31);
+    expect(described).toHaveLength(30);
     for (const [event, { post }] of Object.entries(document.webhooks)) {
       expect(post.parameters.map(resolved).map(({ name }) => name)).toContain('X-Service-Signature');
       const { schema, examples } = post.requestBody!.content['application/json']!;
