@@ -127,7 +127,7 @@ describe('mailCarriers', () => {
     const first = await openCarrier(1, inbox);
     await expect(openCarrier(1, inbox)).rejects.toThrow('EADDRINUSE');
     expect((await first.checkHealth()).detail).toMatch(
-      /cannot be used .*Receives mail at 127\.0\.0\.1:15470\.$/,
+      /cannot be used: it refused the connection\. Receives mail at 127\.0\.0\.1:15470\.$/,
     );
     await first.close();
   });
