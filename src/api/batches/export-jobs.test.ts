@@ -167,6 +167,14 @@ describe('the CSV export of a batch', () => {
     expect(called['recording']).toMatch(/^http:\/\/[^/]+\/api\/v1\/calls\/call_\w+\/recording$/);
   });
 
+  it('has semicolons and points for a Swiss Excel', async () => {
+    const { bytes } = await api.send(
+      'GET',
+      `${batchesPath}/${batchId}/calls?format=csv&excel=true&locale=de-CH`,
+    );
+    expect(bytes.toString('utf8', 3)).toMatch(/;12\.5;/);
+  });
+
   it('has commas and points for an English Excel', async () => {
     const [, called] = await records('format=csv&excel=true');
     expect(called).toContain('12.5');

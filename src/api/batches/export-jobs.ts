@@ -113,6 +113,8 @@ export async function calledVariables(
 
 interface ExportColumn {
   readonly heading: string;
+  /** Whether its values are paths of the API, which Excel gets with the address of the service. */
+  readonly isLink?: boolean;
   /** Whether its texts are times. */
   readonly isTime?: boolean;
   readonly read: (job: BatchJobRow, result: JobResultRow | undefined) => Cell;
@@ -130,6 +132,7 @@ function exportColumns(
     ...columnsOf(jobColumns),
     ...(includesCallResults ? callResultColumns : []).map((heading): ExportColumn => ({
       heading,
+      isLink: heading === 'recording',
       read: (_job, result) => result && resultColumns[heading](result),
     })),
     ...variables.map((heading): ExportColumn => ({
@@ -193,8 +196,8 @@ const plainCellOf =
 
 function excelCellOf({ format, baseUrl, zoneOf }: ExcelExport, job: BatchJobRow) {
   const row = zoneOf(job);
-  return (value: Cell, { heading, isTime = false }: ExportColumn): string | null => {
+  return (value: Cell, { isLink = false, isTime = false }: ExportColumn): string | null => {
     if (value === null || value === undefined) return null;
-    return excelCell(heading === 'recording' ? baseUrl + String(value) : value, { isTime, format, row });
+    return excelCell(isLink ? baseUrl + String(value) : value, { isTime, format, row });
   };
 }

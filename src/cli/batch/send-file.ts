@@ -56,9 +56,9 @@ export function readColumns(values: readonly string[] | undefined): RequestOptio
 
 /** Returns the headers of a value with commas, whose columns are joined. A header in quotes may contain commas itself. */
 function headersOf(text: string): string | readonly string[] {
-  const quoted = /^"(.+)"$/s.exec(text)?.[1];
-  if (quoted !== undefined) return quoted;
-  return text.includes(',') ? text.split(',').map((header) => header.trim()) : text;
+  const found = text.matchAll(/\s*(?:"([^"]*)"|([^,]+))\s*(?:,|$)/gs);
+  const [first = text, ...others] = Array.from(found, ([, quoted, plain]) => quoted ?? plain!.trim());
+  return others.length === 0 ? first : [first, ...others];
 }
 
 async function open(file: string): Promise<Blob> {

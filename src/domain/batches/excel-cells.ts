@@ -14,11 +14,16 @@ export interface ExcelFormat {
 /** Excel reads a file without a byte order mark as Windows-1252. */
 export const byteOrderMark = '\uFEFF';
 
+/** Windows in these regions has points in numbers, and semicolons between cells, in every language. */
+const semicolonRegions: ReadonlySet<string | undefined> = new Set(['CH', 'LI']);
+
 /** Returns the format of a locale (BCP 47). Where the decimal mark is a comma, Excel separates cells by semicolons. */
 export function excelFormat(locale: string): ExcelFormat {
+  const { yes, no } = writtenPhrases(locale);
+  if (semicolonRegions.has(new Intl.Locale(locale).region))
+    return { delimiter: ';', decimalMark: '.', yes, no };
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
   const hasDecimalComma = parts.some(({ type, value }) => type === 'decimal' && value === ',');
-  const { yes, no } = writtenPhrases(locale);
   return { delimiter: hasDecimalComma ? ';' : ',', decimalMark: hasDecimalComma ? ',' : '.', yes, no };
 }
 
