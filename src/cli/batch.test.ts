@@ -7,11 +7,12 @@ import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient, ParleyError } from '../../packages/sdk/src/client.ts';
-import { createTestApi, assignNumber, type TestApi } from '../../test/support/api.ts';
+import { createTestApi, assignNumber, ownNumber, type TestApi } from '../../test/support/api.ts';
 import { batchesPath, batchFileOf } from '../../test/support/batches.ts';
 import { changeBatchJob } from '../store/batches/batch-jobs.ts';
 import { changeBatchStatus, completeBatch } from '../store/batches/batches.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { callAgain } from './batch/again.ts';
 import { exportBatch } from './batch/export.ts';
 import { watchBatch } from './batch/watch.ts';
 import { addBatchCommands } from './batch.ts';
@@ -394,7 +395,12 @@ describe('parley batch export', () => {
 
 describe('parley batch again', () => {
   it('counts the rows that were not reached, and calls them', async () => {
-    const { batchId } = await start();
+    const ownFile = path.join(folder, 'again.csv');
+    await writeFile(
+      ownFile,
+      'phone_number,doctor\n+12025550171,Grey\n+12025550172,Grey\n+12025550173,Grey\n',
+    );
+    const { batchId } = JSON.parse(await run(['start', ownFile], true)) as { batchId: string };
     await expect(run(['again', batchId])).rejects.toMatchObject({ code: 'batch_not_ended' });
     const change = { workspaceId: api.workspaceId, batchId, at: new Date(api.clock.now()) };
     const db = api.database.inWorkspace(api.workspaceId);
@@ -408,12 +414,30 @@ describe('parley batch again', () => {
     const dryRun = ['again', batchId, '--dry-run'];
     expect(await run(dryRun)).toBe('1 row to call again of 1 not reached\n');
     expect(await run([...dryRun, '--outcomes', 'busy,unknown'])).toMatch(/^3 rows to call again of 3/);
-    expect(await run(['again', batchId, '--name', 'Second try'])).toMatch(
+    await expect(run(['again', batchId, '--from', '+12025550190'])).rejects.toMatchObject({
+      fields: [{ path: expect.stringContaining('--from'), code: 'number_not_owned' }],
+    });
+    expect(await run(['again', batchId, '--name', 'Second try', '--from', ownNumber])).toMatch(
       /^1 row to call again of 1 not reached\n {2}(batch_\w+)\n {2}npx parley batch watch \1\n$/,
     );
     expect(await run(dryRun)).toBe(
-      '0 rows to call again of 1 not reached\nNot called: 1 waiting in another batch.\n',
+      '0 rows to call again of 1 not reached\nNot called: 1 waiting in another batch or for a callback.\n',
     );
+  });
+
+  it('waits ten minutes for a large batch, as a start does', async () => {
+    const timeouts: (number | undefined)[] = [];
+    const counts = { notReached: 0, toCall: 0, reachedSince: 0, calledSince: 0, waitingElsewhere: 0 };
+    const body = { batchId: null, ...counts, suppressedRows: 0, duplicateRows: 0 };
+    const slow: Pick<ParleyClient, 'send'> = {
+      send: async (_method, _path, options) => {
+        timeouts.push(options?.timeoutMs);
+        return Response.json(body);
+      },
+    };
+    const output = createOutput(true, { write: () => undefined });
+    await callAgain(slow as ParleyClient, 'batch_1', { dryRun: true }, output);
+    expect(timeouts).toEqual([600_000]);
   });
 });
 
@@ -526,7 +550,7 @@ describe('parley batch watch', () => {
 
   it('fails a minute after the last response, and at once if the service never responded', async () => {
     const fastDependencies = () => ({ clock: fastClock(), source: new EventEmitter() });
-    const output = createOutput(true, { write: () => true });
+    const output = createOutput(true, { write: () => undefined });
     const disconnected = clientWithConnections(
       [progressAt(10, 'running')],
       ...Array.from({ length: 70 }, () => []),

@@ -87,6 +87,7 @@ function addResults(batch: Command, output: () => Output, connect: Connect): voi
       commaSeparated,
     )
     .option('--name <name>', 'name of the new batch (default: the same name)')
+    .option('--from <numbers>', 'numbers to call from in turn (default: those of the batch)', commaSeparated)
     .option('--at <time>', 'time of the first call, ISO 8601')
     .option('--dry-run', 'only count the rows')
     .option('--watch', 'show the progress')

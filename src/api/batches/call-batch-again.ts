@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { reject } from '../../core/problems.ts';
+import { type FieldFault, reject } from '../../core/problems.ts';
 import { SecretBoxError } from '../../core/secret-box.ts';
-import { BatchAgain, BatchAgainInput } from '../../domain/batches/batch.ts';
+import { BatchAgain, BatchAgainInput, retryOutcomes } from '../../domain/batches/batch.ts';
 import { isBatchEnded } from '../../domain/batches/batch-state.ts';
 import { FirstRowByNumber } from '../../domain/batches/first-row-by-number.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
@@ -17,6 +17,7 @@ import {
 import { findOwnNumbers } from '../../store/batches/callee-history.ts';
 import {
   type AgainRow,
+  type BatchFamily,
   eachRowToCallAgain,
   findBatchFamily,
   findPredialSecret,
@@ -28,7 +29,7 @@ import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../reject-faults.ts';
 import { sealSecret } from '../seal-secret.ts';
 import { batchParameter } from './batch-response.ts';
-import { batchCheckContext, batchFaults } from './prepare-batch.ts';
+import { analyzeNewJobs, batchCheckContext, batchFaults } from './prepare-batch.ts';
 
 type AgainRequest = EndpointRequest<typeof batchParameter, unknown, BatchAgainInput>;
 
@@ -39,7 +40,7 @@ export const callBatchAgain = endpoint({
   tag: 'Batch calls',
   summary: 'Call people again',
   description:
-    'Creates a batch with the rows in which an ended batch did not reach a person, with the same agent and settings. It omits suppressed numbers, numbers that wait or are called in another batch of the same rows, numbers with an active call, and numbers with an answered call since the first batch was created. Each number is called once.',
+    'Creates a batch with the rows in which an ended batch did not reach a person, with the same agent and settings. It omits suppressed numbers, numbers that wait in another batch or for a callback, numbers that a later batch of the same rows called, numbers with an active call, and numbers with an answered call since the first batch was created. Each number is called once.',
   scope: 'batches:write',
   parameters: batchParameter,
   body: BatchAgainInput.meta({ id: 'BatchAgainInput' }),
@@ -47,6 +48,7 @@ export const callBatchAgain = endpoint({
   errorCodes: [
     'batch_not_ended',
     'batch_nothing_to_call',
+    'batch_repeated',
     'agent_not_found',
     'agent_inactive',
     'agent_no_phone_number',
@@ -64,32 +66,59 @@ export const callBatchAgain = endpoint({
     const { db } = checkContext;
     const batch = (await findBatch(db, key)) ?? reject('batch_not_found');
     if (!isBatchEnded(batch.status)) reject('batch_not_ended');
-    if (request.body.dryRun) return { batchId: null, ...(await countRows(db, key, request.body)) };
-    const { agentId, fromNumbers, predialUrl } = batch;
-    const scheduledAt = request.body.scheduledAt;
-    const faults = await batchFaults(checkContext, {
-      agentId,
-      fromNumbers,
-      ...(predialUrl !== null && { predialUrl }),
-      ...(scheduledAt !== undefined && { scheduledAt }),
-    });
+    if (request.body.dryRun)
+      return { batchId: null, ...(await db.transaction((tx) => countRows(tx, key, request.body))) };
+    const faults = await againFaults(checkContext, batch, request.body);
     if (faults.length > 0) throw problemFromFaults(faults);
-    return db.transaction((tx) => createBatch(tx, batch, request, context));
+    const created = await db.transaction((tx) => createBatch(tx, batch, request, context));
+    await analyzeNewJobs(db, created.toCall, context);
+    return created;
   },
 });
 
+const releasedNumberMessage =
+  'A number that the batch called from is no longer an active number of this workspace. Send fromNumbers with others, or [] for the number of the agent.';
+
+async function againFaults(
+  checkContext: Parameters<typeof batchFaults>[0],
+  { agentId, fromNumbers, predialUrl }: BatchRow,
+  body: BatchAgainInput,
+): Promise<FieldFault[]> {
+  const faults = await batchFaults(checkContext, {
+    agentId,
+    fromNumbers: body.fromNumbers ?? fromNumbers,
+    ...(predialUrl !== null && { predialUrl }),
+    ...(body.scheduledAt !== undefined && { scheduledAt: body.scheduledAt }),
+  });
+  return faults.map((fault) =>
+    body.fromNumbers === undefined && fault.code === 'number_not_owned'
+      ? { ...fault, message: releasedNumberMessage }
+      : fault,
+  );
+}
+
+/** Reads the rows to call again. A conversation counts as reached unless the request names the outcome `failed`. */
+function rowsOf(
+  tx: Queryable,
+  key: BatchKey,
+  { outcomes, family }: { readonly outcomes: BatchAgainInput['outcomes']; readonly family: BatchFamily },
+): AsyncGenerator<AgainRow[]> {
+  const countsConversations = outcomes?.includes('failed') !== true;
+  return eachRowToCallAgain(tx, { ...key, family, outcomes: outcomes ?? retryOutcomes, countsConversations });
+}
+
 async function countRows(
-  db: Queryable,
+  tx: Queryable,
   key: BatchKey,
   { outcomes }: BatchAgainInput,
 ): Promise<RowsToCallAgain['counts']> {
   const rows = new RowsToCallAgain();
-  const family = await findBatchFamily(db, key);
-  for await (const page of eachRowToCallAgain(db, { ...key, outcomes, family })) rows.select(page);
+  const family = await findBatchFamily(tx, key);
+  for await (const page of rowsOf(tx, key, { outcomes, family })) rows.select(page);
   return rows.counts;
 }
 
-/** Stores the new batch and its jobs. The lock makes a concurrent request see the jobs of this one, so that no row is called by both. */
+/** Stores the new batch and its jobs. The lock rejects concurrent requests, so that no row is called by two of them. */
 async function createBatch(
   tx: Queryable,
   batch: BatchRow,
@@ -97,7 +126,7 @@ async function createBatch(
   context: ApiContext,
 ): Promise<z.input<typeof BatchAgain>> {
   const key = { workspaceId: batch.workspaceId, batchId: batch.id };
-  await lockBatchFamily(tx, key);
+  if (!(await lockBatchFamily(tx, key))) reject('batch_repeated', { details: concurrentMessage });
   const family = await findBatchFamily(tx, key);
   const at = new Date(context.clock.now());
   const id = context.ids.newId('batch');
@@ -105,6 +134,7 @@ async function createBatch(
     ...batch,
     id,
     name: body.name ?? batch.name,
+    fromNumbers: body.fromNumbers ?? batch.fromNumbers,
     againOf: batch.id,
     predialSecret: await resealPredialSecret(tx, batch, id, context),
     scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
@@ -115,7 +145,7 @@ async function createBatch(
   if (created === undefined) reject('agent_not_found');
   const rows = new RowsToCallAgain();
   const jobs = new JobsAgain(context.ids.newId('job'), new Set(await findOwnNumbers(tx, key)));
-  for await (const page of eachRowToCallAgain(tx, { ...key, outcomes: body.outcomes, family })) {
+  for await (const page of rowsOf(tx, key, { outcomes: body.outcomes, family })) {
     const arrays = jobs.take(rows.select(page));
     await insertBatchJobs(tx, { ...key, batchId: id, jobs: arrays, scheduledAt: created.scheduledAt, at });
   }
@@ -124,6 +154,9 @@ async function createBatch(
   await openBatch(tx, { ...key, batchId: id, variables: batch.variables, numbersDigest, at });
   return requestRecord.storeResponse(tx, { batchId: id, ...rows.counts });
 }
+
+const concurrentMessage =
+  'Another request is creating a batch that calls these rows again. Wait for its response before you send this request again.';
 
 /** Converts rows to the jobs of the new batch. They keep the row numbers of the file. */
 class JobsAgain {
@@ -178,9 +211,10 @@ async function resealPredialSecret(
 }
 
 function nothingToCallMessage({ counts }: RowsToCallAgain): string {
-  const { notReached, reachedSince, waitingElsewhere, suppressedRows } = counts;
+  const { notReached, reachedSince, calledSince, waitingElsewhere, suppressedRows } = counts;
   if (notReached === 0) return 'The batch has no row with one of these outcomes.';
-  return `No row can be called again: ${reachedSince} reached since, ${waitingElsewhere} waiting in another batch, ${suppressedRows} suppressed.`;
+  const advice = calledSince === 0 ? '' : ' Call the later batch again instead.';
+  return `No row can be called again: ${reachedSince} reached since, ${calledSince} called since in a later batch, ${waitingElsewhere} waiting in another batch or for a callback, ${suppressedRows} suppressed.${advice}`;
 }
 
 type Counts = Record<Exclude<keyof z.output<typeof BatchAgain>, 'batchId'>, number>;
@@ -191,6 +225,7 @@ class RowsToCallAgain {
     notReached: 0,
     toCall: 0,
     reachedSince: 0,
+    calledSince: 0,
     waitingElsewhere: 0,
     suppressedRows: 0,
     duplicateRows: 0,
@@ -211,6 +246,8 @@ class RowsToCallAgain {
     switch (exclusion) {
       case 'reached':
         return 'reachedSince';
+      case 'called':
+        return 'calledSince';
       case 'open':
         return 'waitingElsewhere';
       case 'suppressed':

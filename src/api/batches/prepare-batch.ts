@@ -24,6 +24,7 @@ import { purposeOf, type CallTerms, type Purpose } from '../../domain/calling-ho
 import type { SupportedLanguages } from '../../domain/language-tags.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import { findAgent } from '../../store/agents.ts';
+import { analyzeBatches } from '../../store/batches/batches.ts';
 import { findOwnNumbers } from '../../store/batches/callee-history.ts';
 import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -78,6 +79,21 @@ function predialFaults(egressPolicy: EgressPolicy, url: unknown, secret: unknown
     return [{ path: 'predialSecret', code: 'invalid_value', message }];
   if (typeof url !== 'string' || !isPredialUrl(url)) return [];
   return egressFaults(egressPolicy, 'predialUrl', new URL(url));
+}
+
+/** After a batch of at least this size the tables are analyzed for the query planner. */
+const analyzeFromRows = 5000;
+
+/** Analyzes the tables after the jobs of a large batch were stored. An error is only logged. */
+export async function analyzeNewJobs(
+  db: Queryable,
+  jobs: number,
+  { logger }: Pick<ApiContext, 'logger'>,
+): Promise<void> {
+  if (jobs < analyzeFromRows) return;
+  await analyzeBatches(db).catch((error: unknown) =>
+    logger.warn({ err: error }, 'Failed to analyze the jobs of a new batch.'),
+  );
 }
 
 const repeatWindowMs = 24 * 3_600_000;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { exampleId } from '../../domain/fields.ts';
 import { Batch, BatchInput, encodingField, flowCheckFields } from '../../domain/batches/batch.ts';
 import { unroutableRows } from '../../domain/batches/number-networks.ts';
-import { analyzeBatches } from '../../store/batches/batches.ts';
 import type { ApiContext } from '../context.ts';
 import { rowLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
@@ -10,11 +9,9 @@ import { problemFromFaults } from '../reject-faults.ts';
 import { toBatchResponse } from './batch-response.ts';
 import { resolveBatchFile } from './batch-file.ts';
 import { importBatch, prepareImport, type BatchImport, type ImportedBatch } from './import-batch.ts';
-import { batchCheckContext, batchFaults, fileWarnings } from './prepare-batch.ts';
+import { analyzeNewJobs, batchCheckContext, batchFaults, fileWarnings } from './prepare-batch.ts';
 import { withReadSlot } from './read-csv.ts';
 
-/** After a batch of at least this size the tables are analyzed for the query planner. */
-const analyzeFromRows = 5000;
 const count = z.int().min(0);
 
 const StartBatchResponse = Batch.extend({
@@ -99,10 +96,7 @@ export const startBatch = endpoint({
         return response;
       }),
     );
-    if (started.totalRows >= analyzeFromRows)
-      await analyzeBatches(db).catch((error: unknown) =>
-        context.logger.warn({ err: error }, 'Failed to analyze the jobs of a new batch.'),
-      );
+    await analyzeNewJobs(db, started.totalRows, context);
     return started;
   },
 });

@@ -1,6 +1,8 @@
 import type { BatchAgain, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import type { Output } from '../output.ts';
+import { toCliError } from './cli-wording.ts';
 import { rowsText } from './rows-text.ts';
+import { batchTimeoutMs } from './send-file.ts';
 import { instantOf } from './start.ts';
 import { watchBatch } from './watch.ts';
 
@@ -8,31 +10,30 @@ export interface AgainOptions {
   /** Outcomes to call again. Default of the API: `no_answer`, `busy`, `voicemail` and `failed`. */
   readonly outcomes?: readonly string[];
   readonly name?: string;
+  /** Numbers to call from. Default of the API: those of the batch. */
+  readonly from?: readonly string[];
   readonly at?: string;
   /** True: only counts the rows. */
   readonly dryRun?: boolean;
   readonly watch?: boolean;
 }
 
-type Outcomes = NonNullable<NonNullable<Parameters<ParleyClient['callBatchAgain']>[0]['body']>['outcomes']>;
-
 /** Calls the people again whom an ended batch did not reach, or only counts them. */
 export async function callAgain(
   client: ParleyClient,
   batchId: string,
-  { outcomes, name, at, dryRun, watch }: AgainOptions,
+  { outcomes, name, from, at, dryRun, watch }: AgainOptions,
   output: Output,
 ): Promise<void> {
   const scheduledAt = instantOf('--at', at);
-  const again = await client.callBatchAgain({
-    path: { batchId },
-    body: {
-      dryRun: dryRun === true,
-      ...(outcomes !== undefined && { outcomes: outcomes as Outcomes }),
-      ...(name !== undefined && { name }),
-      ...(scheduledAt !== undefined && { scheduledAt }),
-    },
-  });
+  const body = { dryRun: dryRun === true, outcomes, name, fromNumbers: from, scheduledAt };
+  const path = `/v1/api/batch-calls/${encodeURIComponent(batchId)}/again`;
+  const response = await client
+    .send('POST', path, { body, timeoutMs: batchTimeoutMs })
+    .catch((error: unknown) => {
+      throw output.json ? error : toCliError(error);
+    });
+  const again = (await response.json()) as BatchAgain;
   for (const line of countLines(again)) output.line(line);
   if (again.batchId !== null) {
     output.line(output.paint('dim', `  ${again.batchId}`));
@@ -43,11 +44,13 @@ export async function callAgain(
 }
 
 function* countLines(counts: BatchAgain): Generator<string> {
-  const { notReached, toCall, reachedSince, waitingElsewhere, suppressedRows, duplicateRows } = counts;
+  const { notReached, toCall, reachedSince, calledSince, waitingElsewhere, suppressedRows, duplicateRows } =
+    counts;
   yield `${rowsText(toCall)} to call again of ${notReached} not reached`;
   const omitted = {
     'reached since': reachedSince,
-    'waiting in another batch': waitingElsewhere,
+    'called since in a later batch': calledSince,
+    'waiting in another batch or for a callback': waitingElsewhere,
     suppressed: suppressedRows,
     duplicate: duplicateRows,
   };

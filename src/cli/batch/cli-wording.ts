@@ -4,6 +4,7 @@ import { ParleyError } from '../../../packages/sdk/src/client.ts';
 const optionsByField: Readonly<Record<string, string>> = {
   agentId: '--agent',
   name: '--name',
+  outcomes: '--outcomes',
   callsPerSecond: '--cps',
   maxConcurrency: '--max',
   reservedConcurrency: '--reserve',
@@ -29,6 +30,7 @@ const replacements: readonly (readonly [api: string, cli: string])[] = [
   [' See fields.', ''],
   ['rows[2] is row 2 of a spreadsheet, the', 'Rows are numbered as in a spreadsheet: row 2 is the'],
   ['Send predialUrl', 'Add --predial'],
+  ['Send fromNumbers with others, or [] for the number of the agent', 'Add --from with other numbers'],
   ['Send allowRepeat', 'Add --repeat'],
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],

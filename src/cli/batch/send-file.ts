@@ -5,8 +5,8 @@ import { fileFault } from '../input-file.ts';
 import { UsageError, type Output } from '../output.ts';
 import { toCliError } from './cli-wording.ts';
 
-/** Timeout of the request in ms. A file of a million rows takes less. */
-const timeoutMs = 10 * 60_000;
+/** Timeout of a request that stores a batch, in ms. A million rows take less. */
+export const batchTimeoutMs = 10 * 60_000;
 
 /** Query parameters: strings are sent unchanged, other values as JSON, and undefined values are omitted. */
 export type RequestOptions = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export async function sendFile<Body>(
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  const sendOptions = { file: await open(file), timeoutMs };
+  const sendOptions = { file: await open(file), timeoutMs: batchTimeoutMs };
   try {
     const response = await client.send('POST', `${path}?${query.toString()}`, sendOptions);
     return (await response.json()) as Body;

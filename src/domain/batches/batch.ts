@@ -27,7 +27,7 @@ import { skipReasons } from './csv-reader.ts';
 import { dateOrders } from '../understanding/written-date.ts';
 import { columnRoles } from './header.ts';
 
-const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
+export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
 
 const maxDelayMs = 30 * 86_400_000;
 
@@ -124,6 +124,8 @@ const fileContent = {
     }),
 };
 
+const fromNumbers = z.array(e164).max(100);
+
 /** The URL of the pre-dial check. The egress policy is applied to its host when a request is sent. */
 const predialUrl = text(2000)
   .refine((text) => isPredialUrl(text), 'Write an https URL without a user name, a password or a fragment.')
@@ -188,7 +190,7 @@ export const BatchInput = z.strictObject({
       description: 'The name of the batch.',
       examples: ['Reminders of Tuesday'],
     }),
-  fromNumbers: z.array(e164).max(100).default([]).meta({
+  fromNumbers: fromNumbers.default([]).meta({
     description: 'Caller ids, used in rotation. Default: the number of the agent.',
   }),
   scheduledAt: instant.optional().meta({ description: 'No call is made before this instant. Default: now.' }),
@@ -242,11 +244,15 @@ export const BatchAgainInput = z.strictObject({
     .array(z.enum(againOutcomes))
     .min(1)
     .max(againOutcomes.length)
-    .default([...retryOutcomes])
+    .optional()
     .meta({
       description:
-        'The outcomes to call again. `unknown` is not in the default: the phone may have rung, or the customer may have agreed to something.',
+        'The outcomes to call again. Default: all but `unknown`, which can mean that the phone rang or the customer agreed to something. With `failed`, people whose conversation failed are called again too.',
+      examples: [['no_answer', 'busy']],
     }),
+  fromNumbers: fromNumbers.optional().meta({
+    description: 'Caller ids, used in rotation; none: the number of the agent. Default: those of the batch.',
+  }),
   name: z
     .string()
     .trim()
@@ -272,11 +278,17 @@ export const BatchAgain = z.strictObject({
   toCall: count.meta({ description: 'Rows that are called again.', examples: [9] }),
   reachedSince: count.meta({
     description:
-      'Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction.',
+      'Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction. Counted when the batch is created.',
     examples: [2],
   }),
+  calledSince: count.meta({
+    description:
+      'Rows whose number was called in a later batch for the same rows. Call that batch again instead.',
+    examples: [0],
+  }),
   waitingElsewhere: count.meta({
-    description: 'Rows whose number waits or is being called in another batch for the same rows.',
+    description:
+      'Rows whose number has a callback, waits or is being called in another batch, or is in an open batch for the same rows.',
     examples: [0],
   }),
   suppressedRows: count.meta({ description: 'Rows with a suppressed number.', examples: [1] }),

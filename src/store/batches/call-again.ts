@@ -2,12 +2,17 @@ import type { JobOutcome } from '../../domain/batches/batch-state.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchJobRow } from './batch-jobs.ts';
 import type { BatchKey } from './batches.ts';
+import { disableSort } from './list-batch-jobs.ts';
 
 /** The batches that call the rows of one file: the first one, and those that call its rows again. */
 export interface BatchFamily {
   readonly batchIds: readonly string[];
-  /** Those whose pending jobs will be called. */
+  /** Those that have not ended. */
   readonly openBatchIds: readonly string[];
+  /** Those that are neither the batch itself nor one of the batches whose rows it calls again. */
+  readonly laterBatchIds: readonly string[];
+  /** Batches of the workspace outside the family that have open jobs. */
+  readonly otherBatchIds: readonly string[];
   /** Creation time of the first batch. */
   readonly since: Date;
 }
@@ -18,10 +23,11 @@ const olderBatches = `older as (
     union select batch.id, batch.again_of from batches batch join older on batch.id = older.again_of
       where batch.workspace_id = $1)`;
 
+/** The key is the first batch: all batches of the family have it in common, whatever the order of their ids. */
 const lockFamilyStatement: Statement = {
   name: 'lock_batch_family',
   text: `with recursive ${olderBatches}
-    select pg_advisory_xact_lock(hashtextextended(min(id), 7249005)) from older`,
+    select pg_try_advisory_xact_lock(hashtextextended(min(id) filter (where again_of is null), 7249005)) as locked from older`,
 };
 
 const findFamilyStatement: Statement = {
@@ -30,13 +36,19 @@ const findFamilyStatement: Statement = {
       select id from older
       union select batch.id from batches batch join family on batch.again_of = family.id where batch.workspace_id = $1)
     select array_agg(id) as "batchIds", min(created_at) as since,
-      coalesce(array_agg(id) filter (where status not in ('completed', 'cancelled', 'failed')), '{}') as "openBatchIds"
+      coalesce(array_agg(id) filter (where status not in ('completed', 'cancelled', 'failed')), '{}') as "openBatchIds",
+      coalesce(array_agg(id) filter (where id not in (select id from older)), '{}') as "laterBatchIds",
+      array(select id from batches where workspace_id = $1 and status in ('scheduled', 'running', 'paused')
+        and pending + dialing + in_progress > 0 and id not in (select id from family)) as "otherBatchIds"
     from batches where workspace_id = $1 and id in (select id from family)`,
 };
 
-/** Waits until no other transaction calls rows of the family again. The statements after it see what that transaction has stored. */
-export async function lockBatchFamily(tx: Queryable, { workspaceId, batchId }: BatchKey): Promise<void> {
-  await tx.row(lockFamilyStatement, [workspaceId, batchId]);
+/**
+ * Locks the family until the transaction ends. Returns false if another transaction calls rows of the family again. The statements
+ * after it see what an earlier transaction has stored.
+ */
+export async function lockBatchFamily(tx: Queryable, { workspaceId, batchId }: BatchKey): Promise<boolean> {
+  return (await tx.row<{ locked: boolean }>(lockFamilyStatement, [workspaceId, batchId]))!.locked;
 }
 
 export async function findBatchFamily(
@@ -47,7 +59,7 @@ export async function findBatchFamily(
 }
 
 /** Why a row is not called again. */
-export type AgainExclusion = 'reached' | 'open' | 'suppressed';
+export type AgainExclusion = 'reached' | 'open' | 'called' | 'suppressed';
 
 export interface AgainRow extends Pick<
   BatchJobRow,
@@ -58,12 +70,25 @@ export interface AgainRow extends Pick<
 
 /**
  * SQL condition of calls after which a person is not called again: in progress, answered by a person, or lost, so that it is unknown what
- * was said.
+ * was said. The last call of the row itself counts by its outcome.
  */
-const isContact = `(state <> 'ended' or end_reason = 'node_lost' or (answered_at is not null and end_reason <> 'voicemail'
-  and coalesce(disposition, '') not in ('no_answer', 'busy', 'voicemail', 'failed', 'invalid_number')))`;
+const isContact = `calls.id is distinct from call_id
+  and (state <> 'ended' or end_reason = 'node_lost' or (answered_at is not null and end_reason <> 'voicemail'
+    and coalesce(disposition, '') not in ('no_answer', 'busy', 'voicemail', 'failed', 'invalid_number')))`;
 
-/** Looks up each number by index: its calls in both directions, its open jobs in the family, and its suppression. */
+/** SQL condition of calls that a provider or the carrier interrupted after the customer had spoken. */
+const isInterruptedConversation = `answered_at is not null and end_reason in ('provider_error', 'media_timeout', 'carrier_error')
+  and exists (select from transcript_entries
+    where workspace_id = $1 and transcript_entries.call_id = calls.id and role = 'customer' and content <> '[unintelligible]')`;
+
+/** SQL condition of calls that reached the number. Calls before the first batch do not count unless they are active. */
+const isReached = `(state <> 'ended' or calls.created_at >= $8) and ((${isContact}) or ($9::boolean and ${isInterruptedConversation}))`;
+
+/**
+ * Looks up each number by index: its calls in both directions, its jobs in the family and in other open batches, its callback, and its
+ * suppression. A job with an outcome that is pending in an ended batch waited for a retry, which is not made. In later batches that have
+ * ended, jobs count that were called.
+ */
 const listRowsStatement: Statement = {
   name: 'list_rows_to_call_again',
   text: `select id, row_number as "rowNumber", phone_number as "phoneNumber", from_number as "fromNumber", customer, dynamic,
@@ -71,45 +96,54 @@ const listRowsStatement: Statement = {
         when exists (select from suppressions
           where workspace_id = $1 and channel = 'voice' and address = phone_number) then 'suppressed'
         when exists (select from batch_jobs other
-          where other.workspace_id = $1 and other.batch_id = any($4) and other.phone_number = batch_jobs.phone_number
-            and (other.status in ('dialing', 'in_progress') or (other.status = 'pending' and other.batch_id = any($5)))) then 'open'
+          where other.workspace_id = $1 and other.batch_id = any($4::text[] || $7::text[]) and other.phone_number = batch_jobs.phone_number
+            and (other.status in ('dialing', 'in_progress') or other.batch_id = any($5)
+              or (other.status = 'pending' and other.batch_id = any($7)))) then 'open'
+        when exists (select from dispositions
+          where workspace_id = $1 and dispositions.phone_number = batch_jobs.phone_number and status = 'pending') then 'open'
         when exists (select from calls
-          where calls.workspace_id = $1 and to_number = phone_number and calls.id is distinct from call_id
-            and (state <> 'ended' or calls.created_at >= $6) and ${isContact}) then 'reached'
+          where calls.workspace_id = $1 and to_number = phone_number and ${isReached}) then 'reached'
         when exists (select from calls
-          where calls.workspace_id = $1 and calls.from_number = phone_number and direction = 'inbound'
-            and (state <> 'ended' or calls.created_at >= $6) and ${isContact}) then 'reached'
+          where calls.workspace_id = $1 and calls.from_number = phone_number and direction = 'inbound' and ${isReached}) then 'reached'
+        when exists (select from batch_jobs other
+          where other.workspace_id = $1 and other.batch_id = any($6) and other.phone_number = batch_jobs.phone_number
+            and other.attempt > 0) then 'called'
       end as exclusion
     from batch_jobs
-    where workspace_id = $1 and batch_id = $2 and status in ('completed', 'failed') and outcome = any($3) and id > $7
-    order by id limit $8`,
+    where workspace_id = $1 and batch_id = $2 and status in ('pending', 'completed', 'failed', 'cancelled')
+      and outcome = any($3) and id > $10
+    order by id limit $11`,
 };
 
 /** Jobs per read. */
 const pageSize = 1000;
 
-/** Yields the ended jobs with these outcomes, in the order of the file, in chunks. */
+export interface RowsToCallAgainQuery extends BatchKey {
+  /** As stored before the new batch. */
+  readonly family: BatchFamily;
+  readonly outcomes: readonly JobOutcome[];
+  /** Whether a conversation that a provider interrupted counts as reached. */
+  readonly countsConversations: boolean;
+}
+
+/** Yields the jobs of an ended batch with these outcomes, in the order of the file, in chunks. */
 export async function* eachRowToCallAgain(
-  db: Queryable,
-  {
-    workspaceId,
-    batchId,
-    outcomes,
-    family,
-  }: BatchKey & {
-    readonly outcomes: readonly JobOutcome[];
-    readonly family: BatchFamily;
-  },
+  tx: Queryable,
+  { workspaceId, batchId, family, outcomes, countsConversations }: RowsToCallAgainQuery,
 ): AsyncGenerator<AgainRow[]> {
-  const { batchIds, openBatchIds, since } = family;
+  const { batchIds, openBatchIds, laterBatchIds, otherBatchIds, since } = family;
+  await tx.write(disableSort);
   for (let after = ''; ;) {
-    const rows = await db.rows<AgainRow>(listRowsStatement, [
+    const rows = await tx.rows<AgainRow>(listRowsStatement, [
       workspaceId,
       batchId,
       outcomes,
       batchIds,
       openBatchIds,
+      laterBatchIds,
+      otherBatchIds,
       since,
+      countsConversations,
       after,
       pageSize,
     ]);

@@ -54,7 +54,8 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
   return conditions;
 }
 
-const disableSort: Statement = { text: 'set local enable_sort = off' };
+/** Makes the statements of the transaction read rows in the order of an index. */
+export const disableSort: Statement = { text: 'set local enable_sort = off' };
 
 /**
  * Like `findAfter`, but reads rows in the order of the primary key. Without statistics of a new batch, PostgreSQL expects

@@ -529,7 +529,7 @@ export class Operations extends HeyApiClient {
     /**
      * Call people again
      *
-     * Creates a batch with the rows in which an ended batch did not reach a person, with the same agent and settings. It omits suppressed numbers, numbers that wait or are called in another batch of the same rows, numbers with an active call, and numbers with an answered call since the first batch was created. Each number is called once.
+     * Creates a batch with the rows in which an ended batch did not reach a person, with the same agent and settings. It omits suppressed numbers, numbers that wait in another batch or for a callback, numbers that a later batch of the same rows called, numbers with an active call, and numbers with an answered call since the first batch was created. Each number is called once.
      *
      * Needs the scope `batches:write`.
      */

@@ -1657,11 +1657,15 @@ export type BatchAgain = {
      */
     toCall: number;
     /**
-     * Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction.
+     * Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction. Counted when the batch is created.
      */
     reachedSince: number;
     /**
-     * Rows whose number waits or is being called in another batch for the same rows.
+     * Rows whose number was called in a later batch for the same rows. Call that batch again instead.
+     */
+    calledSince: number;
+    /**
+     * Rows whose number has a callback, waits or is being called in another batch, or is in an open batch for the same rows.
      */
     waitingElsewhere: number;
     /**
@@ -1676,9 +1680,13 @@ export type BatchAgain = {
 
 export type BatchAgainInput = {
     /**
-     * The outcomes to call again. `unknown` is not in the default: the phone may have rung, or the customer may have agreed to something.
+     * The outcomes to call again. Default: all but `unknown`, which can mean that the phone rang or the customer agreed to something. With `failed`, people whose conversation failed are called again too.
      */
     outcomes?: Array<'no_answer' | 'busy' | 'voicemail' | 'failed' | 'unknown'>;
+    /**
+     * Caller ids, used in rotation; none: the number of the agent. Default: those of the batch.
+     */
+    fromNumbers?: Array<string>;
     /**
      * Default: the name of the batch.
      */
@@ -12564,7 +12572,7 @@ export type CallBatchAgainData = {
 
 export type CallBatchAgainErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_not_ended`, `batch_nothing_to_call`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `no_model`, `agent_needs_model`, `number_not_owned`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_not_ended`, `batch_nothing_to_call`, `batch_repeated`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `no_model`, `agent_needs_model`, `number_not_owned`
      */
     400: NestedError;
     /**
