@@ -33,8 +33,8 @@ const ownNumber = '+14155552670';
 const unownedNumber = '+14155552671';
 /** Hangs up in the middle of the call. */
 const calleeNumber = '+12025550110';
-/** An idle service collects the garbage of its start after a minute. */
-const idleMs = 80_000;
+/** An idle service collects the garbage of its start after 40 s. */
+const idleMs = 60_000;
 const afterSeconds = [10, 60, 120] as const;
 
 type Scenario = (api: ApiUnderTest) => Promise<object>;

@@ -13,22 +13,22 @@ function startService() {
   return { clock, service, stop };
 }
 
-it('collects once after a minute without work, and again only after more work', async () => {
+it('collects once after 40 s without work, and again only after more work', async () => {
   const { clock, service } = startService();
   service.isIdle = false;
   await clock.advance(600_000);
   expect(service.collections).toBe(0);
   service.isIdle = true;
-  await clock.advance(45_000);
+  await clock.advance(35_000);
   expect(service.collections).toBe(0);
-  await clock.advance(15_000);
+  await clock.advance(5_000);
   expect(service.collections).toBe(1);
   await clock.advance(3_600_000);
   expect(service.collections).toBe(1);
   service.isIdle = false;
-  await clock.advance(15_000);
+  await clock.advance(5_000);
   service.isIdle = true;
-  await clock.advance(60_000);
+  await clock.advance(40_000);
   expect(service.collections).toBe(2);
 });
 
