@@ -14,6 +14,7 @@ import {
   text,
   timeZone,
   updatedAt,
+  version,
   variableName,
 } from './fields.ts';
 import { applyMergePatch, mergePatchSchema } from './merge-patch.ts';
@@ -426,13 +427,7 @@ export type AgentOverrides = z.output<typeof AgentOverrides>;
 export const Agent = AgentInput.extend({
   id: idOf('agent'),
   timezone: storedTimeZone.meta({ description: 'An IANA time zone. Null: the time zone of the workspace.' }),
-  version: z
-    .int()
-    .min(1)
-    .meta({
-      description: 'The version. It increases with each change.',
-      examples: [3],
-    }),
+  version,
   createdAt,
   updatedAt,
 });

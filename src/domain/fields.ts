@@ -31,6 +31,11 @@ export const createdAt = z.iso.datetime().meta({ description: 'The time of creat
 
 export const updatedAt = z.iso.datetime().meta({ description: 'The time of the last change.' });
 
+export const version = z
+  .int()
+  .min(1)
+  .meta({ description: 'The version. It increases with each change.', examples: [3] });
+
 /** The texts of a named set of values. */
 interface EnumTexts<Value extends string> {
   /** The name of the schema. */

@@ -4,8 +4,7 @@ import { InventoryFile, type InventoryRow } from '../../domain/numbers/inventory
 import { analyzeInventory } from '../../store/inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import { encodingField } from '../../domain/batches/batch.ts';
-import { detectEncoding, readUploadInPieces } from '../suppressions/read-upload.ts';
+import { detectEncoding, importReport, readUploadInPieces } from '../suppressions/read-upload.ts';
 import { uploadFromBytes, type UploadedBytes } from '../uploads/upload.ts';
 import {
   findImportTarget,
@@ -32,25 +31,7 @@ const ImportResponse = z
       examples: [3],
     }),
     ignoredColumns: z.array(z.string()).meta({ description: 'Unknown columns.' }),
-    errors: z
-      .array(
-        z.object({
-          row: z.int().meta({
-            description: 'Row number as in a spreadsheet; the header is row 1.',
-            examples: [2],
-          }),
-          column: z.string().meta({ description: 'The column of the file.', examples: ['phone_number'] }),
-          code: z.string().meta({ description: 'A constant for programs.', examples: ['invalid_number'] }),
-          message: z.string().meta({
-            description: 'What is wrong and how to correct it.',
-            examples: ['Write the number with its country code, such as +12025550100.'],
-          }),
-          value: z.string().meta({ description: 'The value of the cell.', examples: ['12 34'] }),
-        }),
-      )
-      .meta({ description: 'At most the first 100.' }),
-    errorsTruncated: z.boolean().meta({ description: 'Whether the file has more errors than are listed.' }),
-    encoding: encodingField,
+    ...importReport,
   })
   .meta({ id: 'ImportedInventory' });
 

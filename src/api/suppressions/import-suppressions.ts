@@ -9,10 +9,9 @@ import { maxRows, SuppressionImport } from '../../domain/conversations/suppressi
 import { addSuppressions } from '../../store/suppressions.ts';
 import { rowLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { encodingField } from '../../domain/batches/batch.ts';
 import type { CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import { resolveImportSource, type ImportSource } from './import-source.ts';
-import { detectEncoding, readUploadInPieces } from './read-upload.ts';
+import { detectEncoding, importReport, readUploadInPieces } from './read-upload.ts';
 
 /** Entries per write. Small writes do not delay calls that end at the same time. */
 const entriesPerWrite = 1_000;
@@ -27,25 +26,7 @@ const ImportResponse = z
       description: 'Suppressions that existed before or that appear again in the file.',
       examples: [3],
     }),
-    errors: z
-      .array(
-        z.object({
-          row: z.int().meta({
-            description: 'Row number as in a spreadsheet; the header is row 1.',
-            examples: [2],
-          }),
-          column: z.string().meta({ description: 'The column of the file.', examples: ['phone_number'] }),
-          code: z.string().meta({ description: 'A constant for programs.', examples: ['invalid_number'] }),
-          message: z.string().meta({
-            description: 'What is wrong and how to correct it.',
-            examples: ['Write the number with its country code, such as +12025550100.'],
-          }),
-          value: z.string().meta({ description: 'The value of the cell.', examples: ['12 34'] }),
-        }),
-      )
-      .meta({ description: 'At most the first 100.' }),
-    errorsTruncated: z.boolean().meta({ description: 'Whether the file has more errors than are listed.' }),
-    encoding: encodingField,
+    ...importReport,
   })
   .meta({ id: 'ImportedSuppressions' });
 

@@ -1,8 +1,33 @@
 import { read } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { z } from 'zod';
+import { encodingField } from '../../domain/batches/batch.ts';
 import { EncodingDetector, type CsvEncoding } from '../../domain/batches/csv-decoder.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
+
+/** Fields of the response to each import of a file: its faults and its encoding. */
+export const importReport = {
+  errors: z
+    .array(
+      z.object({
+        row: z.int().meta({
+          description: 'Row number as in a spreadsheet; the header is row 1.',
+          examples: [2],
+        }),
+        column: z.string().meta({ description: 'The column of the file.', examples: ['phone_number'] }),
+        code: z.string().meta({ description: 'A constant for programs.', examples: ['invalid_number'] }),
+        message: z.string().meta({
+          description: 'What is wrong and how to correct it.',
+          examples: ['Write the number with its country code, such as +12025550100.'],
+        }),
+        value: z.string().meta({ description: 'The value of the cell.', examples: ['12 34'] }),
+      }),
+    )
+    .meta({ description: 'At most the first 100.' }),
+  errorsTruncated: z.boolean().meta({ description: 'Whether the file has more errors than are listed.' }),
+  encoding: encodingField,
+} as const;
 
 const readInto = promisify(read);
 const blockBytes = 64 * 1024;

@@ -9,6 +9,7 @@ import {
   text,
   timeZone,
   updatedAt,
+  version,
   variableName,
   variableValue,
 } from '../fields.ts';
@@ -231,13 +232,7 @@ export function patchFlow(flow: FlowDefinition, patch: FlowPatch): FlowDefinitio
 const resourceFields = {
   id: idOf('flow'),
   /** Incremented with each change. Calls and conversations finish with the version that they started with. */
-  version: z
-    .int()
-    .min(1)
-    .meta({
-      description: 'The version. It increases with each change.',
-      examples: [3],
-    }),
+  version,
   createdAt,
   updatedAt,
 };
