@@ -16,6 +16,8 @@ export type ScriptedTransfer =
   | { readonly type: 'fail'; readonly failure: MessageFailure; readonly retryAfterMs?: number }
   /** Accepts, and then throws as after a lost response. */
   | { readonly type: 'accept-and-fail' }
+  /** Accepts, and responds only after `release`. */
+  | { readonly type: 'accept-and-hold' }
   /** Waits for `release`, then accepts. */
   | { readonly type: 'hold' };
 
@@ -114,6 +116,7 @@ export class ScriptedMessageCarrier implements MessageCarrier {
     }
     if (transfer?.type === 'hold') await this.#hold(signal);
     this.accepted.push(message);
+    if (transfer?.type === 'accept-and-hold') await this.#hold(signal);
     if (transfer?.type === 'accept-and-fail') throw new Error('socket hang up');
     return { externalIds: this.#idsOf(message.reference) };
   }

@@ -278,9 +278,8 @@ describe('a message whose acceptance is uncertain', () => {
   it('is found at the carrier after the death of its worker', async () => {
     messaging = await createTestMessaging({ database, canFind: true });
     const startedAt = new Date(messaging.clock.now());
-    const { id } = await startAndKill();
+    const { id } = await startAndKill('accept-and-hold');
     await messaging.clock.advance(5_000);
-    messaging.sms.release();
     await messaging.runDue();
     expect(messaging.sms.searchedFrom).toEqual(startedAt);
     expect((await messaging.read(id)).status).toBe('sent');
@@ -328,12 +327,12 @@ describe('a message whose acceptance is uncertain', () => {
   });
 
   /**
-   * Starts a worker that loses its job during the transfer, before the carrier has accepted the message. `running` settles when that worker ends, after the
-   * carrier responds.
+   * Starts a worker that loses its job during the transfer, by default before the carrier has accepted the message. `running` settles when that worker ends,
+   * after the carrier responds.
    */
-  async function startAndKill() {
+  async function startAndKill(type: 'hold' | 'accept-and-hold' = 'hold') {
     const { id: conversationId } = await messaging.conversation(ada);
-    messaging.sms.next({ type: 'hold' });
+    messaging.sms.next({ type });
     const message = await messaging.write(conversationId);
     const [job] = await messaging.claim();
     const running = messaging.run(job!);
