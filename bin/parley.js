@@ -5,8 +5,29 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-if (Number(process.versions.node.split('.')[0]) >= 24) await import('./run.js');
-else restartOnNode24();
+/**
+ * Variables of glibc (mallopt(3)), read when a process starts. The memory of calls that have ended then returns to the system: a fixed
+ * threshold for mmap, which glibc otherwise raises with the largest block that was freed, and two arenas instead of 8 per core.
+ */
+const allocatorVariables = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
+
+if (Number(process.versions.node.split('.')[0]) < 24) restartOnNode24();
+else if (needsAllocatorVariables()) restartWithAllocatorVariables();
+else await import('./run.js');
+
+function needsAllocatorVariables() {
+  const isService = process.platform === 'linux' && process.argv[2] === 'serve';
+  // The IPC channel of a parent process does not survive a restart.
+  return (
+    isService && !process.connected && Object.keys(allocatorVariables).some((name) => !(name in process.env))
+  );
+}
+
+/** Replaces the program of this process; its id, its streams and its parent stay the same. */
+function restartWithAllocatorVariables() {
+  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, command, { ...allocatorVariables, ...process.env });
+}
 
 function restartOnNode24() {
   const platform = { linux: 'linux', win32: 'win' }[process.platform];
@@ -22,7 +43,8 @@ function restartOnNode24() {
   }
   // The IPC channel closes when this process ends for any reason. The service then stops.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio });
+  const env = { ...allocatorVariables, ...process.env };
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio, env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
 }

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Clock, Timer } from '../core/clock.ts';
 
 const checkEveryMs = 5_000;
@@ -32,13 +30,6 @@ export function collectWhenIdle({ clock, isIdle, collect }: IdleCollectorOptions
     isIdle();
   }
   return () => timer.cancel();
-}
-
-/** Returns a function that collects the garbage of the main thread and returns its pages to the system. Other collections keep pages for later use. */
-export function createCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
-  return () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /**

@@ -38,6 +38,8 @@ export const wordIndex = {
   eventsRead: 7,
   /** 1 while the recording is muted. */
   recordingMuted: 8,
+  /** 1 while playback is lowered. */
+  lowered: 9,
   // Written by the worker:
   /** Total samples removed from the ring, played or cleared. */
   consumed: 16,
@@ -63,12 +65,20 @@ export const wordIndex = {
 const wordCount = 32;
 const eventsByteOffset = wordCount * 4;
 const inboundClockByteOffset = eventsByteOffset + eventRingEvents * eventWords * 4;
-const inboundByteOffset = inboundClockByteOffset + inboundRingFrames * 4;
-const playoutByteOffset = inboundByteOffset + inboundRingFrames * frameSamples * 2;
-const totalBytes = playoutByteOffset + playoutRingSamples * 2;
+const stateBytes = inboundClockByteOffset + inboundRingFrames * 4;
+const inboundBytes = inboundRingFrames * frameSamples * 2;
+const audioBytes = inboundBytes + playoutRingSamples * 2;
+
+/** The buffers of a `CallMemory`, as they are posted to the worker. */
+export interface CallBuffers {
+  /** Counters, flags and events. The main thread reads them after the call too. */
+  readonly state: SharedArrayBuffer;
+  /** The rings of received audio and of samples to send: 74 KB, used by other calls after this one. */
+  readonly audio: SharedArrayBuffer;
+}
 
 export interface CallMemory {
-  readonly buffer: SharedArrayBuffer;
+  readonly buffers: CallBuffers;
   readonly words: Int32Array;
   readonly events: Int32Array;
   /** The value of the media clock, in frames, for each frame in `inbound`. */
@@ -79,20 +89,26 @@ export interface CallMemory {
   readonly playout: Int16Array;
 }
 
-export function createCallMemory(): CallMemory {
-  const memory = callMemoryOf(new SharedArrayBuffer(totalBytes));
+export function createAudioRings(): SharedArrayBuffer {
+  return new SharedArrayBuffer(audioBytes);
+}
+
+/** `audio` are new rings, or the rings of a call that both threads have closed. */
+export function createCallMemory(audio = createAudioRings()): CallMemory {
+  const memory = callMemoryOf({ state: new SharedArrayBuffer(stateBytes), audio });
   memory.words[wordIndex.roundTripMicroseconds] = -1;
   return memory;
 }
 
-export function callMemoryOf(buffer: SharedArrayBuffer): CallMemory {
+export function callMemoryOf(buffers: CallBuffers): CallMemory {
+  const { state, audio } = buffers;
   return {
-    buffer,
-    words: new Int32Array(buffer, 0, wordCount),
-    events: new Int32Array(buffer, eventsByteOffset, eventRingEvents * eventWords),
-    inboundClock: new Int32Array(buffer, inboundClockByteOffset, inboundRingFrames),
-    inbound: new Int16Array(buffer, inboundByteOffset, inboundRingFrames * frameSamples),
-    playout: new Int16Array(buffer, playoutByteOffset, playoutRingSamples),
+    buffers,
+    words: new Int32Array(state, 0, wordCount),
+    events: new Int32Array(state, eventsByteOffset, eventRingEvents * eventWords),
+    inboundClock: new Int32Array(state, inboundClockByteOffset, inboundRingFrames),
+    inbound: new Int16Array(audio, 0, inboundRingFrames * frameSamples),
+    playout: new Int16Array(audio, inboundBytes, playoutRingSamples),
   };
 }
 

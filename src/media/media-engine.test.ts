@@ -15,6 +15,7 @@ import { createMediaEngine, type MediaEngineOptions } from './media-engine.ts';
 import type { MediaEngine, MediaPort, MediaSettings } from './media-port.ts';
 import { emptyLoad } from './worker-counters.ts';
 import { startMediaWorker } from './worker-link.ts';
+import type { WorkerCommand } from './worker-messages.ts';
 
 /*
  * These tests use real sockets on loopback and real threads, so they take as long as their audio. Each waits for an
@@ -175,6 +176,39 @@ describe('a call over loopback', () => {
   });
 });
 
+describe('the memory of a closed call', () => {
+  it('is used again, without its audio', async () => {
+    const buffers = new Set<SharedArrayBuffer>();
+    const engine = await start({
+      startWorker(data) {
+        const worker = startMediaWorker(data);
+        const post = worker.postMessage.bind(worker);
+        worker.postMessage = (command: WorkerCommand) => {
+          if (command.type === 'open') buffers.add(command.memory.audio);
+          post(command, []);
+        };
+        return worker;
+      },
+    });
+    const first = await connectedPorts(engine);
+    first[1].audio.listen(100);
+    const started = nextEvent(first[0], 'playout-started');
+    first[0].audio.play(tone(5_000));
+    await started;
+    await Promise.all(first.map((port) => port.close()));
+    const [near, far] = await connectedPorts(engine);
+    expect(buffers.size).toBe(2);
+    const received: number[] = [];
+    far.on((event) => void (event.type === 'audio' && received.push(peak(event.samples))));
+    far.audio.listen(100);
+    first[0].audio.play(tone(5_000));
+    near.audio.play(new Int16Array(4_000));
+    await nextEvent(near, 'playout-drained');
+    await expect.poll(() => received.length, waitLimits).toBeGreaterThan(4);
+    expect(Math.max(...received)).toBe(0);
+  });
+});
+
 describe('recording', () => {
   const fullDisk = '/dev/full';
 
@@ -271,6 +305,19 @@ it('a listener that throws ends the media of its port and of no other', async ()
   far.audio.play(tone(40));
   await Promise.all([failed, drained]);
   expect([internalErrors.counts.media_port, events.includes('media-failed')]).toEqual([1, false]);
+});
+
+it('ends its worker, which needs no termination, when it closes after a call', async () => {
+  const { workers, startWorker } = collectWorkers();
+  const engine = await start({ startWorker });
+  const [near, far] = await connectedPorts(engine);
+  const drained = nextEvent(near, 'playout-drained');
+  near.audio.play(tone(40));
+  await drained;
+  await Promise.all([near.close(), far.close()]);
+  const exited = once(workers[0]!, 'exit');
+  await engine.close();
+  expect(await exited).toEqual([0]);
 });
 
 describe('a worker that exits', () => {

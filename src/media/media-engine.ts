@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import { systemRandom, type Random } from '../core/random.ts';
-import { createCallMemory } from './call-memory.ts';
+import { createAudioRings, createCallMemory } from './call-memory.ts';
 import { EnginePort } from './engine-port.ts';
 import {
   MediaUnavailable,
@@ -43,6 +43,11 @@ const maxBindAttempts = 20;
 /** A worker that exited sooner than this is replaced after a delay. */
 const minWorkerLifetimeMs = 1000;
 const restartDelayMs = 1000;
+/**
+ * Rings that are kept for later calls while no call is active: 4.7 MB. Rings are reused, because each would otherwise occupy memory until
+ * the garbage collection of both threads, between smaller allocations that keep its pages.
+ */
+const maxIdleRings = 64;
 
 /** Starts the workers. Rejects if one cannot start, and with `RangeError` for an invalid port range. */
 export async function createMediaEngine(options: MediaEngineOptions): Promise<MediaEngine> {
@@ -58,6 +63,8 @@ class WorkerEngine implements MediaEngine {
   readonly #internalErrors: InternalErrors;
   readonly #ports: PortAllocator;
   readonly #links = new Set<WorkerLink>();
+  /** The audio rings of closed calls. */
+  readonly #freeRings: SharedArrayBuffer[] = [];
   #lastId = 0;
   #workersLost = 0;
   /** Sums of the counters of workers that exited. The other values of the load stay 0. */
@@ -145,7 +152,7 @@ class WorkerEngine implements MediaEngine {
 
   async #openOn(link: WorkerLink, localPort: number, localAddress: string): Promise<MediaPort> {
     const slot = link.reserveSlot();
-    const memory = createCallMemory();
+    const memory = createCallMemory(this.#freeRings.pop() ?? createAudioRings());
     const port = new EnginePort({
       id: (this.#lastId += 1),
       slot,
@@ -159,14 +166,23 @@ class WorkerEngine implements MediaEngine {
     await link.open(port, {
       type: 'open',
       slot,
-      memory: memory.buffer,
+      memory: memory.buffers,
       localAddress,
       localPort,
       stream: this.#randomStream(),
       canonicalName: this.#randomCname(),
     });
-    void port.closed.then(() => this.#ports.release(localPort));
+    void port.closed.then(() => {
+      this.#ports.release(localPort);
+      this.#releaseRings(memory.buffers.audio);
+    });
     return port;
+  }
+
+  #releaseRings(rings: SharedArrayBuffer): void {
+    this.#freeRings.push(rings);
+    if (Array.from(this.#links).every((link) => link.calls === 0))
+      this.#freeRings.length = Math.min(this.#freeRings.length, maxIdleRings);
   }
 
   #leastLoaded(ignoreOverload: boolean): WorkerLink {

@@ -1,5 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { loadVoiceActivityDetector } from '../audio/voice-activity.ts';
+import { createCollector } from '../core/garbage-collector.ts';
 import { wake } from './wake-signal.ts';
 import { LoadGauge } from './load-gauge.ts';
 import { TickSchedule, type TickHandler } from './tick-schedule.ts';
@@ -8,6 +9,8 @@ import { emptyCounters } from './worker-counters.ts';
 import type { WorkerCommand, WorkerReport, MediaWorkerData } from './worker-messages.ts';
 
 const loadIntervalMs = 1000;
+/** A worker without calls collects its garbage after this time, because V8 collects only during allocation. */
+const collectAfterMs = 40_000;
 
 /*
  * A media worker processes its calls in four groups, one per sub-tick of 5 ms. It sleeps until the next sub-tick, runs
@@ -34,6 +37,8 @@ const handler: TickHandler = {
 };
 
 let schedule: TickSchedule | undefined;
+let collection: NodeJS.Timeout | undefined;
+const collect = createCollector();
 let secondStartedMs = now();
 
 /** Sleeps until the next sub-tick. The overrun of the sleep is the timer jitter of the machine. */
@@ -51,6 +56,7 @@ function runTick(): void {
     schedule = undefined;
     gauge.reset();
     reportLoad();
+    collection = setTimeout(collect, collectAfterMs).unref();
     return;
   }
   sleepUntil(schedule.dueMs);
@@ -76,6 +82,7 @@ function reportLoad(): void {
 /** Starts ticking with the first call. Without calls the worker only waits for commands. */
 function startTicking(): void {
   if (schedule !== undefined || calls.size === 0) return;
+  clearTimeout(collection);
   schedule = new TickSchedule(now());
   secondStartedMs = now();
   setImmediate(runTick);

@@ -11,13 +11,15 @@ import {
 const ringMask = playoutRingSamples - 1;
 /** 5 ms: a cut without a fade is audible as a click. */
 const fadeSamples = 5 * samplesPerMs;
+/** Factor of lowered playback: -12 dB. */
+const loweredGain = 0.25;
 
 /** Reports an event to the main thread. `value` is the second number of the event; see `eventKind`. */
 export type ReportEvent = (kind: number, atMs: number, value: number) => void;
 
 /**
  * The worker's side of the playback ring: reads one frame at a time, and reports when playback starts, drains and is
- * cleared. Playback that is paused or cleared fades out within 5 ms, and fades in after a pause.
+ * cleared. Playback that is paused, cleared or lowered fades within 5 ms, and fades in after a pause.
  */
 export class Playout {
   readonly #memory: CallMemory;
@@ -27,6 +29,7 @@ export class Playout {
   /** Whether the next frame starts a new playback. */
   #idle = true;
   #isPaused = false;
+  #gain = 1;
   /** The samples after a cut, fading to zero. They are part of the next frame. */
   readonly #tail = new Int16Array(fadeSamples);
   #tailLength = 0;
@@ -68,6 +71,7 @@ export class Playout {
     const count = isPaused ? 0 : Math.min(frameSamples, this.#available());
     if (count <= 0) return this.#playTail(frame, isPaused);
     this.#copy(frame, count);
+    this.#applyGain(frame);
     if (this.#isPaused) fadeIn(frame);
     this.#isPaused = false;
     this.#addTail(frame);
@@ -91,7 +95,18 @@ export class Playout {
     const consumed = words[wordIndex.consumed]!;
     this.#tailLength = Math.max(0, Math.min(fadeSamples, available));
     for (let i = 0; i < this.#tailLength; i++)
-      this.#tail[i] = playout[(consumed + i) & ringMask]! * (1 - (i + 1) / (fadeSamples + 1));
+      this.#tail[i] = playout[(consumed + i) & ringMask]! * this.#gain * (1 - (i + 1) / (fadeSamples + 1));
+  }
+
+  #applyGain(frame: Int16Array): void {
+    const isLowered = Atomics.load(this.#memory.words, wordIndex.lowered) === 1;
+    const to = isLowered ? loweredGain : 1;
+    // Only sound that is playing changes its level gradually.
+    const from = this.#idle ? to : this.#gain;
+    this.#gain = to;
+    if (from === 1 && to === 1) return;
+    for (let i = 0; i < frame.length; i++)
+      frame[i] = frame[i]! * (from + (to - from) * Math.min(1, i / fadeSamples));
   }
 
   #addTail(frame: Int16Array): void {

@@ -131,6 +131,45 @@ describe('playback', () => {
     expect(frame().slice(40)).toEqual([...samplesFrom(200, 120)]);
   });
 
+  it('plays what was queued after a clear when a pause ends', () => {
+    const { audio, frame } = createBothEnds();
+    audio.play(new Int16Array(1600).fill(1));
+    frame();
+    audio.pause();
+    frame();
+    audio.clear();
+    audio.play(new Int16Array(1600).fill(2));
+    audio.resume();
+    expect(new Set(frame())).toEqual(new Set([2]));
+    expect(audio.playedMs).toBe(40);
+  });
+
+  it('is lowered by 12 dB within 5 ms, and raised again', () => {
+    const { audio, frame } = createBothEnds();
+    audio.play(new Int16Array(1600).fill(8000));
+    frame();
+    audio.lower(true);
+    const lowered = frame();
+    expect([lowered[0], new Set(lowered.slice(40))]).toEqual([8000, new Set([2000])]);
+    audio.lower(false);
+    const raised = [...frame(), ...frame()];
+    expect(new Set(raised.slice(40))).toEqual(new Set([8000]));
+    const steps = raised.slice(1).map((sample, index) => Math.abs(sample - raised[index]!));
+    expect(Math.max(...steps)).toBeLessThan(250);
+  });
+
+  it('starts at its level if the audio before it was lowered', () => {
+    const { audio, frame } = createBothEnds();
+    audio.play(new Int16Array(1600).fill(8000));
+    audio.lower(true);
+    frame();
+    audio.clear();
+    frame();
+    audio.lower(false);
+    audio.play(new Int16Array(160).fill(6000));
+    expect(new Set(frame())).toEqual(new Set([6000]));
+  });
+
   it('queues at most ten minutes in addition to the ring', () => {
     const { audio } = createBothEnds();
     const minute = new Int16Array(60 * 8000);

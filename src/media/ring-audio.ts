@@ -89,6 +89,10 @@ export class RingAudio implements LegAudio {
     Atomics.store(this.#words, wordIndex.paused, 0);
   }
 
+  lower(isLowered: boolean): void {
+    Atomics.store(this.#words, wordIndex.lowered, isLowered ? 1 : 0);
+  }
+
   sendDigits(digits: string, pauseMs = 0): void {
     if (!this.#closed) this.#commands.sendDigits(digits, Math.min(Math.max(0, pauseMs), 60_000));
   }

@@ -1,3 +1,4 @@
+import type { CallBuffers } from './call-memory.ts';
 import type { RecordingResult } from './call-recorder.ts';
 import type { MediaSettings } from './media-port.ts';
 import type { StreamStart } from './outbound-audio.ts';
@@ -13,7 +14,7 @@ export type WorkerCommand =
   | {
       readonly type: 'open';
       readonly slot: number;
-      readonly memory: SharedArrayBuffer;
+      readonly memory: CallBuffers;
       readonly localAddress: string;
       readonly localPort: number;
       readonly stream: StreamStart;

@@ -63,6 +63,11 @@ async function isRunning(pid: number): Promise<boolean> {
 const areRunning = async (pids: readonly number[]): Promise<boolean[]> => Promise.all(pids.map(isRunning));
 
 describe.runIf(hasNpm)('npm start', { timeout: 60_000 }, () => {
+  it.runIf(process.platform === 'linux')('sets the variables of the allocator', async () => {
+    const [pid] = await start();
+    expect(await readFile(`/proc/${pid}/environ`, 'utf8')).toContain('\0MALLOC_ARENA_MAX=2\0');
+  });
+
   it('shuts down the service and its database if only npm gets the signal and waits for their end', async () => {
     const pids = await start();
     npm!.kill('SIGTERM');
