@@ -64,6 +64,10 @@ export class AudioRelay implements LegAudio {
     this.#runOrQueue((audio) => audio.resume());
   }
 
+  lower(isLowered: boolean): void {
+    this.#runOrQueue((audio) => audio.lower(isLowered));
+  }
+
   get playedMs(): number {
     return this.#port?.playedMs ?? 0;
   }

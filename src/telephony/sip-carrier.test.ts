@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Outage } from '../core/outage.ts';
 import type { Leg } from '../contracts/carrier.ts';
 import { callIdOf, fromOf, fromTagOf } from '../sip/header-fields.ts';
 import { numericTarget } from '../sip/locate-hop.ts';
@@ -514,6 +515,15 @@ describe('an inbound call', () => {
     test.carrier.onIncoming((leg) => leg.reject('unavailable'));
     await call();
     expect(test.first.receivedLog).toEqual(['503 INVITE']);
+  });
+
+  it('is rejected with 503 while the owner of its number cannot be read', async () => {
+    await test.close();
+    const outage = new Outage('database_unavailable', 'The database cannot be used.');
+    test = new CarrierUnderTest({ isOwned: () => Promise.reject(outage) });
+    await call();
+    expect(test.first.receivedLog).toEqual(['503 INVITE']);
+    expect(test.legs).toEqual([]);
   });
 
   it('to any other number is rejected with 404', async () => {

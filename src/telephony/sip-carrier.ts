@@ -1,6 +1,7 @@
 import type { Carrier, DialRequest, Leg } from '../contracts/carrier.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import type { Clock } from '../core/clock.ts';
+import { isFromOutage } from '../core/outage.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
@@ -230,6 +231,7 @@ class RunningSipCarrier implements SipCarrier {
     const call = new InboundCall(this.#services, { invite, leg, trunk });
     this.#passToHandler(invite, leg, call).catch((error: unknown) => {
       this.#internalErrors.record('leg', error, { reference: leg.reference });
+      if (isFromOutage(error)) return leg.reject('unavailable');
       leg.end(internalErrorEnd);
       invite.reject(500);
     });
