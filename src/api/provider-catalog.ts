@@ -29,6 +29,8 @@ export interface RecogniserProvider extends CatalogProvider {
   readonly languages: SupportedLanguages;
   /** Whether the recogniser recognises any words, not only expected phrases. */
   readonly openVocabulary: boolean;
+  /** Returns the keyterms that exceed the limits of a model and are not used. `model` null: the default of the provider. */
+  readonly unusedKeyterms?: (model: string | null, keyterms: readonly string[]) => readonly string[];
   /** Models that are known to exist. Other names are possible. */
   readonly suggestions?: readonly string[];
 }

@@ -16,6 +16,8 @@ export interface LegAudio {
   /** Pauses playback (silence is sent); `resume` continues with the next sample. */
   pause(): void;
   resume(): void;
+  /** While lowered, queued audio is sent at a quarter of its amplitude (-12 dB). */
+  lower(isLowered: boolean): void;
   /** Total length of queued audio that was sent, without pauses and idle silence. The value is at most 20 ms old. */
   readonly playedMs: number;
   /** Length of queued audio that is not sent yet. */

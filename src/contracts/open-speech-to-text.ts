@@ -41,7 +41,7 @@ function openResampled(
       if (resampled.length > 0) stream.pushAudio(resampled, startMs);
     },
     expect: (expectation) => stream.expect(expectation),
-    finalize: () => stream.finalize(),
+    finalize: (speechEndMs) => stream.finalize(speechEndMs),
     discard: () => stream.discard(),
     close: () => stream.close(),
   };

@@ -71,8 +71,12 @@ export interface SpeechToTextStream {
   pushAudio(samples: Int16Array, atMs: number): void;
   /** Sets the expectation for the next utterance, or for the current one if it has no speech yet. */
   expect(expectation: Expectation): void;
-  /** Ends the utterance (endpointing by the host). One `transcript-ended` follows, with empty text if nothing was recognised. */
-  finalize(): void;
+  /**
+   * Ends the utterance (endpointing by the host). One `transcript-ended` follows, with empty text if nothing was recognised. It may be synchronous.
+   * `speechEndMs`: the end of the caller's last speech on the media clock, so that a text that is final up to there is not awaited. Default: the end
+   * of the audio.
+   */
+  finalize(speechEndMs?: number): void;
   /** Discards the audio since the last `transcript-ended`, finalised or not, and its pending work. No event follows. */
   discard(): void;
   /** Ends all work of the stream; no event follows. Safe to call twice. */
@@ -95,7 +99,10 @@ export type SpeechToTextEvent =
       readonly confidence: number;
       /** The provider rejects the text: it was unexpected speech or noise. */
       readonly rejected: boolean;
-      /** Whether the provider did not confirm the text in time. It may then be incomplete, or empty although the caller spoke. */
+      /**
+       * Whether the provider did not confirm the text in time. It may then be incomplete, or empty although the caller spoke. Words that are confirmed
+       * later belong to the next utterance.
+       */
       readonly unconfirmed?: boolean;
       readonly startMs: number;
       readonly endMs: number;

@@ -6,6 +6,10 @@ export interface TextToSpeechCapabilities {
   /** The speeds that are applied; others become the nearest one. Defaults to 0.5 to 2. */
   readonly speedRange?: { readonly min: number; readonly max: number };
   readonly wordTimings: boolean;
+  /**
+   * Whether the voice reads numbers, dates, money and abbreviations well itself, in the languages that it speaks. Other voices receive them as words.
+   */
+  readonly normalizesText: boolean;
   /** Whether the text of a request may be a stream of pieces. */
   readonly streamsText: boolean;
   /** Not all voices, if the account at the provider decides which exist. */

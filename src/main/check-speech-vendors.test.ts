@@ -97,7 +97,7 @@ describe('checkSpeechVendors', () => {
         name: 'assemblyai STT',
         ok: false,
         detail:
-          'universal-streaming-english: AssemblyAI rejected the API key (4001). Correct PARLEY_ASSEMBLYAI_API_KEY or PARLEY_ASSEMBLYAI_BASE_URL.',
+          'universal-streaming-english: AssemblyAI rejected the API key (1008). Correct PARLEY_ASSEMBLYAI_API_KEY or PARLEY_ASSEMBLYAI_BASE_URL.',
       },
     ]);
     expect(JSON.stringify(findings)).not.toContain('wr0ng');

@@ -40,7 +40,7 @@ export async function openSpeechProviders(context: StartContext): Promise<Speech
   const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
     await import('../providers/builtin/index.ts');
   const { logger, clock, random, internalErrors } = dependencies;
-  const vendors = new SpeechVendors(config, { clock, random, internalErrors });
+  const vendors = new SpeechVendors(config, { clock, random, internalErrors, logger });
   const realtimeModel = openRealtimeModels(config, { clock, random, internalErrors });
   closers.add('speech vendors', () => vendors.close());
   const modelDir = config.speechModelDir === undefined ? {} : { modelDir: config.speechModelDir };

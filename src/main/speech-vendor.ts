@@ -1,5 +1,6 @@
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
+import type { KeytermLimits } from '../providers/websocket/keyterms.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
 import type { VendorAccount } from '../providers/websocket/vendor-account.ts';
 
@@ -18,6 +19,8 @@ export interface SpeechVendor {
     /** Models that are known to exist. Defaults to the default model. */
     readonly suggestions?: readonly string[];
     readonly languages: readonly string[];
+    /** What a model accepts as keyterms. Undefined: any. */
+    readonly keytermLimits?: (model: string) => KeytermLimits;
     create(account: VendorAccount, model: string, dependencies: VendorDependencies): SpeechToText;
   };
   readonly voices?: {

@@ -47,6 +47,30 @@ describe('SpeechVendors', () => {
     expect(suggestionsOf('kokoro')).toEqual([undefined, undefined]);
   });
 
+  it.each([
+    ['deepgram', null, []],
+    ['deepgram', 'nova-2', ['Ada Lovelace Institute']],
+    ['elevenlabs', null, ['Ada Lovelace Institute']],
+    ['soniox', null, []],
+  ])('lists the keyterms that %s %s does not accept', (name, model, unused) => {
+    const { speechToText } = speechVendorCatalog(readConfig({}));
+    const recogniser = speechToText.find(({ provider }) => provider === name);
+    const keyterms = ['Parley', 'Ada Lovelace Institute'];
+    expect(recogniser!.unusedKeyterms!(model, keyterms)).toEqual(unused);
+  });
+
+  it('sends numbers as words to voices that do not read them well', async () => {
+    const vendors = ['deepgram', 'elevenlabs', 'cartesia', 'openai'];
+    const keys = vendors.map((vendor) => [`PARLEY_${vendor.toUpperCase()}_API_KEY`, 'key']);
+    const servers = { PARLEY_OPENAI_COMPATIBLE: 'kokoro=http://127.0.0.1:8880/v1' };
+    const speech = new SpeechVendors(readConfig({ ...Object.fromEntries(keys), ...servers }), dependencies);
+    const reads = [...vendors, 'kokoro'].map(
+      (vendor) => speech.textToSpeech(vendor)!.capabilities.normalizesText,
+    );
+    expect(reads).toEqual([true, false, true, true, false]);
+    await speech.close();
+  });
+
   it('transcribes in real time at OpenAI', async () => {
     const config = readConfig({ PARLEY_OPENAI_API_KEY: 'key' });
     const vendors = new SpeechVendors(config, dependencies);

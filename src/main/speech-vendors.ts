@@ -6,12 +6,14 @@ import type { Config } from '../core/config.ts';
 import { assemblyAiBaseUrl } from '../providers/assemblyai/settings.ts';
 import {
   assemblyAiDefaultRecogniser,
+  assemblyAiKeytermLimits,
   assemblyAiLanguages,
   createAssemblyAiSpeechToText,
 } from '../providers/assemblyai/speech-to-text.ts';
 import { cartesiaBaseUrl } from '../providers/cartesia/settings.ts';
 import {
   cartesiaDefaultRecogniser,
+  cartesiaKeytermLimits,
   cartesiaLanguages,
   createCartesiaSpeechToText,
 } from '../providers/cartesia/speech-to-text.ts';
@@ -20,6 +22,7 @@ import { deepgramBaseUrl } from '../providers/deepgram/settings.ts';
 import {
   createDeepgramSpeechToText,
   deepgramDefaultRecogniser,
+  deepgramKeytermLimits,
   deepgramLanguages,
 } from '../providers/deepgram/speech-to-text.ts';
 import { createDeepgramTextToSpeech } from '../providers/deepgram/text-to-speech.ts';
@@ -27,6 +30,7 @@ import { elevenLabsBaseUrl } from '../providers/elevenlabs/settings.ts';
 import {
   createElevenLabsSpeechToText,
   elevenLabsDefaultRecogniser,
+  elevenLabsKeytermLimits,
   elevenLabsLanguages,
 } from '../providers/elevenlabs/speech-to-text.ts';
 import { createElevenLabsTextToSpeech } from '../providers/elevenlabs/text-to-speech.ts';
@@ -37,6 +41,7 @@ import {
   sonioxLanguages,
 } from '../providers/soniox/speech-to-text.ts';
 import { CircuitBreakers } from '../providers/websocket/circuit-breaker.ts';
+import { divideKeyterms } from '../providers/websocket/keyterms.ts';
 import type { VendorDependencies } from '../providers/websocket/speech-to-text.ts';
 import type { VendorAccount } from '../providers/websocket/vendor-account.ts';
 import { openAiSpeechVendors, type OpenAiSpeechConfig } from './openai-speech-vendors.ts';
@@ -67,6 +72,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
     recognisers: {
       defaultModel: deepgramDefaultRecogniser,
       languages: deepgramLanguages,
+      keytermLimits: deepgramKeytermLimits,
       create: createDeepgramSpeechToText,
     },
     voices: { exampleVoiceId: 'aura-2-thalia-en', create: createDeepgramTextToSpeech },
@@ -79,6 +85,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
     recognisers: {
       defaultModel: elevenLabsDefaultRecogniser,
       languages: elevenLabsLanguages,
+      keytermLimits: elevenLabsKeytermLimits,
       create: createElevenLabsSpeechToText,
     },
     voices: { exampleVoiceId: 'JBFqnCBsd6RMkjVDRZzb', create: createElevenLabsTextToSpeech },
@@ -91,6 +98,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
     recognisers: {
       defaultModel: cartesiaDefaultRecogniser,
       languages: cartesiaLanguages,
+      keytermLimits: cartesiaKeytermLimits,
       create: createCartesiaSpeechToText,
     },
     voices: { exampleVoiceId: '694f9389-aac1-45b6-b726-9d9369183238', create: createCartesiaTextToSpeech },
@@ -103,6 +111,7 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
     recognisers: {
       defaultModel: assemblyAiDefaultRecogniser,
       languages: assemblyAiLanguages,
+      keytermLimits: assemblyAiKeytermLimits,
       create: createAssemblyAiSpeechToText,
     },
   },
@@ -119,6 +128,15 @@ const vendorsOf = (config: SpeechVendorConfig): SpeechVendor[] => [
   },
   ...openAiSpeechVendors(config),
 ];
+
+function unusedKeyterms(
+  { recognisers }: SpeechVendor,
+  model: string | null,
+  keyterms: readonly string[],
+): readonly string[] {
+  const limits = recognisers?.keytermLimits?.(model ?? recognisers.defaultModel) ?? {};
+  return divideKeyterms(keyterms, limits).unused;
+}
 
 const missingSettingOf = ({ apiKey, keySetting }: SpeechVendor): string | undefined =>
   apiKey === undefined ? keySetting : undefined;
@@ -160,6 +178,7 @@ export function speechVendorCatalog(
               openVocabulary: true,
               suggestions: vendor.recognisers.suggestions ?? [vendor.recognisers.defaultModel],
               missingSetting: missingSettingOf(vendor),
+              unusedKeyterms: (model, keyterms) => unusedKeyterms(vendor, model, keyterms),
             },
           ],
     ),

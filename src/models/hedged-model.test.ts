@@ -12,7 +12,7 @@ languageModelSuite('a hedged model', {
       new FakeLanguageModel(script, { clock }),
       new FakeLanguageModel(script, { clock }),
     ];
-    const [model] = createHedging(clock)([first, second]);
+    const [model] = createHedging(clock, 60_000)([first, second]);
     return Promise.resolve({
       model: model!,
       waitForRequests: async (count) => {
@@ -106,10 +106,17 @@ describe('createHedging', () => {
     expect(second.signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('starts no second model before ten replies, nor within the percentile', async () => {
-    const { second, respond } = open([200, 200, 200, 200, 200, 200, 200, 200, 200, 3000, 190]);
+  it('starts the second model after 2 s while the latency of the first one is not known', async () => {
+    const { first, second, respond } = open([1_900, 60_000]);
+    expect(await respond(1_900)).toMatchObject({ text: 'first' });
+    expect(await respond(2_100)).toEqual({ text: 'second', modelId: 'second' });
+    expect([first.signals.length, second.signals.length]).toEqual([2, 1]);
+  });
+
+  it('starts no second model before 2 s in the first ten replies, nor within the percentile', async () => {
+    const { second, respond } = open([200, 200, 200, 200, 200, 200, 200, 200, 200, 1_950, 190]);
     for (let index = 0; index < 9; index += 1) await respond(200);
-    expect(await respond(3000)).toMatchObject({ text: 'first' });
+    expect(await respond(1_950)).toMatchObject({ text: 'first' });
     for (let index = 0; index < 5; index += 1) await respond(200);
     expect(second.signals).toEqual([]);
   });

@@ -4,31 +4,41 @@ import type { LanguageModel, LanguagePart, LanguageRequest } from '../contracts/
 /** Number of requests from which the usual latency of a model is known. */
 const minSamples = 10;
 const maxSamples = 50;
+/** Assumed as the 90th percentile until it is known. Most hosted models send their first part within this time. */
+const usualP90Ms = 2_000;
 
 /** The times from a request to the first part of the reply, of the last 50 requests to one model. */
 class FirstPartLatency {
+  readonly #initialP90Ms: number;
   #samplesMs: number[] = [];
+
+  constructor(initialP90Ms: number) {
+    this.#initialP90Ms = initialP90Ms;
+  }
 
   record(elapsedMs: number): void {
     this.#samplesMs = [...this.#samplesMs, elapsedMs].slice(-maxSamples);
   }
 
-  /** The 90th percentile in ms; undefined if there are too few samples. */
-  get p90Ms(): number | undefined {
+  /** The 90th percentile in ms; an assumption if there are too few samples. */
+  get p90Ms(): number {
     const { length } = this.#samplesMs;
-    if (length < minSamples) return undefined;
-    return this.#samplesMs.toSorted((a, b) => a - b)[Math.ceil(length * 0.9) - 1];
+    if (length < minSamples) return this.#initialP90Ms;
+    return this.#samplesMs.toSorted((a, b) => a - b)[Math.ceil(length * 0.9) - 1]!;
   }
 }
 
 /** Hedges the first model of a list with the second one, which also stays in the list. Lists with one model are returned unchanged. */
 export type Hedging = (models: readonly LanguageModel[]) => readonly LanguageModel[];
 
-/** Returns a `Hedging` whose models share the measured latencies, so that each call learns from the calls before it. */
-export function createHedging(clock: Clock): Hedging {
+/**
+ * Returns a `Hedging` whose models share the measured latencies, so that each call learns from the calls before it. `initialP90Ms`: the 90th percentile of
+ * a model until it is known.
+ */
+export function createHedging(clock: Clock, initialP90Ms = usualP90Ms): Hedging {
   const latencies = new WeakMap<LanguageModel, FirstPartLatency>();
   const latencyOf = (model: LanguageModel): FirstPartLatency => {
-    const latency = latencies.get(model) ?? new FirstPartLatency();
+    const latency = latencies.get(model) ?? new FirstPartLatency(initialP90Ms);
     latencies.set(model, latency);
     return latency;
   };
@@ -67,10 +77,10 @@ class HedgedModel implements LanguageModel {
     const second = new Attempt(this.#second, request);
     const { promise: slow, resolve: reportSlow } = Promise.withResolvers<undefined>();
     const { p90Ms } = this.#latency;
-    const timer = p90Ms === undefined ? undefined : this.#clock.after(p90Ms, () => reportSlow(undefined));
+    const timer = this.#clock.after(p90Ms, () => reportSlow(undefined));
     try {
       const reply = await raceModels(first, second, slow);
-      timer?.cancel();
+      timer.cancel();
       if ('error' in reply) throw reply.error;
       // The latency of a first model that lost the race is at least the time until then.
       if (!first.hasFailed && request.signal?.aborted !== true)
@@ -78,7 +88,7 @@ class HedgedModel implements LanguageModel {
       (reply.attempt === first ? second : first).abort();
       yield* reply.attempt.parts(reply.result, this.id);
     } finally {
-      timer?.cancel();
+      timer.cancel();
       first.abort();
       second.abort();
     }

@@ -196,6 +196,22 @@ describe('warnings about settings of an agent that have another effect than they
     expect([status, codesOf(body)]).toEqual([200, codes]);
   });
 
+  it('name the first keyterm that the recogniser does not accept', async () => {
+    const unusedKeyterms = (_model: unknown, keyterms: readonly string[]) => keyterms.slice(1);
+    const [builtin] = api.context.catalog.speechToText;
+    Object.assign(builtin!, { unusedKeyterms });
+    const transcriber = { keyterms: ['one', 'two', 'three'] };
+    const { body } = await save('/api/v1/agents', { name: 'Ada', transcriber });
+    const { body: one } = await save('/api/v1/agents', {
+      name: 'Bob',
+      transcriber: { keyterms: ['a', 'b'] },
+    });
+    Object.assign(builtin!, { unusedKeyterms: undefined });
+    expect(codesOf(body)).toEqual(['keyterms_unused transcriber.keyterms']);
+    expect(body.warnings[0].message).toContain('The keyterms "two" and 1 more exceed');
+    expect(one.warnings[0].message).toContain('The keyterm "b" exceeds');
+  });
+
   it('name the agent that answers the number', async () => {
     const { body } = await save('/api/v1/agents', { name: 'Second', phoneNumber: ownNumber });
     expect(body.warnings).toEqual([

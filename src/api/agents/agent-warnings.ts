@@ -52,6 +52,7 @@ export async function findAgentWarnings(
     ...unavailableWarnings(config),
     ...warnings,
     ...modelWarnings(config, catalog),
+    ...keytermWarnings(config, catalog),
     ...customerNameWarnings(config),
     ...variableWarnings(config),
     ...(flow === undefined ? [] : combinedFreeTextWarning(config, flow.definition, catalog)),
@@ -140,6 +141,20 @@ function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[]
   if (!hasClosedVocabulary(catalog, config)) return settingWarnings;
   const message = `The recogniser ${config.transcriber.provider} understands only expected phrases, so a language model receives little of what callers say. Use a recogniser with an open vocabulary.`;
   return [...settingWarnings, { path: 'model', code: 'closed_vocabulary', message }];
+}
+
+/** Returns a warning if the recogniser accepts only some of the keyterms. */
+function keytermWarnings({ transcriber }: AgentConfig, { speechToText }: ProviderCatalog): Warning[] {
+  const { provider, model, keyterms } = transcriber;
+  const recogniser = speechToText.find((candidate) => candidate.provider === provider);
+  const [first, ...others] = recogniser?.unusedKeyterms?.(model, keyterms) ?? [];
+  if (first === undefined) return [];
+  const subject =
+    others.length === 0
+      ? `keyterm "${first}" exceeds`
+      : `keyterms "${first}" and ${others.length} more exceed`;
+  const message = `The ${subject} the limits of the recogniser ${provider}. Calls do not use what exceeds them. Use fewer or shorter keyterms.`;
+  return [{ path: 'transcriber.keyterms', code: 'keyterms_unused', message }];
 }
 
 /** Returns one warning for all texts with the customer's name, since a call may have none. */

@@ -21,6 +21,7 @@ export class FakeLegAudio implements LegAudio {
   #queuedSamples = 0;
   #playedSamples = 0;
   #paused = false;
+  #lowered = false;
   #idle = true;
   #cleared = false;
   #chunkMs = 0;
@@ -55,6 +56,9 @@ export class FakeLegAudio implements LegAudio {
     return this.#frames * frameMs;
   }
 
+  /** Intervals in which audio was played lowered, on the media clock. */
+  readonly loweredIntervals: PlayedInterval[] = [];
+
   get paused(): boolean {
     return this.#paused;
   }
@@ -87,6 +91,10 @@ export class FakeLegAudio implements LegAudio {
 
   resume(): void {
     this.#paused = false;
+  }
+
+  lower(isLowered: boolean): void {
+    this.#lowered = isLowered;
   }
 
   sendDigits(digits: string, pauseMs = 0): void {
@@ -153,7 +161,8 @@ export class FakeLegAudio implements LegAudio {
     const samples = Math.min(this.#queuedSamples, frameMs * this.#samplesPerMs);
     this.#queuedSamples -= samples;
     this.#playedSamples += samples;
-    this.#recordPlayed(atMs);
+    recordPlayed(this.playedIntervals, atMs);
+    if (this.#lowered) recordPlayed(this.loweredIntervals, atMs);
     if (this.#idle) {
       this.#idle = false;
       this.#emit({ type: 'playout-started', atMs, playedMs: this.playedMs });
@@ -161,12 +170,6 @@ export class FakeLegAudio implements LegAudio {
     if (this.#queuedSamples > 0) return;
     this.#idle = true;
     this.#emit({ type: 'playout-drained', atMs: this.nowMs, playedMs: this.playedMs });
-  }
-
-  #recordPlayed(atMs: number): void {
-    const last = this.playedIntervals.at(-1);
-    if (last?.toMs === atMs) last.toMs += frameMs;
-    else this.playedIntervals.push({ fromMs: atMs, toMs: atMs + frameMs });
   }
 
   #countDownDigits(atMs: number): void {
@@ -179,4 +182,10 @@ export class FakeLegAudio implements LegAudio {
     const samples = new Int16Array(this.#chunkMs * this.#samplesPerMs);
     this.#emit({ type: 'audio', atMs: this.nowMs - this.#chunkMs, samples });
   }
+}
+
+function recordPlayed(intervals: PlayedInterval[], atMs: number): void {
+  const last = intervals.at(-1);
+  if (last?.toMs === atMs) last.toMs += frameMs;
+  else intervals.push({ fromMs: atMs, toMs: atMs + frameMs });
 }

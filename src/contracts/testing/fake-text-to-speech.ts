@@ -26,6 +26,8 @@ export interface FakeTextToSpeechOptions {
   readonly wordTimings?: boolean;
   /** True for a provider that speaks streams of text, word by word. */
   readonly streamsText?: boolean;
+  /** False for a provider that needs numbers as words. */
+  readonly normalizesText?: boolean;
   readonly sampleRate?: SampleRate;
 }
 
@@ -56,6 +58,7 @@ export class FakeTextToSpeech implements TextToSpeech {
       clock: systemClock,
       wordTimings: true,
       streamsText: false,
+      normalizesText: true,
       sampleRate: 8000,
       ...options,
     };
@@ -63,6 +66,7 @@ export class FakeTextToSpeech implements TextToSpeech {
       speed: true,
       wordTimings: this.#options.wordTimings,
       streamsText: this.#options.streamsText,
+      normalizesText: this.#options.normalizesText,
       voices: [
         { voiceId: 'tone', name: 'Tone', language: 'en-US', gender: 'neutral' },
         { voiceId: 'hum', name: 'Hum', language: 'en-US', gender: 'neutral' },

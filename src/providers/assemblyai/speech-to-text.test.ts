@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeechToTextEvent } from '../../contracts/speech-to-text.ts';
 import { closeAfterTests } from '../../contracts/testing/close-after-tests.ts';
+import { observe } from '../../contracts/testing/observe.ts';
 import { speechToTextSuite } from '../../contracts/testing/speech-to-text-suite.ts';
+import { systemClock, type Clock } from '../../core/clock.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
 import {
   pushFrames,
   pushWords,
@@ -16,13 +19,13 @@ import { startStreamingServer } from './testing/streaming-server.ts';
 const apiKey = 'aai-test-key';
 const opened = closeAfterTests();
 
-async function createRecogniser(formatsTurns = false, key = apiKey) {
+async function createRecogniser(formatsTurns = false, key = apiKey, clock: Clock = systemClock) {
   const { server, habits } = await startStreamingServer(apiKey);
   opened(server);
   habits.formatsTurns = formatsTurns;
-  const { account, dependencies } = createTestAccount(server, key);
+  const { account, dependencies } = createTestAccount(server, key, clock);
   const recogniser = createAssemblyAiSpeechToText(account, 'universal-streaming-english', dependencies);
-  return { server, recogniser };
+  return { server, habits, recogniser };
 }
 
 speechToTextSuite(
@@ -52,6 +55,35 @@ describe('AssemblyAI', () => {
     stream.close();
   });
 
+  it.each([
+    [1008, 'Insufficient account balance', 'rejected the API key (1008)', 1],
+    [1008, 'Too many concurrent sessions', 'rejected the request because of a limit (1008)', 1],
+    [3005, 'Server error', 'is unavailable (3005)', 3],
+    [3006, 'Invalid message', 'rejected the request (3006)', 1],
+    [3008, 'Session expired', 'closed the connection (3008)', 3],
+    [3009, 'Too many concurrent sessions', 'rejected the request because of a limit (3009)', 1],
+  ])('understands the close code %i with "%s"', async (code, error, message, connections) => {
+    const clock = new ManualClock();
+    const { server, habits, recogniser } = await createRecogniser(false, apiKey, clock);
+    habits.refusal = { code, error };
+    const { events } = observe(recogniser.open({ language: 'en' }));
+    const failed = () => events.find((event) => event.type === 'stream-failed' && !event.recoverable);
+    while (failed() === undefined) await clock.advance(10);
+    expect(failed()).toMatchObject({ error: { message: `AssemblyAI ${message}.` } });
+    expect(server.connections).toHaveLength(connections);
+  });
+
+  it('does not connect again at once if there are too many sessions', async () => {
+    const clock = new ManualClock();
+    const { server, habits, recogniser } = await createRecogniser(false, apiKey, clock);
+    habits.refusal = { code: 3009, error: 'Too many concurrent sessions' };
+    for (let streams = 0; streams < 5; streams += 1) {
+      const { events } = observe(recogniser.open({ language: 'en' }));
+      while (events.length === 0) await clock.advance(1);
+    }
+    expect(server.connections).toHaveLength(1);
+  });
+
   it('fails for good if the key is rejected', async () => {
     const { recogniser } = await createRecogniser(false, 'wrong');
     const stream = recogniser.open({ language: 'en' });
@@ -59,7 +91,7 @@ describe('AssemblyAI', () => {
     expect(event).toMatchObject({
       type: 'stream-failed',
       recoverable: false,
-      error: { message: 'AssemblyAI rejected the API key (4001).' },
+      error: { message: 'AssemblyAI rejected the API key (1008).' },
     });
   });
 });

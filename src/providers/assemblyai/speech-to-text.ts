@@ -1,5 +1,6 @@
 import { sampleRates } from '../../audio/sample-rate.ts';
 import type { SpeechToText } from '../../contracts/speech-to-text.ts';
+import type { KeytermLimits } from '../websocket/keyterms.ts';
 import { createVendorSpeechToText, type VendorDependencies } from '../websocket/speech-to-text.ts';
 import type { VendorAccount } from '../websocket/vendor-account.ts';
 import { vendor } from './settings.ts';
@@ -8,6 +9,9 @@ import { AssemblyAiProtocol } from './streaming-protocol.ts';
 export const assemblyAiDefaultRecogniser = 'universal-streaming-english';
 /** Languages of `universal-streaming-multilingual` that the vendor documents. */
 export const assemblyAiLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
+
+/** assemblyai.com/docs/streaming/keyterms-prompting */
+export const assemblyAiKeytermLimits = (): KeytermLimits => ({ maxTerms: 100, maxCharacters: 50 });
 
 /** Creates a recogniser of AssemblyAI's streaming API. */
 export function createAssemblyAiSpeechToText(
@@ -25,6 +29,7 @@ export function createAssemblyAiSpeechToText(
         languages: model === assemblyAiDefaultRecogniser ? ['en'] : assemblyAiLanguages,
         sampleRates,
       },
+      keytermLimits: assemblyAiKeytermLimits(),
       breaker: account.breakers.of(vendor, account),
       createProtocol: (options) => new AssemblyAiProtocol(account, model, options),
     },

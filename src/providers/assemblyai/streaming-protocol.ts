@@ -17,21 +17,32 @@ const frameMs = 50;
 const maxSessionMs = 3 * 3_600_000;
 /** Audio that arrives much faster than real time closes the connection with 4029. */
 const replaySpeed = 1.2;
-const finalizeTimeoutMs = 500;
+const finalizeTimeoutMs = 800;
+/** `ForceEndpoint` has no answer if the turn has ended already. The p99 of u3-rt-pro from the end of speech is 613 ms (github.com/pipecat-ai/stt-benchmark). */
+const expectedFinalMs = 500;
 
-/** Close codes of the vendor. Others are temporary. */
+/**
+ * Close codes of the vendor, which the message before a close repeats (assemblyai.com/docs/streaming/common-session-errors-and-closures), and those of
+ * its SDK. The others are temporary: 3007 for audio that is too short, too long or too fast, 3008 for the end of a session.
+ */
 const closeFailures: ReadonlyMap<number, VendorFailure> = new Map([
   [1008, 'unauthorized'],
+  [3005, 'unavailable'],
+  [3006, 'rejected'],
+  [3009, 'limited'],
   [4001, 'unauthorized'],
   [4002, 'limited'],
   [4102, 'limited'],
 ]);
+/** Too many sessions can also be reported with 1008, the code of a rejected key. */
+const sessionLimit = /too many|concurren/i;
 
 /** AssemblyAI's streaming API, version 3, which detects the ends of turns. `ForceEndpoint` ends a turn at once. */
 export class AssemblyAiProtocol implements RecognitionProtocol {
   readonly transport: RecognitionTransport;
   readonly finalizeMessage = JSON.stringify({ type: 'ForceEndpoint' });
   readonly finalizeTimeoutMs = finalizeTimeoutMs;
+  readonly expectedFinalMs = expectedFinalMs;
   /** Turns end twice if the account formats turns. */
   #endedTurn: unknown;
   /** The turn whose words the host has ended before the vendor did, and the number of these words. */
@@ -59,7 +70,7 @@ export class AssemblyAiProtocol implements RecognitionProtocol {
       replaySpeed,
       needsContinuousAudio: true,
       farewell: JSON.stringify({ type: 'Terminate' }),
-      errorOfClose: (code) => new VendorError(vendor, closeFailures.get(code) ?? 'closed', { code }),
+      errorOfClose: errorOfCode,
     };
   }
 
@@ -124,7 +135,10 @@ const wordsOf = (value: unknown): SegmentWord[] =>
     };
   });
 
-function errorOfMessage(message: JsonFields): VendorError {
-  const code = numberOf(message['error_code']);
-  return new VendorError(vendor, closeFailures.get(code) ?? 'closed', { code });
+const errorOfMessage = (message: JsonFields): VendorError =>
+  errorOfCode(numberOf(message['error_code']), textOf(message['error']));
+
+function errorOfCode(code: number, reason: string): VendorError {
+  const failure = sessionLimit.test(reason) ? 'limited' : (closeFailures.get(code) ?? 'closed');
+  return new VendorError(vendor, failure, { code });
 }

@@ -58,6 +58,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
   readonly capabilities: TextToSpeechCapabilities = {
     speed: true,
     wordTimings: false,
+    normalizesText: false,
     streamsText: false,
     voices: builtinVoices,
     network: false,

@@ -20,6 +20,8 @@ export function createCartesiaTextToSpeech(
         speed: true,
         speedRange,
         wordTimings: true,
+        // "It runs automatically on every TTS request": docs.cartesia.ai/build-with-cartesia/capability-guides/text-normalization.
+        normalizesText: true,
       },
       breaker: account.breakers.of(vendor, account),
       protocol: new CartesiaSpeechProtocol(account),

@@ -16,9 +16,6 @@ const finalizeTimeoutMs = 400;
 /** Cartesia reports no confidence of the end of a turn. These are its default thresholds, as distances from certainty. */
 const likelyEndConfidence = 0.6;
 const endConfidence = 0.8;
-/** Limits of the vendor. */
-const maxKeyterms = 100;
-const maxKeytermCharacters = 1_200;
 
 /** Cartesia's `/stt/turns/websocket` (ink-2), which detects turns. Its transcripts have no times and no confidence, and are never revised. */
 export class CartesiaTurnsProtocol implements RecognitionProtocol {
@@ -37,7 +34,7 @@ export class CartesiaTurnsProtocol implements RecognitionProtocol {
         model,
         encoding: isTelephone ? 'pcm_mulaw' : 'pcm_s16le',
         sample_rate: sampleRate,
-        keyterm: withinLimits(keyterms),
+        keyterm: keyterms,
       }),
       headers: headersOf(account),
       encoding: isTelephone ? 'mulaw' : 'linear16',
@@ -92,13 +89,4 @@ export class CartesiaTurnsProtocol implements RecognitionProtocol {
       : this.#text;
     return rest.trim();
   }
-}
-
-/** Returns the key terms that fit the limits of the vendor. */
-function withinLimits(keyterms: readonly string[]): string[] {
-  let characters = 0;
-  return keyterms.slice(0, maxKeyterms).filter((term) => {
-    characters += term.length;
-    return characters <= maxKeytermCharacters;
-  });
 }

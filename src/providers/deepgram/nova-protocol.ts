@@ -19,14 +19,25 @@ const keepAlive = { idleMs: 4_000, message: JSON.stringify({ type: 'KeepAlive' }
 const endpointingMs = 300;
 /** Deepgram documents no limit. A call is rarely longer. */
 const maxSessionMs = 2 * 3_600_000;
-/** A request to finalise may have no answer if nothing was buffered. */
-const finalizeTimeoutMs = 500;
+/** A request to finalise may have no answer (developers.deepgram.com/docs/finalize). */
+const finalizeTimeoutMs = 900;
+/** The p99 of nova-3 from the end of speech is 326 ms (github.com/pipecat-ai/stt-benchmark). */
+const expectedFinalMs = 350;
+
+/** Whether a model has the parameter `keyterm`. The models before nova-3 have `keywords` (developers.deepgram.com/docs/keyterms). */
+export const acceptsKeyterms = (model: string): boolean => /^(nova-3|flux-)/.test(model);
+
+const closeStream = JSON.stringify({ type: 'CloseStream' });
 
 /** Deepgram's `/v1/listen` (nova models). The host ends utterances with `Finalize`. */
 export class NovaProtocol implements RecognitionProtocol {
   readonly transport: RecognitionTransport;
   readonly finalizeMessage = JSON.stringify({ type: 'Finalize' });
+  /** Deepgram answers with `Metadata` and closes the connection (developers.deepgram.com/docs/close-stream). */
+  readonly checkMessage = closeStream;
   readonly finalizeTimeoutMs = finalizeTimeoutMs;
+  readonly expectedFinalMs = expectedFinalMs;
+  readonly segmentsCoverAudio = true;
 
   constructor(account: VendorAccount, model: string, options: Required<SpeechToTextOptions>) {
     const { language, keyterms, sampleRate } = options;
@@ -42,7 +53,7 @@ export class NovaProtocol implements RecognitionProtocol {
         interim_results: true,
         endpointing: endpointingMs,
         punctuate: true,
-        keyterm: keyterms,
+        [acceptsKeyterms(model) ? 'keyterm' : 'keywords']: keyterms,
       }),
       headers: authorizationOf(account),
       encoding,
@@ -51,7 +62,7 @@ export class NovaProtocol implements RecognitionProtocol {
       replaySpeed: Infinity,
       needsContinuousAudio: false,
       keepAlive,
-      farewell: JSON.stringify({ type: 'CloseStream' }),
+      farewell: closeStream,
       errorOfClose,
     };
   }
@@ -63,7 +74,7 @@ export class NovaProtocol implements RecognitionProtocol {
     const segment = segmentOf(message);
     if (message['is_final'] === true) transcript.addFinal(segment);
     else transcript.setInterim(segment);
-    if (message['from_finalize'] === true) transcript.endUtterance();
+    if (message['from_finalize'] === true) transcript.endUtterance(segment.endMs);
   }
 
   onUtteranceEnded(): void {}
@@ -71,7 +82,7 @@ export class NovaProtocol implements RecognitionProtocol {
   reset(): void {}
 }
 
-function segmentOf(message: JsonFields): TranscriptSegment {
+function segmentOf(message: JsonFields): TranscriptSegment & { endMs: number } {
   const [alternative] = itemsOf(fieldsOf(message['channel'])['alternatives']).map(fieldsOf);
   const startMs = numberOf(message['start']) * 1000;
   return {

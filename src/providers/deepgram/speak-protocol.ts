@@ -19,20 +19,28 @@ interface SpeakVersion {
   readonly confirmsCancel: boolean;
   readonly closesOnCancel: boolean;
   readonly cancelMessage: object;
-  /** The meanings of messages by their type. Messages of other types are ignored. */
+  readonly endLimit?: SpeechProtocol['endLimit'];
+  /** The meanings of messages by their type. Messages of other types, except those of failures, are ignored. */
   readonly meanings: ReadonlyMap<unknown, SpeechMessage>;
+  /** Types of messages after which the text gets no audio. */
+  readonly failures: ReadonlySet<unknown>;
 }
 
-/** Aura. `Clear` is confirmed by `Cleared`. */
+/**
+ * Aura. `Clear` is confirmed by `Cleared`. A connection processes at most 20 flushes in 60 s, and reports further ones by `Warning`
+ * (developers.deepgram.com/docs/tts-ws-flush). The window has a second more, since the network delays flushes differently.
+ */
 export const aura: SpeakVersion = {
   path: '/v1/speak',
   confirmsCancel: true,
   closesOnCancel: false,
   cancelMessage: { type: 'Clear' },
+  endLimit: { count: 20, windowMs: 61_000 },
   meanings: new Map([
     ['Flushed', { isDone: true }],
     ['Cleared', { isCancelled: true }],
   ]),
+  failures: new Set(['Error', 'Warning']),
 };
 
 /**
@@ -45,6 +53,7 @@ export const flux: SpeakVersion = {
   closesOnCancel: true,
   cancelMessage: { type: 'Close' },
   meanings: new Map([['SpeechMetadata', { isDone: true }]]),
+  failures: new Set(['Error']),
 };
 
 /** Deepgram's `/v1/speak` and `/v2/speak`. A connection has one voice and one text at a time. */
@@ -54,6 +63,7 @@ export class SpeakProtocol implements SpeechProtocol {
   readonly maxSessionMs = maxSessionMs;
   readonly confirmsCancel: boolean;
   readonly closesOnCancel: boolean;
+  readonly endLimit: SpeechProtocol['endLimit'];
   readonly #account: VendorAccount;
   readonly #version: SpeakVersion;
 
@@ -62,6 +72,7 @@ export class SpeakProtocol implements SpeechProtocol {
     this.#version = version;
     this.confirmsCancel = version.confirmsCancel;
     this.closesOnCancel = version.closesOnCancel;
+    this.endLimit = version.endLimit;
   }
 
   connectionKey(voiceId: string): string {
@@ -95,7 +106,7 @@ export class SpeakProtocol implements SpeechProtocol {
 
   readText(message: JsonFields): SpeechMessage {
     const type = message['type'];
-    if (type === 'Error')
+    if (this.#version.failures.has(type))
       return { error: new VendorError(vendor, 'unavailable', { code: textOf(message['code']) }) };
     return this.#version.meanings.get(type) ?? {};
   }

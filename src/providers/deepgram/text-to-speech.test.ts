@@ -14,7 +14,7 @@ const fluxVoiceId = 'flux-haley-en';
 const opened = closeAfterTests();
 
 async function createVoice(clock: Clock = systemClock) {
-  const { server, habits } = await startSpeakServer(apiKey);
+  const { server, habits } = await startSpeakServer(apiKey, clock);
   opened(server);
   const { account, dependencies } = createTestAccount(server, apiKey, clock);
   const voice = createDeepgramTextToSpeech(account, dependencies);
@@ -74,6 +74,14 @@ describe('Deepgram voices', () => {
     await voice.close();
   });
 
+  it('reports in its health that the connection was closed during a text', async () => {
+    const { habits, voice } = await createVoice();
+    habits.closesWith = { code: 1011, reason: 'NET-0001' };
+    await expect(speak(voice)).rejects.toThrow('Deepgram closed the connection');
+    expect((await voice.checkHealth()).detail).toBe('Deepgram closed the connection (NET-0001).');
+    await voice.close();
+  });
+
   it('fails if the vendor sends no audio', async () => {
     const clock = new ManualClock();
     const { server, voice } = await createVoice(clock);
@@ -105,6 +113,42 @@ describe('Deepgram voices', () => {
       discardsAudio: true,
     });
     expect(lengthOf(chunks)).toBeLessThanOrEqual(10_200);
+    await voice.close();
+  });
+
+  it('uses the next connection before the limit of flushes per minute', async () => {
+    const { server, voice } = await createVoice();
+    for (let i = 0; i < 40; i++) expect(lengthOf(await speak(voice))).toBe(500);
+    expect(server.connections).toHaveLength(2);
+    await voice.close();
+  });
+
+  it('ends a connection after a warning, so that the clause is spoken again on another one', async () => {
+    const { server, habits, voice } = await createVoice();
+    habits.maxFlushes = 1;
+    await speak(voice);
+    await expect(speak(voice)).rejects.toMatchObject({ retryable: true });
+    await server.until(() => server.openConnections.length === 0);
+    expect(lengthOf(await speak(voice))).toBe(500);
+    await voice.close();
+  });
+
+  it.each([
+    ['never', Infinity, 1],
+    ['after 1.9 s', 1_900, 2],
+  ])('keeps no connection whose `Clear` is confirmed %s for more than 2 s', async (_, afterMs, kept) => {
+    const clock = new ManualClock();
+    const { server, habits, voice } = await createVoice(clock);
+    Object.assign(habits, { stops: true, clearedAfterMs: afterMs });
+    const controller = new AbortController();
+    const request = { text: 'one two three', voiceId, signal: controller.signal };
+    for await (const _chunk of voice.synthesize(request)) controller.abort();
+    habits.stops = false;
+    expect(lengthOf(await speak(voice))).toBe(500);
+    await clock.advance(1_900);
+    expect(server.openConnections).toHaveLength(2);
+    await clock.advance(200);
+    while (server.openConnections.length > kept) await clock.advance(1);
     await voice.close();
   });
 

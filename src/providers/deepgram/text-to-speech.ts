@@ -15,7 +15,8 @@ const fluxPrefix = 'flux-';
 
 const provider = 'deepgram';
 const modelOf = (voiceId: string): string => voiceId;
-const capabilities = { speed: false, wordTimings: false };
+/** Deepgram shows texts with amounts and digits as input: developers.deepgram.com/docs/improving-aura-2-formatting. */
+const capabilities = { speed: false, wordTimings: false, normalizesText: true };
 
 /** Creates the voices of Deepgram. A voice is a model: `aura-2-thalia-en` and others of `/v1/speak`, or `flux-haley-en` and others of `/v2/speak`. */
 export function createDeepgramTextToSpeech(

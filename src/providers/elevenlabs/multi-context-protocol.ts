@@ -27,6 +27,7 @@ export class MultiContextProtocol implements SpeechProtocol {
   readonly maxContexts = maxContexts;
   readonly maxSessionMs = maxSessionMs;
   readonly confirmsCancel = false;
+  readonly needsWholeWords = true;
   readonly #account: VendorAccount;
 
   constructor(account: VendorAccount) {
@@ -57,8 +58,9 @@ export class MultiContextProtocol implements SpeechProtocol {
     return [{ text: ' ', context_id: id, voice_settings: { speed }, ...settings }];
   }
 
+  /** A text always ends with a single space (`SendTextMulti` of elevenlabs-js). */
   addText({ id }: SpeechContextOptions, text: string): readonly object[] {
-    return [{ text, context_id: id }];
+    return [{ text: `${text.trimEnd()} `, context_id: id }];
   }
 
   /** A context that was flushed before it is closed still sends its audio. */

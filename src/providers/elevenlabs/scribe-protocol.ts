@@ -12,7 +12,9 @@ import { errorOfText } from './vendor-errors.ts';
 
 const frameMs = 100;
 const maxSessionMs = 3_600_000;
-const finalizeTimeoutMs = 600;
+const finalizeTimeoutMs = 900;
+/** The p99 of scribe_v2_realtime from the end of speech is 407 ms (github.com/pipecat-ai/stt-benchmark). */
+const expectedFinalMs = 600;
 /** Errors of a commit without enough speech, after which the session continues. */
 const emptyCommits: ReadonlySet<unknown> = new Set(['commit_throttled', 'insufficient_audio_activity']);
 const errorTypes = /error$|exceeded$|^(rate_limited|queue_overflow|unaccepted_terms|resource_exhausted)/;
@@ -22,6 +24,7 @@ export class ScribeProtocol implements RecognitionProtocol {
   readonly transport: RecognitionTransport;
   readonly finalizeMessage: string;
   readonly finalizeTimeoutMs = finalizeTimeoutMs;
+  readonly expectedFinalMs = expectedFinalMs;
   /** Utterances that ended, and commits that the vendor has answered. */
   #ended = 0;
   #committed = 0;
@@ -78,6 +81,7 @@ export class ScribeProtocol implements RecognitionProtocol {
   #onCommitted(text: string, transcript: Transcript): void {
     this.#committed += 1;
     // The wait for this commit has ended, with the text received before.
+    if (this.#committed === this.#ended) transcript.addLateFinal(text);
     if (this.#committed <= this.#ended) return;
     transcript.addFinal({ text });
     transcript.endUtterance();

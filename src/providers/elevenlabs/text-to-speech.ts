@@ -20,6 +20,8 @@ export function createElevenLabsTextToSpeech(
         speed: true,
         speedRange,
         wordTimings: true,
+        // Off for Flash v2.5 except with Enterprise plans: elevenlabs.io/docs/api-reference/text-to-speech/v-1-text-to-speech-voice-id-stream-input.
+        normalizesText: false,
       },
       breaker: account.breakers.of(vendor, account),
       protocol: new MultiContextProtocol(account),

@@ -115,11 +115,11 @@ class FallbackStream implements SpeechToTextStream {
     this.#stream.expect(expectation);
   }
 
-  finalize(): void {
+  finalize(speechEndMs?: number): void {
     if (this.#isClosed) return;
-    if (this.#hasNext) this.#log.addFinalize();
+    if (this.#hasNext) this.#log.addFinalize(speechEndMs);
     this.#startTimeout();
-    this.#stream.finalize();
+    this.#stream.finalize(speechEndMs);
   }
 
   discard(): void {

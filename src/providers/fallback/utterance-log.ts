@@ -7,7 +7,7 @@ const keptMs = 10_000;
 type LoggedCall =
   | { readonly type: 'audio'; readonly samples: Int16Array; readonly atMs: number; readonly endMs: number }
   | { readonly type: 'expect'; readonly expectation: Expectation }
-  | { readonly type: 'finalize' };
+  | { readonly type: 'finalize'; readonly speechEndMs: number | undefined };
 
 /** The calls of a stream since the last utterance that has a transcript, so that another stream can repeat them. */
 export class UtteranceLog {
@@ -30,8 +30,8 @@ export class UtteranceLog {
     this.#calls.push({ type: 'expect', expectation });
   }
 
-  addFinalize(): void {
-    this.#calls.push({ type: 'finalize' });
+  addFinalize(speechEndMs?: number): void {
+    this.#calls.push({ type: 'finalize', speechEndMs });
   }
 
   /** Drops the utterance that has a transcript now. Without a request to end it, the transcript covers the audio before `endMs`. */
@@ -54,7 +54,7 @@ export class UtteranceLog {
     for (const call of calls) {
       if (call.type === 'audio') stream.pushAudio(call.samples, call.atMs);
       else if (call.type === 'expect') stream.expect(call.expectation);
-      else stream.finalize();
+      else stream.finalize(call.speechEndMs);
     }
   }
 

@@ -67,9 +67,9 @@ class GatedStream implements SpeechToTextStream {
     this.#stream.expect(expectation);
   }
 
-  finalize(): void {
+  finalize(speechEndMs?: number): void {
     this.#gate.close();
-    this.#stream.finalize();
+    this.#stream.finalize(speechEndMs);
   }
 
   discard(): void {

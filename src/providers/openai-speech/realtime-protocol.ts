@@ -123,10 +123,13 @@ export class RealtimeTranscriptionProtocol implements RecognitionProtocol {
 
   #onCompleted(itemId: string, message: JsonFields, transcript: Transcript): void {
     const isLate = this.#isLate(itemId);
+    const commit = this.#commitOf.get(itemId);
     const isCommitted = this.#commitOf.delete(itemId);
+    const text = textOf(message['transcript']).trim();
+    if (isLate && commit === this.#ended) transcript.addLateFinal(text);
     if (isLate) return;
     transcript.addFinal({
-      text: textOf(message['transcript']).trim(),
+      text,
       confidence: confidenceOf(itemsOf(message['logprobs'])),
     });
     if (isCommitted) transcript.endUtterance();

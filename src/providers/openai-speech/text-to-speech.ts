@@ -37,13 +37,7 @@ export const createOpenAiTextToSpeech = (server: SpeechServer, { clock }: Vendor
 
 class OpenAiTextToSpeech implements TextToSpeech {
   readonly provider: string;
-  readonly capabilities: TextToSpeechCapabilities = {
-    speed: true,
-    wordTimings: false,
-    streamsText: false,
-    voices: [],
-    network: true,
-  };
+  readonly capabilities: TextToSpeechCapabilities;
   readonly #server: SpeechServer;
   readonly #clock: Clock;
   readonly #serverBreaker: CircuitBreaker;
@@ -55,6 +49,15 @@ class OpenAiTextToSpeech implements TextToSpeech {
 
   constructor(server: SpeechServer, clock: Clock) {
     this.provider = server.provider;
+    // How other servers read numbers depends on their models.
+    this.capabilities = {
+      speed: true,
+      wordTimings: false,
+      normalizesText: server.isOpenAi,
+      streamsText: false,
+      voices: [],
+      network: true,
+    };
     this.#server = server;
     this.#clock = clock;
     this.#serverBreaker = server.breakers.of(server.vendor, server);

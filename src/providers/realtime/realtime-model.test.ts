@@ -291,6 +291,44 @@ describe('OpenAI Realtime', () => {
     expect((await read(next)).text).toBe('Yes.');
   });
 
+  it('does not take the late end of a cancelled response for that of the next one', async () => {
+    const clock = new ManualClock();
+    const { server, start, habits, replies, handleDelayed } = await createModel(openAiRealtime, clock);
+    habits.omitsDoneOfCancelled = true;
+    const { session } = start();
+    replies.push({ text: 'Long', isHeld: true }, { text: 'Yes.' });
+    const cancelled = session.createResponse('x').parts[Symbol.asyncIterator]();
+    await cancelled.next();
+    habits.delaysResponses = true;
+    const next = session.createResponse('x');
+    await server.until(() => hasRequest(server, 'response.cancel'));
+    await clock.advance(1_500);
+    const creates = () => server.latest.texts.filter((text) => text.includes('response.create')).length;
+    await server.until(() => creates() === 2);
+    server.latest.send({ type: 'response.done', response: { id: 'resp-1', status: 'cancelled' } });
+    handleDelayed();
+    expect((await read(next)).text).toBe('Yes.');
+  });
+
+  it.each([
+    ['ended', false],
+    ['is not complete', true],
+  ])('does not speak a cancelled response that starts late and %s', async (_, isHeld) => {
+    const clock = new ManualClock();
+    const { server, start, habits, replies, handleDelayed } = await createModel(openAiRealtime, clock);
+    habits.delaysResponses = true;
+    const { session } = start();
+    replies.push({ text: 'Cancelled words', isHeld }, { text: 'Yes.' });
+    session.createResponse('x').cancel();
+    const next = session.createResponse('x');
+    const creates = () => server.latest.texts.filter((text) => text.includes('response.create')).length;
+    await server.until(() => server.latest !== undefined && creates() === 1);
+    await clock.advance(1_500);
+    await server.until(() => creates() === 2);
+    handleDelayed();
+    expect((await read(next)).text).toBe('Yes.');
+  });
+
   it('reports a reply that reached its limit', async () => {
     const { start, replies } = await createModel();
     replies.push({ text: 'And so', isTruncatedByLimit: true });

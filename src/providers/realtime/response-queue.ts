@@ -5,8 +5,22 @@ import { VendorResponse } from './response.ts';
 
 /** The longest wait for the end of a cancelled response. */
 const cancelTimeoutMs = 1_500;
+/** Error of a request while the vendor still generates an earlier response. */
+const activeResponse = 'conversation_already_has_active_response';
+/** Requests that the vendor has not answered. A vendor that answers none would otherwise collect them. */
+const maxRequests = 20;
 
-/** The responses of one session. The vendor generates one at a time: the next one waits until the cancelled one has ended. */
+/** A `response.create` that the vendor has answered neither by `response.created` nor by an error. */
+interface ResponseRequest {
+  /** Its `event_id`. */
+  readonly id: string;
+  readonly response: VendorResponse;
+}
+
+/**
+ * The responses of one session. The vendor generates one at a time: the next one waits until the cancelled one has ended. The vendor starts responses in
+ * the order of their requests, so that a `response.created` belongs to the oldest request.
+ */
 export class ResponseQueue {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #onFlood: () => void;
@@ -14,6 +28,9 @@ export class ResponseQueue {
   /** The response that the vendor generates, cancelled ones included. */
   #active: VendorResponse | undefined;
   #next: VendorResponse | undefined;
+  #requests: ResponseRequest[] = [];
+  /** The id of a cancelled response that has not ended within the wait for its end. */
+  #lateId: string | undefined;
   #cancelTimer: Timer | undefined;
 
   /** `onFlood` is called if a response is too long. */
@@ -63,14 +80,20 @@ export class ResponseQueue {
   }
 
   onDone(response: JsonFields, createError: (code: string) => LanguageModelError): void {
+    const id = textOf(response['id']);
+    if (id === this.#lateId) return this.#onLateEnded();
     const active = this.#active;
-    if (active === undefined || (active.id !== undefined && active.id !== textOf(response['id']))) return;
+    if (active === undefined || (active.id ?? id) !== id) return;
     active.finish(response, createError);
     this.#startNext();
   }
 
-  /** Handles the rejection of the request for the active response. */
-  failActive(error: LanguageModelError): void {
+  /** Handles an error of the vendor. `request`: the `event_id` of the rejected request; empty if it is unknown. */
+  onRejected(request: string, code: string, error: LanguageModelError): void {
+    const rejected = this.#requests.find(({ id }) => id === request);
+    this.#requests = this.#requests.filter(({ id }) => id !== request);
+    if (request !== '' && rejected?.response !== this.#active) return;
+    if (code === activeResponse && this.#lateId !== undefined) return;
     if (this.#active?.hasEnded === false) this.#active.fail(error);
     this.#startNext();
   }
@@ -85,7 +108,25 @@ export class ResponseQueue {
   }
 
   #onCreated(id: string): void {
-    if (this.#active !== undefined) this.#active.id ??= id;
+    const { response } = this.#requests.shift() ?? {};
+    if (response === undefined) return;
+    response.id = id;
+    if (response === this.#active) {
+      if (response.hasEnded) this.#send('response.cancel');
+      return;
+    }
+    this.#lateId = id;
+    this.#send('response.cancel', { response_id: id });
+  }
+
+  /** Requests the active response again if it was rejected because of the late one. */
+  #onLateEnded(): void {
+    this.#lateId = undefined;
+    const active = this.#active;
+    const isRequested = this.#requests.some(({ response }) => response === active);
+    if (active === undefined || active.id !== undefined || isRequested) return;
+    if (active.hasEnded) this.#startNext();
+    else this.#start(active);
   }
 
   /** Returns the active response if the event belongs to it. */
@@ -96,7 +137,9 @@ export class ResponseQueue {
 
   #start(response: VendorResponse): void {
     this.#active = response;
-    this.#send('response.create');
+    const id = this.#send('response.create');
+    this.#requests.push({ id, response });
+    if (this.#requests.length > maxRequests) this.#requests.shift();
   }
 
   #startNext(): void {
@@ -110,8 +153,12 @@ export class ResponseQueue {
   #onCancelled(response: VendorResponse): void {
     if (response === this.#next) this.#next = undefined;
     if (response !== this.#active) return;
-    this.#send('response.cancel');
+    // A response that the vendor has not started cannot be cancelled yet.
+    if (response.id !== undefined) this.#send('response.cancel');
     this.#cancelTimer?.cancel();
-    this.#cancelTimer = this.#clock.after(cancelTimeoutMs, () => this.#startNext());
+    this.#cancelTimer = this.#clock.after(cancelTimeoutMs, () => {
+      this.#lateId = response.id;
+      this.#startNext();
+    });
   }
 }

@@ -208,7 +208,7 @@ export class VendorSession implements RealtimeSession {
       return this.#fail(failure);
     if (request.startsWith('input_audio_buffer.commit')) this.#turns.onCommitRejected(request);
     else if (request.startsWith('response.create') || (request === '' && failure.failure === 'unavailable'))
-      this.#responses.failActive(this.#errorOf(failure));
+      this.#responses.onRejected(request, code, this.#errorOf(failure));
   }
 
   #failFlood(code: string): void {

@@ -33,6 +33,8 @@ const capabilities: TextToSpeechCapabilities = {
   speed: true,
   speedRange,
   wordTimings: false,
+  // Models with a lexicon skip digits.
+  normalizesText: false,
   streamsText: false,
   voices: [],
   network: false,

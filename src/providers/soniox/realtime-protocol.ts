@@ -17,7 +17,9 @@ const maxSessionMs = 300 * 60_000;
 const keepAlive = { idleMs: 5_000, message: JSON.stringify({ type: 'keepalive' }) };
 /** Soniox tolerates short deviations from real time, and may close a connection after long ones. */
 const replaySpeed = 2;
-const finalizeTimeoutMs = 700;
+const finalizeTimeoutMs = 900;
+/** The p99 of stt-rt-v5 from the end of speech is 313 ms (github.com/pipecat-ai/stt-benchmark). */
+const expectedFinalMs = 600;
 /** The vendor processes audio in blocks, so its times may be this much before the end of the audio. */
 const processingStepMs = 500;
 /** Length of the text of a turn that is kept, in characters. */
@@ -32,6 +34,7 @@ export class SonioxProtocol implements RecognitionProtocol {
   readonly transport: RecognitionTransport;
   readonly finalizeMessage = JSON.stringify({ type: 'finalize' });
   readonly finalizeTimeoutMs = finalizeTimeoutMs;
+  readonly expectedFinalMs = expectedFinalMs;
   /** Final tokens of the last word, which may continue. */
   #lastWord: Token[] = [];
   #turnText = '';

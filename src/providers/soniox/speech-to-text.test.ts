@@ -103,7 +103,7 @@ describe('Soniox', () => {
     stream.close();
   });
 
-  it('does not end an utterance with the late answer to an earlier request', async () => {
+  it('adds the words of a late answer to the next utterance, and does not end that one', async () => {
     const clock = new ManualClock();
     const { server, habits, recogniser } = await createRecogniser({ clock });
     habits.answersLate = true;
@@ -121,7 +121,7 @@ describe('Soniox', () => {
     await until('transcript-delta', 4);
     stream.finalize();
     await until('transcript-ended', 2);
-    expect(textsOf(events)).toEqual(['good morning', 'how are you today']);
+    expect(textsOf(events)).toEqual(['good morning', 'everyone how are you today']);
     stream.close();
   });
 

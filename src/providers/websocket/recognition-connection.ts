@@ -101,11 +101,16 @@ export class RecognitionConnection {
     if (dueIndex < this.#tape.end) this.#continueReplay();
   }
 
+  send(message: string | Uint8Array): void {
+    this.#lastSentMs = this.#clock.monotonicMs();
+    this.#socket.send(message);
+  }
+
   /** Sends the keep-alive message if it is due. */
   keepAlive(): void {
     const { keepAlive } = this.#transport;
     if (keepAlive === undefined || this.#clock.monotonicMs() - this.#lastSentMs < keepAlive.idleMs) return;
-    this.#send(keepAlive.message);
+    this.send(keepAlive.message);
   }
 
   fail(error: VendorError): void {
@@ -123,7 +128,7 @@ export class RecognitionConnection {
       case 'open':
         this.openedAtMs = this.#clock.monotonicMs();
         this.#replaySinceMs = this.openedAtMs;
-        if (this.#transport.greeting !== undefined) this.#send(this.#transport.greeting);
+        if (this.#transport.greeting !== undefined) this.send(this.#transport.greeting);
         return this.pump();
       case 'text':
         return this.#events.onText(event.text);
@@ -174,18 +179,13 @@ export class RecognitionConnection {
   #sendAudio(count: number): void {
     const audio = this.#tape.read(this.#sentIndex, this.#sentIndex + count);
     this.#sentIndex += count;
-    this.#send(this.#transport.toMessage?.(audio) ?? audio);
+    this.send(this.#transport.toMessage?.(audio) ?? audio);
   }
 
   #sendUtteranceEnd(): void {
     const message = this.#utteranceEnd?.message;
     this.#utteranceEnd = undefined;
-    if (message !== undefined) this.#send(message);
+    if (message !== undefined) this.send(message);
     this.#events.onUtteranceSent();
-  }
-
-  #send(message: string | Uint8Array): void {
-    this.#lastSentMs = this.#clock.monotonicMs();
-    this.#socket.send(message);
   }
 }

@@ -51,12 +51,21 @@ export interface SegmentWord {
 
 /** Receives what the vendor has recognised. */
 export interface Transcript {
-  /** Replaces the text that follows the final segments of the utterance. */
+  /** Whether the host has ended the utterance and waits for the rest of its text. */
+  readonly isAwaited: boolean;
+  /** Sends a message to the vendor, after the audio that was sent. */
+  send(message: string): void;
+  /** Replaces the text that follows the final segments of the utterance, unless the new text is empty. */
   setInterim(segment: TranscriptSegment): void;
   /** Appends a segment that the vendor does not change any more. */
   addFinal(segment: TranscriptSegment): void;
-  /** The vendor has returned everything that it recognised before the request to finalise. */
-  endUtterance(): void;
+  /**
+   * The vendor has returned everything that it recognised before the request to finalise. `streamMs`: the end of the audio of its answer, if it reports
+   * one. An answer to an earlier request, which is no longer awaited, is ignored.
+   */
+  endUtterance(streamMs?: number): void;
+  /** Adds the final text of an utterance that has ended without it. Words that the utterance did not have become the start of the next one. */
+  addLateFinal(text: string): void;
   /** The vendor has returned everything that it recognised in the audio before `streamMs`. */
   markHeard(streamMs: number): void;
   /** The utterance and the turn have ended. `text` is that of the whole turn. */
@@ -71,10 +80,19 @@ export interface Transcript {
 /** The messages of one vendor. Holds the state of one connection. */
 export interface RecognitionProtocol {
   readonly transport: RecognitionTransport;
-  /** Message that makes the vendor return the rest of the utterance. Undefined if it has none. */
-  readonly finalizeMessage?: string;
+  /** Message that makes the vendor return the rest of the utterance. Undefined if it has none now. */
+  readonly finalizeMessage?: string | undefined;
+  /** Message that the vendor always answers, for a connection check. Undefined: it always answers `finalizeMessage`, or sends a message by itself. */
+  readonly checkMessage?: string;
   /** The longest wait for the rest of the utterance, in ms. Then the text received so far is used. */
   readonly finalizeTimeoutMs: number;
+  /**
+   * The first estimate of the time to the final text, in ms. If the text so far seems to be complete, the wait is as long as the vendor has needed in
+   * the stream. Undefined: always `finalizeTimeoutMs`.
+   */
+  readonly expectedFinalMs?: number;
+  /** Whether a segment ends where the audio ends that the vendor has processed, and not with its last word. Segments without text count too. */
+  readonly segmentsCoverAudio?: boolean;
   onMessage(message: JsonFields, transcript: Transcript): void;
   /** The utterance was ended by the host: its words are not reported again. */
   onUtteranceEnded(): void;

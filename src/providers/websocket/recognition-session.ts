@@ -118,6 +118,11 @@ export class RecognitionSession {
     return this.#tape.end;
   }
 
+  /** Sends a message on the current connection. Without a connection, it is discarded. */
+  send(message: string): void {
+    this.#current?.send(message);
+  }
+
   /** The end of the utterance needs not be sent again to another connection. */
   completeUtterance(): void {
     this.#utteranceEnd = undefined;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Timer } from '../../core/clock.ts';
 import type { SpeechChunk } from '../../contracts/text-to-speech.ts';
 import { parseFields } from './json-fields.ts';
 import { SpeechContext } from './speech-context.ts';
@@ -9,9 +9,12 @@ import { VendorSocket, type VendorSocketEvent } from './vendor-socket.ts';
 export interface SpeechConnectionEvents {
   onMessage(): void;
   onFailed(error: VendorError): void;
-  /** The connection was closed because a context was cancelled. */
+  /** The connection was closed because the vendor cannot cancel a context, or did not confirm it in time. */
   onCancelled(): void;
 }
+
+/** The longest wait for the confirmation that a context is cancelled. */
+const cancelTimeoutMs = 2_000;
 
 /** The rest of cancelled requests: 10 minutes of G.711. */
 const maxUnusedBytes = 4_800_000;
@@ -19,7 +22,8 @@ const maxUnusedBytes = 4_800_000;
 interface OpenContext {
   readonly options: SpeechContextOptions;
   readonly context: SpeechContext;
-  isCancelled: boolean;
+  /** Runs while the confirmation of the cancelled context is awaited; undefined unless it is cancelled. */
+  cancelTimer: Timer | undefined;
 }
 
 /** One websocket connection that serves the contexts of several requests. */
@@ -32,6 +36,8 @@ export class SpeechConnection {
   /** Messages for a connection that is not open yet, and what to do when they were sent. */
   readonly #waiting: { readonly texts: readonly string[]; readonly onSent: () => void }[] = [];
   #contextCount = 0;
+  /** When the last texts ended, on the monotonic clock; at most as many as `endLimit` counts. */
+  readonly #endsAtMs: number[] = [];
   /** Audio that no request used, since the last request. */
   #unusedBytes = 0;
   #isEnded = false;
@@ -59,7 +65,17 @@ export class SpeechConnection {
   get isUsable(): boolean {
     const { maxContexts, maxSessionMs } = this.#protocol;
     const ageMs = this.#clock.monotonicMs() - this.createdAtMs;
-    return !this.#isEnded && this.#contexts.size < maxContexts && ageMs < maxSessionMs;
+    const hasCapacity = this.#contexts.size < maxContexts && !this.#hasReachedEndLimit;
+    return !this.#isEnded && hasCapacity && ageMs < maxSessionMs;
+  }
+
+  /** Whether the texts that have ended or will end exhaust the limit of the vendor. */
+  get #hasReachedEndLimit(): boolean {
+    const { endLimit } = this.#protocol;
+    if (endLimit === undefined) return false;
+    const sinceMs = this.#clock.monotonicMs() - endLimit.windowMs;
+    const recent = this.#endsAtMs.filter((atMs) => atMs > sinceMs);
+    return recent.length + this.#contexts.size >= endLimit.count;
   }
 
   /** Starts a context. `onTextSent` receives each text when it is sent to the vendor. */
@@ -72,7 +88,7 @@ export class SpeechConnection {
       failConnection: (error) => this.#socket.fail(error),
     });
     this.#unusedBytes = 0;
-    this.#contexts.set(options.id, { options, context, isCancelled: false });
+    this.#contexts.set(options.id, { options, context, cancelTimer: undefined });
     this.#sendAll(this.#protocol.start(options));
     return {
       addText: (text) => {
@@ -83,7 +99,7 @@ export class SpeechConnection {
       endText: () => {
         if (context.isEnded) return;
         context.awaitAudio();
-        this.#sendAll(this.#protocol.end(options));
+        this.#sendAll(this.#protocol.end(options), () => this.#countEnd());
       },
       fail: (error) => context.fail(error),
       chunks: () => context.chunks(),
@@ -113,14 +129,16 @@ export class SpeechConnection {
         return;
       case 'failed':
         this.#isEnded = true;
-        this.#failContexts(event.error);
+        // The listener counts the contexts that are lost.
         this.#events.onFailed(event.error);
+        this.#failContexts(event.error);
     }
   }
 
   #onMessage(message: SpeechMessage): void {
-    if (message.error === undefined) this.#events.onMessage();
-    const { contextId } = message;
+    const { contextId, error } = message;
+    if (error === undefined) this.#events.onMessage();
+    else if (contextId === undefined) return this.#socket.fail(error);
     const targets =
       contextId === undefined ? [...this.#contexts.values()] : [this.#contexts.get(contextId) ?? []].flat();
     const isUsed = targets.some(({ context }) => !context.isEnded);
@@ -134,7 +152,8 @@ export class SpeechConnection {
       this.#socket.fail(new VendorError(this.#protocol.vendor, 'protocol', { code: 'too-much-audio' }));
   }
 
-  #deliver({ options, context, isCancelled }: OpenContext, message: SpeechMessage): void {
+  #deliver({ options, context, cancelTimer }: OpenContext, message: SpeechMessage): void {
+    const isCancelled = cancelTimer !== undefined;
     if (!isCancelled) context.receive(message);
     const hasEnded = isCancelled ? message.isCancelled === true : message.isDone === true;
     if (hasEnded || message.error !== undefined) this.#remove(options.id);
@@ -144,11 +163,16 @@ export class SpeechConnection {
     const open = this.#contexts.get(id);
     if (open === undefined) return;
     open.context.end();
-    if (open.isCancelled) return;
-    open.isCancelled = true;
+    if (open.cancelTimer !== undefined) return;
     this.#sendAll(this.#protocol.cancel(open.options));
     if (this.#protocol.closesOnCancel === true) this.#closeAfterCancel();
     else if (!this.#protocol.confirmsCancel) this.#remove(id);
+    else open.cancelTimer = this.#clock.after(cancelTimeoutMs, () => this.#closeAfterCancel());
+  }
+
+  #countEnd(): void {
+    this.#endsAtMs.push(this.#clock.monotonicMs());
+    if (this.#endsAtMs.length > (this.#protocol.endLimit?.count ?? 0)) this.#endsAtMs.shift();
   }
 
   #closeAfterCancel(): void {
@@ -158,12 +182,16 @@ export class SpeechConnection {
   }
 
   #remove(id: string): void {
+    this.#contexts.get(id)?.cancelTimer?.cancel();
     this.#contexts.delete(id);
     this.idleSinceMs = this.#clock.monotonicMs();
   }
 
   #failContexts(error: VendorError): void {
-    for (const { context } of this.#contexts.values()) context.fail(error);
+    for (const { context, cancelTimer } of this.#contexts.values()) {
+      cancelTimer?.cancel();
+      context.fail(error);
+    }
     this.#contexts.clear();
   }
 

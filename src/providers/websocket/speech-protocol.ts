@@ -41,6 +41,7 @@ export interface SpeechMessage {
   readonly isDone?: boolean;
   /** A cancelled context has ended. */
   readonly isCancelled?: boolean;
+  /** Without `contextId`, the error ends the connection. */
   readonly error?: VendorError;
 }
 
@@ -52,10 +53,16 @@ export interface SpeechProtocol {
   readonly maxContexts: number;
   /** The longest use of a connection. */
   readonly maxSessionMs: number;
-  /** Whether the vendor confirms that a context is cancelled. Until then, its audio may arrive. */
+  /** How many texts may end on a connection within a sliding window. Undefined: any number. */
+  readonly endLimit?: { readonly count: number; readonly windowMs: number } | undefined;
+  /**
+   * Whether the vendor confirms that a context is cancelled. Until then, its audio may arrive. A connection without a confirmation in time is closed.
+   */
   readonly confirmsCancel: boolean;
   /** Whether the connection is closed, and another one opened, when a context is cancelled: the vendor cannot stop a text reliably. */
   readonly closesOnCancel?: boolean;
+  /** Whether each text ends at the end of a word, with white space unless it is the last one. Otherwise texts are sent as they arrive. */
+  readonly needsWholeWords?: boolean;
   /** Connections of voices with equal keys are interchangeable. */
   connectionKey(voiceId: string): string;
   transportOf(voiceId: string): SpeechTransport;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { InternalErrors } from '../../core/internal-errors.ts';
+import type { Logger } from '../../core/logger.ts';
 import type { Random } from '../../core/random.ts';
 import type {
   SpeechToText,
@@ -8,6 +9,7 @@ import type {
   SpeechToTextStream,
 } from '../../contracts/speech-to-text.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
+import { divideKeyterms, type KeytermLimits } from './keyterms.ts';
 import type { RecognitionProtocol } from './recognition-protocol.ts';
 import { RecognitionStream } from './recognition-stream.ts';
 import { VendorError } from './vendor-error.ts';
@@ -17,6 +19,7 @@ export interface VendorDependencies {
   readonly clock: Clock;
   readonly random: Pick<Random, 'fraction'>;
   readonly internalErrors: Pick<InternalErrors, 'record'>;
+  readonly logger?: Pick<Logger, 'warn'>;
 }
 
 /** The capabilities that differ between vendors. */
@@ -30,6 +33,8 @@ export interface VendorRecogniser {
   readonly model: string;
   readonly capabilities: RecogniserCapabilities;
   readonly breaker: CircuitBreaker;
+  readonly keytermLimits?: KeytermLimits;
+  /** The keyterms are within the limits. */
   createProtocol(options: Required<SpeechToTextOptions>): RecognitionProtocol;
 }
 
@@ -70,18 +75,21 @@ class VendorSpeechToText implements SpeechToText {
   }
 
   open(options: SpeechToTextOptions): SpeechToTextStream {
-    return this.#openStream(options, this.#recogniser.breaker);
+    return this.#openStream(options);
   }
 
-  #openStream(options: SpeechToTextOptions, breaker: CircuitBreaker): SpeechToTextStream {
+  /** `checkBreaker`: replaces the circuit breaker of the vendor in a connection check. */
+  #openStream(options: SpeechToTextOptions, checkBreaker?: CircuitBreaker): SpeechToTextStream {
     const { clock, random, internalErrors } = this.#dependencies;
-    const all = { keyterms: [], sampleRate: defaultSampleRate, onUsage: () => {}, ...options } as const;
+    const keyterms = this.#limitKeyterms(options.keyterms ?? []);
+    const all = { sampleRate: defaultSampleRate, onUsage: () => {}, ...options, keyterms } as const;
     const stream: RecognitionStream = new RecognitionStream({
       protocol: this.#recogniser.createProtocol(all),
       sampleRate: all.sampleRate,
       clock,
       random,
-      breaker,
+      breaker: checkBreaker ?? this.#recogniser.breaker,
+      isCheck: checkBreaker !== undefined,
       onInternalError: (error) => internalErrors.record('speech', error),
       onClosed: (audioMs) => {
         this.#streams.delete(stream);
@@ -92,6 +100,17 @@ class VendorSpeechToText implements SpeechToText {
     this.#streams.add(stream);
     if (this.#isClosed) stream.close();
     return stream;
+  }
+
+  #limitKeyterms(keyterms: readonly string[]): readonly string[] {
+    const { used, unused } = divideKeyterms(keyterms, this.#recogniser.keytermLimits ?? {});
+    const { provider, model } = this;
+    if (unused.length > 0)
+      this.#dependencies.logger?.warn(
+        { provider, model, unusedKeyterms: unused.length },
+        'Keyterms exceed the limits of the recogniser and are not used.',
+      );
+    return used;
   }
 
   /** Reports the circuit breaker: a request per check would be paid by the operator. */

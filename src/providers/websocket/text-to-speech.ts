@@ -18,13 +18,18 @@ export interface VendorVoice {
   readonly provider: string;
   /** The vendor's model of a voice. */
   readonly modelOf: (voiceId: string) => string;
-  readonly capabilities: Pick<TextToSpeechCapabilities, 'speed' | 'speedRange' | 'wordTimings'>;
+  readonly capabilities: Pick<
+    TextToSpeechCapabilities,
+    'speed' | 'speedRange' | 'wordTimings' | 'normalizesText'
+  >;
   readonly breaker: CircuitBreaker;
   readonly protocol: SpeechProtocol;
 }
 
 /** Longest stream of text: about an hour of speech. */
 const maxStreamCharacters = 50_000;
+/** A longer word is sent in parts. */
+const maxWordLength = 200;
 /** Identifiers of voices become parts of URLs. */
 const voiceIdPattern = /^[\w.-]{1,100}$/;
 const speakable = /[\p{L}\p{N}]/u;
@@ -40,6 +45,7 @@ class VendorTextToSpeech implements TextToSpeech {
   readonly #modelOf: VendorVoice['modelOf'];
   readonly #breaker: CircuitBreaker;
   readonly #pool: SpeechPool;
+  readonly #needsWholeWords: boolean;
   #isClosed = false;
 
   constructor(voice: VendorVoice, { clock }: VendorDependencies) {
@@ -49,6 +55,7 @@ class VendorTextToSpeech implements TextToSpeech {
     this.capabilities = { ...capabilities, streamsText: true, voices: [], network: true };
     this.#breaker = breaker;
     this.#pool = new SpeechPool(protocol, clock, breaker);
+    this.#needsWholeWords = protocol.needsWholeWords === true;
   }
 
   async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
@@ -63,7 +70,7 @@ class VendorTextToSpeech implements TextToSpeech {
       const onTextSent = (text: string) => this.#reportUsage(request, text);
       speech = this.#pool.find(voiceId).open({ voiceId, language, speed }, onTextSent);
       signal?.addEventListener('abort', stop, { once: true });
-      void sendText(request, speech);
+      void sendText(request, speech, this.#needsWholeWords);
       for await (const chunk of speech.chunks()) {
         if (isAborted(signal)) return;
         yield chunk;
@@ -122,10 +129,15 @@ class VendorTextToSpeech implements TextToSpeech {
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
 /** Sends the text, piece by piece. White space is kept, since the vendors join the pieces. Never rejects. */
-async function sendText({ text, signal }: SpeechRequest, speech: OpenSpeech): Promise<void> {
+async function sendText(
+  { text, signal }: SpeechRequest,
+  speech: OpenSpeech,
+  needsWholeWords: boolean,
+): Promise<void> {
   let sent = '';
   try {
-    for await (const piece of untilAborted(piecesOf(text), signal)) {
+    const pieces = needsWholeWords ? wholeWords(piecesOf(text)) : piecesOf(text);
+    for await (const piece of untilAborted(pieces, signal)) {
       if (sent.length + piece.length > maxStreamCharacters) break;
       sent += piece;
       if (piece !== '') speech.addText(piece);
@@ -141,4 +153,17 @@ async function sendText({ text, signal }: SpeechRequest, speech: OpenSpeech): Pr
 async function* piecesOf(text: string | AsyncIterable<string>): AsyncGenerator<string> {
   if (typeof text === 'string') yield text;
   else yield* text;
+}
+
+/** Joins pieces so that each one ends with white space, except the last one. */
+async function* wholeWords(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of pieces) {
+    rest += piece;
+    const end = rest.search(/\S*$/);
+    if (rest.slice(0, end).trim() === '' && rest.length < maxWordLength) continue;
+    yield rest.slice(0, end || rest.length);
+    rest = rest.slice(end || rest.length);
+  }
+  if (rest !== '') yield rest;
 }

@@ -9,6 +9,8 @@ import {
 export interface StreamingHabits {
   /** Each turn ends twice: first without, then with formatted text. */
   formatsTurns: boolean;
+  /** New sessions are closed with this code, after a message with it. */
+  refusal: { readonly code: number; readonly error: string } | undefined;
 }
 
 const turnEndMs = 700;
@@ -19,10 +21,13 @@ const maxFrameMs = 1000;
 export async function startStreamingServer(
   apiKey: string,
 ): Promise<{ readonly server: ProtocolServer; readonly habits: StreamingHabits }> {
-  const habits: StreamingHabits = { formatsTurns: false };
+  const habits: StreamingHabits = { formatsTurns: false, refusal: undefined };
   const server = await ProtocolServer.start((connection) => {
-    if (connection.headers.authorization === apiKey) return new StreamingConnection(connection, habits);
-    connection.close(4001, 'Not authorized');
+    const isKnown = connection.headers.authorization === apiKey;
+    const refusal = isKnown ? habits.refusal : { code: 1008, error: 'Unauthorized Connection: Invalid key' };
+    if (refusal === undefined) return new StreamingConnection(connection, habits);
+    connection.send({ type: 'Error', error_code: refusal.code, error: refusal.error });
+    connection.close(refusal.code, 'See Error message for details');
     return {};
   });
   return { server, habits };

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../../core/clock.ts';
+import { systemClock, type Clock, type Timer } from '../../../core/clock.ts';
 import { AudioWordReader, type HeardWord } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
@@ -12,8 +12,18 @@ export interface ListenHabits {
   omitsEmptyFinalize: boolean;
   /** No answer to any `Finalize`. */
   ignoresFinalize: boolean;
-  /** Words of Flux have no times. */
+  /** Time from the audio or the request to a result of `/v1/listen`, in ms. */
+  resultDelayMs: number;
+  /** Words of Flux have no times, and results of `/v1/listen` no words. */
   omitsWordTimes: boolean;
+  /** Flux rejects `ForceEndTurn` and reports no `trigger`, as self-hosted servers do. */
+  lacksForceEndTurn: boolean;
+  /** No answer to `ForceEndTurn`. */
+  ignoresForceEndTurn: boolean;
+  /** Time from the audio to the text of Flux, in ms of audio. */
+  textDelayMs: number;
+  /** An `Update` of Flux without new words has no text. */
+  sendsEmptyUpdates: boolean;
   /** After this many words, `/v1/listen` finalises them without a request. */
   wordsPerFinal: number;
 }
@@ -28,12 +38,17 @@ const idleMs = 10_000;
 /** Simulates Deepgram's recognisers. Words are read from `audioOfWords`. */
 export async function startListenServer(
   apiKey: string,
-  clock?: Clock,
+  clock: Clock = systemClock,
 ): Promise<{ readonly server: ProtocolServer; readonly habits: ListenHabits }> {
   const habits: ListenHabits = {
-    omitsEmptyFinalize: false,
+    omitsEmptyFinalize: true,
     ignoresFinalize: false,
+    resultDelayMs: 0,
     omitsWordTimes: false,
+    lacksForceEndTurn: false,
+    ignoresForceEndTurn: false,
+    textDelayMs: 0,
+    sendsEmptyUpdates: false,
     wordsPerFinal: 100,
   };
   const server = await ProtocolServer.start((connection) => {
@@ -41,11 +56,26 @@ export async function startListenServer(
       connection.close(1008, 'unauthorized');
       return {};
     }
+    if (exceedsKeytermLimits(connection.url)) {
+      connection.close(1011, 'NET-0000');
+      return {};
+    }
     return connection.url.pathname === '/v2/listen'
       ? new FluxConnection(connection, habits)
       : new NovaConnection(connection, habits, clock);
   });
   return { server, habits };
+}
+
+const charactersPerToken = 4;
+const maxKeytermTokens = 500;
+
+/** `keyterm` is a parameter of nova-3 and Flux. Too many tokens end a stream without an `Error` (developers.deepgram.com/docs/keyterms). */
+function exceedsKeytermLimits({ searchParams }: URL): boolean {
+  const words = searchParams.getAll('keyterm').flatMap((term) => term.split(' '));
+  const tokens = words.reduce((sum, word) => sum + Math.ceil(word.length / charactersPerToken), 0);
+  const isUnknown = words.length > 0 && searchParams.get('model')!.startsWith('nova-2');
+  return isUnknown || tokens > maxKeytermTokens;
 }
 
 const seconds = (ms: number): number => ms / 1000;
@@ -62,12 +92,12 @@ class NovaConnection implements ServedConnection {
   readonly #connection: ServerConnection;
   readonly #habits: ListenHabits;
   readonly #reader: AudioWordReader;
-  readonly #clock: Clock | undefined;
+  readonly #clock: Clock;
   #idleTimer: Timer | undefined;
   #pending: HeardWord[] = [];
   #finalMs = 0;
 
-  constructor(connection: ServerConnection, habits: ListenHabits, clock: Clock | undefined) {
+  constructor(connection: ServerConnection, habits: ListenHabits, clock: Clock) {
     this.#connection = connection;
     this.#habits = habits;
     this.#clock = clock;
@@ -119,20 +149,24 @@ class NovaConnection implements ServedConnection {
 
   #sendResults(flags: object): void {
     const transcript = this.#pending.map(({ text }) => text).join(' ');
-    this.#connection.send({
+    const words = this.#habits.omitsWordTimes ? [] : this.#pending.map(wordFields);
+    const results = {
       type: 'Results',
       channel_index: [0, 1],
       start: seconds(this.#finalMs),
       duration: seconds(this.#reader.heardMs - this.#finalMs),
       from_finalize: false,
       ...flags,
-      channel: { alternatives: [{ transcript, confidence: 0.98, words: this.#pending.map(wordFields) }] },
-    });
+      channel: { alternatives: [{ transcript, confidence: 0.98, words }] },
+    };
+    const { resultDelayMs } = this.#habits;
+    if (resultDelayMs === 0) this.#connection.send(results);
+    else this.#clock.after(resultDelayMs, () => this.#connection.send(results));
   }
 
   #restartIdleTimer(): void {
     this.#idleTimer?.cancel();
-    this.#idleTimer = this.#clock?.after(idleMs, () => this.#connection.close(1011, 'NET-0001'));
+    this.#idleTimer = this.#clock.after(idleMs, () => this.#connection.close(1011, 'NET-0001'));
   }
 }
 
@@ -140,6 +174,8 @@ class FluxConnection implements ServedConnection {
   readonly #connection: ServerConnection;
   readonly #habits: ListenHabits;
   readonly #reader: AudioWordReader;
+  /** Words whose text is not reported yet. */
+  #spoken: HeardWord[] = [];
   #words: HeardWord[] = [];
   #turnIndex = 0;
   #windowStartMs = 0;
@@ -154,35 +190,53 @@ class FluxConnection implements ServedConnection {
   }
 
   onAudio(audio: Uint8Array): void {
-    for (const word of this.#reader.read(audio)) {
-      if (this.#isEager) this.#send('TurnResumed');
-      this.#isEager = false;
-      this.#words.push(word);
-      this.#send(this.#words.length === 1 ? 'StartOfTurn' : 'Update');
-    }
+    this.#spoken.push(...this.#reader.read(audio));
+    this.#reportWords();
     const { silenceMs, heardMs } = this.#reader;
-    if (heardMs - this.#updatedMs >= updateMs) this.#send('Update');
+    if (heardMs - this.#updatedMs >= updateMs)
+      this.#send('Update', 0.1, this.#habits.sendsEmptyUpdates ? { transcript: '', words: [] } : {});
     if (this.#words.length === 0) return;
     if (!this.#isEager && silenceMs >= eagerEndMs) {
       this.#isEager = true;
       this.#send('EagerEndOfTurn', 0.5);
     }
-    if (silenceMs < turnEndMs) return;
-    this.#send('EndOfTurn', 0.9);
-    this.#words = [];
-    this.#isEager = false;
-    this.#turnIndex += 1;
-    this.#windowStartMs = heardMs;
+    if (silenceMs >= turnEndMs) this.#endTurn('model');
   }
 
   onText(text: string): void {
     const { type } = JSON.parse(text) as { type: string };
     if (type === 'CloseStream') this.#connection.close(1000);
+    else if (type === 'ForceEndTurn' && !this.#habits.lacksForceEndTurn) this.#onForceEndTurn();
     else if (type !== 'Configure')
       this.#connection.send({ type: 'Error', code: 'INVALID_MESSAGE', description: 'Unknown message.' });
   }
 
-  #send(event: string, confidence = 0.1): void {
+  #reportWords(): void {
+    const heardMs = this.#reader.heardMs - this.#habits.textDelayMs;
+    while ((this.#spoken[0]?.endMs ?? Infinity) <= heardMs) {
+      if (this.#isEager) this.#send('TurnResumed');
+      this.#isEager = false;
+      this.#words.push(this.#spoken.shift()!);
+      this.#send(this.#words.length === 1 ? 'StartOfTurn' : 'Update');
+    }
+  }
+
+  /** Without a turn in progress, the message has no effect except a warning. */
+  #onForceEndTurn(): void {
+    if (this.#habits.ignoresForceEndTurn) return;
+    if (this.#words.length > 0) this.#endTurn('manual');
+    else this.#connection.send({ type: 'Warning', code: 'FORCE_END_TURN_NO_ACTIVE_TURN', description: '' });
+  }
+
+  #endTurn(trigger: 'model' | 'manual'): void {
+    this.#send('EndOfTurn', 0.9, this.#habits.lacksForceEndTurn ? {} : { trigger });
+    this.#words = [];
+    this.#isEager = false;
+    this.#turnIndex += 1;
+    this.#windowStartMs = this.#reader.heardMs;
+  }
+
+  #send(event: string, confidence = 0.1, more: object = {}): void {
     this.#updatedMs = this.#reader.heardMs;
     const times = (word: HeardWord) => (this.#habits.omitsWordTimes ? {} : wordFields(word));
     this.#connection.send({
@@ -194,6 +248,7 @@ class FluxConnection implements ServedConnection {
       transcript: this.#words.map(({ text }) => text).join(' '),
       words: this.#words.map((word) => ({ ...times(word), word: word.text, confidence: 0.98 })),
       end_of_turn_confidence: confidence,
+      ...more,
     });
   }
 }

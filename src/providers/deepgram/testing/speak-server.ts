@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../../core/clock.ts';
 import {
   ProtocolServer,
   type ServedConnection,
@@ -16,7 +17,14 @@ export interface SpeakHabits {
   stops: boolean;
   /** Audio without end. */
   neverStops: boolean;
+  /** Wait before `Cleared`, in ms. Infinite: `Clear` has no answer. */
+  clearedAfterMs: number;
+  /** How many `Flush` messages a connection processes in 60 s (developers.deepgram.com/docs/tts-ws-flush). */
+  maxFlushes: number;
 }
+
+/** Window of `maxFlushes`. */
+const flushWindowMs = 60_000;
 
 /** Voices of each path. */
 const voices: Readonly<Record<string, readonly string[]>> = {
@@ -27,17 +35,20 @@ const voices: Readonly<Record<string, readonly string[]>> = {
 /** Simulates Deepgram's voices with tones, on both paths. Other voices and keys are refused. */
 export async function startSpeakServer(
   apiKey: string,
+  clock: Clock = systemClock,
 ): Promise<{ readonly server: ProtocolServer; readonly habits: SpeakHabits }> {
   const habits: SpeakHabits = {
     sendsLateAudio: true,
     closesWith: undefined,
     stops: false,
     neverStops: false,
+    clearedAfterMs: 0,
+    maxFlushes: 20,
   };
   const server = await ProtocolServer.start((connection) =>
     connection.url.pathname === '/v2/speak'
       ? new FluxSpeakConnection(connection, habits)
-      : new SpeakConnection(connection, habits),
+      : new SpeakConnection(connection, habits, clock),
   );
   server.refuse = ({ url, headers }) => {
     if (headers.authorization !== `Token ${apiKey}`)
@@ -52,12 +63,15 @@ export async function startSpeakServer(
 class SpeakConnection implements ServedConnection {
   readonly #connection: ServerConnection;
   readonly #habits: SpeakHabits;
+  readonly #clock: Clock;
+  readonly #flushedAtMs: number[] = [];
   #text = '';
   #sequence = 0;
 
-  constructor(connection: ServerConnection, habits: SpeakHabits) {
+  constructor(connection: ServerConnection, habits: SpeakHabits, clock: Clock) {
     this.#connection = connection;
     this.#habits = habits;
+    this.#clock = clock;
     connection.send({ type: 'Metadata', request_id: 'r', model_name: 'aura' });
   }
 
@@ -68,7 +82,16 @@ class SpeakConnection implements ServedConnection {
     if (type === 'Clear') this.#clear();
   }
 
+  /** A `Flush` above the limit is not processed: its text stays in the buffer. */
   #flush(): void {
+    if (this.#exceedsFlushLimit()) {
+      this.#connection.send({
+        type: 'Warning',
+        code: 'FLUSH_LIMIT',
+        description: 'The maximum number of flushes was reached.',
+      });
+      return;
+    }
     const { closesWith } = this.#habits;
     if (closesWith !== undefined) {
       this.#connection.close(closesWith.code, closesWith.reason);
@@ -82,9 +105,20 @@ class SpeakConnection implements ServedConnection {
     if (!this.#habits.stops) this.#connection.send({ type: 'Flushed', sequence_id: this.#sequence++ });
   }
 
+  #exceedsFlushLimit(): boolean {
+    const nowMs = this.#clock.monotonicMs();
+    const recent = this.#flushedAtMs.filter((atMs) => nowMs - atMs < flushWindowMs);
+    if (recent.length >= this.#habits.maxFlushes) return true;
+    this.#flushedAtMs.splice(0, Infinity, ...recent, nowMs);
+    return false;
+  }
+
   #clear(): void {
     this.#text = '';
     if (this.#habits.sendsLateAudio) this.#connection.sendAudio(new Uint8Array(1600));
-    this.#connection.send({ type: 'Cleared', sequence_id: this.#sequence++ });
+    const { clearedAfterMs } = this.#habits;
+    const confirm = () => this.#connection.send({ type: 'Cleared', sequence_id: this.#sequence++ });
+    if (clearedAfterMs === 0) confirm();
+    else this.#clock.after(clearedAfterMs, confirm);
   }
 }

@@ -67,9 +67,18 @@ class MultiContextConnection implements ServedConnection {
     }
     const context = this.#contexts.get(id) ?? this.#open(id, message);
     if (context === undefined) return;
-    context.buffer += message.text ?? '';
-    if (message.flush === true) context.isFlushed = true;
-    if (message.flush === true || context.buffer.length >= bufferLength) this.#speak(id, context);
+    this.#addText(id, context, message);
+  }
+
+  #addText(id: string, context: Context, { text = ' ', flush = false }: ClientMessage): void {
+    // Without a space, the words of two messages would be joined.
+    if (!text.endsWith(' ')) {
+      this.#connection.close(1008, 'invalid_text: a text does not end with a space');
+      return;
+    }
+    context.buffer += text;
+    context.isFlushed ||= flush;
+    if (flush || context.buffer.length >= bufferLength) this.#speak(id, context);
   }
 
   #open(id: string, message: ClientMessage): Context | undefined {

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../../core/clock.ts';
 import { AudioWordReader } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
@@ -11,16 +12,30 @@ export interface ScribeHabits {
   sendsTimestamps: boolean;
   /** A commit without words is answered with `commit_throttled`. */
   throttlesEmptyCommits: boolean;
+  /** Time from a commit to its answer, in ms. */
+  commitDelayMs: number;
+  /** No `partial_transcript` is sent. */
+  omitsPartials: boolean;
   /** Error that is sent instead of transcripts. */
   error: string | undefined;
 }
 
+const maxKeyterms = 50;
+const maxKeytermCharacters = 20;
+
 /** Simulates ElevenLabs' recogniser. Words are read from `audioOfWords`. */
 export async function startScribeServer(
   apiKey: string,
+  clock: Clock = systemClock,
 ): Promise<{ readonly server: ProtocolServer; readonly habits: ScribeHabits }> {
-  const habits: ScribeHabits = { sendsTimestamps: true, throttlesEmptyCommits: true, error: undefined };
-  const server = await ProtocolServer.start((connection) => new ScribeConnection(connection, habits));
+  const habits: ScribeHabits = {
+    sendsTimestamps: true,
+    throttlesEmptyCommits: true,
+    commitDelayMs: 0,
+    omitsPartials: false,
+    error: undefined,
+  };
+  const server = await ProtocolServer.start((connection) => new ScribeConnection(connection, habits, clock));
   server.refuse = ({ headers }) => (headers['xi-api-key'] === apiKey ? undefined : { status: 403 });
   return { server, habits };
 }
@@ -29,11 +44,18 @@ class ScribeConnection implements ServedConnection {
   readonly #connection: ServerConnection;
   readonly #habits: ScribeHabits;
   readonly #reader: AudioWordReader;
+  readonly #clock: Clock;
   #words: string[] = [];
 
-  constructor(connection: ServerConnection, habits: ScribeHabits) {
+  constructor(connection: ServerConnection, habits: ScribeHabits, clock: Clock) {
+    this.#clock = clock;
     this.#connection = connection;
     this.#habits = habits;
+    const keyterms = connection.url.searchParams.getAll('keyterms');
+    if (keyterms.length > maxKeyterms || keyterms.some((term) => term.length > maxKeytermCharacters)) {
+      this.#send('input_error', { error: 'Too many keyterms.' });
+      connection.close(1008);
+    }
     const [encoding, rate] = connection.url.searchParams.get('audio_format')!.split('_');
     this.#reader = new AudioWordReader(encoding === 'pcm' ? 'linear16' : 'mulaw', Number(rate));
     this.#send('session_started', { session_id: 's', config: {} });
@@ -49,7 +71,7 @@ class ScribeConnection implements ServedConnection {
     }
     for (const word of this.#reader.read(Buffer.from(audio, 'base64'))) {
       this.#words.push(word.text);
-      this.#send('partial_transcript', { text: this.#words.join(' ') });
+      if (!this.#habits.omitsPartials) this.#send('partial_transcript', { text: this.#words.join(' ') });
     }
     if (commit) this.#commit();
   }
@@ -57,6 +79,12 @@ class ScribeConnection implements ServedConnection {
   #commit(): void {
     const transcript = { text: this.#words.join(' ') };
     this.#words = [];
+    const { commitDelayMs } = this.#habits;
+    if (commitDelayMs === 0) this.#answerCommit(transcript);
+    else this.#clock.after(commitDelayMs, () => this.#answerCommit(transcript));
+  }
+
+  #answerCommit(transcript: { readonly text: string }): void {
     if (transcript.text === '' && this.#habits.throttlesEmptyCommits) {
       this.#send('commit_throttled', { error: 'Not enough audio.' });
       return;

@@ -28,6 +28,8 @@ export interface RealtimeHabits {
   reportsCallsByArguments: boolean;
   /** Cancelled responses end without `response.done`. */
   omitsDoneOfCancelled: boolean;
+  /** Requests for responses are handled only after `handleDelayed`. */
+  delaysResponses: boolean;
   /** Error code that rejects the settings of a session. */
   settingsError: string | undefined;
 }
@@ -70,6 +72,8 @@ export interface RealtimeServer {
   readonly items: () => readonly ServedItem[];
   /** The settings of the latest connection. */
   readonly session: () => Fields;
+  /** Handles the requests for responses that were delayed. */
+  readonly handleDelayed: () => void;
   /** Codes of the errors that were sent. */
   readonly errors: string[];
 }
@@ -81,6 +85,7 @@ export async function startRealtimeServer(apiKey: string): Promise<RealtimeServe
     usesEarlierNames: false,
     reportsCallsByArguments: false,
     omitsDoneOfCancelled: false,
+    delaysResponses: false,
     settingsError: undefined,
   };
   const replies: ScriptedRealtimeReply[] = [];
@@ -94,7 +99,8 @@ export async function startRealtimeServer(apiKey: string): Promise<RealtimeServe
       ? undefined
       : { status: 401, body: `{"error":{"message":"Incorrect API key provided: ${apiKey}"}}` };
   const items = () => latest?.items ?? [];
-  return { server, habits, replies, errors, items, session: () => latest?.session ?? {} };
+  const handleDelayed = () => latest?.handleDelayed();
+  return { server, habits, replies, errors, items, handleDelayed, session: () => latest?.session ?? {} };
 }
 
 interface ServerState {
@@ -109,6 +115,7 @@ class RealtimeConnection implements ServedConnection {
   #reader = new AudioWordReader();
   #words: string[] = [];
   #heldResponse: string | undefined;
+  #delayed: ClientEvent[] = [];
   #count = 0;
   items: ServedItem[] = [];
   session: Fields = {};
@@ -201,7 +208,16 @@ class RealtimeConnection implements ServedConnection {
     item.text = '';
   }
 
+  handleDelayed(): void {
+    this.#state.habits.delaysResponses = false;
+    for (const event of this.#delayed.splice(0)) this.#onCreate(event);
+  }
+
   #onCreate(event: ClientEvent): void {
+    if (this.#state.habits.delaysResponses) {
+      this.#delayed.push(event);
+      return;
+    }
     if (this.#heldResponse !== undefined)
       return this.#sendError('conversation_already_has_active_response', event);
     const id = `resp-${(this.#count += 1)}`;
