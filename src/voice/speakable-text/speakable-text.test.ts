@@ -1,69 +1,86 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { speakableText } from './speakable-text.ts';
+import { splitClauses } from '../clauses.ts';
+import { plainSpeech, speakableText } from './speakable-text.ts';
+import { stripMarkup } from './strip-markup.ts';
+import { readSpokenTexts } from './testing/spoken-texts.ts';
 
-const english: readonly (readonly [text: string, spoken: string])[] = [
-  ['You owe $12.50.', 'You owe twelve dollars and fifty cents.'],
-  ['It costs $1, or £0.01.', 'It costs one dollar, or one penny.'],
-  ['That is €1,234.', 'That is one thousand two hundred thirty four euros.'],
-  ['See you on 2026-11-24.', 'See you on November twenty fourth, twenty twenty six.'],
-  ['11/24/2026 at 2:30 PM', 'November twenty fourth, twenty twenty six at two thirty PM'],
-  ['On the 3rd at 10am.', 'On the third at ten AM'],
-  ['At 9:05 and 14:00.', "At nine oh five and fourteen o'clock."],
-  ['Call +1 202 555 0100 now.', 'Call plus one, two zero two, five five five, zero one zero zero now.'],
-  ['Call (202) 555-0100.', 'Call two zero two, five five five, zero one zero zero.'],
-  ['Call +12025550100.', 'Call plus one, two zero two, five five five, zero one zero zero.'],
-  ['Write to anna.b@example.com!', 'Write to anna dot b at example dot com!'],
-  ['See https://www.example.com/a-b?x=1.', 'See example dot com slash a dash b.'],
-  ['Dr. Grey, e.g. at No. 5', 'Doctor Grey, for example at number five'],
-  ['No. I will not.', 'No. I will not.'],
-  ['Tea, coffee, etc.', 'Tea, coffee, et cetera.'],
-  ['No. 5 etc. a', 'number five et cetera a'],
+const table = readSpokenTexts();
+const spoken = (text: string, tag: string) => speakableText(text, tag).text;
+
+describe('the table of spoken texts', () => {
+  it('has at least 40 texts in each of seven languages', () => {
+    for (const language of ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'])
+      expect(table.filter(({ tag }) => tag.startsWith(language)).length).toBeGreaterThanOrEqual(40);
+    expect(new Set(table.map(({ tag, text }) => `${tag} ${text}`)).size).toBe(table.length);
+  });
+
+  it.each(table)('has for $tag "$text" the text of a voice that needs words', (entry) => {
+    const clauses = splitClauses(entry.text);
+    expect(clauses).toEqual(entry.clauses.map((clause) => stripMarkup(clause)));
+    expect(clauses.map((clause) => spoken(clause, entry.tag)).join(' ')).toBe(entry.spoken);
+  });
+
+  it('is unchanged for a voice that reads numbers itself, except markup and the schemes of URLs', () => {
+    for (const { text } of table)
+      for (const clause of splitClauses(text))
+        expect(plainSpeech(clause).text).toBe(clause.replace('https://', '').replace(/\s+/g, ' '));
+  });
+});
+
+const markup: readonly (readonly [text: string, plain: string])[] = [
   ['**Yes**, _really_: `now`', 'Yes, really: now'],
-  ['# Hours\n- Monday: 9-5\n- Sunday: closed', 'Hours. Monday: nine to five. Sunday: closed'],
-  ['| a | b |\n|---|---|\n| 1 | 2 |', 'a, b. one, two'],
-  ['[Our page](https://example.com) 😀👍🏽', 'Our page'],
-  ['50% & more', 'fifty percent and more'],
-  ['Since 1999 and 2005', 'Since nineteen ninety nine and two thousand five'],
+  ['# Hours\n- Monday: all day\n- Sunday: closed', 'Hours. Monday: all day. Sunday: closed'],
+  ['| a | b |\n|---|---|\n| c | d |', 'a, b. c, d'],
+  ['| a | b |\n :-- | --: \n| c | d |', 'a, b. c, d'],
+  ['a  b\n--- ---\nc  d', 'a b. c d'],
+  [`${'-'.repeat(400)} Menu`, `${'-'.repeat(400)} Menu`],
+  ['[Our page](https://example.com/x) 😀👍🏽', 'Our page'],
+  ['See https://example.com/x?y=1.', 'See example.com/x?y=1.'],
+  ['*smiles warmly* Hello [laughs] there (pauses).', 'Hello there.'],
+  ['I *really* mean it (really), [sic].', 'I really mean it (really), [sic].'],
   [
-    'Your code is 004213, order 12345678.',
-    'Your code is zero zero four two one three, order one two three four five six seven eight.',
+    'You can *ride the bus* or *ride*, press the *pause* button, and see both *types*.',
+    'You can ride the bus or ride, press the pause button, and see both types.',
   ],
-  ['3.5 of -4', 'three point five of minus four'],
-  ['24/7', 'twenty four seven'],
+  ['*pause* Well. *ride* Certo, *long pause* yes.', 'Well. Certo, yes.'],
+  ['(555) 0100 and (pause the video first)', '(555) 0100 and (pause the video first)'],
+  ['One\u0007 two\u200b three\u202e.', 'One two three.'],
+  ['Bien sûr ! 12,50 € « oui »', 'Bien sûr ! 12,50 € « oui »'],
 ];
 
-const others: readonly (readonly [language: string, text: string, spoken: string])[] = [
-  [
-    'es-MX',
-    'Son 12,50 € el 24/11/2026.',
-    'Son doce euros con cincuenta céntimos el veinticuatro de noviembre de dos mil veintiséis.',
-  ],
-  ['es-ES', 'La Sra. Ruiz, a las 14:30', 'La señora Ruiz, a las catorce y treinta'],
-  ['fr-FR', 'Le 01/12/2026 à 14:30', 'Le premier décembre deux mille vingt-six à quatorze heures trente'],
-  ['fr-FR', '1 234,5 euros', 'mille deux cent trente-quatre virgule cinq euros'],
-  [
-    'de-DE',
-    'Am 24.11.2026 um 14:30 Uhr',
-    'Am vierundzwanzigste November zweitausendsechsundzwanzig um vierzehn Uhr dreißig',
-  ],
-  ['de-DE', 'z. B. 1.234,50 €', 'zum Beispiel eintausendzweihundertvierunddreißig Euro und fünfzig Cent'],
-  ['pt-BR', 'R. às 14:30, 50 %', 'R. às catorze e trinta, cinquenta por cento'],
-  ['it-IT', 'Il Sig. Rossi paga 3 €', 'Il signor Rossi paga tre euro'],
-  ['nl-NL', 'Dhr. Jansen, 14:30 uur', 'meneer Jansen, veertien uur dertig'],
-  ['ja-JP', '**24** 時', '24 時'],
-];
+describe('plainSpeech', () => {
+  it.each(markup)('returns %j as %j', (text, plain) => {
+    expect(plainSpeech(text).text).toBe(plain);
+  });
+});
 
 describe('speakableText', () => {
-  it.each(english)('speaks %j in English', (text, spoken) => {
-    expect(speakableText(text, 'en-US')).toBe(spoken);
+  it.each([
+    ['24/11/2026', 'November twenty fourth, twenty twenty six', 'en-US'],
+    ['99/99/2026', '99/99/2026', 'en-US'],
+    ['12345 points', '12345 points', 'en-US'],
+    ['Call 911 now.', 'Call nine one one now.', 'en-US'],
+    ['at 7:30am-8pm', 'at seven thirty AM to eight PM', 'en-US'],
+    ['Pi is 3.14.', 'Pi is three point one four.', 'en-US'],
+    ['**24** 時', '24 時', 'ja-JP'],
+    ['See https://example.jp', 'See example.jp', 'ja-JP'],
+  ])('speaks %j as %j', (text, words, tag) => {
+    expect(spoken(text, tag)).toBe(words);
   });
 
-  it.each(others)('speaks %s: %j', (language, text, spoken) => {
-    expect(speakableText(text.replace('1 234', '1\u202f234'), language)).toBe(spoken);
-  });
-
-  const languages = fc.constantFrom('en-US', 'en-GB', 'es', 'fr-CA', 'de-AT', 'pt-BR', 'it', 'nl-BE');
+  const languages = fc.constantFrom(
+    'en-US',
+    'en-GB',
+    'es',
+    'es-MX',
+    'fr-CA',
+    'de-AT',
+    'pt-BR',
+    'it',
+    'nl-BE',
+    'ja',
+  );
   const pieces = fc.constantFrom(
     '$',
     '€',
@@ -100,25 +117,105 @@ describe('speakableText', () => {
     'x.com',
     'º',
     'st',
+    '5.',
+    'Mai',
+    'h',
+    'kg',
+    '[laughs]',
   );
   const texts = fc.oneof(
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
     fc.string({ unit: 'grapheme' }),
   );
 
-  it('leaves no digit, markup, emoji or double space', () => {
+  it('speaks all words of the written text in order, without markup and double spaces', () => {
     fc.assert(
       fc.property(texts, languages, (text, language) => {
-        const spoken = speakableText(text, language);
-        expect(spoken).not.toMatch(/[\p{Nd}*`|#_~]|\p{Extended_Pictographic}/u);
-        expect(spoken).not.toMatch(/ {2}/);
+        const { text: words, groups } = speakableText(text, language);
+        expect(
+          groups
+            .map(({ written }) => written)
+            .join(' ')
+            .split(/\s+/),
+        ).toEqual(stripMarkup(text).replaceAll('\ue001', ' ').trim().split(/\s+/));
+        expect(words.replace(/\s/g, '')).toBe(
+          groups
+            .map((group) => group.spoken)
+            .join('')
+            .replace(/\s/g, ''),
+        );
+        expect(words).not.toMatch(/ {2}|[*`]|\p{Extended_Pictographic}/u);
       }),
       { numRuns: 2_000 },
     );
   });
 
+  const tags = fc.constantFrom(
+    'en-US',
+    'en-GB',
+    'es-ES',
+    'es-MX',
+    'fr-FR',
+    'de-DE',
+    'pt-BR',
+    'pt-PT',
+    'it-IT',
+    'nl-NL',
+  );
+  it('speaks numbers with and without groups of thousands alike', () => {
+    fc.assert(
+      fc.property(tags, fc.integer({ min: 1_000, max: 9_999_999 }), (tag, value) => {
+        const grouped = new Intl.NumberFormat(tag, { useGrouping: 'always' }).format(value);
+        expect(spoken(`${grouped} kg`, tag)).toBe(spoken(`${value} kg`, tag));
+        expect(spoken(`${value} kg`, tag)).not.toMatch(/\d/);
+      }),
+    );
+  });
+
+  it('speaks amounts, dates and times in the notation of the language without digits', () => {
+    const currencies = fc.constantFrom('EUR', 'USD', 'GBP');
+    const date = fc.date({ min: new Date('1950-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        tags,
+        fc.integer({ min: 0, max: 9_999_999 }),
+        currencies,
+        date,
+        (tag, cents, currency, at) => {
+          const amount = new Intl.NumberFormat(tag, { style: 'currency', currency }).format(cents / 100);
+          const options = { timeZone: 'UTC' } as const;
+          const texts = [
+            amount,
+            at.toLocaleDateString(tag, options),
+            at.toLocaleDateString(tag, { ...options, day: 'numeric', month: 'long', year: 'numeric' }),
+            at.toLocaleTimeString(tag, { ...options, hour: 'numeric', minute: '2-digit' }),
+          ];
+          for (const text of texts) expect(spoken(`${text} .`, tag)).not.toMatch(/[\d€$£]/);
+        },
+      ),
+    );
+  });
+
   it('does not hang on a long text that repeats one piece', () => {
-    for (const unit of ['1', '1.', 'a.', 'a@', '-1', '$1,', '[', '|-', '_', '1:', '1-1', 'www.'])
-      expect(speakableText(unit.repeat(20_000), 'en').length).toBeLessThan(400_000);
+    for (const unit of [
+      '1',
+      '1.',
+      'a.',
+      'a@',
+      '-1',
+      '$1,',
+      '[',
+      '|-',
+      '_',
+      '1:',
+      '1-1',
+      'www.',
+      'A1',
+      '1 ',
+      '(',
+      '*a',
+      '-',
+    ])
+      expect(spoken(unit.repeat(20_000), 'en').length).toBeLessThan(400_000);
   });
 });
