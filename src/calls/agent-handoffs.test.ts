@@ -142,6 +142,24 @@ describe('a hand-off to another agent', () => {
     expect(call.said().at(-1)).toBe('agent: What for?');
   });
 
+  it('lets the model of the next agent wait for the caller after its first message', async () => {
+    let model: FakeLanguageModel | undefined;
+    const call = await callToSales({
+      nextAgents: {
+        agent_2: {
+          agent: { name: 'Sam', model: 'fake/scripted', firstMessage: 'Hi, this is Sam.' },
+          flow: conversationOnlyFlow,
+          models: (clock) => [(model = new FakeLanguageModel([{ pieces: ['Ten euros.'] }], { clock }))],
+        },
+      },
+    });
+    await call.clock.advance(8_000);
+    expect([call.said().at(-1), model!.requests]).toEqual(['agent: Hi, this is Sam.', []]);
+    call.caller.say('what does it cost');
+    await call.clock.advance(4_000);
+    expect(call.said().slice(-2)).toEqual(['customer: what does it cost', 'agent: Ten euros.']);
+  });
+
   it('follows the else edge if the agent cannot continue', async () => {
     const call = await callToSales({ nextAgents: {} });
     await call.clock.advance(10_000);
@@ -151,11 +169,12 @@ describe('a hand-off to another agent', () => {
     expectClosed(call);
   });
 
-  it('speaks a filler while the agent is loaded, and fails after 5 s', async () => {
+  it('speaks fillers while the agent is loaded, and fails after 5 s', async () => {
     const call = await callToSales({ findAgentMs: 60_000 });
     await call.clock.advance(12_000);
     expect(call.said().slice(3)).toEqual([
       'agent: One moment, please.',
+      'agent: Just a moment.',
       'agent: All lines are busy. Goodbye.',
     ]);
     expect(call.eventsOf('flow_warning')).toMatchObject([{ text: 'The agent was not loaded in time.' }]);

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { AgentConfig } from '../domain/agent.ts';
 import type { FlowAction } from '../domain/flow/protocol.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
-import { speakFillerInSilence, type FillerVoice } from '../voice/silence-filler.ts';
+import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { CallNotPossible } from './load-call-plan.ts';
 
@@ -26,7 +26,7 @@ export type FindNextAgent = (agentId: string) => Promise<NextAgent>;
 
 export interface AgentHandoffsOptions {
   readonly clock: Clock;
-  readonly voice: FillerVoice;
+  readonly voice: Pick<VoicePipeline, 'isSpeaking' | 'isCallerSpeaking' | 'oweResponse'>;
   /** Defaults to finding no agent. */
   readonly findAgent: FindNextAgent | undefined;
   /** Called while neither side speaks. */
@@ -60,17 +60,17 @@ export class AgentHandoffs {
     return undefined;
   }
 
-  /** Returns the agent, or the reason if it cannot continue the call. Speaks a filler in a long silence. */
+  /** Returns the agent, or the reason if it cannot continue the call. Fillers bridge the wait. */
   async #find(agentId: string, signal: AbortSignal): Promise<NextAgent | string> {
     const { clock, voice, findAgent, onError } = this.#options;
     if (findAgent === undefined) return 'The agent of this call cannot be changed.';
-    const stopFiller = speakFillerInSilence(clock, voice);
+    const pay = voice.oweResponse();
     const { promise: timeout, reject } = Promise.withResolvers<never>();
     const timer = clock.after(loadTimeoutMs, () =>
       reject(new CallNotPossible('The agent was not loaded in time.')),
     );
     const stop = () => {
-      stopFiller();
+      pay();
       timer.cancel();
     };
     signal.addEventListener('abort', stop, { once: true });

@@ -56,7 +56,7 @@ describe('a call', () => {
     await call.clock.advance(900);
     call.caller.say('yes', { transcriptAfterMs: 250 });
     await call.clock.advance(5_000);
-    expect(call.said().slice(0, 2)).toEqual(['agent: Hello Anna. Will', 'customer: yes']);
+    expect(call.said().slice(0, 2)).toEqual(['agent: Hello Anna. Will you come', 'customer: yes']);
     expect(call.records.entries[0]).toMatchObject({ interrupted: true });
     expectClosed(call);
   });
@@ -269,6 +269,35 @@ describe('voicemail', () => {
   });
 });
 
+describe('a person whose speech and text do not arrive together', () => {
+  const agent = { name: 'Ada', voicemail: { detection: 'model', action: 'hangup' } } as const;
+  type Call = Awaited<ReturnType<typeof answeredCall>>;
+  const cases: readonly (readonly [string, (call: Call) => void])[] = [
+    ['text that comes after the end of the turn', ({ leg }) => leg.speak(400)],
+    ['speech that is too quiet for the voice activity detector', () => {}],
+    ['noise that does not end', ({ leg }) => leg.speak(60_000)],
+  ];
+
+  it.each(cases)('is greeted, understood and not hung up on: %s', async (_case, speak) => {
+    const call = await answeredCall({ agent });
+    const { latest, capabilities } = call.recogniser;
+    latest.capabilities = { ...capabilities, openVocabulary: true };
+    speak(call);
+    await call.clock.advance(1_300);
+    latest.recognise({ text: 'Hello?' });
+    await call.clock.advance(7_000);
+    expect(call.eventsOf('amd_result')).toEqual([{ answeredBy: 'human' }]);
+    expect(call.said()).toEqual([
+      'customer: Hello?',
+      'agent: Hello Anna. Will you come to your appointment on Tuesday?',
+    ]);
+    latest.recognise({ text: 'yes' });
+    await call.clock.advance(5_000);
+    expect(call.records.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
+    expectClosed(call);
+  });
+});
+
 describe('a call-screening assistant', () => {
   const agent = { name: 'Ada', voicemail: { detection: 'model', action: 'hangup' } } as const;
   const opening = 'agent: Hello Anna. Will you come to your appointment on Tuesday?';
@@ -447,7 +476,10 @@ describe('a call whose provider fails', () => {
   it('ends when speech recognition fails', async () => {
     const call = await answeredCall();
     await call.clock.advance(1_000);
-    for (let i = 0; i < 4; i++) call.recogniser.latest.fail(new Error('gone'), false);
+    for (const reopenedAfterMs of [0, 1_000, 2_000, 4_000, 0]) {
+      call.recogniser.latest.fail(new Error('gone'), false);
+      await call.clock.advance(reopenedAfterMs);
+    }
     await call.clock.advance(5_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'provider_error' }]);
     expectClosed(call);

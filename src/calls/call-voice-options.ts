@@ -122,10 +122,16 @@ export function plannedFirstMessage(plan: CallPlan, nowMs: number): string {
 
 /** Returns the phrases of an agent; their variables are filled in when they are read. */
 function renderedPhrases(agent: AgentConfig, render: RenderText): ReplyPhrases {
-  const { fillers, apology } = servicePhrases(agent);
+  const { fillers, spareFillers, offer, apology } = servicePhrases(agent);
   return {
     get fillers() {
       return fillers.map((filler) => render(filler, 'speech'));
+    },
+    get spareFillers() {
+      return spareFillers.map((filler) => render(filler, 'speech'));
+    },
+    get offer() {
+      return render(offer, 'speech');
     },
     get apology() {
       return render(apology, 'speech');

@@ -55,7 +55,7 @@ export class FlowEventRecorder {
         return undefined;
       }
       case 'hang-up-pending':
-        this.#pendingEnding = this.#endOfFlow(event.reason);
+        this.#setPendingEnding(event.reason);
         return undefined;
       case 'flow-ended':
         return this.#endOfFlow(event.reason);
@@ -63,6 +63,10 @@ export class FlowEventRecorder {
         logger.error({ err: event.error, callId }, 'Flow execution failed.');
         return { reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' };
     }
+  }
+
+  #setPendingEnding(reason: FlowEndReason | undefined): void {
+    this.#pendingEnding = reason === undefined ? undefined : this.#endOfFlow(reason);
   }
 
   #endOfFlow(reason: FlowEndReason): Ending {

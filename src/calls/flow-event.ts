@@ -17,8 +17,11 @@ export type FlowEvent =
       /** The variables of the call, without sensitive ones. */
       readonly variables: Readonly<Record<string, VariableValue>>;
     }
-  /** The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
-  | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
+  /**
+   * The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. `reason` is undefined if
+   * the customer keeps the call.
+   */
+  | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason | undefined }
   | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
   /** The language model failed to classify the edge conditions, or to extract values. */
   | { readonly type: 'model-request-failed'; readonly error: unknown }

@@ -3,7 +3,6 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { FlowAction, FlowInput } from '../domain/flow/protocol.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
 import { classify } from '../models/classify.ts';
-import { speakFillerInSilence } from '../voice/silence-filler.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { extractFields } from '../models/extract-fields.ts';
 import type { CallRequests } from './tools/call-requests.ts';
@@ -22,14 +21,14 @@ export interface FlowRequestsOptions {
 /** An action that waits for the response of a server or a language model. */
 export type RequestAction = Extract<FlowAction, { type: 'http-request' | 'extract' | 'classify' }>;
 
-/** Executes an action that waits for a response, and returns the input with the result. Speaks a filler in a long silence. */
+/** Executes an action that waits for a response, and returns the input with the result. Fillers bridge the wait. */
 export async function runRequestAction(
   action: RequestAction,
   options: FlowRequestsOptions,
   signal: AbortSignal,
 ): Promise<FlowInput> {
-  const stopFiller = speakFillerInSilence(options.clock, options.voice);
-  signal.addEventListener('abort', stopFiller, { once: true });
+  const pay = options.voice.oweResponse();
+  signal.addEventListener('abort', pay, { once: true });
   try {
     switch (action.type) {
       case 'classify':
@@ -40,8 +39,8 @@ export async function runRequestAction(
         return await sendRequest(action, options, signal);
     }
   } finally {
-    stopFiller();
-    signal.removeEventListener('abort', stopFiller);
+    pay();
+    signal.removeEventListener('abort', pay);
   }
 }
 

@@ -4,6 +4,7 @@ import type { BuiltinToolName } from '../domain/agent.ts';
 import { detectOptOut } from '../domain/opt-out.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
+import { isFarewell } from '../domain/understanding/farewell.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type {
   EdgeStatement,
@@ -14,7 +15,7 @@ import type {
 } from '../domain/flow/protocol.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
-import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
+import type { Question, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { AgentHandoffs } from './agent-handoffs.ts';
 import { likelyReply } from './likely-reply.ts';
 import { isAwaited, type AwaitedAction, type HandoffAction } from './awaited-action.ts';
@@ -28,7 +29,7 @@ import {
 import { FlowResults } from './flow-results.ts';
 import { runRequestAction } from './flow-requests.ts';
 import type { FlowAgent } from './flow-agent.ts';
-import { afterLastTurn } from './last-turn.ts';
+import { FlowEnding } from './flow-ending.ts';
 import type { CallRequests } from './tools/call-requests.ts';
 
 export interface FlowRunnerOptions {
@@ -45,16 +46,12 @@ export interface FlowRunnerOptions {
   readonly handoffs: Pick<AgentHandoffs, 'handOver'>;
 }
 
-/** How long the agent waits for the customer to speak between its last words and the hang-up. */
-const hangUpWaitMs = 600;
-/** The same wait if the flow has only made announcements: it has not listened in the call. */
-const announcementHangUpWaitMs = 3_000;
-
 /** Executes the actions of the flow interpreter and passes the results back to it. */
 export class FlowRunner {
   readonly #options: FlowRunnerOptions;
   readonly #emitter: Emitter<FlowEvent>;
   readonly #closing = new AbortController();
+  readonly #ending: FlowEnding;
   #agent: FlowAgent;
   #state: FlowState | undefined;
   readonly #results = new FlowResults();
@@ -70,6 +67,8 @@ export class FlowRunner {
   #afterPlayout: (() => void) | undefined;
   /** Whether a conversation at the start of the flow waits for the caller, because the agent spoke its first message or the caller speaks first. */
   #isCallerNext = false;
+  /** The question of the last `converse`. */
+  #openQuestion: Question | undefined;
   /** Whether the flow has listened for speech or reacted to unsolicited speech. */
   #hasListened = false;
 
@@ -77,6 +76,7 @@ export class FlowRunner {
     this.#options = options;
     this.#agent = options.agent;
     this.#emitter = new Emitter(options.onInternalError);
+    this.#ending = new FlowEnding({ ...options, emit: (event) => this.#emitter.emit(event) });
   }
 
   on(listener: (event: FlowEvent) => void): () => void {
@@ -139,17 +139,28 @@ export class FlowRunner {
 
   /** Processes a voice event. */
   handleVoiceEvent(event: VoiceEvent): void {
-    if (event.type === 'question-answered') {
-      const { text, match, confidence } = event.turn;
-      // After a doubtful opt-out the agent repeats its question, so that the customer can repeat the opt-out.
-      const rejected = event.turn.rejected || detectOptOut(text, confidence) === 'doubtful';
-      const phrase = match === undefined ? {} : { phraseId: match.phraseId };
-      this.#handleInput({ type: 'answered', text, ...phrase, confidence, rejected });
-    } else if (event.type === 'unsolicited-speech') this.#onUnsolicited(event.turn);
-    else if (event.type === 'digits-collected') this.#handleInput({ type: 'digits', digits: event.digits });
+    if (event.type === 'question-answered') this.#onAnswered(event.turn);
+    else if (event.type === 'unsolicited-speech') this.#onUnsolicited(event.turn);
+    else if (event.type === 'digits-collected') this.#onDigitsCollected(event);
     else if (event.type === 'no-input') this.#handleInput({ type: 'no-input' });
     else if (event.type === 'turn-likely-ended') this.#prepareReply(event);
     else if (event.type === 'agent-idle') this.#onAgentIdle();
+  }
+
+  #onAnswered(turn: CallerTurn): void {
+    const { text, match, confidence } = turn;
+    if (this.#ending.canBeKept && (turn.rejected || isFarewell(text))) return this.#waitAgainBeforeHangUp();
+    this.#keepCall();
+    // After a doubtful opt-out the agent repeats its question, so that the customer can repeat the opt-out.
+    const rejected = turn.rejected || detectOptOut(text, confidence) === 'doubtful';
+    const phrase = match === undefined ? {} : { phraseId: match.phraseId };
+    this.#handleInput({ type: 'answered', text, ...phrase, confidence, rejected });
+  }
+
+  #onDigitsCollected({ digits, isAnswer }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
+    if (!isAnswer) return;
+    this.#keepCall();
+    this.#handleInput({ type: 'digits', digits });
   }
 
   /** Passes unsolicited speech to the flow. A universal intent takes effect at once and interrupts all speech, even uninterruptible speech. */
@@ -165,9 +176,11 @@ export class FlowRunner {
       const transition = step(flow, state, input, context());
       if (transition.actions.length === 0) return transition;
       this.#timer?.cancel();
+      this.#ending.cancel();
       this.#afterPlayout = undefined;
       this.#response?.abort();
       this.#hasListened = true;
+      this.#isCallerNext = false;
       voice.closeQuestion();
       voice.interruptAll();
       return transition;
@@ -176,12 +189,13 @@ export class FlowRunner {
 
   /** Executes a built-in tool of the language model. Returns a text for the model. */
   runBuiltinTool(name: BuiltinToolName, args: Readonly<Record<string, unknown>>): string {
-    const { context, voice } = this.#options;
+    const { context } = this.#options;
     const { flow } = this.#agent;
     const state = this.#state;
     if (state === undefined || this.#closing.signal.aborted) return 'Error: the call has ended.';
     const result = runBuiltinTool(name, args, { flow, state, context: context() });
-    if (result.state.isEnded) voice.closeQuestion();
+    // The question stays open: the caller can keep the call.
+    if (result.state.isEnded && !state.isEnded) this.#ending.endedByModel(state);
     this.#advance(() => result);
     return result.text;
   }
@@ -207,6 +221,7 @@ export class FlowRunner {
   close(): void {
     this.#closing.abort();
     this.#timer?.cancel();
+    this.#ending.cancel();
     this.#afterPlayout = undefined;
   }
 
@@ -279,27 +294,29 @@ export class FlowRunner {
   }
 
   #report(action: ReportedAction | Extract<FlowAction, { type: 'hang-up' }>): void {
-    if (action.type === 'hang-up') return this.#runAfterSpeech(() => this.#waitBeforeHangUp(action.reason));
+    if (action.type === 'hang-up') return this.#hangUpAfterSpeech(action.reason);
     if (action.type === 'node-entered') this.#nodeId = action.nodeId;
     this.#emitter.emit(toFlowEvent(action));
   }
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
     const { voice } = this.#options;
-    const isCallerNext = this.#isCallerNext && !this.#hasListened && action.turn === 1;
+    const isCallerNext = this.#isCallerNext && action.turn === 1;
+    this.#isCallerNext = false;
     this.#choosableEdges = action.statements;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
     else if (!isCallerNext) voice.generateReply(this.#systemPrompt(action.prompt));
-    const { expectation, timeoutMs } = action;
+    const { expectation, timeoutMs, digits } = action;
     this.#hasListened = true;
-    voice.askQuestion({
+    this.#openQuestion = {
       expectation,
       timeoutMs,
       answerKind: 'open',
-      digits: null,
+      digits,
       speech: true,
       sensitive: false,
-    });
+    };
+    voice.askQuestion(this.#openQuestion);
   }
 
   #systemPrompt(prompt: string): string {
@@ -334,14 +351,21 @@ export class FlowRunner {
     this.#handleInput({ type: 'handoff-failed', nodeId: action.nodeId, reason });
   }
 
-  /** Ends the flow after a short wait in which the customer may speak. */
-  #waitBeforeHangUp(reason: FlowEndReason): void {
-    this.#emitter.emit({ type: 'hang-up-pending', reason });
-    const { clock, voice } = this.#options;
-    const waitMs = this.#hasListened ? hangUpWaitMs : announcementHangUpWaitMs;
-    this.#timer = afterLastTurn(clock, voice, waitMs, () =>
-      this.#emitter.emit({ type: 'flow-ended', reason }),
-    );
+  /** Listens again after a goodbye of the caller. */
+  #waitAgainBeforeHangUp(): void {
+    if (this.#openQuestion !== undefined) this.#options.voice.askQuestion(this.#openQuestion);
+    this.#hangUpAfterSpeech('end');
+  }
+
+  /** Continues a conversation that the language model has ended. */
+  #keepCall(): void {
+    if (!this.#ending.canBeKept || this.#state === undefined) return;
+    this.#afterPlayout = undefined;
+    this.#state = this.#ending.keepCall(this.#state);
+  }
+
+  #hangUpAfterSpeech(reason: FlowEndReason): void {
+    this.#runAfterSpeech(() => this.#ending.hangUp(reason, this.#hasListened));
   }
 
   /** Runs the function when the agent has stopped speaking. */

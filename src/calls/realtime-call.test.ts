@@ -460,7 +460,11 @@ describe('a call whose speech-to-speech model fails', () => {
     await call.clock.advance(3_000);
     call.model.latest.fail(closed);
     await call.clock.advance(2_500);
-    expect(call.said().slice(2)).toEqual(['agent: One moment, please.', 'agent: We are.']);
+    expect(call.said().slice(2)).toEqual([
+      'agent: One moment, please.',
+      'agent: Just a moment.',
+      'agent: We are.',
+    ]);
   });
 
   it('records the cause of the failure, even if requests to the vendor are paused afterwards', async () => {
@@ -478,11 +482,15 @@ describe('a call whose speech-to-speech model fails', () => {
     ]);
   });
 
-  it('speaks a filler while the response is late, and lets the fallback model reply after the model timeout', async () => {
+  it('speaks fillers while the response is late, and lets the fallback model reply after the model timeout', async () => {
     const call = await conversation({ replies: [{ text: 'Late', delayMs: 60_000 }], fallback: ['We are.'] });
     call.say('are you open');
     await call.clock.advance(9_000);
-    expect(call.said().slice(2)).toEqual(['agent: One moment, please.', 'agent: We are.']);
+    expect(call.said().slice(2)).toEqual([
+      'agent: One moment, please.',
+      'agent: Just a moment.',
+      'agent: We are.',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answeredCall } from '../../test/support/test-call.ts';
+import { FakeLanguageModel } from '../contracts/testing/fake-language-model.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 
 const card = '4111111111111111';
@@ -80,6 +81,48 @@ describe('sensitive digits', () => {
     call.leg.press(card);
     await call.clock.advance(10_000);
     expect(JSON.stringify([call.records.entries, call.records.events])).not.toContain('four one');
+  });
+
+  it('are not recorded if the caller hangs up while speaking them', async () => {
+    const call = await answeredCall({ flow });
+    await call.clock.advance(1_500);
+    call.caller.say('four one one one', { durationMs: 3_000, transcriptAfterMs: 500 });
+    await call.clock.advance(1_000);
+    call.leg.end('far_hangup');
+    await call.clock.advance(100);
+    expect(call.records.ends).toMatchObject([{ endReason: 'customer_hangup' }]);
+    expect(JSON.stringify([call.records.entries, call.records.events])).not.toContain('four one');
+  });
+
+  it('are not recorded if they are spoken while they are entered', async () => {
+    const call = await answeredCall({ flow });
+    await call.clock.advance(1_500);
+    call.caller.say('four one one one', { durationMs: 1_500, transcriptAfterMs: 300 });
+    await call.clock.advance(600);
+    call.leg.press(card);
+    await call.clock.advance(10_000);
+    expect(call.said()).toContain('customer: [keys] (sensitive)');
+    expect(JSON.stringify([call.records.entries, call.records.events])).not.toContain('four one');
+  });
+
+  it('include keys right after the last digit, even if a conversation with a model follows', async () => {
+    const conversing = CallFlowInput.parse({
+      name: 'Payment',
+      startNodeId: 'card',
+      nodes: [flow.nodes[0], { id: 'talk', type: 'conversation', config: { firstMessage: 'And now?' } }],
+      edges: [{ id: 'e1', from: 'card', to: 'talk', condition: { type: 'else' } }],
+    });
+    const model = new FakeLanguageModel([{ pieces: ['Fine.'] }]);
+    const call = await answeredCall({ flow: conversing, models: () => [model] });
+    await call.clock.advance(1_500);
+    call.leg.press(card);
+    await call.clock.advance(400);
+    call.leg.press('77');
+    await call.clock.advance(4_000);
+    call.leg.press('5#');
+    await call.clock.advance(3_000);
+    expect(call.said().slice(-2)).toEqual(['customer: [keys] 5#', 'agent: Fine.']);
+    expect(JSON.stringify([call.records.entries, model.requests])).not.toContain('77');
   });
 
   it('do not prevent an opt-out', async () => {

@@ -62,8 +62,8 @@ export class SwitchableVoice implements VoicePipeline {
     return this.#callWideId(this.#current.say(text, interruptible));
   }
 
-  sayFiller(): void {
-    this.#current.sayFiller();
+  oweResponse(): () => void {
+    return this.#current.oweResponse();
   }
 
   askQuestion(question: Question): void {

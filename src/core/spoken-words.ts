@@ -1,3 +1,6 @@
+/** Returns the text without accents and other diacritics: "Après" is "Apres". */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 /** The words of 0 to 19. */
 export const unitWords: readonly string[] = [
   'zero',

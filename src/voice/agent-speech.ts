@@ -4,9 +4,11 @@ import type { ProviderFallbacks } from './agent-providers.ts';
 import type { CallVoiceOptions } from './call-voice-options.ts';
 import { ReplyController } from './reply-controller.ts';
 import { ResponseTimer } from './response-latency.ts';
-import type { FillerVoice } from './silence-filler.ts';
+import { FillerSequence, ResponseWatch, type Activity } from './response-watch.ts';
+import { SplitUtterance } from './split-utterance.ts';
 import type { ReplyOutcome } from './speak-reply.ts';
 import type { CallerTurn } from './speech-input-event.ts';
+import type { SpeakingSides } from './tool-rounds.ts';
 import { SpeechOutput } from './speech-output.ts';
 import type { AgentVoice } from './synthesis.ts';
 import type { OpenUtterance, SpeechOutputEvent, UtteranceKind } from './utterance.ts';
@@ -15,14 +17,22 @@ import type { VoiceEvent } from './voice-pipeline.ts';
 export interface AgentSpeechOptions extends CallVoiceOptions {
   readonly history: History;
   readonly fallbacks: ProviderFallbacks;
-  readonly fillerVoice: FillerVoice;
+  readonly sides: SpeakingSides;
+  /** Whether the caller is not waiting: the caller speaks, or holds the call. */
+  readonly isCallerActive: () => boolean;
+  /** Whether the caller can respond to an offer. */
+  readonly canOffer: () => boolean;
   readonly emit: (event: VoiceEvent) => void;
   /** Called before a text is spoken. */
   readonly onText: () => void;
+  /** Called before a reply is spoken. */
+  readonly onReply: () => void;
+  /** Called when an utterance is the next one that plays, before its first sound. */
+  readonly onUtteranceNext: () => void;
   /** Called after each change of what the agent does. */
   readonly onChange: () => void;
-  /** Called after the end of a reply was emitted. */
-  readonly onReplyEnded: () => void;
+  /** Called when the agent owes no response any more. */
+  readonly onPaid: () => void;
 }
 
 const voiceName = ({ engine, voiceId }: AgentVoice): string => `${engine.provider}/${voiceId}`;
@@ -33,6 +43,10 @@ export class AgentSpeech {
   readonly #options: AgentSpeechOptions;
   readonly #replies: ReplyController;
   readonly #responseTimer = new ResponseTimer();
+  readonly #watch: ResponseWatch;
+  readonly #fillers: FillerSequence;
+  /** The reply that is being written. */
+  #openReply: SplitUtterance | undefined;
   /** The last text that was said as a whole, which can be the prompt of a question. */
   #lastSaid: { readonly id: number; readonly text: string } | undefined;
 
@@ -42,9 +56,19 @@ export class AgentSpeech {
       ...options,
       onVoiceUsed: (voice, error) => this.#onVoiceUsed(voice, error),
     });
+    this.#fillers = new FillerSequence(options.phrases);
+    this.#watch = new ResponseWatch({
+      ...options,
+      activity: () => this.#activity,
+      waitedMs: () => this.#responseTimer.waitedMs(options.audio.nowMs),
+      sayFiller: () => this.sayFiller(),
+      sayOffer: () => this.#bridge(options.phrases.offer),
+      onChange: () => this.#onWatchChanged(),
+    });
     this.#replies = new ReplyController({
       ...options,
       tools: options.tools ?? noTools,
+      oweResponse: () => this.#watch.owe(),
       onToolResult: (call, result) => options.history.addToolExchanges([{ call, result }]),
       speechOutput: {
         say: (text, kind) => this.say(text, kind),
@@ -60,6 +84,11 @@ export class AgentSpeech {
     return this.#replies.isReplying;
   }
 
+  /** Whether the agent owes a response. */
+  get owesResponse(): boolean {
+    return this.#watch.isOwed;
+  }
+
   /** The last utterance, which can be the prompt of a question; without its text if it was a reply. */
   get lastUtterance(): { readonly id: number; readonly text: string | undefined } | undefined {
     const id = this.output.lastUtteranceId;
@@ -70,6 +99,8 @@ export class AgentSpeech {
 
   say(text: string, kind: UtteranceKind): number {
     const { audio, onText, onChange } = this.#options;
+    if (kind !== 'filler') this.#fillers.interrupted();
+    if (kind === 'reply') this.#watch.restart();
     this.#responseTimer.firstWordsKnown(audio.nowMs);
     onText();
     const id = this.output.say(text, kind);
@@ -78,13 +109,19 @@ export class AgentSpeech {
     return id;
   }
 
+  /** Says that the response takes a moment, in other words than the last time. */
   sayFiller(): void {
-    this.say(this.#replies.nextFiller(), 'interruptible');
+    this.#bridge(this.#fillers.next());
+  }
+
+  /** The agent owes a response until the returned function is called. */
+  oweResponse(): () => void {
+    return this.#watch.owe();
   }
 
   generateReply(system: string): void {
-    const { audio, history, onChange } = this.#options;
-    this.#replies.start(history.messages(system), this.#responseTimer.waitedMs(audio.nowMs));
+    const { history, onChange } = this.#options;
+    this.#replies.start(history.messages(system));
     onChange();
   }
 
@@ -106,6 +143,13 @@ export class AgentSpeech {
     this.#replies.discardAll();
   }
 
+  /** Stops all replies; nothing more is spoken. */
+  close(): void {
+    this.#watch.close();
+    this.#replies.discardAll();
+    this.output.close();
+  }
+
   /** Stops interruptible speech and all replies. */
   interrupt(): void {
     this.discardReplies();
@@ -116,6 +160,7 @@ export class AgentSpeech {
   /** Starts the latency of the response to an answer. */
   callerAnswered(turn: CallerTurn): void {
     this.#responseTimer.callerAnswered(turn);
+    this.#watch.restart();
   }
 
   /** Measures no latency: the next words are not a response. */
@@ -126,6 +171,7 @@ export class AgentSpeech {
   /** Emits the latency of the response that the utterance starts. */
   recordStart(event: Extract<SpeechOutputEvent, { type: 'utterance-started' }>): void {
     const { audio, emit } = this.#options;
+    if (this.output.currentKind === 'reply') this.#replies.replyHeard();
     const { firstAudioAtMs: firstAudioMs, atMs: firstPacketMs } = event;
     const bufferedMs = audio.stats().receiveDelayMs;
     const latency = this.#responseTimer.responseStarted({ bufferedMs, firstAudioMs, firstPacketMs });
@@ -143,19 +189,44 @@ export class AgentSpeech {
   }
 
   #openUtterance(kind: UtteranceKind): OpenUtterance {
-    const { audio, onChange } = this.#options;
+    const { audio, onReply, onChange } = this.#options;
     this.#responseTimer.firstWordsKnown(audio.nowMs);
-    const utterance = this.output.openUtterance(kind);
-    onChange();
+    const utterance = new SplitUtterance(() => {
+      this.#fillers.interrupted();
+      this.#watch.restart();
+      onReply();
+      const part = this.output.openUtterance(kind);
+      onChange();
+      return part;
+    });
+    this.#openReply = utterance;
     return utterance;
   }
 
+  /** Says a text that bridges a wait. Words of a reply that arrive later follow it. */
+  #bridge(text: string): void {
+    this.#openReply?.split();
+    this.say(text, 'filler');
+  }
+
+  get #activity(): Activity {
+    if (this.#options.isCallerActive()) return 'caller';
+    if (!this.output.isSpeaking || this.output.awaitsText) return 'none';
+    return this.output.currentKind === 'filler' ? 'filler' : 'words';
+  }
+
+  #onWatchChanged(): void {
+    const { onChange, onPaid } = this.#options;
+    onChange();
+    if (!this.#watch.isOwed) onPaid();
+  }
+
   #onReplyEnded(outcome: ReplyOutcome): void {
-    const { emit, onChange, onReplyEnded } = this.#options;
+    const { emit, onChange, onPaid } = this.#options;
     onChange();
     this.#recordModelUse(outcome);
     emit({ type: 'reply-ended', outcome });
-    onReplyEnded();
+    onPaid();
   }
 
   #onVoiceUsed(voice: AgentVoice, error: unknown): void {

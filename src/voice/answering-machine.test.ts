@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import { AnsweringMachineDetector, classifyScreeningReply, type AmdResult } from './answering-machine.ts';
 
-function createDetector(clock: ManualClock) {
+function createDetector(clock: ManualClock, hasReliableWords = false) {
   const decided: [AmdResult, number][] = [];
   const detector = new AnsweringMachineDetector({
     clock,
+    trustsPartials: () => hasReliableWords,
     onDecided: (result) => decided.push([result, clock.monotonicMs()]),
   });
   /** Simulates speech: voice activity, and the transcript at its end. */
   const hear = async (text: string, durationMs: number) => {
-    detector.speechStarted();
+    detector.speechStarted(0);
     await clock.advance(durationMs + 100);
     detector.speechStopped(100);
     detector.turnEnded(text);
@@ -31,7 +32,7 @@ describe('the AMD result', () => {
   it('waits for the transcript of a short greeting', async () => {
     const clock = new ManualClock();
     const { detector, decided } = createDetector(clock);
-    detector.speechStarted();
+    detector.speechStarted(0);
     await clock.advance(1_300);
     detector.speechStopped(100);
     await clock.advance(500);
@@ -99,10 +100,92 @@ describe('the AMD result', () => {
 
   it('is machine for long speech without recognised words', async () => {
     const clock = new ManualClock();
-    const { detector, decided } = createDetector(clock);
-    detector.speechStarted();
-    await clock.advance(6_000);
-    expect(decided).toEqual([['machine', 5_000]]);
+    const { decided, hear } = createDetector(clock);
+    await hear('', 4_500);
+    await clock.advance(400);
+    await hear('', 3_000);
+    expect(decided).toEqual([['machine', 7_500]]);
+  });
+
+  it.each([
+    [true, 5_000],
+    [false, 8_000],
+  ])(
+    'is uncertain for sound without words and pauses, such as noise (reliable words: %s)',
+    async (hasReliableWords, atMs) => {
+      const clock = new ManualClock();
+      const { detector, decided } = createDetector(clock, hasReliableWords);
+      detector.speechStarted(0);
+      await clock.advance(30_000);
+      expect(decided).toEqual([['uncertain', atMs]]);
+    },
+  );
+
+  it('is uncertain for noise with pauses, if speech would have words', async () => {
+    const clock = new ManualClock();
+    const { decided, hear } = createDetector(clock, true);
+    for (let i = 0; i < 20; i++) {
+      await hear('', 1_000);
+      await clock.advance(400);
+    }
+    expect(decided).toEqual([['uncertain', 20_000]]);
+  });
+
+  it('is human for a greeting before noise that does not end', async () => {
+    const clock = new ManualClock();
+    const { detector, decided } = createDetector(clock, true);
+    detector.speechStarted(0);
+    await clock.advance(500);
+    detector.partialTranscript('Hello?');
+    await clock.advance(30_000);
+    expect(decided).toEqual([['human', 2_000]]);
+  });
+
+  it('is human for a long greeting that ends with a question, and machine for one that does not', async () => {
+    const greeting = 'Welcome to the dental practice of Doctor Smith and partners in Springfield, '.repeat(2);
+    for (const [text, result] of [
+      [`${greeting} how can I help you today`, 'human'],
+      [`${greeting} who can I get for you?`, 'human'],
+      [`${greeting} we are open from Monday to Friday`, 'machine'],
+    ] as const) {
+      const clock = new ManualClock();
+      const { detector, decided } = createDetector(clock, true);
+      detector.speechStarted(0);
+      for (let letters = 10; letters <= text.length; letters += 10) {
+        await clock.advance(650);
+        detector.partialTranscript(text.slice(0, letters));
+      }
+      detector.speechStopped(0);
+      detector.turnEnded(text);
+      await clock.advance(1_500);
+      expect(decided.map(([result]) => result)).toEqual([result]);
+    }
+  });
+
+  it.each([
+    "Hi, you've reached Sarah. If you'd like to leave a message, please do so after the beep.",
+    'Möchten Sie eine Nachricht hinterlassen, sprechen Sie bitte nach dem Signalton.',
+    'Si quiere dejar un mensaje, hágalo después de la señal.',
+    'Si vous voulez laisser un message, parlez après le bip.',
+    'Se vuole lasciare un messaggio, parli dopo il segnale acustico.',
+    'Se deseja deixar um recado, fale após o sinal.',
+    'Wilt u een bericht achterlaten, spreek dan in na de piep.',
+  ])('is machine if an offer names the tone: %s', async (text) => {
+    const clock = new ManualClock();
+    const { decided, hear } = createDetector(clock, true);
+    await hear(text, 4_000);
+    await clock.advance(1_500);
+    expect(decided.map(([result]) => result)).toEqual(['machine']);
+  });
+
+  it('is machine for long speech in a script whose phrases are not known', async () => {
+    const clock = new ManualClock();
+    const { decided, hear } = createDetector(clock, true);
+    await hear('Здравствуйте, вы позвонили в компанию Ромашка, сейчас мы закрыты', 4_500);
+    await clock.advance(400);
+    await hear('Мы работаем с понедельника по пятницу с девяти до пяти', 3_000);
+    await clock.advance(2_500);
+    expect(decided.map(([result]) => result)).toEqual(['machine']);
   });
 
   it('is machine after a beep', () => {
@@ -144,7 +227,7 @@ describe('the AMD result', () => {
   it('waits for the late transcript of a slow recogniser', async () => {
     const clock = new ManualClock();
     const { detector, decided } = createDetector(clock);
-    detector.speechStarted();
+    detector.speechStarted(0);
     await clock.advance(1_300);
     detector.speechStopped(100);
     await clock.advance(1_500);
@@ -183,6 +266,9 @@ describe('classifyScreeningReply', () => {
     ['Hello?', 'human'],
     ['Thanks, what is it about?', 'human'],
     ["Who's calling?", 'human'],
+    ['She is not available.', 'human'],
+    ['He is out. Would you like to leave a message?', 'human'],
+    ['Sprechen Sie nach dem Signalton.', 'machine'],
     ['', 'human'],
   ])('classifies %j as %s', (text, result) => {
     expect(classifyScreeningReply(text)).toBe(result);

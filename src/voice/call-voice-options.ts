@@ -4,7 +4,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LegAudio } from '../contracts/leg-audio.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { AgentTools } from '../models/tools/agent-tools.ts';
-import type { InterruptionSettings } from './barge-in.ts';
+import type { InterruptionSettings } from './barge-in-strategies.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
 import type { History } from '../models/history.ts';
 import type { SilenceSettings } from './silence-monitor.ts';

@@ -3,16 +3,22 @@ import { LanguageModelError, type LanguageModel, type LanguagePart } from '../co
 import { FakeCaller } from '../contracts/testing/fake-caller.ts';
 import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
+import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Expectation } from '../core/expectation.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import type { InterruptionSettings } from './barge-in.ts';
+import type { InterruptionSettings } from './barge-in-strategies.ts';
 import { CallVoice } from './call-voice.ts';
 import { notUnderstood } from '../models/history.ts';
 import type { Question } from './voice-pipeline.ts';
-import { commonOptions, startVoice } from './testing/test-voice.ts';
+import { commonOptions, startVoice, voiceOf } from './testing/test-voice.ts';
 
-const phrases = { fillers: ['One moment, please.', 'Just a moment.'], apology: 'Could you say that again?' };
+const phrases = {
+  fillers: ['One moment, please.', 'Just a moment.'],
+  spareFillers: [],
+  offer: 'You can hold on.',
+  apology: 'Could you say that again?',
+};
 
 const yesOrNo: Expectation = {
   id: 'yes-no',
@@ -67,15 +73,17 @@ function createVoice(
     interruption?: Partial<InterruptionSettings>;
     models?: (clock: Clock) => LanguageModel[];
     openVocabulary?: boolean;
+    wordMs?: number;
   } = {},
 ) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
-  const { openVocabulary = true } = change;
+  const { openVocabulary = true, wordMs = 200 } = change;
   const recogniser = new FakeSpeechToText({ capabilities: { openVocabulary } });
   const common = commonOptions(clock, leg);
   const voice = new CallVoice({
     ...common,
+    voices: [voiceOf(new FakeTextToSpeech({ clock, wordMs }))],
     recogniser,
     interruption: { ...common.interruption, ...change.interruption },
     models: change.models?.(clock) ?? [],
@@ -157,13 +165,14 @@ describe('a question', () => {
     await clock.advance(1_000);
     caller.say('no', { transcriptAfterMs: 250 });
     await clock.advance(2_000);
-    expect(heard()).toEqual(['One two three four']);
+    expect(heard()).toEqual(['One two three four five']);
     expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
-    expect(leg.audio.playedIntervals).toEqual([{ fromMs: 0, toMs: 1_040 }]);
+    expect(leg.audio.playedIntervals).toEqual([{ fromMs: 0, toMs: 1_240 }]);
+    expect(leg.audio.loweredIntervals).toEqual([{ fromMs: 1_040, toMs: 1_240 }]);
   });
 
-  it('resumes at the same sample after a cough', async () => {
+  it('continues with a lowered voice during a cough', async () => {
     const { clock, leg, caller, eventsOf, heard } = createVoiceWithQuestion();
     await clock.advance(1_000);
     caller.cough(150);
@@ -171,7 +180,8 @@ describe('a question', () => {
     expect(heard()).toEqual([tenWords]);
     expect(eventsOf('question-answered')).toEqual([]);
     expect(leg.audio.playedMs).toBe(2_500);
-    expect(leg.audio.playedIntervals).toHaveLength(2);
+    expect(leg.audio.playedIntervals).toHaveLength(1);
+    expect(leg.audio.loweredIntervals).toEqual([{ fromMs: 1_040, toMs: 1_240 }]);
   });
 
   it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])('resumes after the backchannel %j', async (text) => {
@@ -255,7 +265,7 @@ describe('a question', () => {
     await clock.advance(500);
     caller.say('no', { durationMs: 400, transcriptAfterMs: 300 });
     await clock.advance(5_000);
-    expect(heard()).toEqual(['One two']);
+    expect(heard()).toEqual(['One two three']);
     expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
@@ -327,15 +337,28 @@ describe('speech before the prompt of a question', () => {
 
   it('may interrupt the text before the prompt; the prompt is spoken after the turn of the caller', async () => {
     const { clock, leg, caller, eventsOf, heard } = createVoiceWithAnnouncement();
-    await clock.advance(100);
-    caller.say('who is there please', { durationMs: 1_500, transcriptAfterMs: 300 });
+    await clock.advance(220);
+    caller.say('who is there please', { durationMs: 1_500, transcriptAfterMs: 220 });
     await clock.advance(6_000);
-    expect(heard()).toEqual(['', tenWords]);
+    expect(heard()).toEqual(['Good', tenWords]);
     expect(leg.audio.playedIntervals.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
     expect(eventsOf('question-answered')).toEqual([]);
     caller.say('no');
     await clock.advance(1_500);
     expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
+  });
+
+  it('in the first word of the prompt pauses the prompt, which goes on after the turn', async () => {
+    const { clock, leg, voice, caller, eventsOf, heard, close } = createVoice({ wordMs: 800 });
+    voice.say('Unfortunately Monday is full.', true);
+    voice.askQuestion(question);
+    await clock.advance(300);
+    caller.say('wait I have a question', { durationMs: 1_500, transcriptAfterMs: 300 });
+    await clock.advance(8_000);
+    expect(eventsOf('unsolicited-speech')).toMatchObject([{ turn: { text: 'wait I have a question' } }]);
+    expect(leg.audio.playedIntervals[1]!.fromMs).toBeGreaterThanOrEqual(1_800);
+    expect(heard()).toEqual(['Unfortunately Monday is full.']);
+    expect(close()).toBe(0);
   });
 
   it.each([true, false])(
@@ -423,7 +446,7 @@ describe('a language model reply', () => {
     expect(eventsOf('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
     expect(voice.history.entries).toEqual([
       { role: 'user', content: 'hello' },
-      { role: 'assistant', content: 'One two —' },
+      { role: 'assistant', content: 'One two three —' },
       { role: 'user', content: 'but no' },
     ]);
   });
@@ -466,7 +489,7 @@ describe('a language model reply', () => {
   it.each([
     ['reply of the fallback model', [{ waitMs: 100 }, 'Late reply, word by word.'] as Scripted],
     ['apology for the failure of all models', [{ waitMs: 100 }, { fail: 'down' }] as Scripted],
-  ])('replaces the %s if it begins after the caller has answered again', async (_, fallback) => {
+  ])('is generated again instead of the %s if the caller has continued', async (_, fallback) => {
     const { clock, voice, caller, recogniser, heard, close } = createVoice({
       models: (clock) => [
         scriptedModel(clock, [{ waitMs: 1_100 }, { fail: 'down' }], ['The last reply.']),
@@ -486,11 +509,9 @@ describe('a language model reply', () => {
     latest.finalize = () => void clock.after(400, finalize);
     caller.say('and then');
     await clock.advance(10_000);
-    expect(heard().at(-1)).toBe('The last reply.');
-    expect(voice.history.entries).toMatchObject([
-      { role: 'user', content: 'no' },
-      { role: 'assistant', content: expect.stringMatching(/^(Late|Could) .* —$/) as string },
-      { role: 'user', content: 'and then' },
+    expect(heard().filter((text) => text !== '')).toEqual(['The last reply.']);
+    expect(voice.history.entries).toEqual([
+      { role: 'user', content: 'no and then' },
       { role: 'assistant', content: 'The last reply.' },
     ]);
     expect(close()).toBe(0);
@@ -524,7 +545,7 @@ describe('CallVoice', () => {
     voice.detectAnsweringMachine();
     await clock.advance(400);
     caller.say('hello', { durationMs: 400 });
-    await clock.advance(820);
+    await clock.advance(900);
     expect(eventsOf('amd-result')).toMatchObject([{ result: 'human' }]);
     voice.say('Hi Anna.', true);
     voice.askQuestion(question);
@@ -532,6 +553,22 @@ describe('CallVoice', () => {
     expect(eventsOf('question-answered')).toEqual([]);
     expect(heard()).toEqual(['Hi Anna.']);
     expect(eventsOf('caller-spoke')).toMatchObject([{ turn: { text: 'hello' } }]);
+  });
+
+  it('hears a number that the agent asked for as one answer, with pauses of 1.2 s', async () => {
+    const { clock, voice, leg, recogniser, eventsOf } = createVoice();
+    voice.say('What is your order number?', true);
+    voice.askQuestion({ ...question, answerKind: 'open' });
+    await clock.advance(3_000);
+    for (const text of ['44', '71', '5']) {
+      leg.speak(600);
+      await clock.advance(600);
+      recogniser.latest.recognise({ text });
+      recogniser.latest.endTurn();
+      await clock.advance(1_200);
+    }
+    await clock.advance(600);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: '44 71 5' } }]);
   });
 
   it('leaves no timer when closed at any time', async () => {

@@ -35,6 +35,10 @@ export class CallVoice implements VoicePipeline {
   readonly #state: VoiceStateMachine;
   readonly #fallbacks = new ProviderFallbacks((event) => this.#emit(event));
   #isHeld = false;
+  /** End of the caller's last answer. */
+  #answeredAtMs: number | undefined;
+  /** Whether the voice activity detector of the leg reports speech. */
+  #isSounding = false;
   #isClosing = false;
   #isClosed = false;
 
@@ -49,14 +53,23 @@ export class CallVoice implements VoicePipeline {
       ...options,
       history: this.history,
       fallbacks: this.#fallbacks,
-      fillerVoice: this,
+      sides: this,
+      isCallerActive: () => this.isCallerSpeaking || this.#isHeld,
+      canOffer: () => this.#question.acceptsSpeech,
       emit: (event) => this.#emit(event),
       onText: () => this.#silenceMonitor.silenceEnded(),
+      onReply: () => this.#stopSilenceTimers(),
+      onUtteranceNext: () => this.#turnTaking.bargeIn.check(),
       onChange: () => this.#updateState(),
-      onReplyEnded: () => this.#startSilenceTimers(),
+      onPaid: () => this.#startSilenceTimers(),
     });
     const stream = { language, keyterms, sampleRate: audio.sampleRate };
-    this.#speechInput = new SpeechInput({ ...options, stream, settings: options.turn });
+    this.#speechInput = new SpeechInput({
+      ...options,
+      stream,
+      settings: options.turn,
+      lastPrompt: () => this.#lastPrompt(),
+    });
     this.#speechInput.expect(options.universalPhrases.expectation, 'short');
     this.#question = new OpenQuestion({
       clock,
@@ -67,6 +80,7 @@ export class CallVoice implements VoicePipeline {
     this.#turnTaking = createTurnTaking({
       ...options,
       speechOutput: this.#agent.output,
+      isReplying: () => this.#agent.isReplying,
       question: this.#question,
       trustsPartials: () => this.#speechInput.trustsPartials,
       interrupt: () => this.interrupt(),
@@ -89,7 +103,10 @@ export class CallVoice implements VoicePipeline {
     this.#agent.output.on((event) => this.#onOutputEvent(event));
     this.#speechInput.on((event) => {
       // After the end of a turn, the state is updated later: it depends on the response that the listeners of this event start.
-      if (event.type !== 'turn-ended') this.#updateState();
+      if (event.type !== 'turn-ended') {
+        this.#updateState();
+        this.#greetingDetection.handleSpeech(event);
+      }
       if (event.type === 'recogniser-replaced') this.#onRecogniserReplaced(event);
       else this.#onInputEvent(event);
     });
@@ -108,7 +125,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   get isCallerSpeaking(): boolean {
-    return this.#speechInput.isInTurn;
+    return this.#speechInput.isInTurn || this.#turnTaking.bargeIn.isCallerSpeaking;
   }
 
   prepare(text: string): void {
@@ -130,12 +147,13 @@ export class CallVoice implements VoicePipeline {
     return this.#agent.say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
-  sayFiller(): void {
-    this.#agent.sayFiller();
+  oweResponse(): () => void {
+    this.#stopSilenceTimers();
+    return this.#agent.oweResponse();
   }
 
   askQuestion(question: Question): void {
-    this.#question.open(question, this.#agent.lastUtterance);
+    this.#question.open(question, this.#agent.lastUtterance, this.#answeredAtMs);
     this.#speechInput.expect(question.expectation, question.answerKind);
     this.#startSilenceTimers();
   }
@@ -149,8 +167,7 @@ export class CallVoice implements VoicePipeline {
   }
 
   generateReply(system: string): void {
-    this.#silenceMonitor.silenceEnded();
-    this.#question.stopTimeout();
+    this.#stopSilenceTimers();
     this.#agent.generateReply(system);
   }
 
@@ -170,12 +187,10 @@ export class CallVoice implements VoicePipeline {
   setHeld(isHeld: boolean): void {
     if (this.#isClosed || isHeld === this.#isHeld) return;
     // Ends the turn in progress, because the end of its speech is not reported during the hold.
-    if (isHeld) this.#speechInput.handleAudioEvent(speechStoppedAt(this.#audio.nowMs));
+    if (isHeld) this.#handleSpeechActivity(speechStoppedAt(this.#audio.nowMs));
     this.#isHeld = isHeld;
-    if (isHeld) {
-      this.#silenceMonitor.silenceEnded();
-      this.#question.stopTimeout();
-    } else {
+    if (isHeld) this.#stopSilenceTimers();
+    else {
       this.#repeatPrompt();
       this.#startSilenceTimers();
     }
@@ -196,6 +211,16 @@ export class CallVoice implements VoicePipeline {
     if (this.#isHeld) return this.#handleHeldAudio(event);
     if (event.type === 'digit-pressed') this.#onDigit(event.digit);
     this.#greetingDetection.handleAudioEvent(event);
+    this.#handleSpeechActivity(event);
+  }
+
+  /** Turn-taking follows the sound itself: speech input ignores a sound that continues after the end of a turn. */
+  #handleSpeechActivity(event: LegAudioEvent): void {
+    const { bargeIn } = this.#turnTaking;
+    if (event.type === 'speech-started' || event.type === 'speech-stopped')
+      this.#isSounding = event.type === 'speech-started';
+    if (event.type === 'speech-started') bargeIn.speechStarted(event.atMs);
+    else if (event.type === 'speech-stopped') bargeIn.speechStopped(event.atMs);
     this.#speechInput.handleAudioEvent(event);
   }
 
@@ -210,11 +235,10 @@ export class CallVoice implements VoicePipeline {
     this.#isClosing = true;
     this.#updateState();
     this.#question.dispose();
-    this.#agent.discardReplies();
+    this.#agent.close();
     this.#greetingDetection.stop();
-    this.#turnTaking.bargeIn.reset();
+    this.#turnTaking.bargeIn.close();
     this.#speechInput.close();
-    this.#agent.output.close();
     this.#silenceMonitor.close();
     this.#isClosed = true;
   }
@@ -252,7 +276,6 @@ export class CallVoice implements VoicePipeline {
         this.#question.utteranceEnded(event.id, event.atMs, event.text);
         return this.#agent.recordEnd(event);
       case 'output-idle':
-        this.#turnTaking.bargeIn.reset();
         this.#startSilenceTimers();
         return this.#emit({ type: 'agent-idle' });
     }
@@ -263,16 +286,13 @@ export class CallVoice implements VoicePipeline {
       case 'speech-started':
         return this.#onSpeechStarted(event);
       case 'partial-transcript':
-        this.#greetingDetection.handleSpeech(event);
         return this.#turnTaking.bargeIn.partialTranscript(event.text);
       case 'speech-stopped':
-        return this.#turnTaking.bargeIn.speechStopped(event.atMs);
+        return this.#onSpeechStopped(event.atMs);
       case 'turn-ended':
         this.#turnTaking.agentTurn.callerEnded();
         this.#onTurnEnded(event);
-        this.#agent.discardPreparedReply();
-        this.#turnTaking.bargeIn.reset();
-        return this.#turnTaking.agentTurn.resume();
+        return this.#agent.discardPreparedReply();
       case 'turn-likely-ended':
       case 'transcript-slow':
         return this.#onTurnProgress(event);
@@ -288,26 +308,41 @@ export class CallVoice implements VoicePipeline {
 
   #onSpeechStarted(event: Extract<SpeechInputEvent, { type: 'speech-started' }>): void {
     warmPreferredConnections(this.#options);
+    this.#agent.output.interruptFillers();
     this.#turnTaking.agentTurn.callerStarted(event.atMs);
     this.#question.stopTimeout();
     this.#silenceMonitor.onCallerActivity();
     this.#silenceMonitor.silenceEnded();
-    this.#greetingDetection.handleSpeech(event);
     this.#turnTaking.bargeIn.speechStarted(event.atMs);
+  }
+
+  /** Returns the last words of the agent that the caller heard. */
+  #lastPrompt(): string {
+    const entry = this.history.entries.findLast(({ role }) => role === 'assistant');
+    return entry?.role === 'assistant' ? entry.content : '';
+  }
+
+  /** A turn without voice activity stops at once; a sound that the leg still reports has not stopped. */
+  #onSpeechStopped(atMs: number): void {
+    if (!this.#isSounding) this.#turnTaking.bargeIn.speechStopped(atMs);
   }
 
   /** Ignores the progress of a turn while the agent speaks, because the turn may be a backchannel. */
   #onTurnProgress(event: Extract<SpeechInputEvent, { type: 'turn-likely-ended' | 'transcript-slow' }>): void {
     if (!this.#question.acceptsSpeech || this.isSpeaking) return;
-    if (event.type === 'transcript-slow') this.sayFiller();
+    if (event.type === 'transcript-slow') this.#agent.sayFiller();
     else this.#emit(event);
   }
 
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
-    const { turn, isAnswer, isRecorded } = this.#turnTaking.turnFilter.filter(event.turn);
+    const { turnFilter, bargeIn } = this.#turnTaking;
+    const { turn, isAnswer, isRecorded } = turnFilter.filter(event.turn);
+    bargeIn.turnOver();
     const isAccepted = isAnswer && this.#question.acceptsSpeech && !this.#isHeld;
     // A reply to an earlier turn can begin after this turn, while its transcript is awaited.
     if (isAccepted) this.#agent.output.interruptReplies();
+    const digits = isAccepted ? this.#question.incompleteDigits : undefined;
+    if (digits !== undefined) this.#emitDigits(digits, false);
     // Records the turn first, because a listener of the events below can end the call.
     if (isRecorded) {
       // Rejected text is not sent to the language model.
@@ -322,6 +357,7 @@ export class CallVoice implements VoicePipeline {
 
   #onAnswer(turn: CallerTurn): void {
     if (turn.rejected) this.history.add('user', notUnderstood);
+    this.#answeredAtMs = turn.endMs;
     this.closeQuestion();
     this.#greetingDetection.stop();
     this.#agent.discardReply();
@@ -339,13 +375,22 @@ export class CallVoice implements VoicePipeline {
 
   #onDigitsCollected(answer: DigitAnswer): void {
     this.expectSilence();
-    this.history.add('user', transcriptDigits(answer));
-    this.#emit({ type: 'digits-collected', ...answer, atMs: this.#audio.nowMs });
+    this.#emitDigits(answer, true);
+  }
+
+  #emitDigits(digits: DigitAnswer, isAnswer: boolean): void {
+    this.history.add('user', transcriptDigits(digits));
+    this.#emit({ type: 'digits-collected', ...digits, isAnswer, atMs: this.#audio.nowMs });
   }
 
   #onQuestionTimedOut(): void {
     this.expectSilence();
     this.#emit({ type: 'no-input' });
+  }
+
+  #stopSilenceTimers(): void {
+    this.#silenceMonitor.silenceEnded();
+    this.#question.stopTimeout();
   }
 
   /** Starts the silence timers, including the timeout of the open question, if neither side is active. */

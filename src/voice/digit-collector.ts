@@ -6,6 +6,8 @@ export interface DigitRules {
   readonly maxDigits: number;
   /** One key that ends the input; empty for none. */
   readonly terminator: string;
+  /** Whether the terminator is one of the digits. Defaults to false. */
+  readonly keepsTerminator?: boolean;
   /** The longest wait for another digit. */
   readonly interDigitMs: number;
 }
@@ -39,9 +41,9 @@ export class DigitCollector {
     return this.#rules !== undefined;
   }
 
-  /** Whether the active collection has received digits. */
-  get hasDigits(): boolean {
-    return this.#digits !== '';
+  /** The digits of the active collection so far. */
+  get digits(): string {
+    return this.#digits;
   }
 
   /** Starts a new collection; earlier digits are discarded. */
@@ -62,18 +64,21 @@ export class DigitCollector {
   press(digit: string): void {
     const rules = this.#rules;
     if (rules === undefined) return;
-    if (digit === rules.terminator) {
+    if (digit === rules.terminator && rules.keepsTerminator === true) this.#finish(digit);
+    else if (digit === rules.terminator) {
       if (this.#digits.length >= Math.min(1, rules.minDigits)) this.#finish();
-      return;
-    }
-    this.#digits += digit;
-    this.#timer?.cancel();
-    if (this.#digits.length >= rules.maxDigits) this.#finish();
-    else this.#timer = this.#clock.after(rules.interDigitMs, () => this.#finish());
+    } else this.#add(digit, rules);
   }
 
-  #finish(): void {
-    const digits = this.#digits;
+  #add(digit: string, { maxDigits, interDigitMs }: DigitRules): void {
+    this.#digits += digit;
+    this.#timer?.cancel();
+    if (this.#digits.length >= maxDigits) this.#finish();
+    else this.#timer = this.#clock.after(interDigitMs, () => this.#finish());
+  }
+
+  #finish(lastDigit = ''): void {
+    const digits = this.#digits + lastDigit;
     this.stop();
     this.#onCollected(digits);
   }

@@ -1,26 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { LanguageModelError, type LanguageModel, type LanguagePart } from '../contracts/language-model.ts';
+import {
+  LanguageModelError,
+  type LanguageMessage,
+  type LanguageModel,
+  type LanguagePart,
+} from '../contracts/language-model.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { generateReply, type Reply } from './generate-reply.ts';
 import { speakReply } from './speak-reply.ts';
 
-const phrases = { fillers: ['One moment, please.', 'Just a moment.'], apology: 'Could you say that again?' };
+const phrases = { apology: 'Could you say that again?' };
 
-type Step = string | LanguagePart | { readonly waitMs: number } | { readonly fail: string };
+type Step =
+  | string
+  | LanguagePart
+  | { readonly waitMs: number }
+  | { readonly fail: string; readonly retryable?: boolean };
 
 const call = { id: 'call_1', name: 'book', arguments: { day: 'tuesday' } };
 const finished = { type: 'finished', reason: 'stop', inputTokens: 10, outputTokens: 5 } as const;
 
 function modelOf(clock: ManualClock, id: string, steps: readonly Step[]) {
-  const model: LanguageModel & { signal: AbortSignal | undefined } = {
+  const model: LanguageModel & { signal: AbortSignal | undefined; messages: readonly LanguageMessage[] } = {
     id,
     signal: undefined,
-    async *respond({ signal }) {
-      model.signal = signal;
+    messages: [],
+    async *respond({ signal, messages }) {
+      Object.assign(model, { signal, messages });
       for (const step of steps) {
         if (typeof step === 'string') yield { type: 'text-delta', text: step };
         else if ('type' in step) yield step;
-        else if ('fail' in step) throw new LanguageModelError(step.fail, { retryable: true });
+        else if ('fail' in step)
+          throw new LanguageModelError(step.fail, { retryable: step.retryable ?? true });
         else await clock.sleep(step.waitMs, signal).catch(() => undefined);
       }
       yield finished;
@@ -42,7 +53,9 @@ function createReply(...scripts: (readonly Step[])[]) {
 /** Returns the text and the names of the requested tools. */
 async function read(reply: Reply): Promise<string[]> {
   const parts: string[] = [];
-  for await (const part of reply.parts) parts.push('text' in part ? part.text : part.call.name);
+  for await (const part of reply.parts) {
+    if (part.type !== 'text-cut') parts.push('text' in part ? part.text : part.call.name);
+  }
   return parts;
 }
 
@@ -52,9 +65,7 @@ async function speak(reply: Reply, clock: ManualClock) {
   const say = (text: string) => said.push(text);
   const openUtterance = () => ({ id: 1, write: say, play: () => undefined, finish: () => undefined });
   const speechOutput = { say, openUtterance };
-  const fillerVoice = { sayFiller: () => undefined, isSpeaking: false, isCallerSpeaking: false };
-  const options = { clock, phrases, speechOutput, fillerVoice };
-  const { outcome, error } = await speakReply(reply, options);
+  const { outcome, error } = await speakReply(reply, { clock, phrases, speechOutput });
   return { outcome, error, said };
 }
 
@@ -84,12 +95,45 @@ describe('generateReply', () => {
     expect(reply.state.error).toBeUndefined();
   });
 
-  it('keeps the complete clauses of a model that fails after the first one', async () => {
-    const { clock, reply } = createReply(['Hello there. ', 'Incomp', { fail: 'down' }], ['Never.']);
+  it('lets the next model continue after the complete clauses of a model that breaks off', async () => {
+    const { clock, models, reply } = createReply(
+      ['Hello there. ', 'Incomp', { fail: 'down' }],
+      [{ fail: 'busy' }],
+      ['How can I help?'],
+    );
     const { outcome, error, said } = await speak(reply, clock);
-    expect([outcome, said]).toEqual(['spoken', ['Hello there.']]);
+    expect([outcome, said, error]).toEqual(['spoken', ['Hello there.', 'How can I help?'], undefined]);
+    expect(reply.state).toMatchObject({
+      modelId: 'test/3',
+      text: 'Hello there. How can I help?',
+      previousError: { message: 'busy' },
+    });
+    expect(models[2]!.messages.slice(-2)).toEqual([
+      { role: 'assistant', content: 'Hello there.' },
+      { role: 'user', content: expect.stringContaining('cut off') as string },
+    ]);
+  });
+
+  it('lets the only model continue, once', async () => {
+    const { clock, reply } = createReply(['Hello there. ', { fail: 'down' }]);
+    const { outcome, error, said } = await speak(reply, clock);
+    expect([outcome, said]).toEqual(['apologised', ['Hello there.', 'Hello there.', phrases.apology]]);
     expect(error).toMatchObject({ message: 'down' });
-    expect(reply.state.modelId).toBe('test/1');
+  });
+
+  it('reports why a reply that no model can continue broke off', async () => {
+    const { clock, reply } = createReply(['Hello there. ', { fail: 'filtered', retryable: false }]);
+    const { outcome, error } = await speak(reply, clock);
+    expect([outcome, error]).toMatchObject(['apologised', { message: 'filtered' }]);
+  });
+
+  it('does not continue a reply that has requested a tool', async () => {
+    const { reply } = createReply(
+      ['One moment. ', { type: 'tool-called', ...call }, { fail: 'down' }],
+      ['Never.'],
+    );
+    expect(await read(reply)).toEqual(['One moment. ', 'book']);
+    expect(reply.state).toMatchObject({ modelId: 'test/1', toolRequests: [call] });
   });
 
   it('carries the requested tools, alone and with text', async () => {

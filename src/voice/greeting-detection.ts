@@ -10,7 +10,7 @@ import { trustedText } from './turn-taking.ts';
 
 export interface GreetingDetectionOptions {
   readonly clock: Clock;
-  readonly audio: Pick<LegAudio, 'sampleRate'>;
+  readonly audio: Pick<LegAudio, 'sampleRate' | 'nowMs'>;
   readonly speechInput: Pick<SpeechInput, 'expect' | 'trustsPartials'>;
   readonly universalPhrases: Pick<UniversalPhrases, 'duringAmd'>;
   readonly onResult: (result: AmdResult) => void;
@@ -31,7 +31,11 @@ export class GreetingDetection {
   start(): void {
     const { clock, speechInput, universalPhrases, onResult } = this.#options;
     speechInput.expect(greetingExpectationWith(universalPhrases.duringAmd), 'short');
-    this.#detector = new AnsweringMachineDetector({ clock, onDecided: onResult });
+    this.#detector = new AnsweringMachineDetector({
+      clock,
+      onDecided: onResult,
+      trustsPartials: () => speechInput.trustsPartials,
+    });
   }
 
   /** Stops detection without a result. Safe to call twice. */
@@ -40,17 +44,33 @@ export class GreetingDetection {
     this.#detector = undefined;
   }
 
+  /** Searches the audio for a beep. Starts and stops of speech are events of the speech input. */
   handleAudioEvent(event: LegAudioEvent): void {
-    if (this.#detector === undefined) return;
-    if (event.type === 'audio') this.#beepDetector.push(event.samples);
-    else if (event.type === 'speech-stopped') this.#detector.speechStopped(event.detectedAtMs - event.atMs);
+    if (this.#detector !== undefined && event.type === 'audio') this.#beepDetector.push(event.samples);
   }
 
   handleSpeech(event: SpeechInputEvent): void {
-    if (event.type === 'speech-started') this.#detector?.speechStarted();
-    else if (event.type === 'partial-transcript' && this.#options.speechInput.trustsPartials)
-      this.#detector?.partialTranscript(event.text);
-    else if (event.type === 'turn-ended') this.#detector?.turnEnded(trustedText(event.turn));
+    const detector = this.#detector;
+    if (detector === undefined) return;
+    switch (event.type) {
+      case 'speech-started':
+        return detector.speechStarted(this.#lagMs(event.atMs));
+      case 'speech-stopped':
+      case 'speech-cut-off':
+        return detector.speechStopped(this.#lagMs(event.atMs));
+      case 'partial-transcript':
+        if (this.#options.speechInput.trustsPartials) detector.partialTranscript(event.text);
+        return;
+      case 'turn-ended':
+        return detector.turnEnded(trustedText(event.turn));
+      default:
+        return;
+    }
+  }
+
+  /** Returns the time since `atMs` of the leg's media clock. */
+  #lagMs(atMs: number): number {
+    return Math.max(0, this.#options.audio.nowMs - atMs);
   }
 
   #onBeep(): void {

@@ -39,6 +39,24 @@ describe('the heard text', () => {
     expect(heardText(clause({ synthesized: false, durationMs: 100 }), 1_100)).toBe('');
   });
 
+  it('is estimated by the spoken length of digits', () => {
+    const digits = clause({ text: 'Call 2025550100 now please.', startMs: 0, durationMs: 6_000 });
+    expect(heardText(digits, 2_000)).toBe('Call');
+    expect(heardText(digits, 4_900)).toBe('Call 2025550100');
+  });
+
+  it('is estimated letter by letter in Chinese and Japanese', () => {
+    const text = '承知しました。少々';
+    const japanese = clause({ text, startMs: 0, durationMs: 1_000 });
+    expect(heardText(japanese, 500)).toBe('承知しま');
+    expect(heardText(japanese, 1_000)).toBe(text);
+    const words = [
+      { text: '承知', startMs: 0, endMs: 100 },
+      { text: 'しました。', startMs: 100, endMs: 200 },
+    ];
+    expect(heardText({ ...japanese, words }, 250)).toBe('承知しました。');
+  });
+
   it('only grows over time, and is always a prefix of the clause', () => {
     const text = fc
       .array(fc.stringMatching(/^[a-z]{1,9}[,.]?$/), { minLength: 1 })

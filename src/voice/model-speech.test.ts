@@ -36,7 +36,7 @@ describe('SpeechOutput with the speech of a model', () => {
     },
   );
 
-  it('reports the played length, without pauses, when the speech is interrupted', async () => {
+  it('reports the played length, without pauses and repeated words, when the speech is interrupted', async () => {
     const { clock, speechOutput, utterance, play, playouts, heard } = createOutput();
     play('one two three four', 2_000);
     utterance.finish();
@@ -46,7 +46,9 @@ describe('SpeechOutput with the speech of a model', () => {
     speechOutput.resume();
     await clock.advance(500);
     speechOutput.interrupt();
-    expect(playouts).toMatchObject([{ playedMs: 1_000, heardText: 'one two', interrupted: true }]);
+    expect(playouts).toMatchObject([
+      { playedMs: expect.closeTo(944.4, 1) as number, heardText: 'one two', interrupted: true },
+    ]);
     expect(heard()).toEqual(['one two']);
   });
 

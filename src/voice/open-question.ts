@@ -34,6 +34,8 @@ export class OpenQuestion {
   #asked: AskedQuestion | undefined;
   #timer: Timer | undefined;
   #unmuteTimer: Timer | undefined;
+  /** When the last sensitive question was closed, on the media clock. */
+  #sensitiveUntilMs = -Infinity;
 
   constructor(options: OpenQuestionOptions) {
     this.#options = options;
@@ -49,22 +51,31 @@ export class OpenQuestion {
     return this.#asked?.question.sensitive === true;
   }
 
+  /** Returns whether a sensitive question was open during the turn, which may be the last one of the call. */
+  isSensitiveDuring({ startMs }: CallerTurn): boolean {
+    return this.isSensitive || startMs < this.#sensitiveUntilMs;
+  }
+
   /** The complete text of the prompt; undefined if no question is open, or while the text is not known. */
   get promptText(): string | undefined {
     return this.#asked?.promptText;
   }
 
-  /** Opens a question and closes the previous one. `prompt`: the utterance that asks it; undefined if the agent is not speaking. */
+  /**
+   * Opens a question and closes the previous one. `prompt`: the utterance that asks it; undefined if the agent is not speaking. Then what the caller
+   * said since `answeredAtMs`, the end of the last answer, can answer it too. Defaults to now.
+   */
   open(
     question: Question,
     prompt: { readonly id: number; readonly text: string | undefined } | undefined,
+    answeredAtMs = this.#options.audio.nowMs,
   ): void {
     this.close();
     const { nowMs } = this.#options.audio;
     const promptHeardAtMs = prompt === undefined ? nowMs : undefined;
     this.#asked = {
       question,
-      openedAtMs: nowMs,
+      openedAtMs: prompt === undefined ? answeredAtMs : nowMs,
       promptId: prompt?.id,
       promptText: prompt?.text,
       promptHeardAtMs,
@@ -80,7 +91,10 @@ export class OpenQuestion {
   }
 
   close(): void {
-    if (this.isSensitive) this.#unmuteSoon();
+    if (this.isSensitive) {
+      this.#sensitiveUntilMs = this.#options.audio.nowMs;
+      this.#unmuteSoon();
+    }
     this.#asked = undefined;
     this.stopTimeout();
     this.#digitCollector.stop();
@@ -118,18 +132,24 @@ export class OpenQuestion {
     return this.unheardPrompt(turn.startMs) === undefined;
   }
 
-  /** Whether the question collects DTMF digits. */
+  /** Whether the question collects DTMF digits. Keys right after a sensitive question still belong to it and are ignored. */
   get acceptsDigits(): boolean {
-    return this.#digitCollector.isActive;
+    return this.#digitCollector.isActive && (this.isSensitive || this.#unmuteTimer === undefined);
   }
 
   press(digit: string): void {
     this.#digitCollector.press(digit);
   }
 
+  /** The digits that were pressed before the input was complete; undefined if there are none. */
+  get incompleteDigits(): DigitAnswer | undefined {
+    const { digits } = this.#digitCollector;
+    return digits === '' ? undefined : { digits, sensitive: this.isSensitive };
+  }
+
   /** Starts the timeout of the question, unless the caller is entering digits. */
   startTimeout(): void {
-    if (this.#asked === undefined || this.#digitCollector.hasDigits) return;
+    if (this.#asked === undefined || this.#digitCollector.digits !== '') return;
     this.#timer?.cancel();
     this.#timer = this.#options.clock.after(this.#asked.question.timeoutMs, () => this.#onTimeout());
   }
@@ -151,6 +171,7 @@ export class OpenQuestion {
 
   #muteRecording(): void {
     this.#unmuteTimer?.cancel();
+    this.#unmuteTimer = undefined;
     this.#options.audio.muteRecording(true);
   }
 
@@ -158,6 +179,9 @@ export class OpenQuestion {
   #unmuteSoon(): void {
     const { clock, audio } = this.#options;
     this.#unmuteTimer?.cancel();
-    this.#unmuteTimer = clock.after(unmuteAfterMs, () => audio.muteRecording(false));
+    this.#unmuteTimer = clock.after(unmuteAfterMs, () => {
+      this.#unmuteTimer = undefined;
+      audio.muteRecording(false);
+    });
   }
 }

@@ -49,22 +49,37 @@ describe('an utterance that no voice can speak', () => {
     }
   });
 
-  it('is replaced by the apology, unless the utterance before it failed too', async () => {
+  it('is replaced by the apology, unless both utterances before it failed too', async () => {
     const clock = new ManualClock();
     const { fake, engine } = createVendor(clock);
     const { speechOutput, ended } = createOutput(clock, [engine]);
     await clock.advance(100);
-    for (const isFailing of [true, true, false, true]) {
+    for (const isFailing of [true, true, true, false, true]) {
       if (isFailing) fake.failNext({ error: failure() });
       speechOutput.say('One two.', 'interruptible');
       await clock.advance(3_000);
     }
     expect(ended()).toEqual([
       [apology, true],
+      [apology, true],
       ['', false],
       ['One two.', undefined],
       [apology, true],
     ]);
+    speechOutput.close();
+  });
+
+  it('is not replaced and is no failure if it is a filler', async () => {
+    const clock = new ManualClock();
+    const { fake, engine } = createVendor(clock);
+    const { speechOutput, ended } = createOutput(clock, [engine]);
+    await clock.advance(100);
+    for (const kind of ['filler', 'filler', 'filler', 'reply'] as const) {
+      fake.failNext({ error: failure() });
+      speechOutput.say('One two.', kind);
+      await clock.advance(3_000);
+    }
+    expect(ended()).toEqual([...Array.from({ length: 3 }, () => ['', undefined]), [apology, true]]);
     speechOutput.close();
   });
 

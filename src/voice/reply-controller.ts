@@ -4,10 +4,9 @@ import { spokenWords } from '../core/spoken-words.ts';
 import type { ModelSettings } from '../models/model-answer.ts';
 import type { AgentTools } from '../models/tools/agent-tools.ts';
 import { generateReply, type Reply } from './generate-reply.ts';
-import { ReplyTurn } from './reply-turn.ts';
-import type { FillerVoice } from './silence-filler.ts';
+import { ReplyTurn, type ReplyTurnOptions } from './reply-turn.ts';
 import type { ReplyOutcome, ReplyPhrases, SpeakOptions } from './speak-reply.ts';
-import type { ToolRoundOptions } from './tool-rounds.ts';
+import { UnheardExecutions, type ToolRoundOptions } from './tool-rounds.ts';
 
 export interface ReplyControllerOptions {
   readonly clock: Clock;
@@ -16,7 +15,8 @@ export interface ReplyControllerOptions {
   readonly phrases: ReplyPhrases;
   readonly tools: AgentTools;
   readonly onToolResult: ToolRoundOptions['onToolResult'];
-  readonly fillerVoice: FillerVoice;
+  readonly sides: ToolRoundOptions['sides'];
+  readonly oweResponse: ReplyTurnOptions['oweResponse'];
   readonly speechOutput: SpeakOptions['speechOutput'];
   /** The leg's media clock. */
   readonly nowMs: () => number;
@@ -29,8 +29,8 @@ export interface ReplyControllerOptions {
 export class ReplyController {
   readonly #options: ReplyControllerOptions;
   readonly #held = new HeldReply();
+  readonly #unheardExecutions = new UnheardExecutions();
   #current: ReplyTurn | undefined;
-  #fillerCount = 0;
 
   constructor(options: ReplyControllerOptions) {
     this.#options = options;
@@ -53,14 +53,15 @@ export class ReplyController {
     this.#held.discard();
   }
 
-  /** Speaks the held reply to these messages, or generates one if none is held. `silentForMs`: how long the caller has waited for the reply. */
-  start(messages: readonly LanguageMessage[], silentForMs: number): void {
+  /** Speaks the held reply to these messages, or generates one if none is held. */
+  start(messages: readonly LanguageMessage[]): void {
     const held = this.#held.take(messages);
     this.discard();
     const { modelSettings: settings } = this.#options;
-    const turn = new ReplyTurn({ ...this.#options, settings }, held);
+    const unheardExecutions = this.#unheardExecutions;
+    const turn = new ReplyTurn({ ...this.#options, settings, unheardExecutions }, held);
     this.#current = turn;
-    this.#speak(turn, messages, silentForMs).catch(this.#options.onInternalError);
+    this.#speak(turn, messages).catch(this.#options.onInternalError);
   }
 
   /** Stops the reply that is being generated, but not the held one. Text that was passed to speech output is still spoken. */
@@ -74,16 +75,13 @@ export class ReplyController {
     this.discardHeld();
   }
 
-  /** Returns another filler than the last time. */
-  nextFiller(): string {
-    const { fillers } = this.#options.phrases;
-    const filler = fillers[this.#fillerCount % fillers.length]!;
-    this.#fillerCount += 1;
-    return filler;
+  /** Handles the start of a reply's playout. */
+  replyHeard(): void {
+    this.#unheardExecutions.replyHeard();
   }
 
-  async #speak(turn: ReplyTurn, messages: readonly LanguageMessage[], silentForMs: number): Promise<void> {
-    const outcome = await turn.speak(messages, silentForMs);
+  async #speak(turn: ReplyTurn, messages: readonly LanguageMessage[]): Promise<void> {
+    const outcome = await turn.speak(messages);
     const isCurrent = this.#current === turn;
     if (isCurrent) this.#current = undefined;
     this.#options.onEnded(outcome);

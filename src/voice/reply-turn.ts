@@ -1,8 +1,7 @@
-import type { LanguageMessage, ToolCall } from '../contracts/language-model.ts';
+import type { LanguageMessage } from '../contracts/language-model.ts';
 import type { AgentTools } from '../models/tools/agent-tools.ts';
 import { type ToolRoundOptions, ToolRounds, waitForSilentCaller } from './tool-rounds.ts';
 import { generateReply, type GenerateOptions, type Reply } from './generate-reply.ts';
-import { speakFillerInSilence } from './silence-filler.ts';
 import { speakReply, type ReplyOutcome, type SpeakOptions } from './speak-reply.ts';
 
 /** How often the model is asked again after its tools ran, in one turn. */
@@ -12,8 +11,10 @@ export interface ReplyTurnOptions
   extends
     Omit<GenerateOptions, 'tools'>,
     Omit<SpeakOptions, 'runsTools' | 'replacesReply'>,
-    Pick<ToolRoundOptions, 'onToolResult'> {
+    Pick<ToolRoundOptions, 'onToolResult' | 'sides' | 'unheardExecutions'> {
   readonly tools: AgentTools;
+  /** The agent owes a response until the returned function is called. */
+  readonly oweResponse: () => () => void;
 }
 
 /** The agent's response to one turn of the caller: replies of the language model, and between them the tools that they request. */
@@ -35,34 +36,37 @@ export class ReplyTurn {
     this.#reply?.discard();
   }
 
-  /** Speaks the response. `silentForMs`: how long the caller has waited for it. Resolves when all replies have been passed to speech output or were discarded. */
-  async speak(messages: readonly LanguageMessage[], silentForMs: number): Promise<ReplyOutcome> {
-    const outcome = await this.#respond(messages, silentForMs);
-    if (outcome.replacement === undefined) return outcome;
-    // The words that the caller is saying may discard the reply, and with it the tool that replaces it.
-    const { clock, fillerVoice } = this.#options;
-    const isCallerSilent = await waitForSilentCaller(clock, fillerVoice, this.#abort.signal);
-    return isCallerSilent ? outcome : { ...outcome, outcome: 'aborted' };
+  /** Speaks the response. Resolves when all replies have been passed to speech output or were discarded. */
+  async speak(messages: readonly LanguageMessage[]): Promise<ReplyOutcome> {
+    const { signal } = this.#abort;
+    const pay = this.#options.oweResponse();
+    signal.addEventListener('abort', pay, { once: true });
+    try {
+      const outcome = await this.#respond(messages);
+      if (outcome.replacement === undefined) return outcome;
+      // The words that the caller is saying may discard the reply, and with it the tool that replaces it.
+      const { clock, sides } = this.#options;
+      const isCallerSilent = await waitForSilentCaller(clock, sides, signal);
+      return isCallerSilent ? outcome : { ...outcome, outcome: 'aborted' };
+    } finally {
+      pay();
+    }
   }
 
-  async #respond(messages: readonly LanguageMessage[], silentForMs: number): Promise<ReplyOutcome> {
-    const rounds = new ToolRounds({ ...this.#options, sides: this.#options.fillerVoice });
+  async #respond(messages: readonly LanguageMessage[]): Promise<ReplyOutcome> {
+    const rounds = new ToolRounds(this.#options);
     const outcomes: ReplyOutcome[] = [];
     let conversation = messages;
     for (let round = 0; ; round += 1) {
       const runsTools = round < maxToolRounds && !rounds.hasRepetition;
-      const { reply, outcome } = await this.#speakReply(
-        conversation,
-        runsTools,
-        round === 0 ? silentForMs : 0,
-      );
+      const { reply, outcome } = await this.#speakReply(conversation, runsTools);
       outcomes.push(outcome);
       const { replacement } = outcome;
       const toolRequests = reply.state.toolRequests.filter(
         ({ name }) => !this.#options.tools.replacesReply(name),
       );
       if (outcome.outcome !== 'spoken' || toolRequests.length === 0 || !runsTools) return combined(outcomes);
-      const results = await this.#runTools(rounds, reply.state.text, toolRequests);
+      const results = await rounds.run(reply.state.text, toolRequests, this.#abort.signal);
       if (results === undefined)
         return combined([...outcomes, { ...outcome, outcome: 'aborted', elapsedMs: 0 }]);
       const isLast =
@@ -72,7 +76,7 @@ export class ReplyTurn {
     }
   }
 
-  async #speakReply(messages: readonly LanguageMessage[], runsTools: boolean, silentForMs: number) {
+  async #speakReply(messages: readonly LanguageMessage[], runsTools: boolean) {
     const { tools, ...options } = this.#options;
     const { definitions } = tools;
     const reply = this.#held ?? generateReply(messages, { ...options, tools: definitions });
@@ -81,24 +85,7 @@ export class ReplyTurn {
     const replacesReply = (name: string) => tools.replacesReply(name);
     const isReplaceable = definitions.some(({ name }) => replacesReply(name));
     const speakOptions = { ...options, runsTools, ...(isReplaceable && { replacesReply }) };
-    return { reply, outcome: await speakReply(reply, speakOptions, silentForMs) };
-  }
-
-  async #runTools(
-    rounds: ToolRounds,
-    text: string,
-    calls: readonly ToolCall[],
-  ): Promise<readonly LanguageMessage[] | undefined> {
-    const { clock, fillerVoice } = this.#options;
-    const { signal } = this.#abort;
-    const stopFiller = speakFillerInSilence(clock, fillerVoice);
-    signal.addEventListener('abort', stopFiller, { once: true });
-    try {
-      return await rounds.run(text, calls, signal);
-    } finally {
-      stopFiller();
-      signal.removeEventListener('abort', stopFiller);
-    }
+    return { reply, outcome: await speakReply(reply, speakOptions) };
   }
 }
 

@@ -2,19 +2,19 @@ import type { Clock } from '../core/clock.ts';
 import { LanguageModelError, type SpeechDelta, type ToolCall } from '../contracts/language-model.ts';
 import { ClauseSplitter } from './clauses.ts';
 import type { Reply } from './generate-reply.ts';
-import { speakFillerInSilence, type FillerVoice } from './silence-filler.ts';
+import type { FillerPhrases } from './response-watch.ts';
 import type { OpenUtterance, UtteranceKind } from './utterance.ts';
 
-/** Texts for a slow model and for the failure of all models. */
-export interface ReplyPhrases {
-  /** Each time that a filler is needed, the next text of the list is spoken. */
-  readonly fillers: readonly string[];
+/** Texts for a slow response and for the failure of all models. */
+export interface ReplyPhrases extends FillerPhrases {
+  /** Spoken once in a long wait: an apology with an offer. */
+  readonly offer: string;
   readonly apology: string;
 }
 
 export interface SpeakOptions {
   readonly clock: Clock;
-  readonly phrases: ReplyPhrases;
+  readonly phrases: Pick<ReplyPhrases, 'apology'>;
   /** Whether requested tools will be executed, so that a reply without text needs no apology. Defaults to false. */
   readonly runsTools?: boolean;
   /**
@@ -22,7 +22,6 @@ export interface SpeakOptions {
    * it streams in.
    */
   readonly replacesReply?: ((name: string) => boolean) | undefined;
-  readonly fillerVoice: FillerVoice;
   readonly speechOutput: {
     say(text: string, kind: UtteranceKind): number;
     openUtterance(kind: UtteranceKind): OpenUtterance;
@@ -33,7 +32,7 @@ export interface SpeakOptions {
  * The outcome of one reply:
  * - `spoken`: the reply, or its part before a failure of the model, was passed to speech output. Also if the reply has only tool requests, or if a
  *   tool replaces it.
- * - `apologised`: every model failed.
+ * - `apologised`: every model failed, or no model could continue a reply that broke off.
  * - `aborted`: the reply was discarded, because the caller spoke or the call ended.
  */
 export interface ReplyOutcome {
@@ -54,31 +53,20 @@ export interface ReplyOutcome {
 }
 
 /**
- * Passes a reply to speech output, clause by clause. Speaks a filler if the reply is slow, and apologises if it has no text. `silentForMs`: how long
- * both sides have been silent already. Resolves when the reply has been passed to speech output or was discarded.
+ * Passes a reply to speech output, clause by clause. Apologises if it has no text or is incomplete. Resolves when the reply has been passed to speech output or was
+ * discarded.
  */
-export async function speakReply(
-  reply: Reply,
-  options: SpeakOptions,
-  silentForMs = 0,
-): Promise<ReplyOutcome> {
+export async function speakReply(reply: Reply, options: SpeakOptions): Promise<ReplyOutcome> {
   const { clock, phrases, speechOutput } = options;
-  const cancelFiller = speakFillerInSilence(clock, options.fillerVoice, silentForMs);
-  reply.signal.addEventListener('abort', cancelFiller, { once: true });
-  try {
-    const isSpoken = await speakParts(reply, options, cancelFiller);
-    if (reply.signal.aborted) return outcomeOf(reply, 'aborted', clock);
-    const replacement = replacementIn(reply, options.replacesReply);
-    if (replacement !== undefined) return { ...outcomeOf(reply, 'spoken', clock), replacement };
-    const hasRequests = options.runsTools === true && reply.state.toolRequests.length > 0;
-    if (isSpoken || hasRequests) return outcomeOf(reply, 'spoken', clock);
-    cancelFiller();
-    speechOutput.say(phrases.apology, 'reply');
-    return outcomeOf(reply, 'apologised', clock);
-  } finally {
-    cancelFiller();
-    reply.signal.removeEventListener('abort', cancelFiller);
-  }
+  const isSpoken = await speakParts(reply, options);
+  if (reply.signal.aborted) return outcomeOf(reply, 'aborted', clock);
+  const replacement = replacementIn(reply, options.replacesReply);
+  if (replacement !== undefined) return { ...outcomeOf(reply, 'spoken', clock), replacement };
+  const hasRequests = options.runsTools === true && reply.state.toolRequests.length > 0;
+  if ((isSpoken && reply.state.isIncomplete !== true) || hasRequests)
+    return outcomeOf(reply, 'spoken', clock);
+  speechOutput.say(phrases.apology, 'reply');
+  return outcomeOf(reply, 'apologised', clock);
 }
 
 /** Returns the first requested tool that replaces the reply. */
@@ -88,25 +76,19 @@ const replacementIn = (
 ): ToolCall | undefined => state.toolRequests.find(({ name }) => replacesReply(name));
 
 /** Returns whether at least one clause was passed to speech output. */
-async function speakParts(
-  reply: Reply,
-  { speechOutput, replacesReply }: SpeakOptions,
-  cancelFiller: () => void,
-): Promise<boolean> {
-  const splitter = new ClauseSplitter();
+async function speakParts(reply: Reply, { speechOutput, replacesReply }: SpeakOptions): Promise<boolean> {
+  let splitter = new ClauseSplitter();
   const held: string[] = [];
   let utterance: OpenUtterance | undefined;
   const speak = (clauses: readonly string[]) => {
     for (const clause of clauses) {
       if (reply.signal.aborted) return;
-      cancelFiller();
       utterance ??= speechOutput.openUtterance('reply');
       utterance.write(clause);
     }
   };
   const play = (part: SpeechDelta) => {
     if (reply.signal.aborted) return;
-    if (part.samples.length > 0) cancelFiller();
     utterance ??= speechOutput.openUtterance('reply');
     utterance.play(part);
   };
@@ -115,6 +97,7 @@ async function speakParts(
       if (part.type === 'text-delta' && replacesReply !== undefined) held.push(...splitter.push(part.text));
       else if (part.type === 'text-delta') speak(splitter.push(part.text));
       else if (part.type === 'speech-delta') play(part);
+      else if (part.type === 'text-cut') splitter = new ClauseSplitter();
     }
     if (replacementIn(reply, replacesReply) !== undefined) return utterance !== undefined;
     speak(held);

@@ -1,6 +1,6 @@
 import { rethrowUncaught } from '../contracts/testing/rethrow-uncaught.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import { ProviderError, providerFailureOf } from '../contracts/provider-error.ts';
 import type { SpeechToTextCapabilities } from '../contracts/speech-to-text.ts';
@@ -26,6 +26,7 @@ const yesOrNo: Expectation = {
 function createSpeechInput(
   settings: Partial<TurnSettings> = {},
   capabilities: Partial<SpeechToTextCapabilities> = {},
+  { prompt = '', language = 'en-US' } = {},
 ) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
@@ -35,7 +36,8 @@ function createSpeechInput(
     onInternalError: rethrowUncaught,
     audio: leg.audio,
     recogniser,
-    stream: { language: 'en-US' },
+    stream: { language },
+    lastPrompt: () => prompt,
     settings: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800, ...settings },
   });
   leg.on((event) => speechInput.handleAudioEvent(event as LegAudioEvent));
@@ -61,6 +63,15 @@ function createSpeechInput(
 const about = (ms: number) => expect.closeTo(ms, -1.8);
 
 describe('end-of-turn detection', () => {
+  it('reports the end of the speech to the recogniser when the turn ends', async () => {
+    const { clock, speechInput, recogniser, caller } = createSpeechInput();
+    const finalize = vi.spyOn(recogniser.latest, 'finalize');
+    speechInput.expect(yesOrNo, 'short');
+    caller.say('no');
+    await clock.advance(1_000);
+    expect(finalize.mock.calls).toEqual([[300]]);
+  });
+
   it('ends the turn minSilenceMs after a complete answer', async () => {
     const { clock, speechInput, caller, turns, silences } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
@@ -196,7 +207,158 @@ describe('end-of-turn detection', () => {
   });
 });
 
+describe('a dictated number', () => {
+  const prompt = 'What is your phone number?';
+  const parts = ['four one five', 'five five five', 'zero one zero zero'];
+  const number = parts.join(' ');
+  const createDictation = (question = prompt) =>
+    createSpeechInput({}, { openVocabulary: true }, { prompt: question });
+
+  /** Speaks each part, calls `onPart` 0.3 s after its end, and continues 1.2 s after its end. */
+  const dictate = async (
+    { clock, leg, recogniser }: ReturnType<typeof createDictation>,
+    transcriptLagMs: number,
+    onPart: () => void = () => {},
+  ) => {
+    const { latest } = recogniser;
+    let finalizeCount = 0;
+    let text = '';
+    for (const part of parts) {
+      const durationMs = part.split(' ').length * 300;
+      leg.speak(durationMs);
+      clock.after(durationMs + transcriptLagMs, () => {
+        text = latest.finalizeCount === finalizeCount ? `${text} ${part}`.trim() : part;
+        ({ finalizeCount } = latest);
+        latest.recognise({ text });
+      });
+      await clock.advance(durationMs + 300);
+      onPart();
+      await clock.advance(900);
+    }
+    await clock.advance(3_000);
+  };
+
+  it('is one turn with pauses of 1.2 s, and ends early when it is complete', async () => {
+    const call = createDictation();
+    await dictate(call, 100);
+    expect(call.turns()).toMatchObject([{ text: number }]);
+    expect(call.silences()[0]).toBeLessThanOrEqual(820);
+  });
+
+  it('is one turn if the recogniser reports its end at each pause', async () => {
+    const call = createDictation();
+    await dictate(call, 100, () => {
+      call.recogniser.latest.endTurn();
+      call.recogniser.latest.finalizeCount += 1;
+    });
+    expect(call.turns()).toMatchObject([{ text: number }]);
+    expect(call.silences()[0]).toBeLessThanOrEqual(420);
+  });
+
+  it('is one turn if its text arrives after the silence that ends other turns', async () => {
+    const call = createDictation();
+    const { latest } = call.recogniser;
+    const finalize = latest.finalize.bind(latest);
+    latest.finalize = () => call.clock.after(250, finalize);
+    await dictate(call, 600);
+    expect(call.turns()).toMatchObject([{ text: number }]);
+  });
+
+  it('is one turn if the voice activity detector reports none of it', async () => {
+    const { clock, recogniser, turns } = createDictation();
+    for (const part of parts) {
+      recogniser.latest.recognise({ text: part });
+      recogniser.latest.endTurn();
+      await clock.advance(1_200);
+    }
+    await clock.advance(2_000);
+    expect(turns()).toMatchObject([{ text: number }]);
+  });
+
+  it('has no probable end before it is complete', async () => {
+    const { clock, leg, recogniser, events } = createDictation();
+    leg.speak(2_000);
+    await clock.advance(900);
+    recogniser.latest.recognise({ text: parts[0]! });
+    recogniser.latest.endTurnLikely();
+    expect(events.some(({ type }) => type === 'turn-likely-ended')).toBe(false);
+  });
+
+  it('ends 1.5 s after its last part if it stays incomplete', async () => {
+    const { clock, caller, silences } = createDictation();
+    caller.say('four one five');
+    await clock.advance(4_000);
+    expect(silences()).toEqual([about(1_500)]);
+  });
+
+  it('ends at the maximum length', async () => {
+    const { clock, leg, recogniser, turns } = createDictation('What is your order number?');
+    leg.speak(60_000);
+    for (let second = 1; second <= 46; second++) {
+      recogniser.latest.recognise({ text: 'one two three '.repeat(second).trim() });
+      await clock.advance(1_000);
+    }
+    expect(turns()).toMatchObject([{ endMs: about(45_000) }]);
+  });
+});
+
 describe('SpeechInput', () => {
+  it('ends speech that goes on without new words, such as noise behind the caller', async () => {
+    const { clock, leg, recogniser, events, turns } = createSpeechInput({}, { openVocabulary: true });
+    leg.speak(60_000);
+    await clock.advance(1_000);
+    recogniser.latest.recognise({ text: 'hello there' });
+    await clock.advance(3_100);
+    expect(turns()).toMatchObject([{ text: 'hello there', endMs: about(1_000) }]);
+    expect(events).toContainEqual({ type: 'speech-cut-off', atMs: turns()[0]!.endMs });
+    for (const text of ['can', 'can you', 'can you hear', 'can you hear me']) {
+      recogniser.latest.recognise({ text });
+      await clock.advance(350);
+    }
+    await clock.advance(1_000);
+    expect(turns()).toMatchObject([{ text: 'hello there' }, { text: 'can you hear me' }]);
+  });
+
+  it('ends speech before noise with short pauses, but not speech after a longer pause', async () => {
+    const { clock, leg, caller, turns } = createSpeechInput({}, { openVocabulary: true });
+    caller.say('hello there', { transcriptAfterMs: 800 });
+    for (let count = 0; count < 30; count++) {
+      await clock.advance(700);
+      leg.speak(500);
+    }
+    expect(turns()[0]).toMatchObject({ text: 'hello there', endMs: about(800) });
+    expect(turns()[0]!.decidedAtMs).toBeLessThan(4_000);
+    await clock.advance(2_000);
+    const { length } = turns();
+    caller.say('on monday or');
+    await clock.advance(900 + 700);
+    caller.say('on tuesday in the afternoon', { durationMs: 3_500, transcriptAfterMs: 1_500 });
+    await clock.advance(6_000);
+    expect(turns().slice(length)).toHaveLength(1);
+  });
+
+  it('ends speech before noise that begins after a longer pause', async () => {
+    const { clock, leg, caller, turns } = createSpeechInput({}, { openVocabulary: true });
+    caller.say('five five five', { durationMs: 900, transcriptAfterMs: 800 });
+    await clock.advance(900 + 700);
+    leg.speak(60_000);
+    await clock.advance(4_000);
+    expect(turns()).toMatchObject([{ text: 'five five five', endMs: about(900) }]);
+  });
+
+  it('keeps one turn if speech starts twice, and ignores the end of a turn that has ended', async () => {
+    const { clock, leg, recogniser, caller, turns, events } = createSpeechInput({}, { openVocabulary: true });
+    leg.speak(500);
+    caller.say('hello there', { durationMs: 500 });
+    await clock.advance(1_500);
+    recogniser.latest.endTurn();
+    leg.speak(800);
+    await clock.advance(500);
+    expect(turns()).toMatchObject([{ text: 'hello there' }]);
+    expect(events.filter(({ type }) => type === 'speech-started')).toHaveLength(2);
+    expect(events.at(-1)?.type).toBe('speech-started');
+  });
+
   it('reports words that were too quiet for the voice activity detector', async () => {
     const { clock, recogniser, turns } = createSpeechInput();
     await clock.advance(1_000);
@@ -212,8 +374,26 @@ describe('SpeechInput', () => {
     caller.say('no');
     await clock.advance(1_000);
     expect(turns()).toMatchObject([{ text: 'no' }]);
-    for (let failures = 0; failures < 3; failures++) recogniser.latest.fail(new Error('gone'), false);
+    for (const delayMs of [1_000, 2_000, 4_000]) {
+      const { length } = recogniser.streams;
+      recogniser.latest.fail(new Error('gone'), false);
+      await clock.advance(delayMs - 1);
+      expect(recogniser.streams).toHaveLength(length);
+      await clock.advance(1);
+      expect(recogniser.streams).toHaveLength(length + 1);
+    }
+    recogniser.latest.fail(new Error('gone'), false);
     expect(events.at(-1)).toMatchObject({ type: 'recognition-failed', error: { message: 'gone' } });
+  });
+
+  it('counts the failures of a stream that worked for a minute from zero', async () => {
+    const { clock, recogniser, events } = createSpeechInput();
+    for (let failures = 0; failures < 6; failures++) {
+      await clock.advance(60_000);
+      recogniser.latest.fail(new Error('gone'), false);
+      expect(recogniser.streams).toHaveLength(failures + 2);
+    }
+    expect(events).not.toContainEqual(expect.objectContaining({ type: 'recognition-failed' }));
   });
 
   it('reports the failure of a provider instead of the later errors that the provider is not used', async () => {
@@ -224,7 +404,10 @@ describe('SpeechInput', () => {
     caller.cough(600);
     await clock.advance(600);
     latest.fail(new ProviderError('local is unavailable (500).'), false);
-    for (let failures = 0; failures < 3; failures++) recogniser.latest.fail(notUsed, false);
+    for (let failures = 0; failures < 4; failures++) {
+      recogniser.latest.fail(notUsed, false);
+      await clock.advance(4_000);
+    }
     expect(events.at(-1)).toMatchObject({
       type: 'recognition-failed',
       error: { message: 'local is unavailable (500).' },

@@ -10,6 +10,7 @@ import type {
   SpeechToTextOptions,
 } from '../contracts/speech-to-text.ts';
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
+import { isUnfinishedDictation } from './dictation.ts';
 import { LostTranscripts, TranscriptWait, TurnTranscript } from './turn-transcript.ts';
 import {
   type AnswerKind,
@@ -27,6 +28,9 @@ const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000
 const minLostSpeechMs = 400;
 /** If the caller speaks again within this time after the last speech of an ended turn, end-of-turn detection was too early. */
 const prematureTurnEndMs = 1_000;
+/** If sound goes on for this time after the last new word, with shorter pauses than a caller makes, it is noise behind the caller. */
+const noNewWordsMs = 3_000;
+const minSpeechPauseMs = 500;
 
 /** quiet → speaking ⇄ pausing → transcribing → quiet. In `transcribing`, the turn has ended and its final transcript has not arrived. */
 type SpeechInputState = 'quiet' | 'speaking' | 'pausing' | 'transcribing';
@@ -37,6 +41,8 @@ export interface SpeechInputOptions {
   readonly recogniser: SpeechToText;
   readonly stream: SpeechToTextOptions;
   readonly settings: TurnSettings;
+  /** Returns the last words of the agent; empty if it has not spoken. */
+  readonly lastPrompt: () => string;
   /** Receives errors of listeners. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -55,6 +61,9 @@ export class SpeechInput {
   #turnEndTimer: Timer | undefined;
   readonly #transcriptWait: TranscriptWait;
   #maxTurnTimer: Timer | undefined;
+  /** Whether the turn has reached its maximum length. */
+  #isTooLong = false;
+  #noiseTimer: Timer | undefined;
   #expectation: Expectation = { id: 'nothing', phrases: [], forms: [] };
   #answerKind: AnswerKind = 'open';
   #transcript = new TurnTranscript();
@@ -62,6 +71,10 @@ export class SpeechInput {
   #silentSinceMs = 0;
   #decidedAtMs = 0;
   #providerEnded = false;
+  /** Whether the voice activity detector does not report the speech: it is too quiet, or noise follows it. */
+  #isUndetected = false;
+  /** Whether the final transcript has arrived, and no speech after it. */
+  #isTranscribed = false;
   /** Whether the provider has reported that the turn has probably ended. */
   #isLikelyEnded = false;
   /** Speech that started before the transcript of the previous turn arrived. */
@@ -82,7 +95,7 @@ export class SpeechInput {
     this.#recognition = new Recognition({
       ...options,
       onEvent: (event) => this.#onRecogniserEvent(event),
-      onReopened: (error) => this.#onStreamLost(error),
+      onStreamLost: (error) => this.#onStreamLost(error),
     });
   }
 
@@ -115,8 +128,8 @@ export class SpeechInput {
   /** Processes an audio event of the leg. */
   handleAudioEvent(event: LegAudioEvent): void {
     if (this.#isClosed) return;
-    if (event.type === 'audio') this.#recognition.pushAudio(event.samples, event.atMs);
-    else if (event.type === 'speech-started') this.#onSpeechStarted(event.atMs);
+    this.#recognition.handleAudioEvent(event);
+    if (event.type === 'speech-started') this.#onSpeechStarted(event.atMs);
     else if (event.type === 'speech-stopped') this.#onSpeechStopped(event.atMs);
   }
 
@@ -140,8 +153,7 @@ export class SpeechInput {
       case 'transcript-ended':
         return this.#onFinal(event);
       case 'turn-ended':
-        this.#providerEnded = true;
-        return this.#rescheduleTurnEnd();
+        return this.#onProviderEndedTurn();
       case 'turn-likely-ended':
         return this.#onTurnLikelyEnded(event.text);
       case 'turn-resumed':
@@ -157,7 +169,9 @@ export class SpeechInput {
     if (text === '' || this.#state === 'transcribing') return;
     if (this.#state === 'quiet') this.#startTurnWithoutVad(atMs);
     const transcript = this.#transcript;
+    const previousText = transcript.text;
     transcript.addPartial(text, match, this.#expectation);
+    if (transcript.text !== previousText) this.#onNewWords();
     this.#emitter.emit({
       type: 'partial-transcript',
       text: transcript.text,
@@ -167,6 +181,13 @@ export class SpeechInput {
     this.#rescheduleTurnEnd();
   }
 
+  /** Words after the end that the recogniser reported are new speech, also if the voice activity detector does not report it. */
+  #onNewWords(): void {
+    const isAfterEnd = this.#isUndetected || this.#providerEnded || this.#isTranscribed;
+    if (this.#state === 'pausing' && isAfterEnd) this.#startTurnWithoutVad(this.#options.audio.nowMs);
+    else this.#watchForNoise();
+  }
+
   #onFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
     this.#lostTranscripts.transcriptReceived();
     this.#streamError = undefined;
@@ -174,12 +195,29 @@ export class SpeechInput {
     this.#transcript.addFinal(event, this.#expectation);
     if (this.#state !== 'transcribing') return this.#rescheduleTurnEnd();
     if (event.unconfirmed === true) this.#onUnconfirmed();
+    if (this.#isUnfinishedDictation() && !this.#isTooLong) return this.#reopenTurn();
     this.#endTurn();
   }
 
-  /** Starts a turn for speech that was too quiet for the voice activity detector. */
+  #onProviderEndedTurn(): void {
+    if (this.#state === 'quiet') return;
+    this.#providerEnded = true;
+    this.#rescheduleTurnEnd();
+  }
+
+  /** Continues a turn whose final transcript shows that the caller dictates and has only paused. */
+  #reopenTurn(): void {
+    this.#transcriptWait.stop();
+    this.#isTranscribed = true;
+    this.#state = 'pausing';
+    this.#rescheduleTurnEnd();
+    this.#resumePendingSpeech();
+  }
+
+  /** Starts or continues a turn for speech that the voice activity detector does not report. */
   #startTurnWithoutVad(atMs: number): void {
-    this.#onSpeechStarted(atMs);
+    this.#startSpeech(atMs);
+    this.#isUndetected = true;
     this.#onSpeechStopped(this.#options.audio.nowMs);
   }
 
@@ -189,22 +227,38 @@ export class SpeechInput {
       this.#pendingSpeech.stopMs = undefined;
       return;
     }
-    if (this.#state === 'pausing') this.#pauseProfile.addPause(atMs - this.#silentSinceMs);
+    if (this.#state === 'speaking') return;
+    if (!this.#isUndetected) this.#learnPause(atMs);
+    const isLongPause = this.#state === 'pausing' && atMs - this.#silentSinceMs >= minSpeechPauseMs;
+    if (isLongPause && this.#transcript.text !== '') this.#watchForNoise(this.#silentSinceMs);
+    this.#isUndetected = false;
+    this.#startSpeech(atMs);
+  }
+
+  /** Learns the length of the caller's pauses: within the turn, or before speech that shows that the turn was ended too early. */
+  #learnPause(atMs: number): void {
+    const pauseMs = atMs - this.#silentSinceMs;
+    const isPremature = this.#decidedAtMs > 0 && pauseMs < prematureTurnEndMs;
+    if (this.#state === 'pausing' || isPremature) this.#pauseProfile.addPause(pauseMs);
+  }
+
+  #startSpeech(atMs: number): void {
     if (this.#state === 'quiet') this.#startTurn(atMs);
     this.#turnEndTimer?.cancel();
     this.#state = 'speaking';
     this.#providerEnded = false;
+    this.#isTranscribed = false;
     this.#emitter.emit({ type: 'speech-started', atMs });
   }
 
   #startTurn(atMs: number): void {
-    const gapMs = atMs - this.#silentSinceMs;
-    if (this.#decidedAtMs > 0 && gapMs < prematureTurnEndMs) this.#pauseProfile.addPause(gapMs);
     this.#startMs = atMs;
     this.#transcript = new TurnTranscript();
-    this.#maxTurnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () =>
-      this.#requestTranscript(),
-    );
+    this.#isTooLong = false;
+    this.#maxTurnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () => {
+      this.#isTooLong = true;
+      this.#requestTranscript();
+    });
   }
 
   #onSpeechStopped(atMs: number): void {
@@ -216,6 +270,25 @@ export class SpeechInput {
     this.#emitter.emit({ type: 'speech-stopped', atMs });
   }
 
+  /** Ends speech that goes on without new words, if the recogniser reports words while the caller speaks. `lastWordsMs`: the end of the words so far. */
+  #watchForNoise(lastWordsMs = this.#options.audio.nowMs): void {
+    this.#noiseTimer?.cancel();
+    if (!this.trustsPartials || this.#streamError !== undefined) return;
+    this.#noiseTimer = this.#options.clock.after(noNewWordsMs, () => {
+      const hasSound = this.#silentSinceMs - lastWordsMs >= minSpeechPauseMs;
+      if (this.#state === 'speaking') this.#cutOffSpeech('pausing', lastWordsMs);
+      else if (hasSound) this.#silentSinceMs = lastWordsMs;
+      this.#rescheduleTurnEnd();
+    });
+  }
+
+  #isUnfinishedDictation(): boolean {
+    const { stream, settings, lastPrompt } = this.#options;
+    if (!this.#recognition.capabilities.openVocabulary || settings.endpointing !== 'semantic') return false;
+    const { text } = this.#transcript;
+    return isUnfinishedDictation({ text, language: stream.language, prompt: lastPrompt() });
+  }
+
   /** Recomputes how long the pause must last until the turn ends. */
   #rescheduleTurnEnd(): void {
     if (this.#state === 'speaking' && this.#providerEnded) this.#cutOffSpeech('pausing');
@@ -225,6 +298,8 @@ export class SpeechInput {
       match: this.#transcript.match,
       expectation: this.#expectation,
       answerKind: this.#answerKind,
+      language: this.#options.stream.language,
+      isUnfinishedDictation: this.#isUnfinishedDictation(),
       providerEnded: this.#providerEnded,
       openVocabulary: this.#recognition.capabilities.openVocabulary,
     };
@@ -236,19 +311,23 @@ export class SpeechInput {
     );
   }
 
-  #cutOffSpeech(next: 'pausing' | 'transcribing'): void {
-    const { nowMs } = this.#options.audio;
-    this.#silentSinceMs = nowMs;
+  /** `atMs`: when the caller stopped speaking. */
+  #cutOffSpeech(next: 'pausing' | 'transcribing', atMs = this.#options.audio.nowMs): void {
+    this.#noiseTimer?.cancel();
+    this.#silentSinceMs = atMs;
     this.#state = next;
-    this.#emitter.emit({ type: 'speech-cut-off', atMs: nowMs });
+    this.#isUndetected = true;
+    this.#emitter.emit({ type: 'speech-cut-off', atMs });
   }
 
   #requestTranscript(): void {
-    this.#clearTimers();
+    if (this.#state === 'transcribing') return;
+    this.#turnEndTimer?.cancel();
+    this.#noiseTimer?.cancel();
     if (this.#state === 'speaking') this.#cutOffSpeech('transcribing');
     this.#state = 'transcribing';
     this.#decidedAtMs = this.#options.audio.nowMs;
-    if (this.#providerEnded && this.#transcript.isFinal) {
+    if ((this.#providerEnded || this.#isTranscribed) && this.#transcript.isFinal) {
       this.#endTurn();
       return;
     }
@@ -311,6 +390,7 @@ export class SpeechInput {
     this.#state = 'quiet';
     this.#transcript = new TurnTranscript();
     this.#providerEnded = false;
+    this.#isUndetected = false;
     this.#isLikelyEnded = false;
     this.#emitter.emit({ type: 'turn-ended', turn });
     this.#resumePendingSpeech();
@@ -326,7 +406,6 @@ export class SpeechInput {
 
   /** Ends a turn whose transcript is awaited: its audio was lost with the stream. */
   #onStreamLost(error: Error): void {
-    this.#recognition.expect(this.#expectation);
     this.#resumeTurn();
     this.#streamError = error;
     if (this.#state === 'transcribing') this.#onTranscriptMissing();
@@ -344,6 +423,7 @@ export class SpeechInput {
 
   #onTurnLikelyEnded(providerText: string): void {
     if (this.#state !== 'speaking' && this.#state !== 'pausing') return;
+    if (this.#isUnfinishedDictation()) return;
     this.#isLikelyEnded = true;
     const { text, match } = this.#transcript;
     this.#emitter.emit({ type: 'turn-likely-ended', text: text === '' ? providerText : text, match });
@@ -359,5 +439,6 @@ export class SpeechInput {
     this.#turnEndTimer?.cancel();
     this.#transcriptWait.stop();
     this.#maxTurnTimer?.cancel();
+    this.#noiseTimer?.cancel();
   }
 }

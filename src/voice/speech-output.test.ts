@@ -70,20 +70,51 @@ describe('SpeechOutput', () => {
     expect(heard()).toEqual(['Monday']);
   });
 
-  it('resumes at the same sample after a pause', async () => {
+  it.each([
+    ['in a word, at the start of the word', 900, 1_000, 750],
+    ['between two words, at the same sample', 960, 1_000, 960],
+    ['for more than 2 s, at the start of the clause', 900, 2_100, 500],
+  ])('resumes after a pause %s', async (_, pausedAtMs, pauseMs, resumedAtMs) => {
     const { clock, leg, speechOutput, heard } = createSpeechOutput();
-    speechOutput.say('One two three.', 'interruptible');
-    await clock.advance(300);
+    speechOutput.say('One two. Three four five.', 'interruptible');
+    await clock.advance(pausedAtMs);
+    speechOutput.pause();
+    await clock.advance(pauseMs);
+    expect(leg.audio.playedMs).toBe(pausedAtMs);
+    speechOutput.resume();
+    await clock.advance(2_000);
+    expect(heard()).toEqual(['One two. Three four five.']);
+    expect(leg.audio.playedMs).toBe(1_250 + pausedAtMs - resumedAtMs);
+    speechOutput.close();
+  });
+
+  it('repeats a whole clause after a short and a long pause in it', async () => {
+    const { clock, leg, speechOutput, heard } = createSpeechOutput();
+    speechOutput.say('One two. Three four five.', 'interruptible');
+    await clock.advance(1_100);
     speechOutput.pause();
     await clock.advance(1_000);
-    expect(leg.audio.playedMs).toBe(300);
     speechOutput.resume();
-    await clock.advance(500);
-    expect(heard()).toEqual(['One two three.']);
-    expect(leg.audio.playedIntervals).toEqual([
-      { fromMs: 0, toMs: 300 },
-      { fromMs: 1_300, toMs: 1_760 },
-    ]);
+    await clock.advance(60);
+    speechOutput.pause();
+    await clock.advance(2_100);
+    speechOutput.resume();
+    await clock.advance(2_000);
+    expect(heard()).toEqual(['One two. Three four five.']);
+    expect(leg.audio.playedMs).toBe(1_100 + 60 + 750);
+    speechOutput.close();
+  });
+
+  it('counts a repeated word as heard only when it was played again', async () => {
+    const { clock, speechOutput, heard } = createSpeechOutput();
+    speechOutput.say('One two three.', 'interruptible');
+    await clock.advance(400);
+    speechOutput.pause();
+    await clock.advance(1_000);
+    speechOutput.resume();
+    await clock.advance(180);
+    speechOutput.interrupt();
+    expect(heard()).toEqual(['One']);
   });
 
   it('drops queued utterances when interrupted, but not uninterruptible ones', async () => {
@@ -100,6 +131,26 @@ describe('SpeechOutput', () => {
       ['', true],
       ['By law.', false],
     ]);
+  });
+
+  it('plays nothing of an utterance that is dropped when it would be the next one', async () => {
+    const clock = new ManualClock();
+    const voices = [voiceOf(new FakeTextToSpeech({ clock }))];
+    let drops = false;
+    const { leg, speechOutput, heard } = createTestSpeechOutput({
+      clock,
+      voices,
+      onUtteranceNext: () => {
+        if (drops) speechOutput.interrupt();
+      },
+    });
+    speechOutput.say('One two.', 'uninterruptible');
+    speechOutput.say('Three four five.', 'interruptible');
+    drops = true;
+    await clock.advance(2_000);
+    expect(heard()).toEqual(['One two.', '']);
+    expect([leg.audio.playedMs, speechOutput.isSpeaking]).toEqual([500, false]);
+    speechOutput.close();
   });
 
   it('starts a prepared text at once', async () => {

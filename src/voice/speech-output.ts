@@ -4,6 +4,7 @@ import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { splitClauses } from './clauses.ts';
 import { firstWordEndMs, type UtteranceClause } from './heard-text.ts';
+import { Playback } from './playback.ts';
 import { PreparedSpeech, SpokenApology } from './prepared-speech.ts';
 import {
   type OpenUtterance,
@@ -24,6 +25,8 @@ import {
 
 /** `playedMs` of a leg is at most this old. */
 const playedMsTolerance = 20;
+/** How often in a row the apology replaces an utterance that no voice could speak. */
+const maxApologies = 2;
 /** The longest wait for `playout-drained` after the last sample was played. */
 const maxPlayoutReportMs = 500;
 
@@ -32,6 +35,8 @@ export interface SpeechOutputOptions {
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
   readonly onVoiceUsed?: SynthesisOptions['onVoiceUsed'];
+  /** Called when an utterance is the next one that plays, before its first audio is passed to the leg. */
+  readonly onUtteranceNext?: () => void;
   /** Receives errors of listeners and of unawaited work. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -43,30 +48,31 @@ export interface SpeechOutputOptions {
 export class SpeechOutput {
   readonly #clock: Clock;
   readonly #audio: LegAudio;
+  readonly #playback: Playback;
   readonly #emitter: Emitter<SpeechOutputEvent>;
   readonly #onInternalError: (error: unknown) => void;
+  readonly #onUtteranceNext: () => void;
   readonly #prepared: PreparedSpeech;
   readonly #voices: readonly AgentVoice[];
   readonly #apology = new SpokenApology();
-  /** Whether every voice failed in the last utterance. */
-  #hasFailed = false;
+  /** Number of the last utterances that no voice could speak. */
+  #failures = 0;
   readonly #queue: Utterance[] = [];
   #current: Utterance | undefined;
   #lastAssignedId = 0;
   #speakingSinceMs = 0;
-  /** End of the audio that was passed to the leg, on the playout clock. */
-  #endMs = 0;
-  /** On the media clock; undefined unless playback is paused. */
-  #pausedAtMs: number | undefined;
   /** Ends the wait for `playout-drained`; runs while a completely synthesised utterance plays. */
   #playoutTimer: Timer | undefined;
   #isClosed = false;
 
-  constructor({ clock, audio, voices, onVoiceUsed, onInternalError }: SpeechOutputOptions) {
+  constructor(options: SpeechOutputOptions) {
+    const { clock, audio, voices, onVoiceUsed, onUtteranceNext = () => undefined, onInternalError } = options;
     this.#onInternalError = onInternalError;
+    this.#onUtteranceNext = onUtteranceNext;
     this.#emitter = new Emitter(onInternalError);
     this.#clock = clock;
     this.#audio = audio;
+    this.#playback = new Playback(audio);
     this.#voices = voices;
     this.#prepared = new PreparedSpeech((clause, signal) =>
       synthesizeClause(
@@ -92,7 +98,38 @@ export class SpeechOutput {
   }
 
   get isPaused(): boolean {
-    return this.#pausedAtMs !== undefined;
+    return this.#playback.pausedAtMs !== undefined;
+  }
+
+  /** On the media clock; undefined unless playback is paused. */
+  get pausedAtMs(): number | undefined {
+    return this.#playback.pausedAtMs;
+  }
+
+  /** Whether the caller has heard nothing of the current utterance. */
+  get isUnheard(): boolean {
+    if (this.#current === undefined || this.#current.startedAtMs !== undefined) return false;
+    const startMs = this.#current.clauses[0]?.startMs;
+    return startMs === undefined || this.#audio.playedMs <= startMs;
+  }
+
+  /** Whether the current utterance is paused before its first sample. */
+  get isHeld(): boolean {
+    return this.isPaused && this.isUnheard;
+  }
+
+  /** When playout of the current utterance started, on the media clock; undefined until then. */
+  get startedAtMs(): number | undefined {
+    return this.#current?.startedAtMs;
+  }
+
+  get currentKind(): UtteranceKind | undefined {
+    return this.#current?.kind;
+  }
+
+  /** Whether the current utterance is silent because its next words are not known yet. */
+  get awaitsText(): boolean {
+    return this.#current?.awaitsText === true && this.#audio.queuedMs === 0 && !this.isPaused;
   }
 
   /** Whether the current utterance can be interrupted. */
@@ -105,9 +142,9 @@ export class SpeechOutput {
     return this.#utterances().some((utterance) => !utterance.isInterruptible);
   }
 
-  /** Id of the last utterance that is playing or queued; undefined if the agent is not speaking. */
+  /** Id of the last utterance that is playing or queued, without fillers; undefined if there is none. */
   get lastUtteranceId(): number | undefined {
-    return this.#utterances().at(-1)?.id;
+    return this.#utterances().findLast(({ kind }) => kind !== 'filler')?.id;
   }
 
   /** Audio of the current utterance that is not played yet, in ms; infinite until it is completely synthesised. */
@@ -151,16 +188,17 @@ export class SpeechOutput {
     };
   }
 
+  /** Pauses the current utterance. */
   pause(): void {
-    if (this.#current === undefined || this.isPaused) return;
-    this.#pausedAtMs = this.#audio.nowMs;
-    this.#audio.pause();
+    if (this.#current !== undefined) this.#playback.pause();
   }
 
   resume(): void {
-    if (!this.isPaused) return;
-    this.#pausedAtMs = undefined;
-    this.#audio.resume();
+    this.#playback.resume();
+  }
+
+  lowerVoice(isLowered: boolean): void {
+    this.#playback.lowerVoice(isLowered);
   }
 
   /** Stops all interruptible utterances at once. */
@@ -176,6 +214,11 @@ export class SpeechOutput {
   /** Stops the replies, but not the fillers between them. */
   interruptReplies(): void {
     this.#drop((utterance) => utterance.kind === 'reply');
+  }
+
+  /** Stops the fillers. */
+  interruptFillers(): void {
+    this.#drop((utterance) => utterance.kind === 'filler');
   }
 
   /** Stops all utterances, uninterruptible ones included. */
@@ -206,6 +249,9 @@ export class SpeechOutput {
     const utterance = this.#queue.shift();
     if (utterance === undefined) return;
     this.#current = utterance;
+    this.#onUtteranceNext();
+    // The utterance may have been dropped.
+    if (this.#current !== utterance) return;
     for (const { clause, chunk } of utterance.bufferedChunks.splice(0)) this.#play(utterance, clause, chunk);
     utterance.reachedFront.resolve();
     this.#endIfPlayed(this.#audio.nowMs);
@@ -214,21 +260,21 @@ export class SpeechOutput {
   async #synthesize(utterance: Utterance): Promise<void> {
     try {
       for await (const source of utterance.clauseQueue) await this.#synthesizeClause(utterance, source);
-      this.#hasFailed = false;
+      this.#failures = 0;
     } catch (error) {
-      utterance.error = error;
-      this.#apologise(utterance);
+      // The words after a filler show whether the call can continue.
+      if (utterance.kind !== 'filler') this.#apologise(utterance, error);
     }
     utterance.synthesized = true;
     if (utterance === this.#current) this.#endIfPlayed(this.#audio.nowMs);
   }
 
-  /** Adds the apology to an utterance that no voice could speak, unless the utterance before it failed too. */
-  #apologise(utterance: Utterance): void {
+  /** Adds the apology to an utterance that no voice could speak, unless too many utterances before it failed too. */
+  #apologise(utterance: Utterance, error: unknown): void {
     const { speech } = this.#apology;
-    const isRepeated = this.#hasFailed;
-    this.#hasFailed = true;
-    if (speech === undefined || isRepeated || utterance.controller.signal.aborted) return;
+    utterance.error = error;
+    this.#failures += 1;
+    if (speech === undefined || this.#failures > maxApologies || utterance.controller.signal.aborted) return;
     const clause = utterance.addClause(speech.text);
     for (const chunk of resampleSpeech(speech.chunks, this.#audio.sampleRate))
       this.#addChunk(utterance, clause, chunk);
@@ -276,24 +322,16 @@ export class SpeechOutput {
     while (!signal.aborted && waitMs() > playedMsTolerance)
       await this.#clock.sleep(waitMs(), signal).catch(() => undefined);
     if (signal.aborted) return;
-    if (clause.startMs !== undefined) {
-      this.#audio.clear();
-      this.#endMs = this.#audio.playedMs;
-    }
+    if (clause.startMs !== undefined) this.#playback.clear();
     Object.assign(clause, { startMs: undefined, durationMs: 0 });
     clause.words.length = 0;
   }
 
-  #play(utterance: Utterance, clause: UtteranceClause, { samples, sampleRate, words }: SpeechChunk): void {
-    if (words !== undefined) clause.words.push(...words);
-    if (samples.length === 0) return;
-    const durationMs = (samples.length * 1000) / sampleRate;
-    this.#endMs = Math.max(this.#endMs, this.#audio.playedMs);
-    clause.startMs ??= this.#endMs;
-    clause.durationMs += durationMs;
+  #play(utterance: Utterance, clause: UtteranceClause, chunk: SpeechChunk): void {
+    if (chunk.words !== undefined) clause.words.push(...chunk.words);
+    if (chunk.samples.length === 0) return;
     utterance.firstAudioAtMs ??= this.#audio.nowMs;
-    this.#endMs += durationMs;
-    this.#audio.play(samples);
+    this.#playback.play(clause, chunk);
   }
 
   #onPlayoutStarted(atMs: number): void {
@@ -334,7 +372,7 @@ export class SpeechOutput {
     const dropped = this.#utterances().filter(matches);
     if (dropped.length === 0) return;
     // Nothing was played after the pause.
-    const atMs = this.#pausedAtMs ?? this.#audio.nowMs;
+    const atMs = this.pausedAtMs ?? this.#audio.nowMs;
     for (const utterance of dropped) this.#abortUtterance(utterance);
     for (const utterance of dropped) this.#emitEnded(utterance, atMs, true);
     this.#startNext();
@@ -348,9 +386,8 @@ export class SpeechOutput {
     utterance.reachedFront.resolve();
     if (utterance === this.#current) {
       this.#current = undefined;
-      this.#audio.clear();
-      this.resume();
-      this.#endMs = this.#audio.playedMs;
+      this.#playback.clear();
+      this.#playback.resume();
     } else {
       this.#queue.splice(this.#queue.indexOf(utterance), 1);
     }
@@ -367,7 +404,7 @@ export class SpeechOutput {
 
   /** Returns the text of a played utterance. The playout clock may be one frame behind the event that reports the end of playout. */
   #playedText(utterance: Utterance): string {
-    return utterance.heardText(Math.max(this.#endMs, this.#audio.playedMs));
+    return utterance.heardText(Math.max(this.#playback.endMs, this.#audio.playedMs));
   }
 
   #emitIdleIfEmpty(atMs: number): void {

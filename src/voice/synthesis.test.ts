@@ -57,10 +57,10 @@ function createVoices(options: FakeTextToSpeechOptions = {}) {
 
 describe('synthesizeClause', () => {
   it.each([
-    ['ligatures', '\ufdfa'.repeat(480)],
     ['digits', '9'.repeat(480)],
+    ['signs', '% '.repeat(10) + '5% '.repeat(155)],
   ])('cuts a text that is too long when its %s are written out', async (_case, text) => {
-    const { vendor, requests, synthesize, clock } = createVoices();
+    const { vendor, requests, synthesize, clock } = createVoices({ normalizesText: false });
     const result = synthesize(text, [vendor]);
     while (clock.pendingTimers > 0 || requests.length === 0) await clock.advance(1_000);
     expect(await result).toBe('complete');
@@ -144,6 +144,34 @@ describe('synthesizeClause', () => {
       expect(clock.pendingTimers).toBe(0);
     },
   );
+
+  const appointment = 'Pay $12.50 on Dec. 5th, see https://example.com now.';
+  const spokenAppointment = 'Pay twelve dollars and fifty cents on December fifth, see example dot com now.';
+  it.each([
+    [true, 'Pay $12.50 on Dec. 5th, see example.com now.'],
+    [false, spokenAppointment],
+  ])(
+    'reports the written words to a caller of a voice (reads numbers itself: %s)',
+    async (normalizesText, received) => {
+      const { fake, synthesize, words } = createVoices({ normalizesText });
+      expect(await synthesize(appointment, [fake])).toBe('complete');
+      expect(fake.texts).toEqual([received]);
+      expect(words().map(({ text }) => text)).toEqual(appointment.split(' '));
+      const ends = words().map(({ endMs }) => endMs);
+      expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+      // "$12.50" ends with "cents", its fifth spoken word.
+      const amount = words().find(({ text }) => text === '$12.50')!;
+      expect([amount.startMs, amount.endMs]).toEqual(normalizesText ? [250, 450] : [250, 1_450]);
+    },
+  );
+
+  it('repeats a number of several words from its start after a failure', async () => {
+    const { fake, builtin, synthesize } = createVoices({ normalizesText: false });
+    fake.failNext({ afterChunks: 16, error: new SpeechError('reset', { retryable: false }) });
+    expect(await synthesize('Please call 202 555 0100 now.', [fake, builtin])).toBe('complete');
+    expect(fake.texts).toEqual(['Please call two zero two, five five five, zero one zero zero now.']);
+    expect(builtin.texts).toEqual(['202 555 0100 now.']);
+  });
 
   it('fails if the last voice fails', async () => {
     const { fake, synthesize } = createVoices();

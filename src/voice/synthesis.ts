@@ -7,7 +7,8 @@ import {
   type TextToSpeech,
 } from '../contracts/text-to-speech.ts';
 import type { Clock } from '../core/clock.ts';
-import { speakableText } from './speakable-text/speakable-text.ts';
+import { plainSpeech, speakableText } from './speakable-text/speakable-text.ts';
+import { WrittenWords } from './written-words.ts';
 
 /** A voice with the settings of an agent. */
 export interface AgentVoice {
@@ -107,12 +108,10 @@ async function* synthesizeWith(
 ): AsyncIterable<SpeechChunk> {
   const attempt = new AbortController();
   const { engine, voiceId, language, speed } = voice;
-  // Vendors read numbers and addresses in different ways, so they receive them as words. Local voices have their own rules.
-  const spoken = engine.capabilities.network
-    ? speakableText(text, language).slice(0, maxTextCharacters)
-    : text;
+  const spoken = engine.capabilities.normalizesText ? plainSpeech(text) : speakableText(text, language);
+  const writtenWords = new WrittenWords(spoken.groups);
   const request = {
-    text: spoken,
+    text: spoken.text.slice(0, maxTextCharacters),
     voiceId,
     language,
     speed,
@@ -124,7 +123,12 @@ async function* synthesizeWith(
     for (;;) {
       const next = await withTimeout(chunks.next(), timeoutMs, options.clock, engine.provider);
       if (next.done === true) return;
-      yield { ...next.value, samples: withVolume(next.value.samples, voice.volume) };
+      const { samples, words, ...chunk } = next.value;
+      yield {
+        ...chunk,
+        samples: withVolume(samples, voice.volume),
+        ...(words !== undefined && { words: writtenWords.push(words) }),
+      };
     }
   } finally {
     attempt.abort();

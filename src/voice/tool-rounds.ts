@@ -42,6 +42,40 @@ export async function waitForSilentCaller(
   return !signal.aborted;
 }
 
+interface ToolExecution {
+  readonly result: Promise<string | undefined>;
+  hasEnded: boolean;
+}
+
+/**
+ * The tools with side effects whose outcome the caller has not heard. If the caller goes on before that, the next reply requests them again; it receives
+ * the result of the first execution.
+ */
+export class UnheardExecutions {
+  readonly #executions = new Map<string, ToolExecution>();
+
+  /** Executes the tool, unless it was executed with the same arguments. */
+  run(call: ToolCall, execute: () => Promise<string | undefined>): Promise<string | undefined> {
+    const key = keyOf(call);
+    const known = this.#executions.get(key);
+    if (known !== undefined) return known.result;
+    const execution: ToolExecution = { result: execute(), hasEnded: false };
+    this.#executions.set(key, execution);
+    execution.result.then(
+      () => (execution.hasEnded = true),
+      () => this.#executions.delete(key),
+    );
+    return execution.result;
+  }
+
+  /** Forgets the executions that have ended: the caller hears a reply that knows their results. */
+  replyHeard(): void {
+    for (const [key, { hasEnded }] of this.#executions) if (hasEnded) this.#executions.delete(key);
+  }
+}
+
+const keyOf = ({ name, arguments: args }: ToolCall): string => JSON.stringify([name, args]);
+
 /** The most tools that one reply can request. */
 const maxCallsPerRound = 8;
 
@@ -49,6 +83,7 @@ export interface ToolRoundOptions {
   readonly clock: Clock;
   readonly tools: AgentTools;
   readonly sides: SpeakingSides;
+  readonly unheardExecutions: UnheardExecutions;
   /** Receives the result of each executed tool, also after the reply was discarded. */
   readonly onToolResult: (call: ToolCall, content: string) => void;
 }
@@ -100,8 +135,8 @@ export class ToolRounds {
     ];
   }
 
-  #isRepeated({ name, arguments: args }: ToolCall): boolean {
-    const key = JSON.stringify([name, args]);
+  #isRepeated(call: ToolCall): boolean {
+    const key = keyOf(call);
     const isRepeated = this.#requested.has(key);
     this.#requested.add(key);
     this.#hasRepetition ||= isRepeated;
@@ -109,9 +144,12 @@ export class ToolRounds {
   }
 
   async #executeWhenClosed(call: ToolCall, signal: AbortSignal): Promise<string | undefined> {
-    const { clock, sides } = this.#options;
+    const { clock, sides, tools, unheardExecutions } = this.#options;
     const isClosed = await waitForClosedTurn(clock, sides, signal);
-    return isClosed ? this.#execute(call, signal) : undefined;
+    if (!isClosed) return undefined;
+    const execute = () => this.#execute(call, signal);
+    // The caller can keep a call that the model has ended; then the model ends it again.
+    return tools.endsTurn(call.name) ? execute() : unheardExecutions.run(call, execute);
   }
 
   async #execute(call: ToolCall, signal: AbortSignal): Promise<string | undefined> {

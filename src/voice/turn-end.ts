@@ -1,6 +1,7 @@
 import type { PhraseMatch } from '../contracts/speech-to-text.ts';
 import type { Expectation } from '../core/expectation.ts';
 import { spokenWords } from '../core/spoken-words.ts';
+import { dictationSilenceMs, isIncompleteSentence } from './dictation.ts';
 
 /** The estimate before any pause was observed. */
 const initialPauseMs = 400;
@@ -53,6 +54,10 @@ export interface PausedTurn {
   readonly match: PhraseMatch | undefined;
   readonly expectation: Expectation;
   readonly answerKind: AnswerKind;
+  /** BCP 47. */
+  readonly language: string;
+  /** Whether the caller dictates a number, name or address that is not evidently complete. */
+  readonly isUnfinishedDictation: boolean;
   /** Whether the provider has reported the end of the turn. */
   readonly providerEnded: boolean;
   /** Whether the text can have any words. A closed vocabulary maps every sound to the start of an expected phrase. */
@@ -88,14 +93,15 @@ const segmentedAnswer =
   ({ answerKind }) =>
     answerKind === 'segmented' ? silenceMs : undefined;
 
-const danglingWord =
-  /(?:\b(?:and|or|but|so|because|um|uh|er|the|a|an|to|of|for|with|at|on|in|my|is|it's|i|if|that|then|maybe|like)|,)$/i;
+/** Waits for the rest of a dictated text, even if the provider has reported the end of the turn. */
+const unfinishedDictation: TurnEndStrategy = ({ isUnfinishedDictation }) =>
+  isUnfinishedDictation ? dictationSilenceMs : undefined;
 
 /** Waits after a word with which no sentence ends. */
 const incompleteSentence =
   (silenceMs: number): TurnEndStrategy =>
-  ({ text, openVocabulary }) =>
-    openVocabulary && danglingWord.test(text.trim()) ? silenceMs : undefined;
+  ({ text, language, openVocabulary }) =>
+    openVocabulary && isIncompleteSentence(text, language) ? silenceMs : undefined;
 
 /** Waits as long as the caller's earlier pauses require. */
 const callerPauses =
@@ -111,6 +117,7 @@ export function turnEndStrategies(settings: TurnSettings, profile: PauseProfile)
   return [
     completeAnswer(minSilenceMs),
     unambiguousAnswer(minSilenceMs),
+    unfinishedDictation,
     providerEndOfTurn,
     incompleteSentence(maxSilenceMs),
     ...bySilence,
@@ -125,7 +132,7 @@ export function requiredSilenceMs(
 ): number {
   for (const strategy of strategies) {
     const silenceMs = strategy(turn);
-    if (silenceMs !== undefined) return Math.min(silenceMs, maxSilenceMs);
+    if (silenceMs !== undefined) return silenceMs;
   }
   return maxSilenceMs;
 }

@@ -7,8 +7,8 @@ import type { SpeechOutput } from './speech-output.ts';
 
 export interface TurnTakingOptions
   extends
-    Pick<CallVoiceOptions, 'clock' | 'audio' | 'interruption' | 'universalPhrases'>,
-    Pick<AgentTurnOptions, 'speechOutput' | 'question' | 'interrupt' | 'onChange'>,
+    Pick<CallVoiceOptions, 'clock' | 'audio' | 'interruption' | 'language' | 'universalPhrases'>,
+    Pick<AgentTurnOptions, 'speechOutput' | 'isReplying' | 'question' | 'interrupt' | 'onChange'>,
     Pick<BargeInOptions, 'trustsPartials'> {}
 
 /** The parts of a voice pipeline that decide which side has the turn. */
@@ -29,15 +29,21 @@ export function createTurnTaking(options: TurnTakingOptions): TurnTaking {
   });
   const turnFilter = new TurnFilter({
     ...options,
+    agentTurn,
     bargeIn,
     isUniversalPhrase: (text) => universalPhrases.matches(text),
   });
   return { agentTurn, bargeIn, turnFilter };
 }
 
+/** Speech of the caller that starts within this time after the agent's first sound starts together with the agent, and the agent yields. */
+const simultaneousStartMs = 200;
+
 export interface AgentTurnOptions {
   readonly audio: Pick<LegAudio, 'nowMs'>;
   readonly speechOutput: SpeechOutput;
+  /** Whether a reply is being generated, or its tools run. */
+  readonly isReplying: () => boolean;
   readonly question: OpenQuestion;
   /** Stops interruptible speech and the reply that is being generated. */
   readonly interrupt: () => void;
@@ -62,6 +68,24 @@ export class AgentTurn implements TurnController {
     return speechOutput.isInterruptible && question.acceptsSpeech;
   }
 
+  isBeforeAgent(startMs: number): boolean {
+    const { speechOutput, isReplying } = this.#options;
+    if (!speechOutput.isSpeaking || speechOutput.currentKind === 'filler') return isReplying();
+    return speechOutput.isUnheard || startMs < (speechOutput.startedAtMs ?? 0) + simultaneousStartMs;
+  }
+
+  get waitsForTranscript(): boolean {
+    return this.#options.speechOutput.currentKind !== 'filler';
+  }
+
+  get speakingSinceMs(): number | undefined {
+    return this.#options.speechOutput.speakingSinceMs;
+  }
+
+  get pausedAtMs(): number | undefined {
+    return this.#options.speechOutput.pausedAtMs;
+  }
+
   get remainingMs(): number {
     return this.#options.speechOutput.remainingMs;
   }
@@ -72,6 +96,10 @@ export class AgentTurn implements TurnController {
 
   callerEnded(): void {
     this.#callerTurnStartMs = undefined;
+  }
+
+  lowerVoice(isLowered: boolean): void {
+    this.#options.speechOutput.lowerVoice(isLowered);
   }
 
   pause(): void {
@@ -92,12 +120,12 @@ export class AgentTurn implements TurnController {
     if (promptId === undefined) return interrupt();
     speechOutput.interruptBefore(promptId);
     onChange();
-    this.pause();
   }
 }
 
 export interface TurnFilterOptions {
   readonly question: OpenQuestion;
+  readonly agentTurn: Pick<AgentTurn, 'isBeforeAgent'>;
   readonly bargeIn: BargeIn;
   readonly speechOutput: Pick<SpeechOutput, 'speakingSinceMs'>;
   readonly isUniversalPhrase: (text: string) => boolean;
@@ -133,7 +161,7 @@ export class TurnFilter {
     const isInTime = this.#options.question.isInTime(turn);
     const isAnswer = isInTime && this.#isMoreThanNoise(turn);
     const isUniversal = isTrusted(turn) && this.#options.isUniversalPhrase(turn.text);
-    const isSensitive = this.#options.question.isSensitive && !isUniversal;
+    const isSensitive = this.#options.question.isSensitiveDuring(turn) && !isUniversal;
     const isRecorded = turn.text !== '' && !isSensitive && (isAnswer || !isInTime || isUniversal);
     return { turn, isAnswer, isRecorded };
   }
@@ -146,13 +174,14 @@ export class TurnFilter {
   }
 
   /**
-   * Returns whether a turn is more than noise. If the agent spoke during the turn and still speaks, the barge-in strategies decide. An agent who began
-   * to speak while the transcript was awaited did not speak during the turn.
+   * Returns whether a turn is more than noise. The barge-in strategies decide if the agent spoke during the turn and still speaks, or if the turn came
+   * before a reply. An agent who began to speak while the transcript was awaited did not speak during the turn.
    */
-  #isMoreThanNoise({ text, rejected, endMs }: CallerTurn): boolean {
-    const { speechOutput, bargeIn } = this.#options;
+  #isMoreThanNoise({ text, rejected, startMs, endMs }: CallerTurn): boolean {
+    const { speechOutput, agentTurn, bargeIn } = this.#options;
     const { speakingSinceMs = Infinity } = speechOutput;
-    return speakingSinceMs < endMs ? bargeIn.turnEnded(text, rejected) : text !== '' || rejected;
+    const isClassified = speakingSinceMs < endMs || agentTurn.isBeforeAgent(startMs);
+    return isClassified ? bargeIn.turnEnded(text, rejected, startMs) : text !== '' || rejected;
   }
 }
 

@@ -3,6 +3,7 @@ import type { LegAudio } from '../contracts/leg-audio.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { AsyncQueue } from '../core/async-queue.ts';
 import type { Clock } from '../core/clock.ts';
+import { joinClauses } from './clauses.ts';
 import { heardText, type UtteranceClause } from './heard-text.ts';
 
 export type SpeechOutputEvent =
@@ -64,8 +65,11 @@ export class SpokenClause {
   }
 }
 
-/** Whether the caller can interrupt the utterance. `reply`: interruptible words of a language model, which the next answer of the caller replaces. */
-export type UtteranceKind = 'interruptible' | 'uninterruptible' | 'reply';
+/**
+ * Whether the caller can interrupt the utterance. `reply`: interruptible words of a language model, which the next answer of the caller replaces.
+ * `filler`: interruptible words that bridge a wait.
+ */
+export type UtteranceKind = 'interruptible' | 'uninterruptible' | 'reply' | 'filler';
 
 /** One utterance of the agent: its clauses, their audio and how far they were played. */
 export class Utterance {
@@ -100,7 +104,12 @@ export class Utterance {
 
   /** The text of the clauses whose synthesis or playout has begun. */
   get spokenText(): string {
-    return this.clauses.map((clause) => clause.text).join(' ');
+    return joinClauses(this.clauses.map((clause) => clause.text));
+  }
+
+  /** Whether all of its text so far is synthesised, and more can follow. */
+  get awaitsText(): boolean {
+    return !this.synthesized && this.clauseQueue.length === 0 && this.clauses.at(-1)?.synthesized === true;
   }
 
   /** Length of the buffered audio, in ms. */
@@ -112,10 +121,7 @@ export class Utterance {
   }
 
   heardText(playedMs: number): string {
-    return this.clauses
-      .map((clause) => heardText(clause, playedMs))
-      .filter((heard) => heard !== '')
-      .join(' ');
+    return joinClauses(this.clauses.map((clause) => heardText(clause, playedMs)));
   }
 
   addClause(source: string | SpokenClause): UtteranceClause {

@@ -49,6 +49,8 @@ export type VoiceEvent =
       readonly type: 'digits-collected';
       readonly digits: string;
       readonly sensitive: boolean;
+      /** False if the caller answered in words before the input was complete: these digits are no answer, and `question-answered` follows. */
+      readonly isAnswer: boolean;
       readonly atMs: number;
     }
   | { readonly type: 'no-input' }
@@ -98,8 +100,11 @@ export interface VoicePipeline {
   detectAnsweringMachine(): void;
   /** Speaks a text and returns the id that its `agent-spoke` event has. */
   say(text: string, interruptible: boolean): number;
-  /** Says that the response takes a moment, in other words than the last time. */
-  sayFiller(): void;
+  /**
+   * The agent owes a response until the returned function is called. Meanwhile fillers bridge the silence of both sides. `generateReply` does this
+   * itself.
+   */
+  oweResponse(): () => void;
   /** Opens a question and closes the previous one. `question-answered`, `digits-collected` or `no-input` follows. */
   askQuestion(question: Question): void;
   closeQuestion(): void;

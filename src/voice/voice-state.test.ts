@@ -4,12 +4,16 @@ import { VoiceStateMachine, voiceStateOf, voiceTransitions, type ConversationSid
 
 /** Returns the sides of a conversation in which neither side is active, except for `change` and the caller's state. */
 const sidesWith =
-  (change: Partial<Record<'closing' | 'speaking' | 'paused' | 'replying', boolean>>) =>
+  (change: Partial<Record<'closing' | 'speaking' | 'paused' | 'held' | 'replying', boolean>>) =>
   (state: ConversationSides['caller']['state']): ConversationSides => ({
     isClosing: change.closing === true,
-    agent: { isSpeaking: change.speaking === true, isPaused: change.paused === true },
+    agent: {
+      isSpeaking: change.speaking === true,
+      isPaused: change.paused === true,
+      isHeld: change.held === true,
+    },
     caller: { state },
-    replies: { isReplying: change.replying === true },
+    replies: { owesResponse: change.replying === true },
   });
 
 describe('voiceStateOf', () => {
@@ -21,6 +25,9 @@ describe('voiceStateOf', () => {
     [{}, 'transcribing', 'deciding'],
     [{ speaking: true, replying: true }, 'speaking', 'agent-speaking'],
     [{ speaking: true, paused: true }, 'speaking', 'paused'],
+    [{ speaking: true, paused: true, held: true }, 'speaking', 'user-speaking'],
+    [{ speaking: true, paused: true, held: true }, 'transcribing', 'deciding'],
+    [{ speaking: true, paused: true, held: true }, 'quiet', 'thinking'],
     [{ closing: true, speaking: true }, 'quiet', 'closing'],
   ] as const)('for %j and a caller in state %s returns %s', (change, caller, state) => {
     expect(voiceStateOf(sidesWith(change)(caller))).toBe(state);

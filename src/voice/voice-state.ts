@@ -13,7 +13,7 @@ export const voiceTransitions = {
   'user-speaking': ['deciding', 'agent-speaking', 'closing'],
   /** The caller pauses, or the final transcript of the turn is awaited. */
   deciding: ['user-speaking', 'idle', 'thinking', 'agent-speaking', 'closing'],
-  /** A reply is being generated and has no words yet. */
+  /** The agent owes a response that has no words yet, or holds it until the caller is silent. */
   thinking: ['agent-speaking', 'user-speaking', 'idle', 'closing'],
   closing: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -23,17 +23,18 @@ export type VoiceState = keyof typeof voiceTransitions;
 /** What both sides do; determines the state. */
 export interface ConversationSides {
   readonly isClosing: boolean;
-  readonly agent: { readonly isSpeaking: boolean; readonly isPaused: boolean };
+  /** `isHeld`: the next utterance waits for the end of the caller's speech, and the caller has heard nothing of it. */
+  readonly agent: { readonly isSpeaking: boolean; readonly isPaused: boolean; readonly isHeld: boolean };
   readonly caller: { readonly state: 'quiet' | 'speaking' | 'pausing' | 'transcribing' };
-  readonly replies: { readonly isReplying: boolean };
+  readonly replies: { readonly owesResponse: boolean };
 }
 
 export function voiceStateOf({ isClosing, agent, caller, replies }: ConversationSides): VoiceState {
   if (isClosing) return 'closing';
-  if (agent.isSpeaking) return agent.isPaused ? 'paused' : 'agent-speaking';
+  if (agent.isSpeaking && !agent.isHeld) return agent.isPaused ? 'paused' : 'agent-speaking';
   if (caller.state === 'speaking') return 'user-speaking';
   if (caller.state !== 'quiet') return 'deciding';
-  return replies.isReplying ? 'thinking' : 'idle';
+  return replies.owesResponse || agent.isHeld ? 'thinking' : 'idle';
 }
 
 /** A transition that `voiceTransitions` does not allow: a defect of the program. */

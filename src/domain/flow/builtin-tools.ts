@@ -111,7 +111,7 @@ export function runBuiltinTool(
       return {
         state: { ...state, isEnded: true, listening: null },
         actions: [{ type: 'hang-up', reason: 'end' }],
-        text: 'The call ends after your last sentence.',
+        text: 'The call ends after your last sentence, unless the customer has something else to say.',
       };
     case 'set_disposition':
       return { state, ...setDisposition(args) };

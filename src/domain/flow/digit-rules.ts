@@ -9,6 +9,19 @@ type Ask = NodeOf<'ask'>['config'];
 
 const interDigitMs = 3000;
 
+/** In a conversation, keys are what the caller tells the language model. The last # belongs to them: a prompt can ask for it. */
+const conversationRules: DigitRules = {
+  minDigits: 1,
+  maxDigits: 32,
+  terminator: '#',
+  keepsTerminator: true,
+  interDigitMs: 2000,
+};
+
+/** Returns the rules for collecting DTMF digits in a conversation: for its edges and the global nodes, else for the language model. */
+export const conversationDigitRules = (graph: Graph, node: FlowNode): DigitRules =>
+  digitRulesFor(graph, node) ?? conversationRules;
+
 /** Returns the rules for collecting DTMF digits at a node: for its question, its edges and the global nodes. Null if digits are ignored. */
 export function digitRulesFor(graph: Graph, node: FlowNode): DigitRules | null {
   const questionRules = questionDigitRules(node);

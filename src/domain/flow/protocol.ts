@@ -49,6 +49,7 @@ export type FlowAction =
       readonly turn: number;
       readonly timeoutMs: number;
       readonly expectation: Expectation;
+      readonly digits: DigitRules;
       /** If one of them is true now, the model chooses its edge instead of a reply. */
       readonly statements: readonly EdgeStatement[];
     }
@@ -125,6 +126,8 @@ export interface DigitRules {
   readonly maxDigits: number;
   /** One key; empty for none. */
   readonly terminator: string;
+  /** Whether the terminator is one of the digits. Defaults to false. */
+  readonly keepsTerminator?: boolean;
   readonly interDigitMs: number;
 }
 

@@ -114,14 +114,14 @@ export class RealtimeVoice implements VoicePipeline {
     return this.#voice.say(text, interruptible);
   }
 
-  sayFiller(): void {
-    this.#voice.sayFiller();
+  oweResponse(): () => void {
+    return this.#voice.oweResponse();
   }
 
   askQuestion(question: Question): void {
-    const { answerKind, digits, speech, sensitive } = question;
+    const { answerKind, speech, sensitive } = question;
     this.#conversation.isSensitive = sensitive;
-    this.#isConversing = answerKind === 'open' && digits === null && speech && !sensitive;
+    this.#isConversing = answerKind === 'open' && speech && !sensitive;
     this.#voice.askQuestion(question);
   }
 

@@ -105,9 +105,9 @@ class RealtimeStream implements SpeechToTextStream {
     this.#fallback?.expect(expectation);
   }
 
-  finalize(): void {
+  finalize(speechEndMs?: number): void {
     if (this.#isClosed) return;
-    if (this.#fallback !== undefined) return this.#fallback.finalize();
+    if (this.#fallback !== undefined) return this.#fallback.finalize(speechEndMs);
     const { clock, conversation } = this.#options;
     const turn = conversation.commitTurn();
     if (turn === undefined) return this.#emitText('', undefined);

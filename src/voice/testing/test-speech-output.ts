@@ -12,16 +12,18 @@ interface TestSpeechOutputOptions {
   readonly sampleRate?: SampleRate;
   /** Types of events of the leg that do not arrive. */
   readonly lostEvents?: readonly string[];
+  readonly onUtteranceNext?: () => void;
 }
 
 /** Creates the speech output of an answered call. */
 export function createTestSpeechOutput(options: TestSpeechOutputOptions) {
-  const { clock, voices, sampleRate = 8000, lostEvents = [] } = options;
+  const { clock, voices, sampleRate = 8000, lostEvents = [], onUtteranceNext = () => undefined } = options;
   const leg = new FakeLeg({ clock, sampleRate });
   const speechOutput = new SpeechOutput({
     clock,
     audio: leg.audio,
     voices,
+    onUtteranceNext,
     onInternalError: rethrowUncaught,
   });
   leg.on((event) => {

@@ -25,7 +25,12 @@ export const commonOptions = (clock: ManualClock, leg: FakeLeg): CommonOptions =
   interruption: { enabled: true, minSpeechMs: 200, minWords: 0, ignorePhrases: [] },
   silence: { reminderMs: 10_000, maxReminders: 1, endAfterMs: 60_000 },
   modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
-  phrases: { fillers: ['One moment, please.'], apology: 'Could you say that again?' },
+  phrases: {
+    fillers: ['One moment, please.'],
+    spareFillers: [],
+    offer: 'You can hold on.',
+    apology: 'Could you say that again?',
+  },
   universalPhrases: {
     expectation: { id: 'always', phrases: [], forms: [] },
     duringAmd: [],

@@ -7,7 +7,7 @@ import {
 } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf } from '../graph.ts';
-import { digitRulesFor } from '../digit-rules.ts';
+import { conversationDigitRules } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
 import type { EdgeStatement, FlowInput } from '../protocol.ts';
 import { renderPrompt, renderSpoken } from '../scope.ts';
@@ -100,6 +100,7 @@ function converse(
         turn: listening.turn,
         timeoutMs,
         expectation: expectationFor(step.graph, node, 'answer'),
+        digits: conversationDigitRules(step.graph, node),
         statements,
       },
     ],
@@ -123,7 +124,7 @@ function onSilence(node: Conversation, listening: ListeningState, step: StepCont
         nodeId: node.id,
         expectation: expectationFor(step.graph, node, 'answer'),
         timeoutMs,
-        digits: digitRulesFor(step.graph, node),
+        digits: conversationDigitRules(step.graph, node),
         speech: true,
         answerKind: 'open',
         sensitive: false,
