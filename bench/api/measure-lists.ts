@@ -12,7 +12,7 @@ import { startDatabase } from './servers.ts';
 /** Settings of a server that is filled once and then only read. */
 const fillSettings = ['fsync=off', 'max_wal_size=4GB'];
 
-/** Warm-up queries per list: before the first measurement of any list, and again before its database. */
+/** Maximum number of warm-up queries per list: before the first measurement of any list, and again before its database. */
 const warmUpRuns = 50;
 
 export interface ListCase<Query> {
@@ -50,7 +50,7 @@ export async function measureLists<Query>(
     throw new Error(`The first list reports ${total} rows instead of ${rows}. Run the recount first.`);
   const cpuTimeMs = await cpuTimeOf(scope);
   const warmUp = async (createQuery: () => Query) => {
-    for (let run = 0; run < warmUpRuns; run += 1) await list(scope, createQuery());
+    for (let run = 0; run < Math.min(warmUpRuns, runs); run += 1) await list(scope, createQuery());
   };
   for (const { createQuery } of cases) await warmUp(createQuery);
   for (const { name, createQuery } of cases) {
@@ -113,7 +113,7 @@ export function listArguments(defaultRuns: string): ListArguments {
       fill: { type: 'boolean', default: false },
     },
   });
-  const runs = Math.min(Math.max(Number(values.runs), 20), 5000);
+  const runs = Math.min(Math.max(Number(values.runs), 5), 5000);
   return { rows: Number(values.rows), runs, url: values.url, fill: values.fill };
 }
 
