@@ -1,11 +1,6 @@
 import { intentLibrary } from './understanding/intent-library.ts';
-import {
-  contentWordsOf,
-  punctuatedWordsOf,
-  startsWith,
-  wordAt,
-  type PunctuatedWords,
-} from './understanding/words.ts';
+import { contentWordsOf, punctuatedWordsOf } from './languages/en/words.ts';
+import { startsWith, wordAt, type PunctuatedWords } from './understanding/words.ts';
 
 /** Confidence (0 to 1) from which an opt-out in a sentence is clear. Speech with a lower confidence may be noise or another sentence. */
 const clearFrom = 0.5;

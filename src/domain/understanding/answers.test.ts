@@ -6,7 +6,7 @@ import { intentLibrary } from './intent-library.ts';
 import { speakNumber } from './numbers.ts';
 import { parseNumber } from './spoken-number.ts';
 import { findPhrase } from './phrases.ts';
-import { contentWordsOf, wordsOf } from './words.ts';
+import { contentWordsOf, wordsOf } from '../languages/en/words.ts';
 import { parseYesNo } from './yes-no.ts';
 
 describe('words', () => {

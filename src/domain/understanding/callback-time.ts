@@ -1,7 +1,8 @@
 import { parseDateTime, type Guess } from './date-time.ts';
 import { speakDateTime } from './speak-date-time.ts';
 import { speakZone } from './speak-zone.ts';
-import { contentWordsOf, indexOfRun } from './words.ts';
+import { contentWordsOf } from '../languages/en/words.ts';
+import { indexOfRun } from './words.ts';
 import { addDays, civilTimeAt, instantOf } from './zoned-time.ts';
 
 /** The time of a requested callback (Unix ms), and the text to reply with. */

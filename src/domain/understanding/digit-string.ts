@@ -1,5 +1,6 @@
 import { readBelow100 } from './numbers.ts';
-import { contentWordsOf, wordAt } from './words.ts';
+import { contentWordsOf } from '../languages/en/words.ts';
+import { wordAt } from './words.ts';
 
 export interface SpokenDigits {
   /** 0-9, * and #. */

@@ -1,5 +1,5 @@
 import { digitWords } from '../../core/spoken-words.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../languages/en/words.ts';
 
 /** Words that are easily misheard over the phone: 13 and 30, 60 and 80, Tuesday and Thursday, and their ordinals. */
 const misheardWord =

@@ -1,4 +1,5 @@
-import { contentWordsOf, indexOfRun } from './words.ts';
+import { contentWordsOf } from '../languages/en/words.ts';
+import { indexOfRun } from './words.ts';
 
 export interface PhraseSet {
   readonly id: string;

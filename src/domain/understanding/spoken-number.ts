@@ -1,5 +1,6 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
-import { contentWordsOf, splitAtRuns, startsWith, maxText, wordAt } from './words.ts';
+import { contentWordsOf } from '../languages/en/words.ts';
+import { splitAtRuns, startsWith, maxText, wordAt } from './words.ts';
 
 export interface SpokenNumber {
   readonly value: number;

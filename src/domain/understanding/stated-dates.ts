@@ -1,4 +1,5 @@
-import { contentWordsOf, indexOfRun, startsWith, wordAt } from './words.ts';
+import { contentWordsOf } from '../languages/en/words.ts';
+import { indexOfRun, startsWith, wordAt } from './words.ts';
 
 /** A date, a time or a part of one in a list of words. */
 export interface DatePiece {

@@ -1,138 +1,18 @@
 /** Maximum number of characters that are parsed. */
 export const maxText = 1000;
 
-/** Contractions and usual misspellings, with the words that they stand for. */
-const contractions: ReadonlyMap<string, string> = new Map([
-  ...([
-    ["i'd", 'i would'],
-    ["i'm", 'i am'],
-    ["i'll", 'i will'],
-    ["i've", 'i have'],
-    ['cannot', 'can not'],
-    ["won't", 'will not'],
-    ["that's", 'that is'],
-    ["that'll", 'that will'],
-    ["that'd", 'that would'],
-    ["it'd", 'it would'],
-    ["it's", 'it is'],
-    ["it'll", 'it will'],
-    ["let's", 'let us'],
-    ["what's", 'what is'],
-    ["who's", 'who is'],
-    ["there's", 'there is'],
-    ["she's", 'she is'],
-    ["he's", 'he is'],
-    ["you'd", 'you would'],
-    ["we'd", 'we would'],
-    ["y'all", 'you all'],
-    ["o'clock", 'oclock'],
-    ["can't", 'can not'],
-    ["ain't", 'is not'],
-  ] as const),
-  ...['you', 'we', 'they'].flatMap(
-    (word) =>
-      [
-        [`${word}'re`, `${word} are`],
-        [`${word}'ve`, `${word} have`],
-        [`${word}'ll`, `${word} will`],
-      ] as const,
-  ),
-  ...'do does did is are was were would could should has have had must might need'
-    .split(' ')
-    .map((word) => [`${word}n't`, `${word} not`] as const),
-]);
-
-/** Words as they are often typed. A word that is spelled like another one, such as "well" for "we'll", is not among them. */
-const spellings: ReadonlyMap<string, string> = new Map([
-  ...[...contractions]
-    .filter(([word]) =>
-      /n't$|^(?:i'm|i've|that's|it's|you're|they're|what's|who's|there's|that'll|it'll)$/.test(word),
-    )
-    .map(([word, expanded]) => [word.replace("'", ''), expanded] as const),
-  ...([
-    ['u', 'you'],
-    ['ur', 'your'],
-    ['r', 'are'],
-    ['pls', 'please'],
-    ['plz', 'please'],
-    ['thx', 'thanks'],
-    ['tx', 'thanks'],
-    ['ty', 'thanks'],
-    ['idk', 'i do not know'],
-    ['dunno', 'do not know'],
-    ['idc', 'i do not care'],
-    ['gonna', 'going to'],
-    ['gotta', 'got to'],
-    ['wanna', 'want to'],
-    ['lemme', 'let me'],
-    ['gimme', 'give me'],
-    ['lets', 'let us'],
-    ['rly', 'really'],
-    ['prolly', 'probably'],
-    ['probs', 'probably'],
-    ['mb', 'maybe'],
-    ['def', 'definitely'],
-    ['deffo', 'definitely'],
-    ['defo', 'definitely'],
-    ['definately', 'definitely'],
-    ['definatly', 'definitely'],
-    ['definetly', 'definitely'],
-    ['absolutly', 'absolutely'],
-    ['absolutley', 'absolutely'],
-    ['ofc', 'of course'],
-    ['ofcourse', 'of course'],
-    ['tmr', 'tomorrow'],
-    ['tmrw', 'tomorrow'],
-    ['tomorow', 'tomorrow'],
-    ['tommorow', 'tomorrow'],
-    ['tommorrow', 'tomorrow'],
-    ['tomoz', 'tomorrow'],
-    ['tonite', 'tonight'],
-  ] as const),
-]);
-
-/** Filler words without meaning. */
-const fillers = new Set(['um', 'uh', 'er', 'erm', 'ah', 'hmm', 'please', 'well', 'just', 'actually']);
-
-/** Fillers with several words. */
-const fillerRuns: readonly (readonly string[])[] = [
-  ['you', 'know'],
-  ['i', 'said'],
-  ['thank', 'you'],
-  ['thanks'],
-];
-
-const wordPattern = /[a-z]+(?:'[a-z]+)?|\d+(?:[:./-]\d+)*(?:st|nd|rd|th|am|pm)?|[*#]/g;
-
-/**
- * Returns the words of a text: lower case, without punctuation, contractions expanded, "a.m." as "am", thousands without separators. Numbers keep
- * their inner characters: `10:30`, `3/14`, `2026-11-24`, `3rd`.
- */
-export function wordsOf(text: string): string[] {
-  const plain = text
-    .slice(0, maxText)
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/\b([ap])\.?\s?m\b\.?/g, '$1m')
-    .replaceAll(/(?<=\d),(?=\d{3}\b)/g, '');
-  return (plain.match(wordPattern) ?? []).flatMap((word) =>
-    (contractions.get(word) ?? spellings.get(word) ?? word.replace("'", '')).split(' '),
-  );
-}
-
-/** Returns the words of a text without fillers. */
-export function contentWordsOf(text: string): string[] {
-  const words = wordsOf(text);
-  const content: string[] = [];
-  for (let index = 0; index < words.length;) {
-    const run = fillerRuns.find((run) => startsWith(words, index, run));
-    if (run !== undefined) index += run.length;
-    else {
-      if (!fillers.has(words[index]!)) content.push(words[index]!);
-      index += 1;
-    }
-  }
-  return content;
+/** How a language is split into words. */
+export interface WordRules {
+  /** Prepares a text in lower case with straight apostrophes: letters, numerals and abbreviations. */
+  readonly prepare: (text: string) => string;
+  /** Matches a word of a prepared text. Global. */
+  readonly word: RegExp;
+  /** Contractions and usual misspellings, with the words that they stand for. */
+  readonly replacements: ReadonlyMap<string, string>;
+  /** Filler words without meaning. */
+  readonly fillers: ReadonlySet<string>;
+  /** Fillers with several words. */
+  readonly fillerRuns: readonly (readonly string[])[];
 }
 
 type Mark = 'comma' | 'sentence end';
@@ -143,19 +23,95 @@ export interface PunctuatedWords {
   readonly marks: ReadonlyMap<number, Mark>;
 }
 
-/** Splits a text into content words and punctuation. A transcript without punctuation has no marks. */
-export function punctuatedWordsOf(text: string): PunctuatedWords {
-  const words: string[] = [];
-  const marks = new Map<number, Mark>();
-  // With a capturing group, `split` returns the separators too, as every second part.
-  for (const [index, piece] of text
-    .slice(0, maxText)
-    .split(/([,.!?;:…]+)(?=\s|$)/)
-    .entries()) {
-    if (index % 2 === 0) words.push(...contentWordsOf(piece));
-    else marks.set(words.length, /^(?:[.;]|.*[!?].*)$/.test(piece) ? 'sentence end' : 'comma');
-  }
-  return { words, marks };
+/** Splits texts of a language into words. */
+export interface Words {
+  /** Returns the words of a text: lower case, without punctuation, contractions expanded. Numerals keep their inner characters. */
+  readonly wordsOf: (text: string) => string[];
+  /** Returns the words of a text without fillers. */
+  readonly contentWordsOf: (text: string) => string[];
+  /** Splits a text into content words and punctuation. A transcript without punctuation has no marks. */
+  readonly punctuatedWordsOf: (text: string) => PunctuatedWords;
+}
+
+/** Creates the functions that split texts of a language into words. */
+export function createWords({ prepare, word: pattern, replacements, fillers, fillerRuns }: WordRules): Words {
+  const wordsOf = (text: string): string[] => {
+    const plain = prepare(text.slice(0, maxText).toLowerCase().replaceAll('’', "'"));
+    return (plain.match(pattern) ?? []).flatMap((word) =>
+      (replacements.get(word) ?? word.replace("'", '')).split(' ').filter((part) => part !== ''),
+    );
+  };
+  const contentWordsOf = (text: string): string[] => {
+    const words = wordsOf(text);
+    const content: string[] = [];
+    for (let index = 0; index < words.length;) {
+      const run = fillerRuns.find((run) => startsWith(words, index, run));
+      if (run !== undefined) index += run.length;
+      else {
+        if (!fillers.has(words[index]!)) content.push(words[index]!);
+        index += 1;
+      }
+    }
+    return content;
+  };
+  const punctuatedWordsOf = (text: string): PunctuatedWords => {
+    const words: string[] = [];
+    const marks = new Map<number, Mark>();
+    // With a capturing group, `split` returns the separators too, as every second part.
+    for (const [index, piece] of text
+      .slice(0, maxText)
+      .split(/([,.!?;:…]+)(?=\s|$)/)
+      .entries()) {
+      if (index % 2 === 0) words.push(...contentWordsOf(piece));
+      else marks.set(words.length, /^(?:[.;]|.*[!?].*)$/.test(piece) ? 'sentence end' : 'comma');
+    }
+    return { words, marks };
+  };
+  return { wordsOf, contentWordsOf, punctuatedWordsOf };
+}
+
+/** The parts of word rules that differ between the languages of continental Europe. */
+export interface EuropeanWordRules {
+  /** Letters that are written as others: German "ü" as "ue". All other accents are removed. */
+  readonly letters?: Readonly<Record<string, string>>;
+  /** Words that differ from another word only by their accent, such as Spanish "sí". They keep it. */
+  readonly accented?: readonly string[];
+  /** Contractions and usual misspellings, without accents, with the words that they stand for. */
+  readonly replacements?: Readonly<Record<string, string>>;
+  readonly fillers: string;
+  /** Separated by vertical bars. */
+  readonly fillerRuns?: string;
+}
+
+const accents = /[\u0300-\u036f]/g;
+
+/**
+ * Returns the rules of a language of continental Europe. Accents are removed, since short messages are often written without. Elisions are words:
+ * "d'accord" is "d", "accord". Numerals keep their separators: `1.200`, `3,5`, `14h30`, `24/11`.
+ */
+export function europeanWordRules({
+  letters = {},
+  accented = [],
+  replacements = {},
+  fillers,
+  fillerRuns = '',
+}: EuropeanWordRules): WordRules {
+  const kept = new Set(accented.map((word) => word.normalize('NFC')));
+  const withoutAccents = (word: string): string =>
+    kept.has(word)
+      ? word
+      : [...word]
+          .map((letter) => letters[letter] ?? letter)
+          .join('')
+          .normalize('NFD')
+          .replaceAll(accents, '');
+  return {
+    prepare: (text) => text.normalize('NFC').replaceAll(/[\p{L}\p{M}]+/gu, withoutAccents),
+    word: /\d{1,2}h(?:\d\d)?(?![\p{L}\d])|\d+(?:[:.,/-]\d+)*|\p{L}+|[*#]/gu,
+    replacements: new Map(Object.entries(replacements)),
+    fillers: new Set(fillers.split(' ')),
+    fillerRuns: fillerRuns === '' ? [] : fillerRuns.split('|').map((run) => run.split(' ')),
+  };
 }
 
 /** Returns the word at an index; empty after the end. */

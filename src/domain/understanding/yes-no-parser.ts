@@ -1,6 +1,7 @@
 import type { YesNoGrammar } from './yes-no-grammar.ts';
 import { lexiconOf, tokensOf, type Token, type TokenKind } from './yes-no-tokens.ts';
-import { startsWith, maxText, wordsOf } from './words.ts';
+import { wordsOf } from '../languages/en/words.ts';
+import { startsWith, maxText } from './words.ts';
 
 /**
  * How firm an answer is: a particle counts whatever follows, a statement unless it is limited, a weak answer only without other content.

@@ -1,4 +1,5 @@
-import { startsWith, maxText, wordsOf } from './words.ts';
+import { wordsOf } from '../languages/en/words.ts';
+import { startsWith, maxText } from './words.ts';
 import type { YesNoGrammar } from './yes-no-grammar.ts';
 
 export type TokenKind =

@@ -1,0 +1,8 @@
+import type { Language } from '../language.ts';
+import { germanWords } from './words.ts';
+
+export const german: Language = {
+  tag: 'de',
+  name: 'German',
+  words: germanWords,
+};

@@ -1,0 +1,20 @@
+import { createWords, europeanWordRules } from '../../understanding/words.ts';
+
+/** The words of Spanish. */
+export const spanishWords = createWords(
+  europeanWordRules({
+    accented: ['sí', 'qué', 'cómo', 'cuándo', 'quién', 'él', 'sé', 'más', 'año', 'años'],
+    replacements: {
+      q: 'que',
+      xq: 'porque',
+      pq: 'porque',
+      d: 'de',
+      tb: 'tambien',
+      bn: 'bien',
+      ok: 'vale',
+      okay: 'vale',
+    },
+    fillers: 'eh em ehm mm mmm bueno pues favor',
+    fillerRuns: 'por favor|muchas gracias|gracias',
+  }),
+);

@@ -1,0 +1,8 @@
+import type { Language } from '../language.ts';
+import { frenchWords } from './words.ts';
+
+export const french: Language = {
+  tag: 'fr',
+  name: 'French',
+  words: frenchWords,
+};

@@ -1,0 +1,27 @@
+import { german } from './de/german.ts';
+import { english } from './en/english.ts';
+import { spanish } from './es/spanish.ts';
+import { french } from './fr/french.ts';
+import { italian } from './it/italian.ts';
+import type { Language, LanguageTag } from './language.ts';
+import { dutch } from './nl/dutch.ts';
+import { portuguese } from './pt/portuguese.ts';
+
+/** Each tag has its language. */
+const languages: Readonly<Record<LanguageTag, Language>> = {
+  en: english,
+  es: spanish,
+  fr: french,
+  de: german,
+  pt: portuguese,
+  it: italian,
+  nl: dutch,
+};
+
+export const allLanguages: readonly Language[] = Object.values(languages);
+
+/** Returns the language of a BCP 47 tag by its primary subtag; undefined if Parley does not have it. */
+export const findLanguage = (tag: string): Language | undefined => {
+  const subtag = tag.split('-', 1)[0]!.toLowerCase();
+  return allLanguages.find((language) => language.tag === subtag);
+};

@@ -1,0 +1,8 @@
+import type { Language } from '../language.ts';
+import { dutchWords } from './words.ts';
+
+export const dutch: Language = {
+  tag: 'nl',
+  name: 'Dutch',
+  words: dutchWords,
+};
