@@ -44,8 +44,8 @@ const faultShare = Number(values.faults);
 const firstPort = 20_000;
 /** The phone rings this long, so that the greeting and the connections are prepared. */
 const ringingMs = 1_500;
-/** Time after a round, before its resources are printed. Idle connections to the model are kept for 4 s. */
-const settlingMs = 6_000;
+/** Time after a round, before its resources are printed. Idle connections to the model are kept for 30 s. */
+const settlingMs = 32_000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Measurements of all rounds, in ms. */

@@ -80,30 +80,17 @@ describe.each(names)('a language model of %s', (name) => {
     return started;
   };
 
-  it('sends its request on the connection that was prepared, and prepares one only after a while', async () => {
-    const clock = new ManualClock();
-    const started = await start(name, [{ pieces: ['Yes.'] }], clock);
-    server = started.server;
-    const { model } = started;
+  it('opens a connection without a request, and uses it for the next requests', async () => {
+    const { model, server } = await open({ pieces: ['Yes.'] }, { pieces: ['No.'] });
     model.warm!();
     model.warm!();
-    while (clock.pendingTimers > 0) await nextTick();
-    await nextTick();
+    await server.waitForConnections(1);
+    expect(server.requestCount).toBe(0);
     await readAll(model.respond(request));
+    await nextTick();
     model.warm!();
-    expect([server.connectionCount, server.warmCount, server.requests.length]).toEqual([1, 1, 1]);
-    await clock.advance(3000);
-    model.warm!();
-    while (server.warmCount < 2) await nextTick();
-  });
-
-  it('ignores a server that cannot be reached when it prepares a connection', async () => {
-    const clock = new ManualClock();
-    const started = await start(name, [], clock);
-    await started.server.close();
-    started.model.warm!();
-    while (clock.pendingTimers > 0) await nextTick();
-    expect(started.server.warmCount).toBe(0);
+    await readAll(model.respond(request));
+    expect([server.connectionCount, server.requestCount]).toEqual([1, 2]);
   });
 
   it('cleans its texts and the arguments of its tool calls', async () => {

@@ -10,7 +10,7 @@ import { RequestUsage } from '../../contracts/request-usage.ts';
 import { TextCleaner } from '../../core/clean-text.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import { describeTlsFailure } from '../../core/connection-failure.ts';
-import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
+import { HttpConnections } from '../websocket/http-connections.ts';
 import { toLanguageModelError } from './error.ts';
 import { createLimitedFetch, tooLong } from './limited-fetch.ts';
 import { toPart } from './parts.ts';
@@ -44,7 +44,7 @@ class AiSdkLanguageModel implements LanguageModel {
   readonly #clock: Clock;
   readonly #source: LanguageModelErrorSource;
   readonly #model: LanguageModelV4;
-  readonly #warmer: ConnectionWarmer;
+  readonly #connections: HttpConnections;
 
   constructor(vendor: Vendor, settings: ModelSettings, clock: Clock) {
     this.id = `${settings.provider}/${settings.model}`;
@@ -52,9 +52,9 @@ class AiSdkLanguageModel implements LanguageModel {
     this.#vendor = vendor;
     this.#settings = settings;
     this.#clock = clock;
-    this.#warmer = new ConnectionWarmer(settings.baseUrl, clock);
+    this.#connections = new HttpConnections(settings.baseUrl);
     this.#source = { model: this.id, baseUrl: redactedUrl(settings.baseUrl) };
-    this.#model = vendor.createModel(settings, createLimitedFetch(this.#source));
+    this.#model = vendor.createModel(settings, createLimitedFetch(this.#connections.fetch, this.#source));
   }
 
   async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
@@ -77,7 +77,6 @@ class AiSdkLanguageModel implements LanguageModel {
       usage.settle();
       timeout.close();
       connection.abort();
-      this.#warmer.recordUse();
     }
   }
 
@@ -97,7 +96,7 @@ class AiSdkLanguageModel implements LanguageModel {
   }
 
   warm(): void {
-    this.#warmer.warm();
+    this.#connections.preconnect();
   }
 
   async checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
@@ -105,9 +104,8 @@ class AiSdkLanguageModel implements LanguageModel {
     const timeout = new AbortController();
     const timer = this.#clock.after(healthTimeoutMs, () => timeout.abort());
     try {
-      const response = await fetch(`${baseUrl.replace(/\/$/, '')}/models`, {
+      const response = await this.#connections.fetch(`${baseUrl.replace(/\/$/, '')}/models`, {
         headers: this.#vendor.headers(apiKey),
-        redirect: 'manual',
         signal: timeout.signal,
       });
       await response.body?.cancel();

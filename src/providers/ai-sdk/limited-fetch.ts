@@ -3,12 +3,12 @@ import { LanguageModelError, type LanguageModelErrorSource } from '../../contrac
 /** Limit of one response in bytes. A reply of 4,096 tokens takes about 1.5 MB as events. */
 const maxResponseBytes = 8 * 1024 * 1024;
 
-/**
- * Returns a `fetch` that fails if a response is larger than 8 MiB. Redirects are not followed, because they would forward the credentials.
- */
-export function createLimitedFetch(source: LanguageModelErrorSource): typeof globalThis.fetch {
+type Fetch = typeof globalThis.fetch;
+
+/** Returns a `fetch` that fails if a response is larger than 8 MiB. */
+export function createLimitedFetch(fetch: Fetch, source: LanguageModelErrorSource): Fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, redirect: 'manual' });
+    const response = await fetch(input, init);
     if (response.body === null) return response;
     const { status, statusText, headers } = response;
     return new Response(response.body.pipeThrough(limitBytes(source)), { status, statusText, headers });

@@ -14,11 +14,9 @@ import type { TranscribedText, TranscriptionClient } from './transcription-reque
 
 export interface HttpRecognitionStreamOptions {
   readonly vendor: string;
-  readonly client: Pick<TranscriptionClient, 'transcribe'>;
+  readonly client: Pick<TranscriptionClient, 'preconnect' | 'transcribe'>;
   readonly breaker: CircuitBreaker;
   readonly stream: SpeechToTextOptions;
-  /** Prepares a connection. */
-  readonly warm: () => void;
   /** Receives errors of listeners. */
   readonly onInternalError: (error: unknown) => void;
   /** Receives the length of the audio that was sent. */
@@ -78,7 +76,7 @@ export class HttpRecognitionStream implements SpeechToTextStream {
     if (gated === undefined) return;
     if (gated.type === 'opened') {
       this.#utterance = { startMs: gated.atMs, audio: [], samples: 0 };
-      this.#options.warm();
+      this.#options.client.preconnect();
     }
     this.#append(gated.samples);
     if (this.#gate.quietMs > noiseTimeoutMs) this.#endUtterance();
@@ -118,12 +116,12 @@ export class HttpRecognitionStream implements SpeechToTextStream {
   }
 
   #start(): void {
-    const { breaker, vendor, stream, warm } = this.#options;
+    const { breaker, client, vendor, stream } = this.#options;
     if (this.#isClosed) return;
     if (stream.sampleRate !== undefined && stream.sampleRate !== 8000)
       this.#fail(new VendorError(vendor, 'rejected', { code: 'sample-rate' }));
     else if (breaker.isOpen) this.#fail(breaker.refusal(vendor));
-    else warm();
+    else client.preconnect();
   }
 
   #append(samples: Int16Array): void {

@@ -5,7 +5,6 @@ import type {
   SpeechToTextStream,
 } from '../../contracts/speech-to-text.ts';
 import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
-import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { HttpRecognitionStream } from './http-recognition-stream.ts';
 import { modelBreakerOf, openAiLanguages, type SpeechServer } from './speech-server.ts';
@@ -36,7 +35,6 @@ class HttpSpeechToText implements SpeechToText {
   readonly #vendor: string;
   readonly #client: TranscriptionClient;
   readonly #breaker: CircuitBreaker;
-  readonly #warmer: ConnectionWarmer;
   readonly #dependencies: VendorDependencies;
   readonly #streams = new Set<SpeechToTextStream>();
   #isClosed = false;
@@ -47,7 +45,6 @@ class HttpSpeechToText implements SpeechToText {
     this.#vendor = server.vendor;
     this.#client = new TranscriptionClient(server, model, dependencies.clock);
     this.#breaker = modelBreakerOf(server, `recogniser ${model}`);
-    this.#warmer = new ConnectionWarmer(server.baseUrl, dependencies.clock);
     this.#dependencies = dependencies;
   }
 
@@ -58,7 +55,6 @@ class HttpSpeechToText implements SpeechToText {
       client: this.#client,
       breaker: this.#breaker,
       stream: options,
-      warm: () => this.#warmer.warm(),
       onInternalError: (error) => this.#dependencies.internalErrors.record('speech', error),
       onClosed: (audioMs) => {
         this.#streams.delete(stream);

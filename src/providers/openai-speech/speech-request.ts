@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { parseRetryAfter } from '../../core/retry-after.ts';
+import type { HttpConnections } from '../websocket/http-connections.ts';
 import { connectionError, failureOfStatus, VendorError } from '../websocket/vendor-error.ts';
 import { responseError } from './response-error.ts';
 import { authorizationOf, type SpeechServer } from './speech-server.ts';
@@ -18,12 +19,10 @@ export interface SpeechRequestOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * A POST request to a speech server. Connections are kept open and shared. Redirects are not followed, because they would forward the key.
- * Errors are `VendorError`, also after an abort.
- */
+/** A POST request to a speech server. Errors are `VendorError`, also after an abort. */
 export class SpeechHttpRequest {
   readonly #server: SpeechServer;
+  readonly #connections: HttpConnections;
   readonly #options: SpeechRequestOptions;
   readonly #clock: Clock;
   readonly #timeout = new AbortController();
@@ -32,8 +31,14 @@ export class SpeechHttpRequest {
   #idleTimer: Timer | undefined;
   #hasEnded = false;
 
-  constructor(server: SpeechServer, options: SpeechRequestOptions, clock: Clock) {
+  constructor(
+    server: SpeechServer,
+    connections: HttpConnections,
+    options: SpeechRequestOptions,
+    clock: Clock,
+  ) {
     this.#server = server;
+    this.#connections = connections;
     this.#options = options;
     this.#clock = clock;
     this.#signal = AbortSignal.any([this.#timeout.signal, options.signal]);
@@ -45,15 +50,16 @@ export class SpeechHttpRequest {
     const { baseUrl } = this.#server;
     const { path, headers = {}, body } = this.#options;
     this.#restartIdleTimer();
-    const response = await fetch(baseUrl.replace(/\/$/, '') + path, {
-      method: 'POST',
-      headers: { ...headers, ...authorizationOf(this.#server) },
-      body,
-      redirect: 'manual',
-      signal: this.#signal,
-    }).catch((error: unknown) => {
-      throw this.#toVendorError(error, 'unavailable');
-    });
+    const response = await this.#connections
+      .fetch(baseUrl.replace(/\/$/, '') + path, {
+        method: 'POST',
+        headers: { ...headers, ...authorizationOf(this.#server) },
+        body,
+        signal: this.#signal,
+      })
+      .catch((error: unknown) => {
+        throw this.#toVendorError(error, 'unavailable');
+      });
     if (response.ok) return response;
     void response.body?.cancel().catch(() => undefined);
     throw refusal(this.#server.vendor, response, this.#clock.now());
@@ -91,12 +97,12 @@ export class SpeechHttpRequest {
     this.#idleTimer = this.#clock.after(this.#options.idleTimeoutMs, () => this.#timeout.abort());
   }
 
-  /** The errors of `fetch` name the cause by a code such as `ECONNREFUSED`. */
+  /** The error of a connection, or its cause, has a code such as `ECONNREFUSED`. */
   #toVendorError(error: unknown, failure: 'unavailable' | 'closed'): VendorError {
     if (error instanceof VendorError) return error;
     const { vendor } = this.#server;
     if (this.#timeout.signal.aborted) return new VendorError(vendor, 'timed-out');
-    return connectionError(vendor, failure, error instanceof Error ? error.cause : undefined);
+    return connectionError(vendor, failure, error instanceof TypeError ? error.cause : error);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type TextToSpeechCapabilities,
 } from '../../contracts/text-to-speech.ts';
 import type { CircuitBreaker } from '../websocket/circuit-breaker.ts';
-import { ConnectionWarmer } from '../websocket/connection-warmer.ts';
+import { HttpConnections } from '../websocket/http-connections.ts';
 import { toSpeechError } from '../websocket/speech-error.ts';
 import type { VendorDependencies } from '../websocket/speech-to-text.ts';
 import { VendorError } from '../websocket/vendor-error.ts';
@@ -43,7 +43,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
   readonly #serverBreaker: CircuitBreaker;
   /** The breaker of a voice that fails. */
   #failingBreaker: CircuitBreaker | undefined;
-  readonly #warmer: ConnectionWarmer;
+  readonly #connections: HttpConnections;
   readonly #requests = new Set<SpeechHttpRequest>();
   #isClosed = false;
 
@@ -61,7 +61,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
     this.#server = server;
     this.#clock = clock;
     this.#serverBreaker = server.breakers.of(server.vendor, server);
-    this.#warmer = new ConnectionWarmer(server.baseUrl, clock);
+    this.#connections = new HttpConnections(server.baseUrl);
   }
 
   async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
@@ -72,6 +72,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
     if (!breaker.admit()) throw toSpeechError(breaker.refusal(this.#server.vendor));
     const exchange = new SpeechHttpRequest(
       this.#server,
+      this.#connections,
       { ...this.#requestOf(request), signal },
       this.#clock,
     );
@@ -96,7 +97,7 @@ class OpenAiTextToSpeech implements TextToSpeech {
   }
 
   warm(): void {
-    if (!this.#isClosed && !this.#serverBreaker.isOpen) this.#warmer.warm();
+    if (!this.#isClosed && !this.#serverBreaker.isOpen) this.#connections.preconnect();
   }
 
   /** Reports the circuit breaker: a request per check would be paid by the operator. */

@@ -1,6 +1,7 @@
 import { resample } from '../../audio/resampler.ts';
 import { wavFile } from '../../audio/wav-header.ts';
 import type { Clock } from '../../core/clock.ts';
+import { HttpConnections } from '../websocket/http-connections.ts';
 import {
   fieldsOf,
   itemsOf,
@@ -45,6 +46,7 @@ export class TranscriptionClient {
   readonly #server: SpeechServer;
   readonly #options: Pick<TranscriptionOptions, 'model'>;
   readonly #clock: Clock;
+  readonly #connections: HttpConnections;
   /** `verbose_json` reports probabilities. Servers that reject it are asked for `json` from then on. */
   #format: ResponseFormat;
 
@@ -52,7 +54,13 @@ export class TranscriptionClient {
     this.#server = server;
     this.#options = { model };
     this.#clock = clock;
+    this.#connections = new HttpConnections(server.baseUrl);
     this.#format = plainModels.test(model) ? 'json' : 'verbose_json';
+  }
+
+  /** Opens a connection for the next utterance. */
+  preconnect(): void {
+    this.#connections.preconnect();
   }
 
   /** `samples` are 8 kHz. @throws {VendorError} */
@@ -80,6 +88,7 @@ export class TranscriptionClient {
     const options = { idleTimeoutMs: requestTimeoutMs, totalTimeoutMs: requestTimeoutMs };
     const request = new SpeechHttpRequest(
       this.#server,
+      this.#connections,
       { path: '/audio/transcriptions', body, signal, maxBytes: maxResponseBytes, ...options },
       this.#clock,
     );

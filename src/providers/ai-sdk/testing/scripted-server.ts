@@ -27,8 +27,8 @@ export type Script = readonly ServedReply[] | Readonly<Record<string, readonly S
 /** Loopback server that streams scripted replies in the format of a vendor, OpenAI's by default. Requests beyond the script fail. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
-  /** Number of requests of the base URL, with which a client opens its connection in advance. */
-  warmCount = 0;
+  /** Number of requests of any kind, also those outside the script. */
+  requestCount = 0;
   /** Number of accepted connections. */
   connectionCount = 0;
   /** The listed models. */
@@ -45,9 +45,13 @@ export class ScriptedServer {
     this.#script = script;
     this.#format = format;
     this.#server = createServer((request, response) => {
+      this.requestCount += 1;
       this.#respond(request, response).catch(() => response.destroy());
     });
-    this.#server.on('connection', () => (this.connectionCount += 1));
+    this.#server.on('connection', () => {
+      this.connectionCount += 1;
+      this.#notifyWaiting();
+    });
   }
 
   static async start(script: Script, format = openAiFormat): Promise<ScriptedServer> {
@@ -63,6 +67,10 @@ export class ScriptedServer {
   /** Resolves when the given number of requests of the model, or of all models, has arrived. */
   readonly waitForRequests = (count: number, model?: string): Promise<void> =>
     this.#until(() => this.requestsOf(model).length >= count);
+
+  /** Resolves when the given number of connections has been accepted. */
+  readonly waitForConnections = (count: number): Promise<void> =>
+    this.#until(() => this.connectionCount >= count);
 
   /** Returns the requests of the model, or of all models, in order of arrival. */
   requestsOf(model?: string): readonly ReceivedRequest[] {
@@ -95,12 +103,6 @@ export class ScriptedServer {
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
-    if (path === '/v1') {
-      this.warmCount += 1;
-      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
-      this.#notifyWaiting();
-      return;
-    }
     if (path.endsWith('/models')) this.#sendModels(response);
     else await this.#respondFromScript(request, path, response);
   }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Socket } from 'node:net';
 import { parseWav, wavFile, wavHeader } from '../../../audio/wav-header.ts';
 import { audioOfToneWords, toneWordsOf } from './tone-words.ts';
 
@@ -39,7 +38,6 @@ export interface SpeechServerRequest {
   readonly authorization: string | undefined;
   /** Fields of the JSON body or of the form, without the file. */
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly socket: Socket;
 }
 
 const voices = new Set(['alloy', 'af_heart']);
@@ -56,8 +54,9 @@ export class HttpSpeechServer {
     rejectsVerboseJson: false,
     segments: undefined,
   };
-  /** Requests that only open a connection. */
-  warmedCount = 0;
+  /** Number of requests of any kind. */
+  requestCount = 0;
+  connectionCount = 0;
   abortedCount = 0;
   readonly #apiKey: string;
   readonly #server: Server;
@@ -66,12 +65,14 @@ export class HttpSpeechServer {
   private constructor(apiKey: string) {
     this.#apiKey = apiKey;
     this.#server = createServer((request, response) => {
+      this.requestCount += 1;
       response.on('close', () => {
         if (!response.writableFinished) this.abortedCount += 1;
         this.#notifyWaiting();
       });
       this.#serve(request, response).catch(() => response.destroy());
     });
+    this.#server.on('connection', () => (this.connectionCount += 1));
   }
 
   /** With an empty key, the server requires none. */
@@ -101,16 +102,12 @@ export class HttpSpeechServer {
   }
 
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (message.method === 'GET') {
-      this.warmedCount += 1;
-      return refuse(response, 404, 'Not Found');
-    }
     const parts: Buffer[] = [];
     for await (const part of message) parts.push(part as Buffer);
     const form = await readBody(message, Buffer.concat(parts));
     const { authorization } = message.headers;
     const path = message.url ?? '';
-    this.requests.push({ path, authorization, fields: form.fields, socket: message.socket });
+    this.requests.push({ path, authorization, fields: form.fields });
     this.#notifyWaiting();
     const fault = this.habits.faults.shift();
     if (this.#apiKey !== '' && authorization !== `Bearer ${this.#apiKey}`)
