@@ -76,6 +76,20 @@ export function encodeAlaw(
   }
 }
 
+/** One of the two laws. Both directions copy into memory that the caller owns. */
+export interface G711Codec {
+  /** The code of silence. */
+  readonly silence: number;
+  decode(from: Uint8Array, to: Int16Array, count: number, fromOffset: number): void;
+  encode(from: Int16Array, to: Uint8Array, count: number, fromOffset: number, toOffset: number): void;
+}
+
+/** The laws by their encoding names in SDP (RFC 3551 §4.5.14). */
+export const g711Codecs: Readonly<Record<'PCMU' | 'PCMA', G711Codec>> = {
+  PCMU: { silence: ulawSilence, decode: decodeUlaw, encode: encodeUlaw },
+  PCMA: { silence: alawSilence, decode: decodeAlaw, encode: encodeAlaw },
+};
+
 /** Returns the code of every sample. The index is the 16-bit sample, as unsigned, without the dropped low bits. */
 function compressionTable(droppedBits: number, compress: (sample: number) => number): Uint8Array {
   const size = 0x10000 >> droppedBits;

@@ -1,3 +1,4 @@
+import { g711Codecs, type G711Codec } from '../audio/g711.ts';
 import { JitterBuffer, missingFrame, noFrameDue } from '../rtp/jitter-buffer.ts';
 import { PacketLossConcealer } from '../rtp/packet-loss-concealer.ts';
 import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
@@ -5,7 +6,6 @@ import type { RtpHeader } from '../rtp/rtp-packet.ts';
 import { TelephoneEventReceiver, type DigitListener } from '../rtp/telephone-event-receiver.ts';
 import { parseTelephoneEvent, telephoneEventBytes } from '../rtp/telephone-event.ts';
 import { frameSamples, samplesPerMs, wordIndex } from './call-memory.ts';
-import { codecs, type FrameCodec } from './codec.ts';
 import type { MediaSettings } from './media-port.ts';
 
 /** 160 ms of G.711: no phone sends longer packets. */
@@ -22,7 +22,7 @@ export class InboundAudio {
   readonly #concealer = new PacketLossConcealer();
   readonly #events: TelephoneEventReceiver;
   /** By payload type. */
-  #formats: readonly (FrameCodec | 'telephone-event' | undefined)[] = [];
+  #formats: readonly (G711Codec | 'telephone-event' | undefined)[] = [];
   #ssrc: number | undefined;
   #lostFromEarlierSources = 0;
   /** Arrival time of the last packet that was stored. */
@@ -40,12 +40,12 @@ export class InboundAudio {
   }
 
   configure(settings: MediaSettings): void {
-    const formats = Array.from<FrameCodec | 'telephone-event' | undefined>({ length: payloadTypeCount });
+    const formats = Array.from<G711Codec | 'telephone-event' | undefined>({ length: payloadTypeCount });
     for (const { payloadType, encoding } of settings.additionalFormats ?? [])
-      formats[payloadType] = encoding === 'telephone-event' ? encoding : codecs[encoding];
+      formats[payloadType] = encoding === 'telephone-event' ? encoding : g711Codecs[encoding];
     if (settings.telephoneEventPayloadType !== undefined)
       formats[settings.telephoneEventPayloadType] = 'telephone-event';
-    formats[settings.payloadType] = codecs[settings.codec];
+    formats[settings.payloadType] = g711Codecs[settings.codec];
     this.#formats = formats;
   }
 

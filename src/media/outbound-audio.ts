@@ -1,8 +1,8 @@
+import { g711Codecs, type G711Codec } from '../audio/g711.ts';
 import { rtpHeaderBytes, writeRtpHeader } from '../rtp/rtp-packet.ts';
 import { TelephoneEventSender, type EventPacketHeader } from '../rtp/telephone-event-sender.ts';
 import { telephoneEventBytes } from '../rtp/telephone-event.ts';
 import { eventKind, frameMs, frameSamples } from './call-memory.ts';
-import { codecs, type FrameCodec } from './codec.ts';
 import { InBandDigitSender } from './in-band-digit-sender.ts';
 import type { MediaSettings } from './media-port.ts';
 import type { Playout, ReportEvent } from './playout.ts';
@@ -37,7 +37,7 @@ export class OutboundAudio {
   readonly #ssrc: number;
   #sequenceNumber: number;
   #timestamp: number;
-  #codec: FrameCodec = codecs.PCMU;
+  #codec: G711Codec = g711Codecs.PCMU;
   #payloadType = 0;
   #eventPayloadType: number | undefined;
   #marker = true;
@@ -58,7 +58,7 @@ export class OutboundAudio {
   }
 
   configure(settings: MediaSettings): void {
-    this.#codec = codecs[settings.codec];
+    this.#codec = g711Codecs[settings.codec];
     this.#payloadType = settings.payloadType;
     this.#eventPayloadType = settings.telephoneEventPayloadType;
     this.#hasShortPackets = settings.packetMs === 10;
