@@ -1,3 +1,4 @@
+import type { NumberReader } from '../understanding/number-reader.ts';
 import type { Words } from '../understanding/words.ts';
 
 /** Primary language subtags (RFC 5646 §2.2.1) of the languages that Parley understands and speaks by itself. */
@@ -11,4 +12,5 @@ export interface Language {
   /** Name in English. */
   readonly name: string;
   readonly words: Words;
+  readonly numbers: NumberReader;
 }

@@ -1,8 +1,10 @@
 import type { Language } from '../language.ts';
+import { germanNumbers } from './numbers.ts';
 import { germanWords } from './words.ts';
 
 export const german: Language = {
   tag: 'de',
   name: 'German',
   words: germanWords,
+  numbers: germanNumbers,
 };

@@ -1,3 +1,4 @@
+import { readBelow100, readCardinal, readOrdinal, readSmall } from '../../understanding/numbers.ts';
 import type { Language } from '../language.ts';
 import { englishWords } from './words.ts';
 
@@ -5,4 +6,5 @@ export const english: Language = {
   tag: 'en',
   name: 'English',
   words: englishWords,
+  numbers: { readCardinal, readBelow100, readSmall, readOrdinal },
 };

@@ -1,8 +1,10 @@
 import type { Language } from '../language.ts';
+import { spanishNumbers } from './numbers.ts';
 import { spanishWords } from './words.ts';
 
 export const spanish: Language = {
   tag: 'es',
   name: 'Spanish',
   words: spanishWords,
+  numbers: spanishNumbers,
 };

@@ -1,8 +1,10 @@
 import type { Language } from '../language.ts';
+import { frenchNumbers } from './numbers.ts';
 import { frenchWords } from './words.ts';
 
 export const french: Language = {
   tag: 'fr',
   name: 'French',
   words: frenchWords,
+  numbers: frenchNumbers,
 };

@@ -1,8 +1,10 @@
 import type { Language } from '../language.ts';
+import { italianNumbers } from './numbers.ts';
 import { italianWords } from './words.ts';
 
 export const italian: Language = {
   tag: 'it',
   name: 'Italian',
   words: italianWords,
+  numbers: italianNumbers,
 };

@@ -1,8 +1,10 @@
 import type { Language } from '../language.ts';
+import { portugueseNumbers } from './numbers.ts';
 import { portugueseWords } from './words.ts';
 
 export const portuguese: Language = {
   tag: 'pt',
   name: 'Portuguese',
   words: portugueseWords,
+  numbers: portugueseNumbers,
 };
