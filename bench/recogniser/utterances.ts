@@ -4,6 +4,7 @@ import { demoFlow } from '../../src/domain/demo-flow.ts';
 import { expectationFor } from '../../src/domain/flow/expectation.ts';
 import { CallFlowInput } from '../../src/domain/flow/flow.ts';
 import { graphOf } from '../../src/domain/flow/graph.ts';
+import { languageOf } from '../../src/domain/languages/languages.ts';
 
 type EndedTranscript = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
@@ -22,7 +23,7 @@ const splitPhrases = (texts: string): string[] => texts.split(', ');
 /** Returns a question of the demo's flow, with all other phrases that the flow accepts there. */
 function demoQuestion(name: string, nodeId: string, answers: readonly string[]): Question {
   const node = flow.nodes.find(({ id }) => id === nodeId)!;
-  const expectation = expectationFor(graphOf(flow), node, 'answer');
+  const expectation = expectationFor(graphOf(flow, languageOf('en')), node, 'answer');
   const idOf = (text: string) => expectation.phrases.find((phrase) => phrase.text === text)?.id;
   const isSameMeaning = ({ text, match }: EndedTranscript, spokenText: string) =>
     text === spokenText || (match !== undefined && match.phraseId === idOf(spokenText));
@@ -75,7 +76,7 @@ const flowWithoutIntents = CallFlowInput.parse({
 
 function questionWithoutIntents(name: string, nodeId: string, answers: readonly string[]): Question {
   const node = flowWithoutIntents.nodes.find(({ id }) => id === nodeId)!;
-  const expectation = expectationFor(graphOf(flowWithoutIntents), node, 'answer');
+  const expectation = expectationFor(graphOf(flowWithoutIntents, languageOf('en')), node, 'answer');
   const intentOf = (text: string) => expectation.phrases.find((phrase) => phrase.text === text)?.id;
   const isSameMeaning = ({ text, match }: EndedTranscript, spokenText: string) =>
     text === spokenText || (match !== undefined && match.phraseId === intentOf(spokenText));

@@ -5,6 +5,7 @@ import { openSession, type CallDependencies } from '../calls/open-session.ts';
 import type { Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier.ts';
 import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
+import { languageOf } from '../domain/languages/languages.ts';
 
 /** Services that dial a call and run it. */
 export interface DialDependencies extends CallDependencies {
@@ -53,6 +54,7 @@ function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
   const text = plannedFirstMessage(plan, nowMs);
   if (text === '') return hints;
   // Only a conversation node waits for the customer to respond. Every other node continues to speak.
-  const expects = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';
+  const expects =
+    graphOf(plan.flow, languageOf(plan.agent.language)).start.type === 'conversation' ? 'text' : 'nothing';
   return [{ id: 'first-message', text, expects }, ...hints];
 }

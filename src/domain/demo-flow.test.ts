@@ -5,12 +5,19 @@ import { FlowInput } from './flow/flow.ts';
 import { startFlow, step } from './flow/interpreter.ts';
 import { promptHints } from './flow/prompt-hints.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from './flow/protocol.ts';
+import { languageOf } from './languages/languages.ts';
 
 /** Friday 20 November 2026, ten in the morning in New York. */
 const nowMs = Date.UTC(2026, 10, 20, 15);
 const timezone = 'America/New_York';
 const flow = FlowInput.parse(demoFlow);
-const context: FlowContext = { nowMs, timezone, agent: {}, ...demoCallDetails(nowMs, timezone) };
+const context: FlowContext = {
+  nowMs,
+  language: languageOf('en'),
+  timezone,
+  agent: {},
+  ...demoCallDetails(nowMs, timezone),
+};
 
 const said = (text: string): Input => ({ type: 'answered', text, confidence: 0.9, rejected: false });
 const mumbled: Input = { type: 'answered', text: 'mumble', confidence: 0.1, rejected: true };

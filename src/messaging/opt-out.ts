@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { IdSource } from '../core/ids.ts';
-import { keywordText } from '../domain/conversations/keyword-texts.ts';
+import { languageOf } from '../domain/languages/languages.ts';
 import type { Keyword } from '../domain/conversations/keyword.ts';
 import { findAgent } from '../store/agents.ts';
 import {
@@ -31,6 +31,8 @@ export interface KeywordMessage {
 
 /** Maximum number of answers to one keyword in a conversation per day, because the other side may be a machine. */
 const maxDailyAnswers = 3;
+/** Longer names of a workspace are cut in the answers to keywords. */
+const maxSenderCharacters = 60;
 const dayMs = 86_400_000;
 
 /**
@@ -124,7 +126,8 @@ async function answerText(
 ): Promise<string> {
   const workspace = await findWorkspace(tx, { workspaceId });
   const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
-  return keywordText(keyword, agent?.config.language ?? 'en', { sender: workspace?.name ?? '' });
+  const { keywords } = languageOf(agent?.config.language ?? 'en').sentences;
+  return keywords[keyword]((workspace?.name ?? '').trim().slice(0, maxSenderCharacters));
 }
 
 /**

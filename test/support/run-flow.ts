@@ -1,12 +1,14 @@
 import { startFlow, step } from '../../src/domain/flow/interpreter.ts';
 import { FlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from '../../src/domain/flow/protocol.ts';
+import { languageOf } from '../../src/domain/languages/languages.ts';
 
 /** Friday 20 November 2026, ten in the morning in New York. */
 const nowMs = Date.UTC(2026, 10, 20, 15);
 
 export const context: FlowContext = {
   nowMs,
+  language: languageOf('en'),
   timezone: 'America/New_York',
   dynamic: { clinic: 'Oak Street' },
   customer: { name: 'Ada' },

@@ -5,6 +5,7 @@ import { graphOf } from '../flow/graph.ts';
 import type { NodeOf } from '../flow/node.ts';
 import type { FlowState } from '../flow/state.ts';
 import { parseChoice } from '../understanding/choices.ts';
+import { languageOf } from '../languages/languages.ts';
 
 /** How short replies say yes and no in a language, in words without accents. English replies are parsed by the flow. */
 interface ReplyWords {
@@ -164,7 +165,7 @@ export function writtenInput(
   { flow, state: { nodeId, listening }, language }: WrittenQuestion,
 ): WrittenInput {
   const written = text.trim().replace(greeting, '').trim();
-  const node = graphOf(flow).nodes.get(nodeId);
+  const node = graphOf(flow, languageOf(language)).nodes.get(nodeId);
   if (node?.type !== 'ask') return answered(written);
   const isConfirming = listening?.phase === 'confirm';
   const digits = isConfirming ? undefined : positionIn(written, node);

@@ -3,10 +3,12 @@ import { builtinToolsFor, runBuiltinTool } from './builtin-tools.ts';
 import { FlowInput, type FlowGraph } from './flow.ts';
 import { startFlow } from './interpreter.ts';
 import type { FlowContext } from './protocol.ts';
+import { languageOf } from '../languages/languages.ts';
 
 /** Friday 20 November 2026, ten in the morning in New York. */
 const context: FlowContext = {
   nowMs: Date.UTC(2026, 10, 20, 15),
+  language: languageOf('en'),
   timezone: 'America/New_York',
   dynamic: {},
   customer: {},

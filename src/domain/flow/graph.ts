@@ -1,5 +1,6 @@
 import { parseDigitPattern, type DigitPattern } from './digit-pattern.ts';
 import type { FlowEdge, FlowGraph } from './flow.ts';
+import type { Language, LanguageTag } from '../languages/language.ts';
 import type { FlowNode, NodeOf } from './node.ts';
 import type { Condition } from './condition.ts';
 import { isMoveTarget } from './move-targets.ts';
@@ -28,14 +29,16 @@ export interface GlobalNode {
   readonly condition: Condition;
 }
 
-const graphs = new WeakMap<FlowGraph, Graph>();
+const graphs = new WeakMap<FlowGraph, Map<LanguageTag, Graph>>();
 
-/** Returns the graph of a flow, cached per flow object. Throws `TypeError` if the flow has no start node. */
-export function graphOf(flow: FlowGraph): Graph {
-  let graph = graphs.get(flow);
+/** Returns the graph of a flow in a language, cached per flow object. Throws `TypeError` if the flow has no start node. */
+export function graphOf(flow: FlowGraph, language: Language): Graph {
+  const byLanguage = graphs.get(flow) ?? new Map<LanguageTag, Graph>();
+  graphs.set(flow, byLanguage);
+  let graph = byLanguage.get(language.tag);
   if (graph === undefined) {
-    graph = buildGraph(flow.nodes.length === 0 ? withConversation(flow) : flow);
-    graphs.set(flow, graph);
+    graph = buildGraph(flow.nodes.length === 0 ? withConversation(flow) : flow, language);
+    byLanguage.set(language.tag, graph);
   }
   return graph;
 }
@@ -57,7 +60,7 @@ function withConversation(flow: FlowGraph): FlowGraph {
   };
 }
 
-function buildGraph(flow: FlowGraph): Graph {
+function buildGraph(flow: FlowGraph, language: Language): Graph {
   const start = startOf(flow);
   if (start === undefined) throw new TypeError('The flow has no start node.');
   const edgesFrom = new Map<string, FlowEdge[]>();
@@ -70,7 +73,7 @@ function buildGraph(flow: FlowGraph): Graph {
   return {
     start,
     globalPrompt: flow.globalPrompt ?? '',
-    nodes: new Map([...flow.nodes, ...universalNodes].map((node) => [node.id, node])),
+    nodes: new Map([...flow.nodes, ...universalNodes(language.sentences)].map((node) => [node.id, node])),
     edgesFrom,
     globals: flow.nodes.flatMap((node) =>
       node.isGlobal ? [{ node, condition: node.isGlobal.condition }] : [],

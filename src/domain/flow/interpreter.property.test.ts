@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import { FlowInput, type FlowGraph } from './flow.ts';
 import { startFlow, step, maxVisits } from './interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from './protocol.ts';
+import { languageOf } from '../languages/languages.ts';
 
 const fixedContext: FlowContext = {
   nowMs: Date.UTC(2026, 10, 20, 15),
+  language: languageOf('en'),
   timezone: 'America/New_York',
   dynamic: {},
   customer: {},

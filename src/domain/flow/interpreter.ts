@@ -34,7 +34,7 @@ export function startFlow(
   context: FlowContext,
   first?: Extract<FlowInput, { type: 'answered' }>,
 ): Transition {
-  const graph = graphOf(flow);
+  const graph = graphOf(flow, context.language);
   const heard = first === undefined ? null : heardFrom(first, context);
   return new StepRunner(graph, { ...initialState(graph, context), heard }, context).enter(graph.start);
 }
@@ -42,7 +42,7 @@ export function startFlow(
 /** Returns the next state and its actions. Pure. An input that the last action did not request changes nothing and returns no actions. */
 export function step(flow: FlowGraph, state: FlowState, input: FlowInput, context: FlowContext): Transition {
   if (input.type === 'started') return startFlow(flow, context);
-  const graph = graphOf(flow);
+  const graph = graphOf(flow, context.language);
   const node = graph.nodes.get(state.nodeId);
   if (input.type === 'unsolicited' && node !== undefined)
     return new StepRunner(graph, state, context).handleUnsolicited(node, input);

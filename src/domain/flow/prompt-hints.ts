@@ -26,7 +26,7 @@ export interface PromptHint {
  * replies of language models are not included.
  */
 export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[] {
-  const graph = graphOf(flow);
+  const graph = graphOf(flow, context.language);
   const step: StepContext = { graph, state: initialState(graph, context), context, warnings: [] };
   const texts = [...graph.nodes.values()].flatMap((node) =>
     textsOf(node, step).map(([suffix, text]) => ({
@@ -68,10 +68,10 @@ function questionTexts(
   const { notUnderstood, reminder } = openingsOf(context);
   const texts: [string, string][] = [['', node.config.prompt]];
   if (node.config.retries === 0) return texts;
-  texts.push(['reprompt', repromptOf(node, notUnderstood, 1)]);
-  if (node.config.reprompt === undefined) texts.push(['silent', repromptOf(node, reminder, 0)]);
-  if (node.config.retries > 1 && keypadHint(node) !== '')
-    texts.push(['keypad', repromptOf(node, notUnderstood, node.config.retries)]);
+  texts.push(['reprompt', repromptOf(node, notUnderstood, 1, context)]);
+  if (node.config.reprompt === undefined) texts.push(['silent', repromptOf(node, reminder, 0, context)]);
+  if (node.config.retries > 1 && keypadHint(node, context.language) !== '')
+    texts.push(['keypad', repromptOf(node, notUnderstood, node.config.retries, context)]);
   return texts;
 }
 

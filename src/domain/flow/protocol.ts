@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts';
 import type { ServicePhrases } from '../service-phrases.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type { HeaderValue } from '../http-header.ts';
@@ -174,6 +175,8 @@ export type VariableValue = string | number | boolean | null;
 /** The read-only values of a flow. Passed to each step; `nowMs` makes steps reproducible. */
 export interface FlowContext {
   readonly nowMs: number;
+  /** The language in which the customer answers. */
+  readonly language: Language;
   /** IANA time zone for times such as "tomorrow at ten". */
   readonly timezone: string;
   /** Whether the time zone is inferred. Omitted if it is known. */
@@ -187,6 +190,6 @@ export interface FlowContext {
   readonly choosesEdges?: boolean;
   /** Set if the customer reads and writes texts instead of speaking. `language`: BCP 47; dates are written in it. */
   readonly writing?: { readonly language: string };
-  /** Precede a repeated question. Omitted: the English ones. */
+  /** Precede a repeated question. Omitted: those of the language. */
   readonly phrases?: Pick<ServicePhrases, 'notUnderstood' | 'reminder'>;
 }

@@ -5,6 +5,7 @@ import { initialState } from './initial-state.ts';
 import { lookUp, renderSpoken, renderSpokenWithZone, renderText } from './scope.ts';
 import type { FlowAction } from './protocol.ts';
 import { isWellFormed, variablesOf } from './template.ts';
+import { languageOf } from '../languages/languages.ts';
 
 const flow = FlowInput.parse({
   name: 'Test',
@@ -18,6 +19,7 @@ const flow = FlowInput.parse({
 
 const context = {
   nowMs: Date.UTC(2026, 10, 20, 15),
+  language: languageOf('en'),
   timezone: 'America/New_York',
   dynamic: {
     colour: 'blue',
@@ -33,7 +35,7 @@ const context = {
 };
 
 const step = () => {
-  const graph = graphOf(flow);
+  const graph = graphOf(flow, languageOf('en'));
   return { graph, state: initialState(graph, context), context, warnings: [] as FlowAction[] };
 };
 

@@ -6,13 +6,14 @@ import { speakDay } from '../understanding/speak-date-time.ts';
 import { valueByName } from '../variable-name.ts';
 import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
 import type { Graph } from './graph.ts';
-import type { FlowState, StepContext } from './state.ts';
+import type { FlowState } from './state.ts';
 import { fillIn } from './template.ts';
 
 /** The values that expressions and texts can read. */
-export type VariableScope = Pick<StepContext, 'context'> & {
+export interface VariableScope {
+  readonly context: Pick<FlowContext, 'nowMs' | 'dynamic' | 'customer' | 'agent'>;
   readonly state: Pick<FlowState, 'variables' | 'heard'>;
-};
+}
 
 /** The values that a text can contain, and the list for its warnings. */
 export interface TextScope {

@@ -4,6 +4,7 @@ import {
   universalPhrases,
   type UniversalIntentId,
 } from '../understanding/universal-intents.ts';
+import type { Sentences } from '../languages/language.ts';
 import type { FlowEdge } from './flow.ts';
 import type { FlowNode } from './node.ts';
 
@@ -19,69 +20,71 @@ const nodeIds: Readonly<Record<UniversalIntentId, string>> = {
   person: 'builtin.person',
 };
 
-const callbackConfig = {
-  at: '{{heard.date_time}}',
-  prompt: 'When shall we call you back?',
-  retries: 2,
-} as const;
-
-export const universalNodes: readonly FlowNode[] = [
-  {
-    id: nodeIds.opt_out,
-    type: 'end',
-    config: { text: 'I am sorry. We will not call you again. Goodbye.', disposition: 'do_not_call' },
-  },
-  {
-    id: nodeIds.wrong_number,
-    type: 'end',
-    config: { text: 'I am sorry to have disturbed you. Goodbye.', disposition: 'wrong_number' },
-  },
-  {
-    id: nodeIds.who_is_this,
-    type: 'say',
-    config: { text: 'This is {{agent.name}}, an automated assistant.', interruptible: true },
-  },
-  {
-    id: nodeIds.callback,
-    type: 'schedule_callback',
-    config: {
-      ...callbackConfig,
-      notes: 'Asked to be called back.',
-      confirmation: 'We will call you back on {{heard.date_time}}.',
+/** Returns the nodes with the sentences of a language. Notes and dispositions are for the operator, in English. */
+export function universalNodes(sentences: Sentences): readonly FlowNode[] {
+  const callbackConfig = {
+    at: '{{heard.date_time}}',
+    prompt: sentences.callback.question,
+    retries: 2,
+  } as const;
+  return [
+    {
+      id: nodeIds.opt_out,
+      type: 'end',
+      config: { text: sentences.optOut, disposition: 'do_not_call' },
     },
-  },
-  {
-    id: nodeIds.person,
-    type: 'say',
-    config: {
-      text: 'Everyone is busy at the moment, but a colleague can call you back.',
-      interruptible: true,
+    {
+      id: nodeIds.wrong_number,
+      type: 'end',
+      config: { text: sentences.wrongNumber, disposition: 'wrong_number' },
     },
-  },
-  {
-    id: 'builtin.person_callback',
-    type: 'schedule_callback',
-    config: {
-      ...callbackConfig,
-      notes: 'Asked to speak to a person.',
-      confirmation: 'A colleague will call you back on {{heard.date_time}}.',
+    {
+      id: nodeIds.who_is_this,
+      type: 'say',
+      config: { text: sentences.whoIsThis, interruptible: true },
     },
-  },
-  {
-    id: 'builtin.person_noted',
-    type: 'set_disposition',
-    config: {
-      disposition: 'answered',
-      notes: 'Asked to speak to a person. No time for a call was agreed on.',
+    {
+      id: nodeIds.callback,
+      type: 'schedule_callback',
+      config: {
+        ...callbackConfig,
+        notes: 'Asked to be called back.',
+        confirmation: sentences.callback.agreed,
+      },
     },
-  },
-  {
-    id: 'builtin.goodbye_person',
-    type: 'end',
-    config: { text: 'A colleague will call you back. Goodbye.' },
-  },
-  { id: 'builtin.goodbye', type: 'end', config: { text: 'Goodbye.' } },
-];
+    {
+      id: nodeIds.person,
+      type: 'say',
+      config: {
+        text: sentences.person.offer,
+        interruptible: true,
+      },
+    },
+    {
+      id: 'builtin.person_callback',
+      type: 'schedule_callback',
+      config: {
+        ...callbackConfig,
+        notes: 'Asked to speak to a person.',
+        confirmation: sentences.person.agreed,
+      },
+    },
+    {
+      id: 'builtin.person_noted',
+      type: 'set_disposition',
+      config: {
+        disposition: 'answered',
+        notes: 'Asked to speak to a person. No time for a call was agreed on.',
+      },
+    },
+    {
+      id: 'builtin.goodbye_person',
+      type: 'end',
+      config: { text: sentences.person.goodbye },
+    },
+    { id: 'builtin.goodbye', type: 'end', config: { text: sentences.goodbye } },
+  ];
+}
 
 const edge = (from: string, to: string, condition: FlowEdge['condition']): FlowEdge => ({
   id: `${from}-${to}`,

@@ -6,6 +6,48 @@ export const languageTags = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
 
 export type LanguageTag = (typeof languageTags)[number];
 
+/** The sentences that Parley says and writes by itself. Names in double braces are variables of a flow. */
+export interface Sentences {
+  /** After a silence of both sides. */
+  readonly reminder: string;
+  /** While the caller waits for a response, in turn. */
+  readonly fillers: readonly string[];
+  /** In a long wait for a response: an apology with an offer. */
+  readonly offer: string;
+  /** After all models failed. */
+  readonly apology: string;
+  /** Precedes a repeated question after an answer that was not understood. */
+  readonly notUnderstood: string;
+  /** How to answer a question by keypad. */
+  readonly keypad: {
+    readonly yesNo: string;
+    /** `names`: the spoken forms of the choices, for the keys from 1 on. */
+    readonly choice: (names: readonly string[]) => string;
+    readonly digits: string;
+    readonly date: string;
+  };
+  /** Ask whether `{{candidate}}` was understood; `{{spelled}}` has its digits one by one. */
+  readonly readBack: { readonly date: string; readonly value: string; readonly spelled: string };
+  /** Replies to the requests that are understood at any moment. */
+  readonly optOut: string;
+  readonly wrongNumber: string;
+  readonly whoIsThis: string;
+  readonly callback: {
+    readonly question: string;
+    readonly agreed: string;
+    /** After the caller refused the proposed time. */
+    readonly otherTime: string;
+  };
+  readonly person: { readonly offer: string; readonly agreed: string; readonly goodbye: string };
+  readonly goodbye: string;
+  /** Answers to the keywords of messages. The words STOP and START are not translated: they are keywords in every language. */
+  readonly keywords: {
+    readonly stop: (sender: string) => string;
+    readonly start: (sender: string) => string;
+    readonly help: (sender: string) => string;
+  };
+}
+
 /** Everything that a language must bring. A language is whole or not offered: no member is optional. */
 export interface Language {
   readonly tag: LanguageTag;
@@ -13,4 +55,5 @@ export interface Language {
   readonly name: string;
   readonly words: Words;
   readonly numbers: NumberReader;
+  readonly sentences: Sentences;
 }

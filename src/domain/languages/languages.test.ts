@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keywordOf } from '../conversations/keyword.ts';
 import { allLanguages, findLanguage } from './languages.ts';
 
 describe('findLanguage', () => {
@@ -30,5 +31,34 @@ describe('words', () => {
     ['en', "I'd like 1,200 at 3 p.m., please", 'i would like 1200 at 3 pm'],
   ])('splits %s', (tag, text, expected) => {
     expect(findLanguage(tag)!.words.contentWordsOf(text).join(' ')).toBe(expected);
+  });
+});
+
+describe('sentences', () => {
+  it.each(allLanguages.map((language) => [language.tag, language] as const))(
+    'answers each keyword in %s in one SMS, and not with a keyword',
+    (_tag, { sentences }) => {
+      const sender = 'Oak Street Clinic';
+      const { stop, start, help } = sentences.keywords;
+      const texts = [stop(sender), start(sender), help(sender)];
+      expect(new Set(texts).size).toBe(3);
+      for (const text of texts) {
+        expect(text).toContain(sender);
+        expect(text.length).toBeLessThanOrEqual(153);
+        expect(keywordOf(text)).toBeUndefined();
+      }
+      expect(texts[0]).toContain('START');
+      expect(texts[1]).toContain('STOP');
+      expect(texts[2]).toContain('STOP');
+    },
+  );
+
+  it('has none of another language', () => {
+    const textsOf = (value: unknown): string[] => {
+      if (typeof value === 'string') return [value];
+      return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+    };
+    const all = allLanguages.flatMap(({ sentences }) => [...new Set(textsOf(sentences))]);
+    expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
   });
 });

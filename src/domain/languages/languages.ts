@@ -20,6 +20,9 @@ const languages: Readonly<Record<LanguageTag, Language>> = {
 
 export const allLanguages: readonly Language[] = Object.values(languages);
 
+/** Returns the language of a BCP 47 tag, or English for a tag of none. Agents and flows are checked for this when they are saved. */
+export const languageOf = (tag: string): Language => findLanguage(tag) ?? english;
+
 /** Returns the language of a BCP 47 tag by its primary subtag; undefined if Parley does not have it. */
 export const findLanguage = (tag: string): Language | undefined => {
   const subtag = tag.split('-', 1)[0]!.toLowerCase();

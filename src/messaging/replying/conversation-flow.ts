@@ -140,7 +140,7 @@ export class ConversationFlow {
     const context = this.#context();
     if (this.#state !== undefined) return step(flow, this.#state, this.#inputOf(text, this.#state), context);
     const started = startFlow(flow, context, firstInput(text));
-    const { type } = graphOf(flow).start;
+    const { type } = graphOf(flow, this.#context().language).start;
     const isAsked = hasOpening && (type === 'ask' || type === 'conversation');
     return isAsked ? step(flow, started.state, this.#inputOf(text, started.state), context) : started;
   }

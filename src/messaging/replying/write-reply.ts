@@ -2,6 +2,7 @@ import type { AttentionReason } from '../../domain/conversations/attention.ts';
 import { type CalleeZone, findRecipientZone } from '../../domain/calling-hours/callee-zone.ts';
 import type { FlowGraph } from '../../domain/flow/flow.ts';
 import type { FlowContext } from '../../domain/flow/protocol.ts';
+import { languageOf } from '../../domain/languages/languages.ts';
 import { servicePhrases } from '../../domain/service-phrases.ts';
 import { writtenPhrases } from '../../domain/written-phrases.ts';
 import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
@@ -160,6 +161,7 @@ class ReplyWriter {
     const known = Object.entries(variables).filter(([, value]) => value !== null);
     return {
       nowMs,
+      language: languageOf(config.language),
       timezone: zone,
       isZoneInferred: isInferred,
       dynamic: { ...dynamic, ...Object.fromEntries(known) },

@@ -1,5 +1,6 @@
 import { digitByDigit, isDoubtful } from '../../understanding/mishearing.ts';
 import { parseYesNo, type SpokenYesNo } from '../../understanding/yes-no.ts';
+import type { Language } from '../../languages/language.ts';
 import { readAnswer, type Answer } from '../answer.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowInput, VariableValue } from '../protocol.ts';
@@ -60,15 +61,13 @@ function readBack(node: Ask, candidate: VariableValue, step: StepContext): NodeO
   const spelled = digitByDigit(candidate);
   const variables = spelled === undefined ? { candidate } : { candidate, spelled };
   const scope = { ...step, state: { ...step.state, variables } };
-  return ask(node, readBackText(node, spelled !== undefined), listening, scope);
+  return ask(node, readBackText(node, spelled !== undefined, step.context.language), listening, scope);
 }
 
 /** Returns the read-back of an answer, with the variables `{{candidate}}` and, digit by digit, `{{spelled}}`. */
-function readBackText(node: Ask, isSpelled: boolean): string {
-  if (node.config.expect === 'date_time') return 'Did you say {{candidate}}?';
-  return isSpelled
-    ? 'I heard {{candidate}}, {{spelled}}. Is that right?'
-    : 'I heard {{candidate}}. Is that right?';
+function readBackText(node: Ask, isSpelled: boolean, { sentences: { readBack } }: Language): string {
+  if (node.config.expect === 'date_time') return readBack.date;
+  return isSpelled ? readBack.spelled : readBack.value;
 }
 
 /** Handles the reply to a read-back: another value replaces the candidate, "yes" stores the candidate, and after "no" the question is repeated. */

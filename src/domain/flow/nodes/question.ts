@@ -6,7 +6,7 @@ import { expectationFor } from '../expectation.ts';
 import { edgesOf, isSensitive } from '../graph.ts';
 import { digitRulesFor } from '../digit-rules.ts';
 import type { NodeOf } from '../node.ts';
-import { servicePhrases } from '../../service-phrases.ts';
+import type { Language } from '../../languages/language.ts';
 import { writtenPhrases } from '../../written-phrases.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../protocol.ts';
 import { renderSpoken } from '../scope.ts';
@@ -19,8 +19,8 @@ const maxRepeatRequests = 3;
 const holdTimeoutMs = 30_000;
 
 /** Returns the sentences that precede a repeated question. */
-export const openingsOf = ({ phrases = servicePhrases({ language: 'en' }) }: Pick<FlowContext, 'phrases'>) =>
-  phrases;
+export const openingsOf = ({ phrases, language }: Pick<FlowContext, 'phrases' | 'language'>) =>
+  phrases ?? language.sentences;
 
 /** Number of unrecognised answers after which the keypad is offered. */
 const rejectionsUntilKeypad = 2;
@@ -184,46 +184,41 @@ function askAgain(
 ): NodeOutcome {
   if (listening.failures > node.config.retries) return giveUp(node, listening);
   const again = { ...listening, phase: 'answer', candidate: null } as const;
-  const { writing } = step.context;
-  return ask(node, repromptOf(node, opening, listening.rejections, writing?.language), again, step);
+  return ask(node, repromptOf(node, opening, listening.rejections, step.context), again, step);
 }
 
 function giveUp(node: QuestionNode, listening: ListeningState): NodeOutcome {
   return { type: 'leave', ok: false, actions: [], listening, variables: { [node.config.variable]: null } };
 }
 
-/**
- * Returns the text of a further attempt, with the keypad hint from the second unrecognised answer on, or with the short answers of a text message.
- * @param writtenLanguage BCP 47; undefined in a call
- */
+/** Returns the text of a further attempt, with the keypad hint from the second unrecognised answer on, or with the short answers of a text message. */
 export function repromptOf(
   node: QuestionNode,
   opening: string,
   rejections: number,
-  writtenLanguage?: string,
+  { language, writing }: Pick<FlowContext, 'language' | 'writing'>,
 ): string {
   const text = node.config.reprompt ?? `${opening} ${node.config.prompt}`;
   const hintOf = () =>
-    writtenLanguage === undefined ? keypadHint(node) : writtenHint(node, writtenLanguage);
+    writing === undefined ? keypadHint(node, language) : writtenHint(node, writing.language);
   const hint = rejections >= rejectionsUntilKeypad ? hintOf() : '';
   return hint === '' ? text : `${text} ${hint}`;
 }
 
 /** Returns the instruction for input by keypad; empty if the keypad cannot be used. */
-export function keypadHint(node: QuestionNode): string {
-  const lead = 'You can also use your keypad:';
+export function keypadHint(node: QuestionNode, { sentences: { keypad } }: Language): string {
   if (node.type === 'gather_digits') return '';
   const { expect, choices } = node.config;
   switch (expect) {
     case 'yes_no':
-      return `${lead} press 1 for yes, or 2 for no.`;
+      return keypad.yesNo;
     case 'choice':
-      return `${lead} ${choices.map((choice, index) => `press ${index + 1} for ${spokenChoice(choice)}`).join(', ')}.`;
+      return keypad.choice(choices.map(spokenChoice));
     case 'number':
     case 'digits':
-      return `${lead} enter the digits, then press pound.`;
+      return keypad.digits;
     case 'date_time':
-      return `${lead} enter the month and the day as four digits, then press pound.`;
+      return keypad.date;
     case 'text':
       return '';
   }

@@ -3,11 +3,13 @@ import { FlowInput } from '../flow.ts';
 import { startFlow, step } from '../interpreter.ts';
 import { promptHints } from '../prompt-hints.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from '../protocol.ts';
+import { languageOf } from '../../languages/languages.ts';
 
 /** Friday 20 November 2026, ten in the morning in New York. */
 const nowMs = Date.UTC(2026, 10, 20, 15);
 const context: FlowContext = {
   nowMs,
+  language: languageOf('en'),
   timezone: 'America/New_York',
   dynamic: {},
   customer: {},

@@ -86,8 +86,6 @@ function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): Node
   );
 }
 
-const askOtherTime = 'What day and time would suit you?';
-
 /** Handles the reply to a read-back: yes confirms the time, no asks for another time. Returns undefined for other replies. */
 function onConfirmation(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome | undefined {
   const listening = step.state.listening!;
@@ -95,7 +93,7 @@ function onConfirmation(node: CallbackNode, heard: Heard, step: StepContext): No
   const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return schedule(node, Date.parse(String(listening.candidate)), step);
   return reply?.complete === true
-    ? onRejected(callbackQuestion(node, askOtherTime), listening, step)
+    ? onRejected(callbackQuestion(node, step.context.language.sentences.callback.otherTime), listening, step)
     : undefined;
 }
 

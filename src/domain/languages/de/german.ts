@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { germanNumbers } from './numbers.ts';
+import { germanSentences } from './sentences.ts';
 import { germanWords } from './words.ts';
 
 export const german: Language = {
@@ -7,4 +8,5 @@ export const german: Language = {
   name: 'German',
   words: germanWords,
   numbers: germanNumbers,
+  sentences: germanSentences,
 };

@@ -1,5 +1,6 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall } from '../../understanding/numbers.ts';
 import type { Language } from '../language.ts';
+import { englishSentences } from './sentences.ts';
 import { englishWords } from './words.ts';
 
 export const english: Language = {
@@ -7,4 +8,5 @@ export const english: Language = {
   name: 'English',
   words: englishWords,
   numbers: { readCardinal, readBelow100, readSmall, readOrdinal },
+  sentences: englishSentences,
 };

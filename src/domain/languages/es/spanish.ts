@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { spanishNumbers } from './numbers.ts';
+import { spanishSentences } from './sentences.ts';
 import { spanishWords } from './words.ts';
 
 export const spanish: Language = {
@@ -7,4 +8,5 @@ export const spanish: Language = {
   name: 'Spanish',
   words: spanishWords,
   numbers: spanishNumbers,
+  sentences: spanishSentences,
 };

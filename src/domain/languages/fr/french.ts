@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { frenchNumbers } from './numbers.ts';
+import { frenchSentences } from './sentences.ts';
 import { frenchWords } from './words.ts';
 
 export const french: Language = {
@@ -7,4 +8,5 @@ export const french: Language = {
   name: 'French',
   words: frenchWords,
   numbers: frenchNumbers,
+  sentences: frenchSentences,
 };

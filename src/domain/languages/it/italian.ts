@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { italianNumbers } from './numbers.ts';
+import { italianSentences } from './sentences.ts';
 import { italianWords } from './words.ts';
 
 export const italian: Language = {
@@ -7,4 +8,5 @@ export const italian: Language = {
   name: 'Italian',
   words: italianWords,
   numbers: italianNumbers,
+  sentences: italianSentences,
 };

@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { dutchNumbers } from './numbers.ts';
+import { dutchSentences } from './sentences.ts';
 import { dutchWords } from './words.ts';
 
 export const dutch: Language = {
@@ -7,4 +8,5 @@ export const dutch: Language = {
   name: 'Dutch',
   words: dutchWords,
   numbers: dutchNumbers,
+  sentences: dutchSentences,
 };

@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { portugueseNumbers } from './numbers.ts';
+import { portugueseSentences } from './sentences.ts';
 import { portugueseWords } from './words.ts';
 
 export const portuguese: Language = {
@@ -7,4 +8,5 @@ export const portuguese: Language = {
   name: 'Portuguese',
   words: portugueseWords,
   numbers: portugueseNumbers,
+  sentences: portugueseSentences,
 };
