@@ -38,7 +38,6 @@ const urls = [1, ...ports].map((port) => `http://127.0.0.1:${port}/`);
 
 const bench = await WebhookBench.open();
 const webhooks = bench.openNode();
-bench.onEventsCommitted = () => webhooks.onEventsCommitted();
 webhooks.start();
 await bench.addEndpoint(`http://127.0.0.1:${receiver.port}/`, 'bench.live');
 for (let index = 0; index < Number(values.endpoints); index += 1)

@@ -35,8 +35,6 @@ const { port } = receiver;
 
 const bench = await WebhookBench.open();
 const { egress } = bench;
-let wake = (): void => {};
-bench.onEventsCommitted = () => wake();
 const webhooks = bench.openNode();
 const types = Array.from({ length: endpointCount }, (_, index) => `bench.${index}`);
 for (const type of types) await bench.addEndpoint(`http://127.0.0.1:${port}/`, type);
@@ -53,7 +51,6 @@ async function untilArrived(): Promise<void> {
 }
 
 console.log(`load ${os.loadavg()[0]!.toFixed(1)}; ${endpointCount} endpoints`);
-wake = () => webhooks.onEventsCommitted();
 webhooks.start();
 for (let count = 0; count < endpointCount; count += 1) await addEvent(count);
 await untilArrived();
@@ -74,7 +71,6 @@ console.log(
 
 await webhooks.drain();
 committed.clear();
-wake = () => {};
 for (let count = 0; count < backlog; count += 100)
   await Promise.all(Array.from({ length: 100 }, (_, index) => addEvent(count + index)));
 await webhooks.close();

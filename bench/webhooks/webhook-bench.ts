@@ -21,8 +21,6 @@ export class WebhookBench {
   readonly #database: TestDatabase;
   readonly #workspaceId: string;
   readonly #serverFolder: string;
-  /** Called after each commit of an event. */
-  onEventsCommitted: () => void = () => {};
 
   private constructor(database: TestDatabase, workspaceId: string, serverFolder: string) {
     this.#database = database;
@@ -32,12 +30,9 @@ export class WebhookBench {
 
   static async open(): Promise<WebhookBench> {
     const serverFolder = await chooseServerFolder();
-    let opened: WebhookBench | undefined;
-    const onEventsCommitted = () => opened?.onEventsCommitted();
-    const database = await createTestDatabase({ poolSize: 10, onEventsCommitted });
+    const database = await createTestDatabase({ poolSize: 10 });
     const { workspaceId } = await seedWorkspace(database.db);
-    opened = new WebhookBench(database, workspaceId, serverFolder);
-    return opened;
+    return new WebhookBench(database, workspaceId, serverFolder);
   }
 
   /** Creates the webhooks of a new node. */

@@ -19,6 +19,7 @@ const withoutNotifications = (real: Database): Database => ({
   asSystem: () => real.asSystem(),
   waiting: 0,
   listen: () => () => {},
+  onEventsCommitted: (listener) => real.onEventsCommitted(listener),
   checkHealth: () => real.checkHealth(),
   close: () => real.close(),
 });

@@ -44,10 +44,6 @@ export interface StartContext {
   readonly metrics: (() => readonly Metric[])[];
   /** Descriptions of the open ports, for display. */
   readonly listening: string[];
-  readonly outbox: {
-    /** Called after each commit of this process that inserted events. */
-    onEventsCommitted: () => void;
-  };
   readonly status: {
     draining: boolean;
     /** Returns whether this node has no capacity for another call, or for a call to `number` (E.164). */
@@ -75,7 +71,6 @@ export function createStartContext(
     checks: [],
     metrics: [() => internalErrorMetrics(guarded.internalErrors)],
     listening: [],
-    outbox: { onEventsCommitted: () => {} },
     status: { draining: false, isOverloaded: () => false },
   };
 }

@@ -25,10 +25,7 @@ export async function openDatabase(context: StartContext): Promise<Database> {
   const { openDatabase: open } = await import('../store/database.ts');
   const connection = await openConnection(context);
   const database = await context.step('the database and its migrations', () =>
-    open(connection, {
-      ...context.dependencies,
-      onEventsCommitted: () => context.outbox.onEventsCommitted(),
-    }),
+    open(connection, context.dependencies),
   );
   context.closers.add('database', () => database.close());
   context.checks.push({ name: 'database', check: () => database.checkHealth() });

@@ -14,12 +14,11 @@ export async function startWebhooks(
   secrets: SecretBox,
 ): Promise<void> {
   const { openWebhooks } = await import('../webhooks/open-webhooks.ts');
-  const { dependencies, config, nodeId, closers, outbox } = context;
+  const { dependencies, config, nodeId, closers } = context;
   const policy = new EgressPolicy(config.webhookAllowCidrs ?? []);
   const egress = new EgressClient({ clock: dependencies.clock, policy });
   const delivers = config.roles.includes('worker');
   const webhooks = openWebhooks({ ...dependencies, database, egress, secrets, nodeId, delivers });
-  outbox.onEventsCommitted = () => webhooks.onEventsCommitted();
   closers.add('webhooks', async () => {
     // Requests that are aborted are sent again after the next start.
     await Promise.race([webhooks.drain(), dependencies.clock.sleep(drainTimeoutMs)]);

@@ -37,6 +37,8 @@ export interface Database {
    * `onGap` is called whenever listening starts or resumes.
    */
   listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): () => void;
+  /** Calls `listener` after each commit of this process that may have inserted events. Returns the function that removes it. */
+  onEventsCommitted(listener: () => void): () => void;
   /**
    * Checks that the database reads, commits and has disk space left. Writes some 100 KB to a temporary file of the server.
    * Never rejects.
@@ -59,8 +61,6 @@ export interface DatabaseOptions {
    * Length of an outage of the server, for example a restart, after which queries fail, in ms; defaults to 5,000.
    */
   readonly reconnectTimeoutMs?: number;
-  /** Called after each commit of this process that may have inserted events. */
-  readonly onEventsCommitted?: () => void;
   /** Folder of the numbered SQL files; defaults to Parley's own. */
   readonly migrationsFolder?: string;
 }
@@ -85,13 +85,12 @@ class PooledDatabase implements Database {
   readonly #withConnection: WithConnection = (work) => this.#useConnection(work);
   readonly #lookups = new QueryBatcher(this.#withConnection, (workspace) => this.beginIn(workspace));
   readonly #outages: OutageLog;
-  readonly notifyEventsCommitted: () => void;
+  readonly #commitListeners = new Set<() => void>();
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
     const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
     this.#clock = options.clock;
-    this.notifyEventsCommitted = options.onEventsCommitted ?? (() => {});
     this.#reconnectTimeoutMs = options.reconnectTimeoutMs ?? 5_000;
     this.#role = role;
     // The pool awaits the promise, although its types do not declare it. Start-up parameters cannot be used, because
@@ -137,6 +136,15 @@ class PooledDatabase implements Database {
   listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): () => void {
     return this.#listener.listen(channel, onNotification, onGap);
   }
+
+  onEventsCommitted(listener: () => void): () => void {
+    this.#commitListeners.add(listener);
+    return () => this.#commitListeners.delete(listener);
+  }
+
+  readonly notifyEventsCommitted = (): void => {
+    for (const listener of this.#commitListeners) listener();
+  };
 
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
     try {

@@ -8,7 +8,7 @@ export interface Statement {
   readonly text: string;
   /** Whether the statement reads few rows by an index and waits for no locks. It then shares a connection with other lookups. */
   readonly isLookup?: boolean;
-  /** Whether the statement may insert events. If so, `DatabaseOptions.onEventsCommitted` is called after the commit. */
+  /** Whether the statement may insert events. If so, the listeners of `Database.onEventsCommitted` are called after the commit. */
   readonly writesEvents?: boolean;
 }
 

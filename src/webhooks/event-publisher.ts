@@ -25,6 +25,7 @@ export interface EventPublisherOptions {
 export class EventPublisher {
   readonly #options: EventPublisherOptions;
   readonly #background = new BackgroundWork();
+  #stopListening = (): void => undefined;
   #timer: Timer | undefined;
   #isRunning = false;
   #isRequested = false;
@@ -36,11 +37,12 @@ export class EventPublisher {
 
   start(): void {
     this.#isClosed = false;
-    this.wake();
+    this.#stopListening = this.#options.database.onEventsCommitted(() => this.#wake());
+    this.#wake();
   }
 
-  /** Publishes soon; called after commits that inserted events. Without effect before `start`. */
-  wake(): void {
+  /** Publishes soon, unless closed. */
+  #wake(): void {
     if (this.#isClosed) return;
     this.#isRequested = true;
     if (this.#isRunning) return;
@@ -51,6 +53,7 @@ export class EventPublisher {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#stopListening();
     this.#timer?.cancel();
     await this.#background.settled();
   }
@@ -68,7 +71,7 @@ export class EventPublisher {
       }
     }
     this.#isRunning = false;
-    if (!this.#isClosed) this.#timer = this.#options.clock.after(delayMs, () => this.wake());
+    if (!this.#isClosed) this.#timer = this.#options.clock.after(delayMs, () => this.#wake());
   }
 
   /** Publishes one batch. Returns whether there may be more. */

@@ -19,8 +19,6 @@ export interface WebhookOptions extends DeliveryDependencies {
 
 export interface Webhooks {
   start(): void;
-  /** Call it after each commit of this process that inserted events. */
-  onEventsCommitted(): void;
   /** Sends no further requests, and waits for those in progress. */
   drain(): Promise<void>;
   /** Aborts the requests in progress. Safe to call twice. */
@@ -51,7 +49,6 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
     ? [runnerOf(healthyKind, healthyCapacity), runnerOf(unhealthyKind, unhealthyCapacity)]
     : [];
   return {
-    onEventsCommitted: () => publisher.wake(),
     start() {
       publisher.start();
       for (const runner of runners) runner.start();

@@ -33,6 +33,10 @@ export class InterceptedDatabase implements Database {
     return this.#real.listen(...parameters);
   }
 
+  onEventsCommitted(listener: () => void): () => void {
+    return this.#real.onEventsCommitted(listener);
+  }
+
   checkHealth(): ReturnType<Database['checkHealth']> {
     return this.#real.checkHealth();
   }

@@ -44,7 +44,6 @@ export class WebhookFixture {
   readonly random = seededRandom(7);
   readonly secrets = new SecretBox([this.random.bytes(32)], this.random);
   readonly #closers: (() => Promise<void> | void)[] = [];
-  #running: Webhooks | undefined;
 
   private constructor(database: TestDatabase, workspaceId: string) {
     this.database = database;
@@ -52,14 +51,9 @@ export class WebhookFixture {
   }
 
   static async create(): Promise<WebhookFixture> {
-    let created: WebhookFixture | undefined;
-    const onEventsCommitted = () => {
-      if (created !== undefined) created.#running?.onEventsCommitted();
-    };
-    const database = await createTestDatabase({ poolSize: 10, onEventsCommitted });
+    const database = await createTestDatabase({ poolSize: 10 });
     const { workspaceId } = await seedWorkspace(database.db);
-    created = new WebhookFixture(database, workspaceId);
-    return created;
+    return new WebhookFixture(database, workspaceId);
   }
 
   /** Starts a receiver, over TLS if it has a certificate. `respond` returns the status of the response; 200 by default. */
@@ -121,7 +115,6 @@ export class WebhookFixture {
       nodeId: newId('request'),
       delivers: true,
     });
-    this.#running = webhooks;
     webhooks.start();
     this.#closers.push(async () => {
       await webhooks.close();
@@ -177,7 +170,6 @@ export class WebhookFixture {
   /** Stops what the last test started. */
   async reset(): Promise<void> {
     for (const close of this.#closers.splice(0).toReversed()) await close();
-    this.#running = undefined;
   }
 
   async close(): Promise<void> {

@@ -27,6 +27,7 @@ const withRecordedQueries = (real: Database): Database => ({
   },
   waiting: 0,
   listen: (...args) => real.listen(...args),
+  onEventsCommitted: (listener) => real.onEventsCommitted(listener),
   checkHealth: () => real.checkHealth(),
   close: () => real.close(),
 });

@@ -28,6 +28,7 @@ function withCrash(real: Database): Database {
     asSystem: () => scopeOf(real.asSystem()),
     waiting: 0,
     listen: (...args) => real.listen(...args),
+    onEventsCommitted: (listener) => real.onEventsCommitted(listener),
     checkHealth: () => real.checkHealth(),
     close: () => real.close(),
   };

@@ -12,6 +12,7 @@ const withQueue = (real: Database): Database => ({
     return queue.waiting;
   },
   listen: (...args) => real.listen(...args),
+  onEventsCommitted: (listener) => real.onEventsCommitted(listener),
   checkHealth: () => real.checkHealth(),
   close: () => real.close(),
 });

@@ -46,6 +46,7 @@ const withScopes = (database: Database, scopeOf: (scope: Scope) => Scope): Datab
     return database.waiting;
   },
   listen: (...subscription) => database.listen(...subscription),
+  onEventsCommitted: (listener) => database.onEventsCommitted(listener),
   checkHealth: () => database.checkHealth(),
   close: () => database.close(),
 });

@@ -82,6 +82,7 @@ export function withFaultPoints(database: Database, { step }: FaultPoints): Data
       return database.waiting;
     },
     listen: (...subscription) => database.listen(...subscription),
+    onEventsCommitted: (listener) => database.onEventsCommitted(listener),
     checkHealth: () => database.checkHealth(),
     close: () => database.close(),
   };
