@@ -55,39 +55,3 @@ export async function connectClient(connection: Connection, applicationName: str
   await client.connect();
   return client;
 }
-
-const unreachableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-  // PostgreSQL, appendix A: admin_shutdown, crash_shutdown, cannot_connect_now.
-  '57P01',
-  '57P02',
-  '57P03',
-]);
-
-/** Messages of `pg` for a broken connection and for a server that does not respond, and of its pool if no connection becomes free. */
-const unreachableMessages = new Set([
-  'Client has encountered a connection error and is not queryable',
-  'Query read timeout',
-  'timeout expired',
-  'timeout exceeded when trying to connect',
-]);
-
-/**
- * Returns whether an error means that the server is temporarily unavailable. False if the server rejected the request.
- */
-export function isServerUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  return (
-    (code !== undefined && unreachableCodes.has(code)) ||
-    error.message.startsWith('Connection terminated') ||
-    unreachableMessages.has(error.message)
-  );
-}

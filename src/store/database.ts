@@ -4,11 +4,11 @@ import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import { Outage } from '../core/outage.ts';
 import { OutageLog } from '../core/outage-log.ts';
-import { clientConfig, isServerUnavailable, type Connection } from './connection.ts';
+import { clientConfig, type Connection } from './connection.ts';
 import { requireOwnSessions } from './connection-pooler.ts';
 import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
-import { toOutage } from './outage.ts';
+import { isConnectionLost, toOutage } from './outage.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
 import { QueryBatcher, sendTransaction, type WithConnection, type Query } from './query-batcher.ts';
@@ -193,7 +193,7 @@ class PooledDatabase implements Database {
 
   /** Releases a connection; a broken one is discarded. @param error the error of its last use, if any */
   release(client: pg.PoolClient, error?: unknown): void {
-    client.release(isServerUnavailable(error) && (error as Error));
+    client.release(isConnectionLost(error) && (error as Error));
   }
 
   /** Runs a single statement in its own transaction, with one round trip. */
@@ -234,7 +234,7 @@ class PooledDatabase implements Database {
       try {
         return await this.#pool.connect();
       } catch (error) {
-        if (!isServerUnavailable(error) || this.#clock.monotonicMs() >= deadlineMs) throw error;
+        if (!isConnectionLost(error) || this.#clock.monotonicMs() >= deadlineMs) throw error;
         await this.#clock.sleep(50);
       }
     }

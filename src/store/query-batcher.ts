@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isServerUnavailable } from './connection.ts';
+import { isConnectionLost } from './outage.ts';
 
 export type Query = pg.QueryConfig<unknown[]>;
 
@@ -95,7 +95,7 @@ export async function sendTransaction(
 ): Promise<readonly PromiseSettledResult<pg.QueryResult>[]> {
   const settled = await Promise.allSettled(sendCorked(client, [begin, ...queries, commitQuery]));
   const reasons = settled.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined));
-  const unavailable = reasons.find((reason) => isServerUnavailable(reason));
+  const unavailable = reasons.find((reason) => isConnectionLost(reason));
   const fatal: unknown = unavailable ?? reasons[0] ?? reasons.at(-1);
   if (fatal !== undefined) throw fatal;
   return settled.slice(1, -1);

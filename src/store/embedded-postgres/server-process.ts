@@ -3,7 +3,8 @@ import { open, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { connectClient, isServerUnavailable, type Connection } from '../connection.ts';
+import { connectClient, type Connection } from '../connection.ts';
+import { isConnectionLost } from '../outage.ts';
 import { chownTo } from './launcher.ts';
 import { findLivePostmaster, readSocketFolder } from './postmaster-file.ts';
 import { processState } from './process-state.ts';
@@ -119,7 +120,7 @@ export async function tryConnect(setup: ServerSetup, database = 'postgres'): Pro
   try {
     return await connectClient(serverConnection(setup, database), 'parley supervisor');
   } catch (error) {
-    if (isServerUnavailable(error)) return undefined;
+    if (isConnectionLost(error)) return undefined;
     throw error;
   }
 }

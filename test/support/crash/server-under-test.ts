@@ -4,12 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { systemClock } from '../../../src/core/clock.ts';
-import {
-  connectClient,
-  isServerUnavailable,
-  withDatabase,
-  type Connection,
-} from '../../../src/store/connection.ts';
+import { connectClient, withDatabase, type Connection } from '../../../src/store/connection.ts';
+import { isConnectionLost } from '../../../src/store/outage.ts';
 import {
   clearStaleServer,
   findLivePostmaster,
@@ -119,7 +115,7 @@ export class ServerUnderTest {
           await client.end().catch(() => undefined);
         }
       } catch (error) {
-        if (!isServerUnavailable(error) || performance.now() > untilMs) throw error;
+        if (!isConnectionLost(error) || performance.now() > untilMs) throw error;
         await sleep(30);
       }
     }
