@@ -369,6 +369,16 @@ describe('Deepgram Flux', () => {
     expect(textsOf(events)).toEqual(['never mind', 'hello']);
   });
 
+  it('keeps words that the vendor transcribes after it has ended the turn', async () => {
+    const { habits, stream, events, push } = await openFlux();
+    await push('never mind', 1_000);
+    habits.textDelayMs = 500;
+    await push('call me later', 300);
+    stream.finalize();
+    for (let count = 0; count < 20; count++) await push('', 80);
+    expect(textsOf(events)).toEqual(['never mind', 'call me', 'later']);
+  });
+
   it('does not send ForceEndTurn to a server that does not confirm it', async () => {
     const { server, stream, events, push } = await openFlux({ lacksForceEndTurn: true });
     for (const words of ['never mind', 'four one five']) {

@@ -68,13 +68,15 @@ export class UtteranceText {
   }
 
   /**
-   * Returns the utterance, which is final, and starts the next one. The next one has no words before `end`, unless the utterance has no words at all:
-   * then they were reported late.
+   * Returns the utterance, which is final, and starts the next one. The next one has the words after the last word of the utterance, which may be
+   * reported late. If the time of that word is unknown, it has the words after `end`.
    */
   take(end: TapeIndex): UtteranceResult {
     this.#unconfirmedWords = 0;
-    if (!this.isEmpty) this.#ignoredBefore = end;
-    return this.#takeResult();
+    const isEmpty = this.isEmpty;
+    const result = this.#takeResult();
+    if (!isEmpty) this.#ignoredBefore = Math.min(end, result.end ?? end);
+    return result;
   }
 
   /** Returns the utterance, whose final text may follow, and starts the next one. The next one has no words of its text. */
