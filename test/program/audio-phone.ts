@@ -6,6 +6,8 @@ import { calleeRequest, descriptionAt, field, methodOf, reply } from '../support
 const frameSamples = 160;
 const frameMs = 20;
 const rtpHeaderBytes = 12;
+/** Quieter samples are silence. */
+const minSpeechSample = 300;
 
 /**
  * A phone behind a trunk that answers immediately and does not support telephone-event. Plays audio and keeps the audio that it receives, both in PCMU
@@ -26,6 +28,8 @@ export class AudioPhone {
   #queue: Int16Array[] = [];
   #drained: (() => void) | undefined;
   #received: Int16Array[] = [];
+  #isSpeaking = false;
+  #doubleTalkFrames = 0;
   readonly #waiting = new Set<() => void>();
 
   private constructor(signalling: Socket, media: Socket) {
@@ -57,6 +61,16 @@ export class AudioPhone {
     return heard;
   }
 
+  /** How long the phone has received speech while it sent speech, in ms. */
+  get doubleTalkMs(): number {
+    return this.#doubleTalkFrames * frameMs;
+  }
+
+  /** Length of the audio that is not sent yet. */
+  get queuedMs(): number {
+    return this.#queue.length * frameMs;
+  }
+
   /** Resolves when the condition is true; it is checked after each received packet. The timeout of the test limits the wait. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
@@ -82,6 +96,7 @@ export class AudioPhone {
   forgetCall(): void {
     this.#answered = Promise.withResolvers<void>();
     this.#received = [];
+    this.#doubleTalkFrames = 0;
   }
 
   close(): void {
@@ -120,6 +135,7 @@ export class AudioPhone {
     const frame = new Int16Array(frameSamples);
     decodeUlaw(bytes.subarray(rtpHeaderBytes, rtpHeaderBytes + frameSamples), frame);
     this.#received.push(frame);
+    if (this.#isSpeaking && hasSpeech(frame)) this.#doubleTalkFrames += 1;
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
@@ -134,6 +150,7 @@ export class AudioPhone {
 
   #sendFrame(): void {
     const samples = this.#queue.shift() ?? new Int16Array(frameSamples);
+    this.#isSpeaking = hasSpeech(samples);
     if (this.#queue.length === 0) this.#drained?.();
     const packet = Buffer.alloc(rtpHeaderBytes + frameSamples);
     packet[0] = 0x80;
@@ -145,6 +162,8 @@ export class AudioPhone {
     this.#media.send(packet, this.#remotePort, '127.0.0.1');
   }
 }
+
+const hasSpeech = (frame: Int16Array): boolean => frame.some((sample) => Math.abs(sample) >= minSpeechSample);
 
 /** Splits audio into frames of 20 ms; the last one is padded. */
 function framesOf(samples: Int16Array): Int16Array[] {

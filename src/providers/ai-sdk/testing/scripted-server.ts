@@ -21,8 +21,11 @@ export interface ReceivedRequest {
   readonly aborted: Promise<void>;
 }
 
-/** Replies in request order, for all models together or per model. */
-export type Script = readonly ServedReply[] | Readonly<Record<string, readonly ServedReply[]>>;
+/** Replies in request order, for all models together or per model, or what returns the reply to the body of a request. */
+export type Script =
+  | readonly ServedReply[]
+  | Readonly<Record<string, readonly ServedReply[]>>
+  | ((body: Record<string, unknown>) => ServedReply);
 
 /** Loopback server that streams scripted replies in the format of a vendor, OpenAI's by default. Requests beyond the script fail. */
 export class ScriptedServer {
@@ -123,11 +126,15 @@ export class ScriptedServer {
     });
     const { headers } = request;
     this.requests.push({ path, authorization: headers.authorization, headers, body, aborted });
-    sendReply(this.#nextReply(this.#format.modelOf(path, body)), this.#format, response);
+    const reply = this.#replyTo(path, body);
     this.#notifyWaiting();
+    await reply.after;
+    sendReply(reply, this.#format, response);
   }
 
-  #nextReply(model: string): ServedReply {
+  #replyTo(path: string, body: Record<string, unknown>): ServedReply {
+    if (typeof this.#script === 'function') return this.#script(body);
+    const model = this.#format.modelOf(path, body);
     const [name, replies] = isList(this.#script) ? ['', this.#script] : [model, this.#script[model] ?? []];
     const sentCount = this.#sentReplies.get(name) ?? 0;
     this.#sentReplies.set(name, sentCount + 1);

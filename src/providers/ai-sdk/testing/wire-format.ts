@@ -12,6 +12,8 @@ export interface ServedReply extends ScriptedReply {
    * that is not JSON, `error-event` reports an error, `endless` repeats text, `flood` sends an event without end.
    */
   readonly fault?: 'silent' | 'half-event' | 'broken-json' | 'error-event' | 'endless' | 'flood';
+  /** The response is sent when this resolves. */
+  readonly after?: Promise<void>;
   /** Arguments of a tool call as the model wrote them, sent in pieces of three characters. */
   readonly argumentsText?: string;
   readonly cachedInputTokens?: number;

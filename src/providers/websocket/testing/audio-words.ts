@@ -17,10 +17,14 @@ const copyToleranceMs = 100;
 const pitchHz = 110;
 const harmonics = 24;
 
-/** Returns 8 kHz audio that carries words: each is 300 ms long and holds copies of its text as µ-law codes, which survive µ-law and linear transport. */
-export function audioOfWords(text: string): Int16Array {
+/**
+ * Returns 8 kHz audio that carries words: each is 300 ms long and holds copies of its text as µ-law codes, which survive µ-law and linear transport.
+ * Voice activity detectors find no speech in `quiet` audio, which has only the codes.
+ */
+export function audioOfWords(text: string, loudness: 'normal' | 'quiet' = 'normal'): Int16Array {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  const samples = vowel(words.length * wordMs * bytesPerMs);
+  const length = words.length * wordMs * bytesPerMs;
+  const samples = loudness === 'quiet' ? new Int16Array(length) : vowel(length);
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
   for (const [index, word] of words.entries())
