@@ -20,7 +20,7 @@ const apiKey = 'aai-test-key';
 const opened = closeAfterTests();
 
 async function createRecogniser(formatsTurns = false, key = apiKey, clock: Clock = systemClock) {
-  const { server, habits } = await startStreamingServer(apiKey);
+  const { server, habits } = await startStreamingServer(apiKey, clock);
   opened(server);
   habits.formatsTurns = formatsTurns;
   const { account, dependencies } = createTestAccount(server, key, clock);
@@ -73,15 +73,40 @@ describe('AssemblyAI', () => {
     expect(server.connections).toHaveLength(connections);
   });
 
-  it('does not connect again at once if there are too many sessions', async () => {
+  it('keeps its sessions when the account has started too many in a minute, and starts others after it', async () => {
     const clock = new ManualClock();
     const { server, habits, recogniser } = await createRecogniser(false, apiKey, clock);
-    habits.refusal = { code: 3009, error: 'Too many concurrent sessions' };
-    for (let streams = 0; streams < 5; streams += 1) {
-      const { events } = observe(recogniser.open({ language: 'en' }));
-      while (events.length === 0) await clock.advance(1);
-    }
-    expect(server.connections).toHaveLength(1);
+    habits.maxNewSessions = 2;
+    const open = () => {
+      const stream = recogniser.open({ language: 'en' });
+      return { stream, ...observe(stream) };
+    };
+    const advanceUntil = async (isReached: () => boolean) => {
+      while (!isReached()) await clock.advance(10);
+    };
+    const recognises = async ({ stream, events }: ReturnType<typeof open>) => {
+      pushWords(stream, 'yes', 0);
+      stream.finalize();
+      await advanceUntil(() => events.at(-1)?.type === 'transcript-ended');
+      return textsOf(events);
+    };
+    const calls = [open(), open()];
+    await advanceUntil(() => server.connections.length === 2);
+    const failureOf = async ({ events }: ReturnType<typeof open>) => {
+      const failed = () => events.find((event) => event.type === 'stream-failed' && !event.recoverable);
+      await advanceUntil(() => failed() !== undefined);
+      return failed();
+    };
+    const limit = 'AssemblyAI rejected the request because of a limit (1008).';
+    expect(await failureOf(open())).toMatchObject({ error: { message: limit } });
+    for (let attempts = 0; attempts < 4; attempts += 1)
+      expect(await failureOf(open())).toMatchObject({ error: { isPause: true } });
+    expect(server.connections).toHaveLength(3);
+    for (const call of calls) expect(await recognises(call)).toEqual(['yes']);
+    await clock.advance(60_000);
+    expect(await recognises(open())).toEqual(['yes']);
+    expect(server.connections).toHaveLength(4);
+    expect((await recogniser.checkHealth()).ok).toBe(true);
   });
 
   it('fails for good if the key is rejected', async () => {

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../../core/clock.ts';
 import { AudioWordReader, type HeardWord } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
@@ -10,21 +11,45 @@ export interface StreamingHabits {
   /** Each turn ends twice: first without, then with formatted text. */
   formatsTurns: boolean;
   /** New sessions are closed with this code, after a message with it. */
-  refusal: { readonly code: number; readonly error: string } | undefined;
+  refusal: Refusal | undefined;
+  /** How many sessions start in 60 s: 5 for free accounts, 100 or more for others (assemblyai.com/docs/streaming/rate-limits). */
+  maxNewSessions: number;
+}
+
+interface Refusal {
+  readonly code: number;
+  readonly error: string;
 }
 
 const turnEndMs = 700;
 const minFrameMs = 50;
 const maxFrameMs = 1000;
+/** Window of `maxNewSessions`. */
+const sessionWindowMs = 60_000;
+const invalidKey: Refusal = { code: 1008, error: 'Unauthorized Connection: Invalid key' };
+const tooManySessions: Refusal = {
+  code: 1008,
+  error: 'Unauthorized Connection: Too many concurrent sessions',
+};
 
 /** Simulates AssemblyAI's recogniser. Words are read from `audioOfWords`. */
 export async function startStreamingServer(
   apiKey: string,
+  clock: Clock = systemClock,
 ): Promise<{ readonly server: ProtocolServer; readonly habits: StreamingHabits }> {
-  const habits: StreamingHabits = { formatsTurns: false, refusal: undefined };
+  const habits: StreamingHabits = { formatsTurns: false, refusal: undefined, maxNewSessions: 100 };
+  let startedAtMs: number[] = [];
+  /** Counts the sessions that start. */
+  const limitRefusal = (): Refusal | undefined => {
+    const nowMs = clock.monotonicMs();
+    startedAtMs = startedAtMs.filter((atMs) => nowMs - atMs < sessionWindowMs);
+    if (startedAtMs.length >= habits.maxNewSessions) return tooManySessions;
+    startedAtMs.push(nowMs);
+    return undefined;
+  };
   const server = await ProtocolServer.start((connection) => {
     const isKnown = connection.headers.authorization === apiKey;
-    const refusal = isKnown ? habits.refusal : { code: 1008, error: 'Unauthorized Connection: Invalid key' };
+    const refusal = isKnown ? (habits.refusal ?? limitRefusal()) : invalidKey;
     if (refusal === undefined) return new StreamingConnection(connection, habits);
     connection.send({ type: 'Error', error_code: refusal.code, error: refusal.error });
     connection.close(refusal.code, 'See Error message for details');
