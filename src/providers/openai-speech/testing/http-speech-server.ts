@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { parseWav, wavFile, wavHeader } from '../../../audio/wav-header.ts';
 import { audioOfToneWords, toneWordsOf } from './tone-words.ts';
 
@@ -60,6 +60,7 @@ export class HttpSpeechServer {
   abortedCount = 0;
   readonly #apiKey: string;
   readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
   readonly #waiting = new Set<() => void>();
 
   private constructor(apiKey: string) {
@@ -72,7 +73,11 @@ export class HttpSpeechServer {
       });
       this.#serve(request, response).catch(() => response.destroy());
     });
-    this.#server.on('connection', () => (this.connectionCount += 1));
+    this.#server.on('connection', (socket) => {
+      this.connectionCount += 1;
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
   }
 
   /** With an empty key, the server requires none. */
@@ -84,6 +89,10 @@ export class HttpSpeechServer {
 
   get baseUrl(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  get openConnections(): readonly Socket[] {
+    return [...this.#sockets];
   }
 
   /** Resolves when the condition is true; it is checked after each request and each end of a response. */

@@ -15,11 +15,11 @@ export function audioOfToneWords(text: string, sampleRate: number, speed = 1): I
   const wordSamples = Math.round((wordMs * sampleRate) / 1000 / speed);
   const stepSamples = Math.round(((wordMs + gapMs) * sampleRate) / 1000 / speed);
   const samples = new Int16Array(words.length * stepSamples);
-  for (const [index, word] of words.entries())
+  for (const [index, word] of words.entries()) {
+    const radians = (2 * Math.PI * frequencyOf(word)) / sampleRate;
     for (let i = 0; i < wordSamples; i++)
-      samples[index * stepSamples + i] = Math.round(
-        amplitude * Math.sin((2 * Math.PI * frequencyOf(word) * i) / sampleRate),
-      );
+      samples[index * stepSamples + i] = Math.round(amplitude * Math.sin(radians * i));
+  }
   return samples;
 }
 
