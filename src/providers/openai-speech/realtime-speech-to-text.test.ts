@@ -28,7 +28,7 @@ interface RecogniserSetup {
 
 async function createRecogniser(setup: RecogniserSetup = {}) {
   const { model = 'gpt-4o-transcribe', key = apiKey, clock } = setup;
-  const { server, habits } = await startRealtimeServer(apiKey);
+  const { server, habits } = await startRealtimeServer(apiKey, clock);
   opened(server);
   const { account, dependencies } = createTestAccount(server, key, clock);
   const recogniser = createRealtimeSpeechToText(
@@ -129,6 +129,36 @@ describe('OpenAI realtime transcription', () => {
     stream.finalize();
     await until('transcript-ended', 3);
     expect(textsOf(events).slice(1)).toEqual(['speak', 'please']);
+    stream.close();
+  });
+
+  it.each([
+    ['is an utterance of its own, without further speech', '', ['', 'no thank you', 'speak']],
+    ['is the start of the next utterance', 'please', ['', 'no thank you please', 'speak']],
+  ])('reports late text once: it %s', async (_, more, texts) => {
+    const clock = new ManualClock();
+    const { server, habits, recogniser } = await createRecogniser({ clock });
+    const { stream, until, events } = open(recogniser);
+    await server.until(() => server.connections.length > 0 && server.latest.texts.length > 0);
+    let atMs = 0;
+    const say = (text: string) => (atMs = pushFrames(stream, silenceOf(300), pushWords(stream, text, atMs)));
+    const commitCount = () => server.latest.texts.filter((text) => text.includes('commit')).length;
+    habits.commitDelayMs = 4_000;
+    say('no thank you');
+    stream.finalize();
+    await server.until(() => commitCount() === 1);
+    await clock.advance(3_000);
+    expect(textsOf(events)).toEqual(['']);
+    if (more !== '') say(more);
+    await clock.advance(1_500);
+    expect(await until('transcript-delta')).toMatchObject({ text: 'no thank you' });
+    habits.commitDelayMs = 0;
+    stream.finalize();
+    await until('transcript-ended', 2);
+    say('speak');
+    stream.finalize();
+    await until('transcript-ended', 3);
+    expect(textsOf(events)).toEqual(texts);
     stream.close();
   });
 

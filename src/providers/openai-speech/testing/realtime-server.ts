@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../../core/clock.ts';
 import { AudioWordReader } from '../../websocket/testing/audio-words.ts';
 import {
   ProtocolServer,
@@ -11,6 +12,8 @@ export interface RealtimeHabits {
   streamsText: boolean;
   /** Each transcription is completed only after the next commit. */
   completesLate: boolean;
+  /** Time from a commit to its answer and its text, in ms. */
+  commitDelayMs: number;
   /** Error that is sent at the first audio. */
   error: { readonly type: string; readonly code: string | null } | undefined;
   /** Transcriptions that fail. */
@@ -35,14 +38,18 @@ const logprob = -0.1;
 /** Simulates OpenAI's `/realtime?intent=transcription`. Words are read from `audioOfWords`. */
 export async function startRealtimeServer(
   apiKey: string,
+  clock: Clock = systemClock,
 ): Promise<{ readonly server: ProtocolServer; readonly habits: RealtimeHabits }> {
   const habits: RealtimeHabits = {
     streamsText: false,
     completesLate: false,
+    commitDelayMs: 0,
     error: undefined,
     failedTranscriptions: 0,
   };
-  const server = await ProtocolServer.start((connection) => new RealtimeConnection(connection, habits));
+  const server = await ProtocolServer.start(
+    (connection) => new RealtimeConnection(connection, habits, clock),
+  );
   server.refuse = ({ headers, url }) => {
     if (headers.authorization !== `Bearer ${apiKey}`) return { status: 401, body: 'Incorrect API key' };
     return url === '/realtime?intent=transcription' ? undefined : { status: 404 };
@@ -53,6 +60,7 @@ export async function startRealtimeServer(
 class RealtimeConnection implements ServedConnection {
   readonly #connection: ServerConnection;
   readonly #habits: RealtimeHabits;
+  readonly #clock: Clock;
   readonly #reader = new AudioWordReader();
   #words: string[] = [];
   #bytes = 0;
@@ -61,9 +69,10 @@ class RealtimeConnection implements ServedConnection {
   #includesLogprobs = false;
   #late: (() => void)[] = [];
 
-  constructor(connection: ServerConnection, habits: RealtimeHabits) {
+  constructor(connection: ServerConnection, habits: RealtimeHabits, clock: Clock) {
     this.#connection = connection;
     this.#habits = habits;
+    this.#clock = clock;
     this.#send('session.created', { session: { type: 'transcription' } });
   }
 
@@ -105,10 +114,16 @@ class RealtimeConnection implements ServedConnection {
     }
     const itemId = this.#itemId;
     const words = this.#words;
-    this.#send('input_audio_buffer.committed', { item_id: itemId, previous_item_id: null });
-    if (!this.#habits.streamsText) for (const word of words) this.#sendDelta(word);
     this.#clear();
     this.#itemCount += 1;
+    const { commitDelayMs } = this.#habits;
+    if (commitDelayMs === 0) this.#answerCommit(itemId, words);
+    else this.#clock.after(commitDelayMs, () => this.#answerCommit(itemId, words));
+  }
+
+  #answerCommit(itemId: string, words: readonly string[]): void {
+    this.#send('input_audio_buffer.committed', { item_id: itemId, previous_item_id: null });
+    if (!this.#habits.streamsText) for (const word of words) this.#sendDelta(word, itemId);
     for (const complete of this.#late.splice(0)) complete();
     const complete = () => this.#complete(itemId, words.join(' '));
     if (this.#habits.completesLate) this.#late.push(complete);
@@ -143,9 +158,9 @@ class RealtimeConnection implements ServedConnection {
     this.#bytes = 0;
   }
 
-  #sendDelta(word: string): void {
+  #sendDelta(word: string, itemId = this.#itemId): void {
     this.#send('conversation.item.input_audio_transcription.delta', {
-      item_id: this.#itemId,
+      item_id: itemId,
       content_index: 0,
       delta: ` ${word}`,
     });
