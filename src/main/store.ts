@@ -19,6 +19,8 @@ import {
 const purgeEveryMs = 600_000;
 /** Interval at which deltas are applied to counters. Totals are exact in between, but cost more to read. */
 const applyDeltasEveryMs = 5_000;
+/** Interval at which Parley checks whether a pooler of the operator shares sessions; each check opens four connections. */
+const checkSessionsEveryMs = 60_000;
 
 /** Opens the database, embedded or external, and migrates it. */
 export async function openDatabase(context: StartContext): Promise<Database> {
@@ -29,7 +31,29 @@ export async function openDatabase(context: StartContext): Promise<Database> {
   );
   context.closers.add('database', () => database.close());
   context.checks.push({ name: 'database', check: () => database.checkHealth() });
+  if ('url' in connection) await watchSessions(context, connection);
   return database;
+}
+
+/** Reports a pooler whose pool mode changes after the start. Calls continue, but wake signals between nodes may be lost. */
+async function watchSessions(context: StartContext, connection: Connection): Promise<void> {
+  const { sharedSessions, sharesSessions } = await import('../store/connection-pooler.ts');
+  let isShared = false;
+  context.checks.push({
+    name: 'database sessions',
+    check: async () =>
+      isShared ? { ok: false, degraded: true, detail: sharedSessions } : { ok: true, detail: 'not shared' },
+  });
+  runPeriodically(context, checkSessionsEveryMs, async () => {
+    const wasShared = isShared;
+    // During an outage, the check of the database fails.
+    isShared = await sharesSessions(connection).catch(() => wasShared);
+    if (isShared && !wasShared)
+      context.dependencies.logger.error(
+        { reason: sharedSessions },
+        'The sessions of the database are shared.',
+      );
+  });
 }
 
 /** Restricts folders with personal data to the user that Parley runs as, including folders that an older version created. */

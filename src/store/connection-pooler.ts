@@ -4,25 +4,34 @@ import { connectClient, type Connection } from './connection.ts';
 
 /** Number of clients that occupy a process of the server beside the first one. A pooler hands out its idle processes before it starts another. */
 const otherClients = 3;
+/** A paused pooler does not respond. */
+const queryTimeoutMs = 5_000;
 
-const sharedSessions =
+/** Message for the operator if `sharesSessions`. */
+export const sharedSessions =
   'PARLEY_DATABASE_URL is the address of a connection pooler that shares sessions of PostgreSQL between clients, with a new session for each ' +
   'transaction or statement. Parley needs its own sessions, for LISTEN and prepared statements. Set pool_mode = session in the ' +
   'pooler, or put the address of PostgreSQL itself into PARLEY_DATABASE_URL.';
 
+/** Checks that no pooler shares sessions. @throws {Error} with a message for the operator, also if the server cannot be reached */
+export async function requireOwnSessions(connection: Connection): Promise<void> {
+  const shared = await sharesSessions(connection).catch((cause: unknown) => {
+    throw explainConnectionError(connection, cause);
+  });
+  if (shared) throw new Error(sharedSessions);
+}
+
 /**
- * Throws if the connection leads to a pooler that shares sessions between clients (PgBouncer's pool modes `transaction` and `statement`).
+ * Returns whether the connection leads to a pooler that shares sessions between clients (PgBouncer's pool modes `transaction` and `statement`).
  * The first client reads the id of its process of the server. Then other clients begin transactions, each of which occupies a process until it
  * ends. A pooler that shares sessions gives the idle process of the first client to one of them, or another process to the first client.
  * The embedded server has no pooler.
  */
-export async function requireOwnSessions(connection: Connection): Promise<void> {
-  if (!('url' in connection)) return;
+export async function sharesSessions(connection: Connection): Promise<boolean> {
+  if (!('url' in connection)) return false;
   const clients: pg.Client[] = [];
   const connect = async () => {
-    const client = await connectClient(connection, 'parley pooler check').catch((cause: unknown) => {
-      throw explainConnectionError(connection, cause);
-    });
+    const client = await connectClient(connection, 'parley pooler check', { query_timeout: queryTimeoutMs });
     clients.push(client);
     return client;
   };
@@ -37,8 +46,9 @@ export async function requireOwnSessions(connection: Connection): Promise<void> 
         await other.query('begin');
         ids.push(await processIdOf(other));
       }
-      if (ids.includes(firstId) || (await processIdOf(first)) !== firstId) throw new Error(sharedSessions);
+      if (ids.includes(firstId) || (await processIdOf(first)) !== firstId) return true;
     }
+    return false;
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }

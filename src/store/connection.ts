@@ -48,8 +48,12 @@ export function clientConfig(connection: Connection, applicationName: string): p
 }
 
 /** Opens a connection outside any pool. The caller closes it. */
-export async function connectClient(connection: Connection, applicationName: string): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(connection, applicationName));
+export async function connectClient(
+  connection: Connection,
+  applicationName: string,
+  options: Pick<pg.ClientConfig, 'query_timeout'> = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({ ...clientConfig(connection, applicationName), ...options });
   // Without a listener, an error of an idle connection would end the process. The next query reports the error.
   client.on('error', () => {});
   await client.connect();

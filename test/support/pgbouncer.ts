@@ -18,6 +18,8 @@ export const hasPgbouncer =
 export interface Pooler {
   /** The database through the pooler. */
   readonly connection: Connection;
+  /** Changes the pool mode in operation. It applies some milliseconds later. */
+  setMode(poolMode: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,21 +41,23 @@ export async function startPgbouncer(database: Connection, poolMode: string, set
   // PgBouncer rejects to run as root.
   await chmod(folder, 0o777);
   const file = path.join(folder, 'pgbouncer.ini');
-  await writeFile(
-    file,
-    `[databases]
+  const configure = (mode: string) =>
+    writeFile(
+      file,
+      `[databases]
 * = host=${server} port=${url.port} user=${role} password=pooled
 [pgbouncer]
 listen_addr =
 unix_socket_dir = ${folder}
 listen_port = 6432
 auth_type = any
-pool_mode = ${poolMode}
+pool_mode = ${mode}
 max_client_conn = 100
 logfile =
 ${settings}
 `,
-  );
+    );
+  await configure(poolMode);
   await chmod(file, 0o644);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};
   const child = spawn('pgbouncer', ['--quiet', file], { stdio: 'ignore', env: environment, ...owner });
@@ -61,6 +65,10 @@ ${settings}
   await untilConnected(connection);
   return {
     connection,
+    setMode: async (mode) => {
+      await configure(mode);
+      child.kill('SIGHUP');
+    },
     close: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
