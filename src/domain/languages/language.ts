@@ -1,3 +1,4 @@
+import type { SpokenNumber } from '../understanding/number-parser.ts';
 import type { NumberReader } from '../understanding/number-reader.ts';
 import type { Words } from '../understanding/words.ts';
 
@@ -56,4 +57,6 @@ export interface Language {
   readonly words: Words;
   readonly numbers: NumberReader;
   readonly sentences: Sentences;
+  /** Returns the number in a text; undefined if there is none, if there are several, or if words such as "at least" limit it. */
+  readonly parseNumber: (text: string) => SpokenNumber | undefined;
 }

@@ -73,7 +73,7 @@ export function createNumberReader(table: NumberTable): NumberReader {
   const thousand = createLexicon([[table.thousand, 1000]]);
   const thousands = createLexicon(table.thousands.map((word) => [word, 1000]));
   const joiner = createLexicon([[table.joiner, 0]]);
-  const ordinals = createLexicon(table.ordinals);
+  const readOrdinalWords = createSpellingReader(table.ordinals);
   const ordinalSuffixes = new Set(table.ordinalSuffixes.split(' '));
 
   /** Returns the matches of `read` at an offset, and after a joiner at the offset. */
@@ -136,8 +136,7 @@ export function createNumberReader(table: NumberTable): NumberReader {
   };
 
   const readOrdinal = (words: readonly string[], index: number): Reading<number> | undefined => {
-    if (!/^\d{1,2}$/.test(wordAt(words, index)))
-      return longest(joinedWords(words, index), (joined, at) => matchesAt(ordinals, joined, at));
+    if (!/^\d{1,2}$/.test(wordAt(words, index))) return readOrdinalWords(words, index);
     return ordinalSuffixes.has(wordAt(words, index + 1))
       ? { value: Number(words[index]), next: index + 2 }
       : undefined;
@@ -167,6 +166,14 @@ export function spellingsFrom(variants: readonly string[], factor = 1): NumberSp
   return variants.flatMap((words, index) =>
     words === '' ? [] : words.split('|').map((word) => [word, index * factor] as const),
   );
+}
+
+/** Creates the function that reads the longest of the spellings at an index of a list of words. */
+export function createSpellingReader(
+  spellings: NumberSpellings,
+): (words: readonly string[], index: number) => Reading<number> | undefined {
+  const lexicon = createLexicon(spellings);
+  return (words, index) => longest(joinedWords(words, index), (joined, at) => matchesAt(lexicon, joined, at));
 }
 
 function createLexicon(spellings: NumberSpellings): Lexicon {

@@ -1,12 +1,7 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
-import { contentWordsOf } from '../languages/en/words.ts';
-import { splitAtRuns, startsWith, maxText, wordAt } from './words.ts';
-
-export interface SpokenNumber {
-  readonly value: number;
-  /** Whether the text contains nothing else. */
-  readonly complete: boolean;
-}
+import { englishWords } from '../languages/en/words.ts';
+import { createNumberParser } from './number-parser.ts';
+import { startsWith, wordAt } from './words.ts';
 
 const runs = (...phrases: string[]): readonly (readonly string[])[] =>
   phrases.map((phrase) => phrase.split(' '));
@@ -82,9 +77,6 @@ const idioms = runs(
 /** Requests for time, whose number is no answer. */
 const requests = runs('give me', 'hold on');
 
-/** Stands for words that are no number. */
-const gap = '';
-
 /** Words that make a number a time or a date. */
 const timeWords = new Set(
   'jan feb mar apr jun jul aug sep oct nov dec january february march april june july august september october november december'.split(
@@ -92,42 +84,11 @@ const timeWords = new Set(
   ),
 );
 
-/**
- * Parses the number in a text: "about forty two", "minus three point five", "not three but four". Returns undefined if there is none, if there are
- * several, or if words such as "at least" limit it.
- */
-export function parseNumber(text: string): SpokenNumber | undefined {
-  if (text.length > maxText) return undefined;
-  const words = withoutIdioms(contentWordsOf(plainNumerals(text)));
-  const isLimited = [...limits, ...requests].some((run) => hasRun(words, run));
-  if (isLimited || text.includes('?')) return undefined;
-  const segments = splitAtRuns(words, corrections).map(numbersIn);
-  const stated = segments.findLast(({ values }) => values.length > 0);
-  if (stated === undefined || segments.some(({ isUnclear }) => isUnclear)) return undefined;
-  const [value] = stated.values;
-  if (new Set(stated.values).size !== 1) return undefined;
-  return { value: value!, complete: segments.length === 1 && stated.isComplete };
-}
-
-/** Replaces idioms by gaps. */
-function withoutIdioms(words: readonly string[]): string[] {
-  const kept: string[] = [];
-  for (let index = 0; index < words.length;) {
-    const idiom = idioms.find((run) => startsWith(words, index, run));
-    kept.push(idiom === undefined ? words[index]! : gap);
-    index += idiom?.length ?? 1;
-  }
-  return kept;
-}
-
-const hasRun = (words: readonly string[], run: readonly string[]): boolean =>
-  words.some((_, index) => startsWith(words, index, run));
-
 const fractionSigns: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4' };
 
 /** Replaces signs before and after numerals by words, and drops "or so" and the scale of a rating ("eight out of ten"). */
-const plainNumerals = (text: string): string =>
-  text
+function plainNumerals(text: string): string {
+  return text
     .replaceAll(/[½¼¾]/g, (sign) => ` ${fractionSigns[sign]}`)
     .replaceAll(/(^|[\s($€£])[-−–](?=\d)/g, '$1 minus ')
     .replaceAll(/\bor so\b|\bout of (?:a )?\w+/gi, ' ')
@@ -135,47 +96,21 @@ const plainNumerals = (text: string): string =>
     .replaceAll(/\+(?=\s)/g, ' and ')
     .replaceAll(/(?<=\d)\.(?=\s|$)/g, ' ')
     .replaceAll(/(?<=\d)['’′"”]/g, ' feet ');
-
-/** Between two numbers, these make a sum or a product: "two adults and two kids". */
-const joiners = new Set(['and', 'times', 'by']);
-
-/** Whether a joiner is between two numbers, or between a number and an idiom such as "another one". */
-function isJoined(words: readonly string[]): boolean {
-  let state: 'none' | 'number' | 'joiner' = 'none';
-  for (let index = 0; index < words.length;) {
-    const number = readQuantity(words, index);
-    if (state === 'joiner' && (number !== undefined || words[index] === gap)) return true;
-    if (number !== undefined) state = 'number';
-    else if (state === 'number' && joiners.has(words[index]!)) state = 'joiner';
-    index = number?.next ?? index + 1;
-  }
-  return false;
 }
 
-interface Numbers {
-  readonly values: readonly number[];
-  /** Whether the words have a number that is a time, a date or a part of a longer numeral. */
-  readonly isUnclear: boolean;
-  readonly isComplete: boolean;
-}
-
-function numbersIn(words: readonly string[]): Numbers {
-  const values: number[] = [];
-  let isUnclear = isJoined(words);
-  let known = 0;
-  for (let index = 0; index < words.length;) {
-    const number = readQuantity(words, index);
-    if (number === undefined) isUnclear ||= isUnclearAt(words, index);
-    else {
-      const isNegated = words[index - 1] === 'not';
-      if (!isNegated) values.push(number.value);
-      isUnclear ||= !isNegated && isPartAt(words, number.next);
-      known += number.next - index;
-    }
-    index = number?.next ?? index + 1;
-  }
-  return { values, isUnclear, isComplete: known === words.length };
-}
+/** Parses the number in an English text. */
+export const parseNumber = createNumberParser({
+  words: englishWords,
+  prepare: plainNumerals,
+  corrections,
+  limits: [...limits, ...requests],
+  idioms,
+  joiners: new Set(['and', 'times', 'by']),
+  readQuantity,
+  isNegated: (words, index) => words[index - 1] === 'not',
+  isUnclearAt,
+  isPart: (words, _, next) => isPartAt(words, next),
+});
 
 /** A numeral that is no number, such as `10:30`, or an ordinal. */
 function isUnclearAt(words: readonly string[], index: number): boolean {

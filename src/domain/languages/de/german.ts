@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { germanNumbers } from './numbers.ts';
 import { germanSentences } from './sentences.ts';
+import { parseGermanNumber } from './spoken-number.ts';
 import { germanWords } from './words.ts';
 
 export const german: Language = {
@@ -9,4 +10,5 @@ export const german: Language = {
   words: germanWords,
   numbers: germanNumbers,
   sentences: germanSentences,
+  parseNumber: parseGermanNumber,
 };

@@ -5,7 +5,7 @@ import {
 } from '../../understanding/number-reader.ts';
 
 const units =
-  'null|nul,ein|eins|eine|einen|einem|einer|eines,zwei|zwo|zweie,drei|dreie,vier|viere,fuenf|funf|fuenfe,sechs|sechse,sieben|siebene,acht,neun|neune,zehn|zehne,elf|elfe,zwoelf|zwolf|zwoelfe,dreizehn,vierzehn,fuenfzehn|funfzehn,sechzehn|sechszehn,siebzehn|siebenzehn,achtzehn,neunzehn'.split(
+  'null|nul,ein|eins|eine|einen|einem|einer|eines,zwei|zwo|zwoa|zweie,drei|dreie,vier|viere,fuenf|funf|fuenfe,sechs|sechse,sieben|siebene,acht,neun|neune,zehn|zehne,elf|elfe,zwoelf|zwolf|zwoelfe,dreizehn,vierzehn,fuenfzehn|funfzehn,sechzehn|sechszehn,siebzehn|siebenzehn,achtzehn,neunzehn'.split(
     ',',
   );
 /** The units before "und", "hundert" and "tausend". */

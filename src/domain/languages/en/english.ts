@@ -1,4 +1,5 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall } from '../../understanding/numbers.ts';
+import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
 import { englishSentences } from './sentences.ts';
 import { englishWords } from './words.ts';
@@ -9,4 +10,5 @@ export const english: Language = {
   words: englishWords,
   numbers: { readCardinal, readBelow100, readSmall, readOrdinal },
   sentences: englishSentences,
+  parseNumber,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { spanishNumbers } from './numbers.ts';
 import { spanishSentences } from './sentences.ts';
+import { parseSpanishNumber } from './spoken-number.ts';
 import { spanishWords } from './words.ts';
 
 export const spanish: Language = {
@@ -9,4 +10,5 @@ export const spanish: Language = {
   words: spanishWords,
   numbers: spanishNumbers,
   sentences: spanishSentences,
+  parseNumber: parseSpanishNumber,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { frenchNumbers } from './numbers.ts';
 import { frenchSentences } from './sentences.ts';
+import { parseFrenchNumber } from './spoken-number.ts';
 import { frenchWords } from './words.ts';
 
 export const french: Language = {
@@ -9,4 +10,5 @@ export const french: Language = {
   words: frenchWords,
   numbers: frenchNumbers,
   sentences: frenchSentences,
+  parseNumber: parseFrenchNumber,
 };

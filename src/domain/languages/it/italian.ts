@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { italianNumbers } from './numbers.ts';
 import { italianSentences } from './sentences.ts';
+import { parseItalianNumber } from './spoken-number.ts';
 import { italianWords } from './words.ts';
 
 export const italian: Language = {
@@ -9,4 +10,5 @@ export const italian: Language = {
   words: italianWords,
   numbers: italianNumbers,
   sentences: italianSentences,
+  parseNumber: parseItalianNumber,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { dutchNumbers } from './numbers.ts';
 import { dutchSentences } from './sentences.ts';
+import { parseDutchNumber } from './spoken-number.ts';
 import { dutchWords } from './words.ts';
 
 export const dutch: Language = {
@@ -9,4 +10,5 @@ export const dutch: Language = {
   words: dutchWords,
   numbers: dutchNumbers,
   sentences: dutchSentences,
+  parseNumber: parseDutchNumber,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { portugueseNumbers } from './numbers.ts';
 import { portugueseSentences } from './sentences.ts';
+import { parsePortugueseNumber } from './spoken-number.ts';
 import { portugueseWords } from './words.ts';
 
 export const portuguese: Language = {
@@ -9,4 +10,5 @@ export const portuguese: Language = {
   words: portugueseWords,
   numbers: portugueseNumbers,
   sentences: portugueseSentences,
+  parseNumber: parsePortugueseNumber,
 };

@@ -1,0 +1,92 @@
+import { createEuropeanNumberParser } from '../../understanding/european-numbers.ts';
+import { spellingsFrom } from '../../understanding/number-reader.ts';
+import { germanNumbers } from './numbers.ts';
+import { germanWords } from './words.ts';
+
+const halves = spellingsFrom(
+  ',ein,zwei|zwo,drei,vier,fuenf|funf,sechs,sieben,acht,neun,zehn,elf,zwoelf'.split(','),
+).flatMap(([word, value]) =>
+  ['ein halb', 'und ein halb', 'und ein halbe', 'ein halbe'].map(
+    (half) => [`${word} ${half}`, value + 0.5] as const,
+  ),
+);
+
+/** Parses the number in a German text. */
+export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanNumbers, {
+  rewrites: [
+    [/(?:oder|bzw\.?|beziehungsweise|ach) (?:nein|nee|ne|doch)(?!\p{L})/gu, ' xxcorrection '],
+    [/oder so(?:was)?(?!\p{L})|(?:^|\s)(?:von|aus|auf) (?:zehn|10|f[uü]nf|5|hundert|100)(?!\p{L}|\d)/gu, ' '],
+    [/tausend dank|(?:k|\bk)ein(?:e|en)? (?:problem|thema|sorge)/g, ' '],
+  ],
+  corrections:
+    'nein|nee|ne|noe|quatsch|sorry|entschuldigung|entschuldige|pardon|verzeihung|ich meine|ich meinte|meine ich|meinte ich|meine natuerlich|besser gesagt|vielmehr|korrektur|ich korrigiere|moment|stopp|halt|falsch|doch lieber|sondern',
+  limits:
+    'wenn|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby',
+  idioms:
+    'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|auf acht|ausser acht|in acht',
+  joiners: 'und plus mal',
+  negations: 'nicht kein keine keinen keiner keins',
+  articles: 'ein eine einen einem einer eines',
+  counted:
+    'person personen mensch erwachsener erwachsene erwachsenen kind kinder baby stueck mal mann frau hund katze platz tag woche monat jahr stunde minute nacht euro prozent grad kilo meter zimmer ticket exemplar packung flasche sohn tochter junge maedchen gast punkt',
+  plain:
+    'es ist sind das waeren waere wir ich bin habe haben nur bloss lediglich genau insgesamt etwa ungefaehr circa ca rund ja fuer allein alleine einzige einziger einziges einzigen einzig nehme brauche moechte will hoechst also danke gar ueberhaupt hier wohl nr nummer leider wuerde sagen sage mal waers waers',
+  zeros: 'keine keiner keins keinen keines niemand',
+  minus: 'minus',
+  decimalMarks: 'komma punkt',
+  values: [
+    ...halves,
+    ['anderthalb', 1.5],
+    ['anderthalbe', 1.5],
+    ['ein halb', 0.5],
+    ['ein halbe', 0.5],
+    ['ein halber', 0.5],
+    ['ein halbes', 0.5],
+    ['eine halbe', 0.5],
+    ['einen halben', 0.5],
+    ['einer halben', 0.5],
+    ['ein viertel', 0.25],
+    ['drei viertel', 0.75],
+    ['dutzend', 12],
+    ['ein dutzend', 12],
+    ['halbes dutzend', 6],
+    ['ein halbes dutzend', 6],
+    ['zu zweit', 2],
+    ['zu dritt', 3],
+    ['zu viert', 4],
+    ['zu fuenft', 5],
+    ['zu sechst', 6],
+    ['zu siebt', 7],
+    ['zu acht', 8],
+    ['zu neunt', 9],
+    ['zu zehnt', 10],
+  ],
+  fractionsAfter: {
+    'und eine halbe': 0.5,
+    'und einen halben': 0.5,
+    'und ein halbes': 0.5,
+    'und ein halber': 0.5,
+    'und ein halb': 0.5,
+    'ein halb': 0.5,
+    'ein viertel': 0.25,
+    'und ein viertel': 0.25,
+    dreiviertel: 0.75,
+    'drei viertel': 0.75,
+  },
+  scales: {
+    dutzend: 12,
+    k: 1000,
+    tsd: 1000,
+    tausend: 1000,
+    mio: 1e6,
+    million: 1e6,
+    millionen: 1e6,
+    mrd: 1e9,
+    milliarde: 1e9,
+    milliarden: 1e9,
+  },
+  timeWords:
+    'uhr januar jaenner februar feber maerz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag morgen uebermorgen heute mittag mitternacht viertel halb vor nach',
+  clockBefore: 'um gegen am der den dem vom kurz seit halb viertel dreiviertel',
+  clockAfter: 'uhr h ten te',
+});

@@ -1,0 +1,62 @@
+import { createEuropeanNumberParser } from '../../understanding/european-numbers.ts';
+import { spanishNumbers } from './numbers.ts';
+import { spanishWords } from './words.ts';
+
+/** Parses the number in a Spanish text. */
+export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spanishNumbers, {
+  rewrites: [
+    [
+      /(?<!\p{L})(?:m[aá]s o menos|o (?:algo )?as[ií]|o por ah[ií]|nada m[aá]s|no ?m[aá]s(?! (?:de|que)(?!\p{L}))|no hay problema|no pasa nada)(?!\p{L})/gu,
+      ' ',
+    ],
+    [/(?:mil|un mill[oó]n de) (?:gracias|disculpas|perdones)/g, ' '],
+    [/(?<=\d|\p{L}) (?:sobre|de) (?:diez|10|cinco|5|cien|100)(?!\p{L}|\d)/gu, ' '],
+    [/^(?:pues )?si(?=\s*[,.])/g, ' sí '],
+    [/(?<!\p{L})o (?:mejor dicho|mejor|no)(?!\p{L})/gu, ' xxcorrection '],
+    // "No" before a comma replaces, else it negates. Without punctuation it may do either.
+    [/(?<!\p{L})(?:no|nop|ay no|uy no)\s*[,.;:!…]+/gu, ' xxcorrection '],
+    [/^(?!.*(?:[,.;:!]\P{L}*[\p{L}\d]|sino|correction))(.*)(?<!\p{L})no(?!\p{L})/gu, '$1 xxlimit '],
+  ],
+  corrections:
+    'perdon|perdona|perdone|disculpa|disculpe|quiero decir|queria decir|quise decir|digo|mejor dicho|mejor|espera|espere|corrijo|me equivoque|me he equivocado|correccion|rectifico|sino|bueno no',
+  limits:
+    'si|depende|a menos que|salvo|al menos|por lo menos|como minimo|como maximo|a lo sumo|maximo|minimo|max|min|más|mas|menos de|o menos|encima|debajo|hasta|desde|o|u|entre|casi|apenas|varios|varias|algunos|algunas|muchos|muchas|pocos|pocas|par|tantos|y pico|otro|otra|demasiados|ni|dame|deme|esperame|por|veces|tercio|tercios|menos cuarto|con un bebe|con bebe',
+  idioms:
+    'un momento|un segundo|un minuto|un momentito|un ratito|uno de|una de|uno u otro|cada uno|cada una|ninguno de|el uno|once upon',
+  joiners: 'y e por más mas',
+  negations: 'no ningun ninguna ninguno',
+  articles: 'un uno una',
+  counted:
+    'persona personas adulto adulta adultos nino nina ninos bebe hijo hija hombre mujer perro gato plaza dia semana mes año ano hora noche euro peso dolar grado kilo metro habitacion pieza entrada boleto ejemplar botella invitado punto solo sola',
+  plain:
+    'es son somos soy seria serian hay tengo tenemos solo sola solamente unicamente exactamente total en aproximadamente sí para unico unica quiero quisiera necesito digamos diria nosotros yo pues nomas numero seremos vamos a ser el la',
+  zeros: 'ninguno ninguna nadie nada ningun',
+  minus: 'menos',
+  decimalMarks: 'coma punto',
+  values: [
+    ['medio', 0.5],
+    ['media', 0.5],
+    ['la mitad', 0.5],
+    ['un medio', 0.5],
+    ['un cuarto', 0.25],
+    ['tres cuartos', 0.75],
+    ['una docena', 12],
+    ['docena', 12],
+    ['dos docenas', 24],
+    ['media docena', 6],
+  ],
+  fractionsAfter: {
+    'y medio': 0.5,
+    'y media': 0.5,
+    'y un medio': 0.5,
+    'y cuarto': 0.25,
+    'y un cuarto': 0.25,
+    'y tres cuartos': 0.75,
+  },
+  scales: { k: 1000, mil: 1000, millon: 1e6, millones: 1e6 },
+  timeWords:
+    'enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo mañana manana hoy ayer mediodia medianoche',
+  clockBefore: 'las la el del dia a al desde',
+  clockAfter: 'h hs am pm hrs',
+  otherMeanings: 'segundo segundos segunda',
+});

@@ -1,0 +1,62 @@
+import { createEuropeanNumberParser } from '../../understanding/european-numbers.ts';
+import { portugueseNumbers } from './numbers.ts';
+import { portugueseWords } from './words.ts';
+
+/** Parses the number in a Portuguese text. */
+export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords, portugueseNumbers, {
+  rewrites: [
+    [
+      /(?<!\p{L})(?:mais ou menos|ou assim|ou por a[ií]|por a[ií]|ou algo assim|s[oó] isso|nada mais|mais nada|mais nenhum|sem problemas?|n[aã]o tem problema|n[aã]o faz mal)(?!\p{L})/gu,
+      ' ',
+    ],
+    [/mil (?:obrigad[oa]s?|desculpas|perd[oõ]es)/g, ' '],
+    [/(?<=\d|\p{L}) (?:em|de|num total de) (?:dez|10|cinco|5|cem|100)(?!\p{L}|\d)/gu, ' '],
+    [/(?<!\p{L})ou (?:melhor|n[aã]o|antes)(?!\p{L})/gu, ' xxcorrection '],
+    // "Não" before a comma replaces, else it negates. Without punctuation it may do either.
+    [/(?<!\p{L})n[aã]o\s*[,.;:!…]+/gu, ' xxcorrection '],
+    [
+      /^(?!.*(?:[,.;:!]\P{L}*[\p{L}\d]|sen[aã]o|(?<!\p{L})mas(?!\p{L})|correction))(.*)(?<!\p{L})n[aã]o(?!\p{L})/gu,
+      '$1 xxlimit ',
+    ],
+  ],
+  corrections:
+    'desculpa|desculpe|desculpem|perdao|quero dizer|queria dizer|quis dizer|digo|melhor dizendo|alias|espera|espere|corrijo|enganei me|me enganei|correcao|ou seja|mas sim|mas|peraí|perai|opa',
+  limits:
+    'se|depende|a nao ser|salvo|pelo menos|ao menos|no minimo|no maximo|maximo|minimo|max|min|mais|menos de|ou menos|acima|abaixo|ate|desde|a partir|ou|entre|quase|mal|varios|varias|alguns|algumas|muitos|muitas|poucos|poucas|par|tantos|e tal|e poucos|outro|outra|demais|nem|me da|me dá|dá me|da me|tercos|terco|com um bebe|espera um|vezes|um casal',
+  idioms:
+    'um momento|um segundo|um minuto|um momentinho|um minutinho|um pouco|um de|uma de|um ou outro|cada um|cada uma|nenhum de|primeiro de',
+  joiners: 'e mais vezes por',
+  negations: 'nao nenhum nenhuma',
+  articles: 'um uma',
+  counted:
+    'pessoa pessoas adulto adulta adultos crianca bebe filho filha homem mulher cachorro cao gato lugar dia semana mes ano hora noite euro real grau quilo metro quarto bilhete ingresso exemplar garrafa convidado ponto so',
+  plain:
+    'é e sao somos sou seria seriam tem tenho temos ha so somente apenas exatamente exatamente total no ao em cerca de sim para unico unica quero queria preciso digamos diria nos eu sozinho sozinha numero seremos vamos ser o a gente',
+  zeros: 'nenhum nenhuma ninguem nada',
+  minus: 'menos',
+  decimalMarks: 'virgula ponto',
+  values: [
+    ['meio', 0.5],
+    ['meia', 0.5],
+    ['metade', 0.5],
+    ['um meio', 0.5],
+    ['um quarto', 0.25],
+    ['tres quartos', 0.75],
+    ['uma duzia', 12],
+    ['duzia', 12],
+    ['duas duzias', 24],
+    ['meia duzia', 6],
+  ],
+  fractionsAfter: {
+    'e meio': 0.5,
+    'e meia': 0.5,
+    'e um quarto': 0.25,
+    'e tres quartos': 0.75,
+  },
+  scales: { k: 1000, mil: 1000, milhao: 1e6, milhoes: 1e6, bilhao: 1e9, bilhoes: 1e9 },
+  timeWords:
+    'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta sexta sabado domingo amanha hoje ontem meianoite',
+  clockBefore: 'às as à a dia o ao das desde',
+  clockAfter: 'h hs feira',
+  otherMeanings: 'segundo segundos',
+});
