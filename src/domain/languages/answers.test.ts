@@ -17,6 +17,7 @@ function linesOf(tag: string, kind: string): { text: string; expected: string }[
 
 const kinds: Readonly<Record<string, (language: Language, text: string) => string | undefined>> = {
   numbers: (language, text) => language.parseNumber(text)?.value.toString(),
+  digits: (language, text) => language.parseDigits(text)?.digits,
 };
 
 describe.each(allLanguages.filter(({ tag }) => tag !== 'en'))('the answers in $name', (language) => {

@@ -1,3 +1,4 @@
+import type { SpokenDigits } from '../understanding/digit-string.ts';
 import type { SpokenNumber } from '../understanding/number-parser.ts';
 import type { NumberReader } from '../understanding/number-reader.ts';
 import type { Words } from '../understanding/words.ts';
@@ -59,4 +60,6 @@ export interface Language {
   readonly sentences: Sentences;
   /** Returns the number in a text; undefined if there is none, if there are several, or if words such as "at least" limit it. */
   readonly parseNumber: (text: string) => SpokenNumber | undefined;
+  /** Returns the digits in a text, said one by one or in groups; undefined if there are none, or if they may be others. */
+  readonly parseDigits: (text: string) => SpokenDigits | undefined;
 }

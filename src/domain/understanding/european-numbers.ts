@@ -5,7 +5,10 @@ import { startsWith, wordAt, type Words } from './words.ts';
 
 /** The words around numbers in a language of continental Europe. Phrases are separated by vertical bars, words by spaces. */
 export interface EuropeanNumberWords {
-  /** Replacements in the text, in lower case, before it is split into words. */
+  /**
+   * Replacements in the text, in lower case, before it is split into words. A replacement may contain `xxcorrection` or `xxlimit`, words that are a
+   * correction or a limit.
+   */
   readonly rewrites?: readonly (readonly [pattern: RegExp, replacement: string])[];
   /** Phrases after which a number replaces the one before. */
   readonly corrections: string;
@@ -40,10 +43,8 @@ export interface EuropeanNumberWords {
   readonly otherMeanings?: string;
 }
 
-/** Written by `prepare`, never by a person. */
+/** Words of `prepare`, which people do not use. */
 const [limitMark, minusMark] = ['xxlimit', 'xxminus'];
-/** Phrases that replace a number, as a rewrite. */
-export const correctionMark = 'xxcorrection';
 
 const fractionSigns: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4' };
 
@@ -69,71 +70,94 @@ const plainNumerals = (text: string): string =>
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Creates the function that parses the number in a text of the language. */
-export function createEuropeanNumberParser(
-  words: Words,
-  numbers: NumberReader,
-  language: EuropeanNumberWords,
-): (text: string) => SpokenNumber | undefined {
-  const [articles, zeros, minus] = [language.articles, language.zeros, language.minus].map(setOf);
-  const [counted, negations, decimalMarks] = [
-    language.counted,
-    language.negations,
-    language.decimalMarks,
-  ].map(setOf);
-  const [timeWords, clockBefore, clockAfter] = [
-    language.timeWords,
-    language.clockBefore,
-    language.clockAfter,
-  ].map(setOf);
-  const plain = setOf(`${language.plain} ${language.counted} ${language.articles}`);
-  const otherMeanings = setOf(language.otherMeanings ?? '');
-  const fractionsAfter = Object.entries(language.fractionsAfter).map(
-    ([phrase, value]) => [phrase.split(' '), value] as const,
-  );
-  const [and] = language.joiners.split(' ');
-  const readValue = createSpellingReader(language.values);
+/** Reads numbers with their signs, decimals, fractions and scales in the words of a text. */
+class QuantityReader {
+  readonly #numbers: NumberReader;
+  readonly #scales: Readonly<Record<string, number>>;
+  readonly #articles: ReadonlySet<string>;
+  readonly #counted: ReadonlySet<string>;
+  readonly #plain: ReadonlySet<string>;
+  readonly #zeros: ReadonlySet<string>;
+  readonly #minus: ReadonlySet<string>;
+  readonly #decimalMarks: ReadonlySet<string>;
+  readonly #fractionsAfter: readonly (readonly [run: readonly string[], value: number])[];
+  readonly #readValue: (words: readonly string[], index: number) => Reading<number> | undefined;
 
-  const isAlone = (words: readonly string[], index: number): boolean =>
-    words.every((word, other) => other === index || plain.has(word));
-  /** Whether the article at an index is a number by what follows: "un niño", "uno coma cinco", "uno y medio", "uno cincuenta". */
-  function isCounted(words: readonly string[], index: number): boolean {
-    const next = index + 1;
+  constructor(numbers: NumberReader, language: EuropeanNumberWords) {
+    this.#numbers = numbers;
+    this.#scales = language.scales;
+    this.#articles = setOf(language.articles);
+    this.#counted = setOf(language.counted);
+    this.#plain = setOf(`${language.plain} ${language.counted} ${language.articles}`);
+    this.#zeros = setOf(language.zeros);
+    this.#minus = setOf(`${language.minus} ${minusMark}`);
+    this.#decimalMarks = setOf(language.decimalMarks);
+    this.#fractionsAfter = Object.entries(language.fractionsAfter).map(([phrase, value]) => [
+      phrase.split(' '),
+      value,
+    ]);
+    this.#readValue = createSpellingReader(language.values);
+  }
+
+  read(words: readonly string[], index: number): Reading<number> | undefined {
+    const word = wordAt(words, index);
+    if (this.#minus.has(word)) {
+      const number = this.read(words, index + 1);
+      return number && { value: -number.value, next: number.next };
+    }
+    if (this.#isZero(words, index)) return { value: 0, next: index + 1 };
+    return this.#readPositive(words, index);
+  }
+
+  #readPositive(words: readonly string[], index: number): Reading<number> | undefined {
+    const special = readFractionNumeral(words, index) ?? this.#readValue(words, index);
+    const number = this.#numbers.readCardinal(words, index);
+    const isSpecial = special !== undefined && special.next >= (number?.next ?? 0);
+    if (isSpecial) return this.#withScale(words, special);
+    if (number === undefined) return undefined;
+    if (number.next === index + 1 && this.#isArticle(words, index)) return undefined;
+    return this.#withFraction(words, this.#withScale(words, this.#readDecimals(words, number) ?? number));
+  }
+
+  #isZero(words: readonly string[], index: number): boolean {
     return (
-      counted!.has(wordAt(words, next)) ||
-      readDecimals(words, { value: 1, next }) !== undefined ||
-      fractionsAfter.some(([run]) => startsWith(words, next, run)) ||
-      (numbers.readBelow100(words, next)?.value ?? 0) >= 10
+      this.#zeros.has(wordAt(words, index)) &&
+      this.#isAlone(words, index) &&
+      !words.some((other) => this.#articles.has(other))
     );
   }
 
-  function readQuantity(words: readonly string[], index: number): Reading<number> | undefined {
-    const word = wordAt(words, index);
-    if (minus!.has(word) || word === minusMark) {
-      const number = readQuantity(words, index + 1);
-      return number && { value: -number.value, next: number.next };
-    }
-    if (zeros!.has(word) && isAlone(words, index) && !words.some((other) => articles!.has(other)))
-      return { value: 0, next: index + 1 };
-    const special = readFractionNumeral(words, index) ?? readValue(words, index);
-    const number = numbers.readCardinal(words, index);
-    if (special !== undefined && special.next >= (number?.next ?? 0)) return withScale(words, special);
-    if (number === undefined) return undefined;
-    const isArticle = articles!.has(word) && number.next === index + 1;
-    if (isArticle && !isCounted(words, index) && !isAlone(words, index)) return undefined;
-    return withFraction(words, withScale(words, readDecimals(words, number) ?? number));
+  #isAlone(words: readonly string[], index: number): boolean {
+    return words.every((word, other) => other === index || this.#plain.has(word));
+  }
+
+  /** Whether the word at an index is an article and no number. */
+  #isArticle(words: readonly string[], index: number): boolean {
+    return (
+      this.#articles.has(wordAt(words, index)) &&
+      !this.#isCounted(words, index) &&
+      !this.#isAlone(words, index)
+    );
+  }
+
+  /** Whether the article at an index is a number by what follows: "un niño", "uno coma cinco", "uno y medio", "uno cincuenta". */
+  #isCounted(words: readonly string[], index: number): boolean {
+    const next = index + 1;
+    return (
+      this.#counted.has(wordAt(words, next)) ||
+      this.#readDecimals(words, { value: 1, next }) !== undefined ||
+      this.#fractionsAfter.some(([run]) => startsWith(words, next, run)) ||
+      (this.#numbers.readBelow100(words, next)?.value ?? 0) >= 10
+    );
   }
 
   /** "Drei Komma eins vier", "trois virgule quatorze", "3 coma 5". */
-  function readDecimals(words: readonly string[], whole: Reading<number>): Reading<number> | undefined {
-    if (!decimalMarks!.has(wordAt(words, whole.next))) return undefined;
+  #readDecimals(words: readonly string[], whole: Reading<number>): Reading<number> | undefined {
+    if (!this.#decimalMarks.has(wordAt(words, whole.next))) return undefined;
     let digits = '';
     let next = whole.next + 1;
-    for (
-      let part = numbers.readSmall(words, next);
-      part !== undefined;
-      part = numbers.readSmall(words, next)
-    ) {
+    const { readSmall } = this.#numbers;
+    for (let part = readSmall(words, next); part !== undefined; part = readSmall(words, next)) {
       digits += String(part.value);
       next = part.next;
     }
@@ -141,22 +165,22 @@ export function createEuropeanNumberParser(
   }
 
   /** "1,5 millones", "zweieinhalb Millionen", "5k". A number in words has its scale already. */
-  function withScale(words: readonly string[], number: Reading<number>): Reading<number> {
-    const scale = language.scales[wordAt(words, number.next)];
+  #withScale(words: readonly string[], number: Reading<number>): Reading<number> {
+    const scale = this.#scales[wordAt(words, number.next)];
     const isNumeral = /^\d/.test(wordAt(words, number.next - 1));
     if (scale === undefined || (words[number.next] === 'k' && !isNumeral)) return number;
     return { value: number.value * scale, next: number.next + 1 };
   }
 
   /** "Tres y medio", "dos horas y media", "un millón y medio", `3 1/2`. */
-  function withFraction(words: readonly string[], whole: Reading<number>): Reading<number> {
+  #withFraction(words: readonly string[], whole: Reading<number>): Reading<number> {
     if (!Number.isInteger(whole.value)) return whole;
     const numeral = readFractionNumeral(words, whole.next);
     if (numeral !== undefined) return { value: whole.value + numeral.value, next: numeral.next };
     for (const start of [whole.next, whole.next + 1]) {
-      const found = fractionsAfter.find(([run]) => startsWith(words, start, run));
+      const found = this.#fractionsAfter.find(([run]) => startsWith(words, start, run));
       if (found === undefined) continue;
-      const scale = language.scales[wordAt(words, whole.next - 1)] ?? 1;
+      const scale = this.#scales[wordAt(words, whole.next - 1)] ?? 1;
       return {
         value: whole.value + found[1] * (scale >= 1000 ? scale : 1),
         next: start + found[0].length,
@@ -164,15 +188,37 @@ export function createEuropeanNumberParser(
     }
     return whole;
   }
+}
 
-  function isNegated(words: readonly string[], index: number): boolean {
-    for (let before = index - 1; before >= Math.max(0, index - 3); before -= 1) {
-      if (negations!.has(words[before]!)) return true;
-      if (numbers.readCardinal(words, before) !== undefined) return false;
-    }
-    return false;
+/** Returns whether a number at an index follows one of the negations, with at most two words between that are no numbers. */
+function isNegatedBy(
+  negations: ReadonlySet<string>,
+  numbers: NumberReader,
+  words: readonly string[],
+  index: number,
+): boolean {
+  for (let before = index - 1; before >= Math.max(0, index - 3); before -= 1) {
+    if (negations.has(words[before]!)) return true;
+    if (numbers.readCardinal(words, before) !== undefined) return false;
   }
+  return false;
+}
 
+/** Creates the function that parses the number in a text of the language. */
+export function createEuropeanNumberParser(
+  words: Words,
+  numbers: NumberReader,
+  language: EuropeanNumberWords,
+): (text: string) => SpokenNumber | undefined {
+  const quantities = new QuantityReader(numbers, language);
+  const [articles, negations, timeWords] = [
+    setOf(language.articles),
+    setOf(language.negations),
+    setOf(language.timeWords),
+  ];
+  const [clockBefore, clockAfter] = [setOf(language.clockBefore), setOf(language.clockAfter)];
+  const otherMeanings = setOf(language.otherMeanings ?? '');
+  const [and] = language.joiners.split(' ');
   return createNumberParser({
     words,
     prepare: (text) =>
@@ -180,23 +226,23 @@ export function createEuropeanNumberParser(
         (rewritten, [pattern, replacement]) => rewritten.replaceAll(pattern, replacement),
         plainNumerals(text.toLowerCase().normalize('NFC').replaceAll('’', "'")),
       ),
-    corrections: runsOf(`${correctionMark}|${language.corrections}`),
+    corrections: runsOf(`xxcorrection|${language.corrections}`),
     limits: runsOf(`${limitMark}|${language.limits}`),
     idioms: runsOf(language.idioms),
     joiners: setOf(language.joiners),
-    readQuantity,
-    isNegated,
+    readQuantity: (words, index) => quantities.read(words, index),
+    isNegated: (words, index) => isNegatedBy(negations, numbers, words, index),
     isUnclearAt: (words, index) =>
       /^\d/.test(wordAt(words, index)) ||
-      timeWords!.has(words[index]!) ||
+      timeWords.has(words[index]!) ||
       (!otherMeanings.has(words[index]!) && numbers.readOrdinal(words, index) !== undefined),
     isPart: (words, index, next) =>
-      clockBefore!.has(wordAt(words, index - 1)) ||
-      clockAfter!.has(wordAt(words, next)) ||
-      readQuantity(words, next) !== undefined ||
+      clockBefore.has(wordAt(words, index - 1)) ||
+      clockAfter.has(wordAt(words, next)) ||
+      quantities.read(words, next) !== undefined ||
       (numbers.readOrdinal(words, index)?.next ?? 0) > next,
     isCountingArticle: (words, index) =>
-      articles!.has(words[index]!) && (words[index - 1] === and || words[index + 2] === and),
+      articles.has(words[index]!) && (words[index - 1] === and || words[index + 2] === and),
   });
 }
 

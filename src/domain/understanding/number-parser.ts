@@ -31,7 +31,7 @@ export interface NumberRules {
   /** Whether the number from `index` to `next` is a part of a time or of a longer number: "three oclock", "one fifty". */
   readonly isPart: (words: readonly string[], index: number, next: number) => boolean;
   /** Whether the word at an index, which is no number, is an article that counts beside "and": "zwei und ein Baby". */
-  readonly isCountingArticle?: (words: readonly string[], index: number) => boolean;
+  readonly isCountingArticle: (words: readonly string[], index: number) => boolean;
 }
 
 /** Stands for words that are no number. */
@@ -78,22 +78,20 @@ function withoutIdioms(words: readonly string[], idioms: Runs): string[] {
 }
 
 /** Whether a joiner is between two numbers, or between a number and an idiom such as "another one". */
-function isJoined(
-  words: readonly string[],
-  { joiners, readQuantity, isCountingArticle }: NumberRules,
-): boolean {
-  let state: 'none' | 'number' | 'joiner' = 'none';
+function isJoined(words: readonly string[], rules: NumberRules): boolean {
+  let kinds = '';
   for (let index = 0; index < words.length;) {
-    const word = words[index]!;
-    const number = readQuantity(words, index);
-    const isNumber = number !== undefined || isCountingArticle?.(words, index) === true;
-    if (state === 'joiner' && (isNumber || word === gap)) return true;
-    if (isNumber) state = 'number';
-    else if (state === 'number' && joiners.has(word)) state = 'joiner';
+    const number = rules.readQuantity(words, index);
+    const isNumber = number !== undefined || rules.isCountingArticle(words, index);
+    kinds += isNumber ? 'n' : kindOfWord(words[index]!, rules.joiners);
     index = number?.next ?? index + 1;
   }
-  return false;
+  return /n.*j.*[ng]/.test(kinds);
 }
+
+/** Returns `g` for a gap, `j` for a joiner. */
+const kindOfWord = (word: string, joiners: ReadonlySet<string>): string =>
+  word === gap ? 'g' : joiners.has(word) ? 'j' : '-';
 
 function numbersIn(words: readonly string[], rules: NumberRules): Numbers {
   const values: number[] = [];

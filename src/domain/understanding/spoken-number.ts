@@ -110,6 +110,7 @@ export const parseNumber = createNumberParser({
   isNegated: (words, index) => words[index - 1] === 'not',
   isUnclearAt,
   isPart: (words, _, next) => isPartAt(words, next),
+  isCountingArticle: () => false,
 });
 
 /** A numeral that is no number, such as `10:30`, or an ordinal. */

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { germanNumbers } from './numbers.ts';
 import { germanSentences } from './sentences.ts';
+import { parseGermanDigits } from './spoken-digits.ts';
 import { parseGermanNumber } from './spoken-number.ts';
 import { germanWords } from './words.ts';
 
@@ -11,4 +12,5 @@ export const german: Language = {
   numbers: germanNumbers,
   sentences: germanSentences,
   parseNumber: parseGermanNumber,
+  parseDigits: parseGermanDigits,
 };

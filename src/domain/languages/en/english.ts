@@ -1,4 +1,5 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall } from '../../understanding/numbers.ts';
+import { parseDigits } from '../../understanding/digit-string.ts';
 import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
 import { englishSentences } from './sentences.ts';
@@ -11,4 +12,5 @@ export const english: Language = {
   numbers: { readCardinal, readBelow100, readSmall, readOrdinal },
   sentences: englishSentences,
   parseNumber,
+  parseDigits,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { spanishNumbers } from './numbers.ts';
 import { spanishSentences } from './sentences.ts';
+import { parseSpanishDigits } from './spoken-digits.ts';
 import { parseSpanishNumber } from './spoken-number.ts';
 import { spanishWords } from './words.ts';
 
@@ -11,4 +12,5 @@ export const spanish: Language = {
   numbers: spanishNumbers,
   sentences: spanishSentences,
   parseNumber: parseSpanishNumber,
+  parseDigits: parseSpanishDigits,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { frenchNumbers } from './numbers.ts';
 import { frenchSentences } from './sentences.ts';
+import { parseFrenchDigits } from './spoken-digits.ts';
 import { parseFrenchNumber } from './spoken-number.ts';
 import { frenchWords } from './words.ts';
 
@@ -11,4 +12,5 @@ export const french: Language = {
   numbers: frenchNumbers,
   sentences: frenchSentences,
   parseNumber: parseFrenchNumber,
+  parseDigits: parseFrenchDigits,
 };

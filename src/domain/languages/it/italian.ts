@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { italianNumbers } from './numbers.ts';
 import { italianSentences } from './sentences.ts';
+import { parseItalianDigits } from './spoken-digits.ts';
 import { parseItalianNumber } from './spoken-number.ts';
 import { italianWords } from './words.ts';
 
@@ -11,4 +12,5 @@ export const italian: Language = {
   numbers: italianNumbers,
   sentences: italianSentences,
   parseNumber: parseItalianNumber,
+  parseDigits: parseItalianDigits,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { dutchNumbers } from './numbers.ts';
 import { dutchSentences } from './sentences.ts';
+import { parseDutchDigits } from './spoken-digits.ts';
 import { parseDutchNumber } from './spoken-number.ts';
 import { dutchWords } from './words.ts';
 
@@ -11,4 +12,5 @@ export const dutch: Language = {
   numbers: dutchNumbers,
   sentences: dutchSentences,
   parseNumber: parseDutchNumber,
+  parseDigits: parseDutchDigits,
 };

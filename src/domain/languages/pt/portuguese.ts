@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { portugueseNumbers } from './numbers.ts';
 import { portugueseSentences } from './sentences.ts';
+import { parsePortugueseDigits } from './spoken-digits.ts';
 import { parsePortugueseNumber } from './spoken-number.ts';
 import { portugueseWords } from './words.ts';
 
@@ -11,4 +12,5 @@ export const portuguese: Language = {
   numbers: portugueseNumbers,
   sentences: portugueseSentences,
   parseNumber: parsePortugueseNumber,
+  parseDigits: parsePortugueseDigits,
 };

@@ -1,0 +1,25 @@
+import { createEuropeanDigitParser } from '../../understanding/european-digits.ts';
+import { dutchNumbers } from './numbers.ts';
+import { dutchWords } from './words.ts';
+
+/** Parses the digits in a Dutch text. */
+export const parseDutchDigits = createEuropeanDigitParser(dutchWords, dutchNumbers, {
+  repeats: {
+    dubbel: 2,
+    dubbele: 2,
+    'twee keer': 2,
+    'twee maal': 2,
+    tweemaal: 2,
+    driemaal: 3,
+    'drie keer': 3,
+    'drie maal': 3,
+    'vier keer': 4,
+  },
+  zeros: 'nullen',
+  keys: { sterretje: '*', ster: '*', hekje: '#' },
+  articles: 'een',
+  otherArticles: 'de het',
+  corrections: 'nee neen sorry of wacht pardon fout excuseer',
+  leadIns:
+    'het is zijn de mijn nummer klantnummer telefoonnummer code pin en ja dan dus streepje ok ik heb dat plus',
+});
