@@ -98,30 +98,34 @@ async function holdCall(clock: ManualClock, engine: TextToSpeech, voiceId: strin
 }
 
 describe('parallel calls of three minutes', () => {
-  it.each(Object.entries(vendors))('have no unspoken clause with %s', async (_, vendor) => {
-    const clock = new ManualClock();
-    const { callCount = 10 } = vendor;
-    const { server } = await vendor.start(clock);
-    const random = seededRandom(1);
-    const account = { baseUrl: server.baseUrl, apiKey, breakers: new CircuitBreakers(clock, random) };
-    const dependencies = { clock, random, internalErrors: uncaughtInternalErrors };
-    const engine = vendor.create(account, dependencies);
-    const calls = Promise.all(
-      Array.from({ length: callCount }, () => holdCall(clock, engine, vendor.voiceId)),
-    );
-    let isOver = false;
-    void calls.finally(() => (isOver = true));
-    while (!isOver) await clock.advance(20);
-    const utterances = (await calls).flat();
-    const failed = utterances.filter(
-      ({ error, interrupted, heardText }) => error !== undefined || (!interrupted && heardText !== reply),
-    );
-    expect(failed).toEqual([]);
-    expect(utterances.filter(({ interrupted }) => interrupted).length).toBeGreaterThan(10 * callCount);
-    expect(utterances.length).toBeGreaterThan(30 * callCount);
-    await clock.advance(3_000);
-    expect(server.openConnections.length).toBeLessThanOrEqual(4 * callCount);
-    await engine.close();
-    await server.close();
-  });
+  it.each(Object.entries(vendors))(
+    'have no unspoken clause with %s',
+    async (_, vendor) => {
+      const clock = new ManualClock();
+      const { callCount = 10 } = vendor;
+      const { server } = await vendor.start(clock);
+      const random = seededRandom(1);
+      const account = { baseUrl: server.baseUrl, apiKey, breakers: new CircuitBreakers(clock, random) };
+      const dependencies = { clock, random, internalErrors: uncaughtInternalErrors };
+      const engine = vendor.create(account, dependencies);
+      const calls = Promise.all(
+        Array.from({ length: callCount }, () => holdCall(clock, engine, vendor.voiceId)),
+      );
+      let isOver = false;
+      void calls.finally(() => (isOver = true));
+      while (!isOver) await clock.advance(20);
+      const utterances = (await calls).flat();
+      const failed = utterances.filter(
+        ({ error, interrupted, heardText }) => error !== undefined || (!interrupted && heardText !== reply),
+      );
+      expect(failed).toEqual([]);
+      expect(utterances.filter(({ interrupted }) => interrupted).length).toBeGreaterThan(10 * callCount);
+      expect(utterances.length).toBeGreaterThan(30 * callCount);
+      await clock.advance(3_000);
+      expect(server.openConnections.length).toBeLessThanOrEqual(4 * callCount);
+      await engine.close();
+      await server.close();
+    },
+    60_000,
+  );
 });

@@ -26,9 +26,9 @@ export interface RecognitionStreamOptions {
   readonly clock: Clock;
   readonly random: Pick<Random, 'fraction'>;
   readonly breaker: CircuitBreaker;
-  /** Receives errors of listeners. */
   /** Whether the stream only checks the connection. */
   readonly isCheck: boolean;
+  /** Receives errors of listeners. */
   readonly onInternalError: (error: unknown) => void;
   /** `audioMs`: length of the audio that the vendor has received. */
   readonly onClosed: (audioMs: number) => void;
