@@ -1,5 +1,6 @@
 import { parseChoice } from '../understanding/choices.ts';
-import { isDefinite, parseDateTime, type SpokenDateTime } from '../understanding/date-time.ts';
+import { parseDateTime } from '../languages/en/dates.ts';
+import { isDefinite, type SpokenDateTime } from '../understanding/date-time.ts';
 import { parseDigits } from '../understanding/digit-string.ts';
 import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';

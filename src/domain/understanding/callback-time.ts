@@ -1,4 +1,5 @@
-import { parseDateTime, type Guess } from './date-time.ts';
+import { parseDateTime } from '../languages/en/dates.ts';
+import type { Guess } from './date-time.ts';
 import { speakDateTime } from './speak-date-time.ts';
 import { speakZone } from './speak-zone.ts';
 import { contentWordsOf } from '../languages/en/words.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDateTime } from './date-time.ts';
+import { parseDateTime } from '../languages/en/dates.ts';
 import { parseKeypadDate, parseKeypadTime } from './keypad-date.ts';
 import { speakDateTime, speakDay } from './speak-date-time.ts';
 import { civilTimeAt } from './zoned-time.ts';

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hourOf, readClock, readDayPart, type SpokenClock, type SpokenDayPart } from './clock-phrases.ts';
-import type { CivilDay } from './civil-day.ts';
-import { daysLater, readDay } from './day-phrases.ts';
+import { daysBetween, daysLater, isSameDay, type CivilDay } from './civil-day.ts';
 import type { Reading } from './numbers.ts';
-import { readOffset } from './offset-phrases.ts';
-import { statedWordsOf, type DatePiece } from './stated-dates.ts';
-import { splitAtRuns, startsWith, wordAt } from './words.ts';
-import { withOrderedDates } from './written-date.ts';
+import { hourOf, type SpokenClock, type SpokenDayPart } from './spoken-clock.ts';
+import { statedWordsOf, type DatePiece, type StatedRules } from './stated-dates.ts';
+import { maxText, splitAtRuns, wordAt } from './words.ts';
 import { civilTimeAt, instantOf, type CivilTime } from './zoned-time.ts';
 
 /**
@@ -26,7 +23,7 @@ export interface SpokenDateTime {
 }
 
 /** The parts of a date and time that were found. */
-interface Parts {
+export interface DateParts {
   day?: CivilDay;
   clock?: SpokenClock;
   dayPart?: SpokenDayPart;
@@ -38,42 +35,67 @@ interface Parts {
   nextWeekday?: boolean;
 }
 
+/** How a language says dates and times. */
+export interface DateRules extends StatedRules {
+  /** Rewrites a text before it is split into words. */
+  readonly prepare: (text: string, zone: string) => string;
+  /** Reads the longest part at `index`. `found` has the parts before it. A bare number is no part. */
+  readonly readPart: (
+    words: readonly string[],
+    index: number,
+    now: CivilTime,
+    found: DateParts,
+  ) => Reading<DateParts> | undefined;
+  /** Reads a time of day, also a bare number. */
+  readonly readClock: (words: readonly string[], index: number) => Reading<SpokenClock> | undefined;
+  /** Words around a date that do not change its meaning. */
+  readonly leadIns: ReadonlySet<string>;
+  /** Words after a bare number that begin a range or a choice. */
+  readonly rangeWords: ReadonlySet<string>;
+  /** Words before a bare number that make it a time. */
+  readonly timeLeads: ReadonlySet<string>;
+  /** Words that leave a date open if no date contains them: bounds ("before noon"), months, and days without a rule. */
+  readonly openWords: ReadonlySet<string>;
+  /** Whether the word at `index` offers a choice: "or". */
+  readonly isAlternative: (words: readonly string[], index: number) => boolean;
+  /** Parts after one of these replace those before it. */
+  readonly corrections: readonly (readonly string[])[];
+  /** A correction at the end rejects the text: "Monday? No." */
+  readonly rejectsAtEnd: string;
+}
+
+export type DateTimeParser = (text: string, nowMs: number, zone: string) => SpokenDateTime | undefined;
+
 const minuteMs = 60_000;
 const defaultHour = 10;
 
-/** Words around a date that do not change its meaning. */
-const leadIns = new Set(
-  (
-    'on at the of for in by around about i would like to want can could do we us let say make it is how what maybe yes ' +
-    'okay sure works work good fine me then day and or oclock how about that will be best better any time anytime ' +
-    'sometime some prefer perhaps before after later so ish roughly approximately between'
-  ).split(' '),
-);
-
-const rangeWords = new Set(['to', 'and', 'or', 'till', 'til']);
-const timeLeads = new Set(['at', 'around', 'by', 'before', 'after']);
-const corrections: readonly (readonly string[])[] = [['no'], ['sorry'], ['i', 'mean'], ['wait'], ['rather']];
-
 /**
- * Parses a spoken date, time or both, relative to `nowMs` in the zone: "tomorrow at ten", "next friday morning", "in two hours", "half past two on
- * march third". A time without a date is the next such time. Returns undefined if the text has neither a date nor a time.
+ * Creates the function that parses a spoken date, time or both, relative to `nowMs` in the zone: "tomorrow at ten", "next friday morning", "in two
+ * hours", "half past two on march third". A time without a date is the next such time. The function returns undefined if the text has neither a date
+ * nor a time.
  */
-export function parseDateTime(text: string, nowMs: number, zone: string): SpokenDateTime | undefined {
-  const now = civilTimeAt(nowMs, zone);
-  const segments = segmentsOf(text, now, zone).map((words) => readAll(words, now));
-  const complete = segments.every((found) => found.complete);
-  // Parts after a correction replace those before it.
-  const parts: Parts = Object.assign({}, ...segments.map(withBareNumberClock));
-  if (parts.offsetMinutes !== undefined) {
-    const instantMs = Math.ceil((nowMs + parts.offsetMinutes * minuteMs) / minuteMs) * minuteMs;
-    return { instantMs, hasDate: true, hasTime: true, complete, guesses: [] };
-  }
-  const { day, clock, dayPart } = parts;
-  if (day === undefined && clock === undefined && dayPart === undefined) return undefined;
-  const hasTime = clock !== undefined || dayPart !== undefined;
-  const instantMs = hasTime ? instantOfTime(parts, now, nowMs, zone) : instantOfDay(day!, now, nowMs, zone);
-  const hasDate = day !== undefined || dayPart?.today === true;
-  return { instantMs, hasDate, hasTime, complete, guesses: guessesOf(parts, now) };
+export function createDateTimeParser(rules: DateRules): DateTimeParser {
+  return (text, nowMs, zone) => {
+    const now = civilTimeAt(nowMs, zone);
+    const segments = segmentsOf(rules.prepare(text.slice(0, maxText), zone), now, rules).map((words) =>
+      readAll(words, now, rules),
+    );
+    const complete = segments.every((found) => found.complete);
+    // Parts after a correction replace those before it.
+    const parts: DateParts = Object.assign({}, ...segments.map(withBareNumberClock));
+    if (parts.offsetMinutes !== undefined) {
+      const instantMs = Math.ceil((nowMs + parts.offsetMinutes * minuteMs) / minuteMs) * minuteMs;
+      return { instantMs, hasDate: true, hasTime: true, complete, guesses: [] };
+    }
+    const { day, clock, dayPart } = parts;
+    if (day === undefined && clock === undefined && dayPart === undefined) return undefined;
+    const hasTime = clock !== undefined || dayPart !== undefined;
+    const instantMs = hasTime
+      ? instantOfTime(parts, now, nowMs, zone)
+      : instantOfDay(day!, now, nowMs, zone);
+    const hasDate = day !== undefined || dayPart?.today === true;
+    return { instantMs, hasDate, hasTime, complete, guesses: guessesOf(parts, now) };
+  };
 }
 
 /** Whether a date can be stored without a question: it is one value, and not past. */
@@ -81,21 +103,30 @@ export const isDefinite = ({ guesses, instantMs }: SpokenDateTime, nowMs: number
   !guesses.includes('one-of-several') && instantMs > nowMs;
 
 /** Returns the words of a text between its corrections; none if the text rejects its date: "Monday? No." */
-function segmentsOf(text: string, now: CivilTime, zone: string): string[][] {
-  const words = statedWordsOf(withOrderedDates(text, zone), (all, index) => pieceAt(all, index, now));
-  return words === undefined || words.at(-1) === 'no' ? [] : splitAtRuns(words, corrections);
+function segmentsOf(text: string, now: CivilTime, rules: DateRules): string[][] {
+  const words = statedWordsOf(text, rules, (all, index) => pieceAt(all, index, now, rules));
+  return words === undefined || words.at(-1) === rules.rejectsAtEnd
+    ? []
+    : splitAtRuns(words, rules.corrections);
 }
 
+const kinds = ['day', 'clock', 'dayPart', 'offsetMinutes'] as const;
+
 /** Returns the date, time or part of a day at `index`. A bare number counts as a time. */
-function pieceAt(words: readonly string[], index: number, now: CivilTime): DatePiece | undefined {
-  const parts: Parts = {};
-  const next = readPiece(words, index, now, parts);
-  if (next !== undefined) return { kinds: Object.keys(parts), next };
-  const clock = readClock(words, index);
+function pieceAt(
+  words: readonly string[],
+  index: number,
+  now: CivilTime,
+  rules: DateRules,
+): DatePiece | undefined {
+  const part = rules.readPart(words, index, now, {});
+  if (part !== undefined)
+    return { kinds: kinds.filter((kind) => part.value[kind] !== undefined), next: part.next };
+  const clock = rules.readClock(words, index);
   return clock && { kinds: ['clock'], next: clock.next };
 }
 
-function guessesOf({ day, clock, dayPart, several, nextWeekday }: Parts, now: CivilTime): Guess[] {
+function guessesOf({ day, clock, dayPart, several, nextWeekday }: DateParts, now: CivilTime): Guess[] {
   const guesses: readonly (readonly [Guess, boolean])[] = [
     ['day', day === undefined && dayPart?.today !== true],
     ['time', clock === undefined && dayPart === undefined],
@@ -108,25 +139,26 @@ function guessesOf({ day, clock, dayPart, several, nextWeekday }: Parts, now: Ci
   return guesses.filter(([, isGuessed]) => isGuessed).map(([guess]) => guess);
 }
 
-const daysBetween = (one: CivilDay, other: CivilDay): number =>
-  (Date.UTC(other.year, other.month - 1, other.day) - Date.UTC(one.year, one.month - 1, one.day)) /
-  86_400_000;
-
 /** Hours that are unambiguous without am or pm. */
 const isPlainHour = (hour: number): boolean => hour === 12 || (hour >= 1 && hour <= 5) || hour >= 9;
 
 interface Found {
-  readonly parts: Parts;
+  readonly parts: DateParts;
   /** The first bare number. */
   readonly bareNumberClock: SpokenClock | undefined;
   readonly complete: boolean;
 }
 
-function readAll(words: readonly string[], now: CivilTime): Found {
+function readAll(words: readonly string[], now: CivilTime, rules: DateRules): Found {
   let found: Found = { parts: {}, bareNumberClock: undefined, complete: true };
   for (let index = 0; index < words.length;) {
-    const next = readPiece(words, index, now, found.parts);
-    const after = next === undefined ? readBareNumber(words, index, found) : { found, next };
+    const part = rules.readPart(words, index, now, found.parts);
+    if (part !== undefined) {
+      addParts(found.parts, part.value);
+      index = part.next;
+      continue;
+    }
+    const after = readBareNumber(words, index, found, rules);
     ({ found } = after);
     index = after.next;
   }
@@ -138,6 +170,7 @@ function readBareNumber(
   words: readonly string[],
   index: number,
   found: Found,
+  { readClock, isAlternative, openWords, leadIns, rangeWords, timeLeads }: DateRules,
 ): { found: Found; next: number } {
   const clock = readClock(words, index);
   if (clock === undefined) {
@@ -151,105 +184,30 @@ function readBareNumber(
   return { found: { ...found, bareNumberClock: found.bareNumberClock ?? clock.value }, next: clock.next };
 }
 
-/** Words that leave a date open if no date contains them: bounds ("before noon"), months, and days without a rule here. */
-const openWords = new Set(
-  (
-    'before after until till from by latest earliest onward onwards january february march april june july august september october ' +
-    'november december christmas xmas easter thanksgiving halloween birthday anniversary eve boxing pentecost ramadan eid diwali passover ' +
-    'hanukkah years'
-  ).split(' '),
-);
-
-/** "Or", except in "or so", and a numeral that is no time, such as "2-4". */
-const isAlternative = (words: readonly string[], index: number): boolean =>
-  words[index] === 'or' ? wordAt(words, index + 1) !== 'so' : /^\d/.test(words[index]!);
-
 /** A bare number is a time if there is also a day or a part of the day, or if the text contains nothing else. */
-function withBareNumberClock({ parts, bareNumberClock, complete }: Found): Parts {
+function withBareNumberClock({ parts, bareNumberClock, complete }: Found): DateParts {
   if (bareNumberClock === undefined || parts.clock !== undefined) return parts;
   const isTime = parts.day !== undefined || parts.dayPart !== undefined || complete;
   return isTime ? { ...parts, clock: bareNumberClock } : parts;
 }
 
-/** Parses one part into `parts` and returns the next index; undefined if there is none. The first of two parts of a type is kept. */
-function readPiece(
-  words: readonly string[],
-  index: number,
-  now: CivilTime,
-  parts: Parts,
-): number | undefined {
-  for (const read of pieces) {
-    const next = read(words, index, now, parts);
-    if (next !== undefined) return next;
+/** Adds a part to those before it. The first of two parts of a type is kept. */
+function addParts(parts: DateParts, added: DateParts): void {
+  if (added.several === true) parts.several = true;
+  if (added.nextWeekday === true) parts.nextWeekday ??= parts.day === undefined;
+  for (const kind of kinds) {
+    const value = added[kind];
+    if (value === undefined) continue;
+    if (parts[kind] === undefined) Object.assign(parts, { [kind]: value });
+    else if (!isRepeated(parts, kind, value)) parts.several = true;
   }
-  return undefined;
 }
-
-type PieceReader = typeof readPiece;
-
-const readOffsetPiece: PieceReader = (words, index, _now, parts) =>
-  storePart(parts, 'offsetMinutes', readOffset(words, index));
-
-const readDayPiece: PieceReader = (words, index, now, parts) => {
-  const isNext = words[index] === 'next' && words[index + 1] !== 'week';
-  const day = readDay(words, index, now);
-  if (day !== undefined && isNext) parts.nextWeekday ??= parts.day === undefined;
-  return storePart(parts, 'day', day);
-};
-
-const readPartPiece: PieceReader = (words, index, _now, parts) =>
-  storePart(parts, 'dayPart', readDayPart(words, index));
-
-const readClockPiece: PieceReader = (words, index, _now, parts) => {
-  const clock = readClock(words, index);
-  if (clock !== undefined && words[index - 1] === 'between') parts.several = true;
-  // Whether a bare number is a time is decided at the end.
-  return clock?.value.isBareNumber === true && words[index - 1] !== 'between'
-    ? undefined
-    : storePart(parts, 'clock', clock);
-};
-
-/** "Same time tomorrow", "this time next week": the current time of day. "Not this time" is not a time. */
-const readSameTimePiece: PieceReader = (words, index, now, parts) => {
-  const isSame = startsWith(words, index, ['same', 'time']);
-  if (!isSame && !startsWith(words, index, ['this', 'time'])) return undefined;
-  const day = startsWith(words, index + 2, ['next', 'week'])
-    ? { value: daysLater(now, 7), next: index + 4 }
-    : readDay(words, index + 2, now);
-  if (day === undefined && (!isSame || parts.day === undefined)) return undefined;
-  const { hour, minute } = now;
-  storePart(parts, 'clock', {
-    value: { hour, minute, meridiem: '24-hour', isBareNumber: false },
-    next: index + 2,
-  });
-  return storePart(parts, 'day', day) ?? index + 2;
-};
-
-const pieces: readonly PieceReader[] = [
-  readOffsetPiece,
-  readSameTimePiece,
-  readDayPiece,
-  readPartPiece,
-  readClockPiece,
-];
 
 /** "First thing Monday morning" repeats a part of the day. After a time of day, a repeated part is more often misheard. */
-const isRepeated = (parts: Parts, kind: keyof Parts, value: unknown): boolean =>
+const isRepeated = (parts: DateParts, kind: keyof DateParts, value: unknown): boolean =>
   isDeepStrictEqual(parts[kind], value) && (kind !== 'dayPart' || parts.clock === undefined);
 
-/** Stores a value if it is the first of its type, and returns the next index. */
-function storePart<Kind extends 'day' | 'clock' | 'dayPart' | 'offsetMinutes'>(
-  parts: Parts,
-  kind: Kind,
-  reading: Reading<NonNullable<Parts[Kind]>> | undefined,
-): number | undefined {
-  if (reading === undefined) return undefined;
-  if (parts[kind] === undefined) Object.assign(parts, { [kind]: reading.value });
-  else if (!isRepeated(parts, kind, reading.value)) parts.several = true;
-  return reading.next;
-}
-
-function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string): number {
+function instantOfTime(parts: DateParts, now: CivilTime, nowMs: number, zone: string): number {
   const time = timeOf(parts);
   const day = parts.day ?? (parts.dayPart?.today === true ? now : undefined);
   if (day === undefined) {
@@ -263,11 +221,8 @@ function instantOfTime(parts: Parts, now: CivilTime, nowMs: number, zone: string
   return parts.clock === undefined && isSameDay(day, now) ? nowMs + 60 * minuteMs : instantMs;
 }
 
-const isSameDay = (one: CivilDay, other: CivilDay): boolean =>
-  one.year === other.year && one.month === other.month && one.day === other.day;
-
 /** Returns the time of day on a 24-hour clock: the spoken one, else the default of the part of the day. */
-function timeOf({ clock, dayPart }: Parts): { hour: number; minute: number; mayBeEvening: boolean } {
+function timeOf({ clock, dayPart }: DateParts): { hour: number; minute: number; mayBeEvening: boolean } {
   if (clock === undefined) return { hour: dayPart!.hour, minute: dayPart!.minute, mayBeEvening: false };
   const hour = hourOf(clock, dayPart?.part);
   const mayBeEvening = clock.meridiem === 'unknown' && dayPart === undefined && hour < 12;

@@ -1,5 +1,5 @@
 import type { SpokenDateTime } from './date-time.ts';
-import { parseDateTime } from './date-time.ts';
+import { parseDateTime } from '../languages/en/dates.ts';
 
 /** Number of digits of a keypad date: month and day, optionally followed by hour and minutes on a 24-hour clock. */
 export const keypadDateDigits = { min: 4, max: 8 } as const;

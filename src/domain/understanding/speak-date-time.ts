@@ -1,5 +1,5 @@
 import type { CivilDay } from './civil-day.ts';
-import { monthNames, weekdayNames } from './day-phrases.ts';
+import { monthNames, weekdayNames } from '../languages/en/day-phrases.ts';
 import { civilTimeAt, weekdayOf, type CivilTime } from './zoned-time.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isDefinite, parseDateTime } from '../date-time.ts';
+import { parseDateTime } from '../../languages/en/dates.ts';
+import { isDefinite } from '../date-time.ts';
 import { parseNumber } from '../spoken-number.ts';
 import { parseYesNo } from '../yes-no.ts';
 import { civilTimeAt } from '../zoned-time.ts';

@@ -1,6 +1,6 @@
 import { readCount } from './day-phrases.ts';
-import type { Reading } from './numbers.ts';
-import { startsWith, wordAt } from './words.ts';
+import type { Reading } from '../../understanding/numbers.ts';
+import { startsWith, wordAt } from '../../understanding/words.ts';
 
 /** Parses an offset from now, in minutes: "in two hours", "half an hour from now", "give me ten minutes", "within the hour". */
 export function readOffset(words: readonly string[], index: number): Reading<number> | undefined {

@@ -1,7 +1,14 @@
-import type { CivilDay } from './civil-day.ts';
-import { readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
-import { startsWith, wordAt } from './words.ts';
-import { addDays, isRealDate, weekdayOf, type CivilTime } from './zoned-time.ts';
+import {
+  daysLater,
+  inNextWeek,
+  nextDate,
+  nextDayOfMonth,
+  nextWeekday,
+  realDate,
+  type CivilDay,
+} from '../../understanding/civil-day.ts';
+import { readCardinal, readOrdinal, readSmall, type Reading } from '../../understanding/numbers.ts';
+import { startsWith, wordAt } from '../../understanding/words.ts';
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 export const monthNames = [
@@ -30,6 +37,9 @@ const indexByName = (names: readonly string[], extra: Readonly<Record<string, nu
 
 const weekdays = indexByName(weekdayNames, { tues: 2, thur: 4, thurs: 4 });
 const months = indexByName(monthNames, { sept: 8 });
+
+const at = (value: CivilDay | undefined, next: number): Reading<CivilDay> | undefined =>
+  value && { value, next };
 
 /** Parsers of day phrases, the most specific first. */
 const readers: readonly ((
@@ -64,7 +74,7 @@ function withWeek(reading: Reading<CivilDay>, words: readonly string[]): Reading
 function readIsoDate(words: readonly string[], index: number): Reading<CivilDay> | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(wordAt(words, index));
   if (match === null) return undefined;
-  return realDate(Number(match[1]), Number(match[2]), Number(match[3]), index + 1);
+  return at(realDate(Number(match[1]), Number(match[2]), Number(match[3])), index + 1);
 }
 
 /** Month before day, as in the United States. */
@@ -77,8 +87,8 @@ function readSlashDate(
   if (match === null) return undefined;
   const [month, day] = [Number(match[1]), Number(match[2])];
   return match[3] === undefined
-    ? nextWithYear(month, day, today, index + 1)
-    : realDate(Number(match[3]), month, day, index + 1);
+    ? at(nextDate(month, day, today), index + 1)
+    : at(realDate(Number(match[3]), month, day), index + 1);
 }
 
 /** "March third", "march the 3rd", "the third of march", each with or without a year. */
@@ -92,8 +102,8 @@ function readMonthDay(
   const { month, day } = found.value;
   const year = readYear(words, found.next);
   return year === undefined
-    ? nextWithYear(month, day, today, found.next)
-    : realDate(year.value, month, day, year.next);
+    ? at(nextDate(month, day, today), found.next)
+    : at(realDate(year.value, month, day), year.next);
 }
 
 function readMonthThenDay(
@@ -137,14 +147,7 @@ function readDayOfMonth(
   // After a month, it is a day that does not exist in that month.
   if (ordinal === undefined || months.has(wordAt(words, index - 1))) return undefined;
   if (words[ordinal.next] === 'thing') return undefined;
-  for (let ahead = 0; ahead < 4; ahead += 1) {
-    const month = ((today.month - 1 + ahead) % 12) + 1;
-    const year = today.year + Math.floor((today.month - 1 + ahead) / 12);
-    const isAhead = ahead > 0 || ordinal.value > today.day;
-    if (isAhead && isRealDate(year, month, ordinal.value))
-      return { value: { year, month, day: ordinal.value }, next: ordinal.next };
-  }
-  return undefined;
+  return at(nextDayOfMonth(ordinal.value, today), ordinal.next);
 }
 
 const relativeDays: readonly (readonly [run: string, days: number])[] = [
@@ -228,8 +231,7 @@ function readWeekPart(
   for (const [run, weekday, next] of weekParts) {
     const runWords = run.split(' ');
     if (!startsWith(words, index, runWords)) continue;
-    const days = (weekday - weekdayOf(today) + 7) % 7;
-    const value = next === true ? inNextWeek(today, weekday) : daysLater(today, days);
+    const value = next === true ? inNextWeek(today, weekday) : nextWeekday(today, weekday, true);
     return { value, next: index + runWords.length };
   }
   return undefined;
@@ -263,8 +265,7 @@ function readWeekday(
   if (date !== undefined) return date;
   if (isNextWeekAt(words, from + 1)) return { value: inNextWeek(today, weekday), next: from + 3 };
   if (lead === 'next') return { value: inNextWeek(today, weekday), next: from + 1 };
-  const days = (weekday - weekdayOf(today) + 7) % 7;
-  return { value: daysLater(today, days === 0 && lead !== 'this' ? 7 : days), next: from + 1 };
+  return { value: nextWeekday(today, weekday, lead === 'this'), next: from + 1 };
 }
 
 /** A day by its date, which takes precedence over a weekday: "Tuesday, November 24th". */
@@ -293,31 +294,3 @@ function weekdayAt(words: readonly string[], index: number): number | undefined 
   return weekdays.get(word) ?? weekdays.get(word.replace(/s$/, ''));
 }
 
-/** Weeks begin on Monday. */
-function inNextWeek(today: CivilDay, weekday: number): CivilDay {
-  const sinceMonday = (weekdayOf(today) + 6) % 7;
-  return daysLater(today, 7 - sinceMonday + ((weekday + 6) % 7));
-}
-
-function nextWithYear(
-  month: number,
-  day: number,
-  today: CivilDay,
-  next: number,
-): Reading<CivilDay> | undefined {
-  const isPast = month < today.month || (month === today.month && day < today.day);
-  // The next 29 February may be up to eight years away.
-  for (let year = today.year + (isPast ? 1 : 0); year <= today.year + 8; year += 1)
-    if (isRealDate(year, month, day)) return { value: { year, month, day }, next };
-  return undefined;
-}
-
-function realDate(year: number, month: number, day: number, next: number): Reading<CivilDay> | undefined {
-  return isRealDate(year, month, day) ? { value: { year, month, day }, next } : undefined;
-}
-
-/** Returns the day `days` days later. */
-export function daysLater(day: CivilDay, days: number): CivilDay {
-  const { year, month, day: date } = addDays({ ...day, hour: 0, minute: 0 } satisfies CivilTime, days);
-  return { year, month, day: date };
-}

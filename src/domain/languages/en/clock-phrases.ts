@@ -1,26 +1,6 @@
-import { readSmall, type Reading } from './numbers.ts';
-import { startsWith, wordAt } from './words.ts';
-
-/** A spoken time of day. */
-export interface SpokenClock {
-  /** 0-23, or 1-12 if `meridiem` is unknown. */
-  readonly hour: number;
-  readonly minute: number;
-  readonly meridiem: 'am' | 'pm' | 'unknown' | '24-hour';
-  /** Whether it is a bare number, which is a time only in combination with other time words. */
-  readonly isBareNumber: boolean;
-}
-
-export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
-
-/** A part of the day, and its default time. */
-export interface SpokenDayPart {
-  readonly part: DayPart;
-  readonly hour: number;
-  readonly minute: number;
-  /** Whether it refers to today: "tonight", "this afternoon". */
-  readonly today: boolean;
-}
+import { readSmall, type Reading } from '../../understanding/numbers.ts';
+import type { DayPart, SpokenClock, SpokenDayPart } from '../../understanding/spoken-clock.ts';
+import { startsWith, wordAt } from '../../understanding/words.ts';
 
 const namedTimes: readonly (readonly [run: string, hour: number])[] = [
   ['noon', 12],
@@ -198,19 +178,4 @@ export function readDayPart(words: readonly string[], index: number): Reading<Sp
       };
   }
   return undefined;
-}
-
-/**
- * Returns the hour on a 24-hour clock (24 is the midnight that ends the day). Without "am", "pm" or a part of the day it assumes business hours: 8 to
- * 11 in the morning, 12 to 7 in the afternoon.
- */
-export function hourOf(clock: SpokenClock, part: DayPart | undefined): number {
-  if (clock.meridiem === '24-hour') return clock.hour;
-  const hour = clock.hour % 12;
-  if (clock.meridiem === 'am') return hour;
-  if (clock.meridiem === 'pm') return hour + 12;
-  if (part === 'morning') return hour;
-  if (part === 'night' && clock.hour === 12) return 24;
-  if (part !== undefined) return hour + 12;
-  return clock.hour >= 8 && clock.hour <= 11 ? hour : hour + 12;
 }

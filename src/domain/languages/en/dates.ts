@@ -1,0 +1,104 @@
+import { daysLater } from '../../understanding/civil-day.ts';
+import { createDateTimeParser, type DateParts, type DateRules } from '../../understanding/date-time.ts';
+import type { Reading } from '../../understanding/numbers.ts';
+import { runsOf, setOf } from '../../understanding/stated-dates.ts';
+import { startsWith, wordAt } from '../../understanding/words.ts';
+import { withOrderedDates } from '../../understanding/written-date.ts';
+import { readClock, readDayPart } from './clock-phrases.ts';
+import { readDay } from './day-phrases.ts';
+import { readOffset } from './offset-phrases.ts';
+import { englishWords } from './words.ts';
+
+type PartReader = DateRules['readPart'];
+
+const readDayPhrase: PartReader = (words, index, now) => {
+  const day = readDay(words, index, now);
+  const isNext = words[index] === 'next' && words[index + 1] !== 'week';
+  return day && { value: { day: day.value, ...(isNext && { nextWeekday: true }) }, next: day.next };
+};
+
+const readClockPhrase: PartReader = (words, index) => {
+  const clock = readClock(words, index);
+  if (clock === undefined) return undefined;
+  const isRange = words[index - 1] === 'between';
+  if (clock.value.isBareNumber && !isRange) return undefined;
+  return { value: { clock: clock.value, ...(isRange && { several: true }) }, next: clock.next };
+};
+
+/** "Same time tomorrow", "this time next week": the current time of day. "Not this time" is not a time. */
+const readSameTime: PartReader = (words, index, now, found) => {
+  const isSame = startsWith(words, index, ['same', 'time']);
+  if (!isSame && !startsWith(words, index, ['this', 'time'])) return undefined;
+  const day = startsWith(words, index + 2, ['next', 'week'])
+    ? { value: daysLater(now, 7), next: index + 4 }
+    : readDay(words, index + 2, now);
+  if (day === undefined && (!isSame || found.day === undefined)) return undefined;
+  const { hour, minute } = now;
+  return {
+    value: {
+      clock: { hour, minute, meridiem: '24-hour', isBareNumber: false },
+      ...(day && { day: day.value }),
+    },
+    next: day?.next ?? index + 2,
+  };
+};
+
+const readPart: PartReader = (words, index, now, found) =>
+  reading('offsetMinutes', readOffset(words, index)) ??
+  readSameTime(words, index, now, found) ??
+  readDayPhrase(words, index, now, found) ??
+  reading('dayPart', readDayPart(words, index)) ??
+  readClockPhrase(words, index, now, found);
+
+const reading = <Kind extends keyof DateParts>(
+  kind: Kind,
+  found: Reading<NonNullable<DateParts[Kind]>> | undefined,
+): Reading<DateParts> | undefined => found && { value: { [kind]: found.value }, next: found.next };
+
+const weekdayPlural = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b/i;
+
+/** Parses the dates and times of English. */
+export const parseDateTime = createDateTimeParser({
+  words: englishWords,
+  prepare: withOrderedDates,
+  readPart,
+  readClock,
+  leadIns: setOf(
+    'on at the of for in by around about i would like to want can could do we us let say make it is how what maybe yes ' +
+      'okay sure works work good fine me then day and or oclock how about that will be best better any time anytime ' +
+      'sometime some prefer perhaps before after later so ish roughly approximately between',
+  ),
+  rangeWords: setOf('to and or till til'),
+  timeLeads: setOf('at around by before after'),
+  openWords: setOf(
+    'before after until till from by latest earliest onward onwards january february march april june july august september october ' +
+      'november december christmas xmas easter thanksgiving halloween birthday anniversary eve boxing pentecost ramadan eid diwali passover ' +
+      'hanukkah years',
+  ),
+  /** "Or", except in "or so", and a numeral that is no time, such as "2-4". */
+  isAlternative: (words, index) =>
+    words[index] === 'or' ? wordAt(words, index + 1) !== 'so' : /^\d/.test(words[index]!),
+  corrections: runsOf('no|sorry|i mean|wait|rather'),
+  rejectsAtEnd: 'no',
+  courtesies:
+    /\b(?:if (?:possible|that is ok|that's ok(?:ay)?|that works|you can|you like|you do(?:n't| not) mind)|why not|was (?:thinking|hoping|wondering)|no problem|not a problem)\b/gi,
+  clauseSeparators: /\bbut\b(?! not\b)|\bso\b/i,
+  limits: runsOf(
+    'if|unless|until|depends|depending|whether|otherwise|either|neither|nor|except|every|each|one day|some day|any day but|any time but|' +
+      'anytime but|any day apart|anything but|anything other|other than',
+  ),
+  limitPattern: weekdayPlural,
+  pastWords: setOf('yesterday ago last was were had saw went came moved'),
+  rejections: setOf(
+    'not never busy away unavailable impossible bad closed wrong unable without cannot occupied booked instead out full working holiday ' +
+      'vacation doubt',
+  ),
+  rejectionRuns: runsOf(
+    'no good|no way|no longer|no chance|any other day|something on|something else on',
+  ),
+  negators: runsOf('not|instead of|rather than|than|but not'),
+  prepositions: setOf('at on in the for this around about'),
+  verbs: setOf('am is are do does did can could will would should have has'),
+  questions: runsOf('what|which|when|where|who|why|do you|are you|is|does|did|are there|is there'),
+  proposals: runsOf('what about|what if|do you mind|do you want'),
+});
