@@ -1,5 +1,6 @@
 import type { SpokenDigits } from '../understanding/digit-string.ts';
 import type { SpokenNumber } from '../understanding/number-parser.ts';
+import type { DateTimeParser } from '../understanding/date-time.ts';
 import type { NumberReader } from '../understanding/number-reader.ts';
 import type { Words } from '../understanding/words.ts';
 
@@ -57,6 +58,7 @@ export interface Language {
   readonly name: string;
   readonly words: Words;
   readonly numbers: NumberReader;
+  readonly parseDateTime: DateTimeParser;
   readonly sentences: Sentences;
   /** Returns the number in a text; undefined if there is none, if there are several, or if words such as "at least" limit it. */
   readonly parseNumber: (text: string) => SpokenNumber | undefined;

@@ -33,6 +33,8 @@ export interface DateParts {
   several?: boolean;
   /** Whether the day has the form "next friday". */
   nextWeekday?: boolean;
+  /** Whether the time has a meaning only with a day: "same time". */
+  needsDay?: boolean;
 }
 
 /** How a language says dates and times. */
@@ -90,9 +92,7 @@ export function createDateTimeParser(rules: DateRules): DateTimeParser {
     const { day, clock, dayPart } = parts;
     if (day === undefined && clock === undefined && dayPart === undefined) return undefined;
     const hasTime = clock !== undefined || dayPart !== undefined;
-    const instantMs = hasTime
-      ? instantOfTime(parts, now, nowMs, zone)
-      : instantOfDay(day!, now, nowMs, zone);
+    const instantMs = hasTime ? instantOfTime(parts, now, nowMs, zone) : instantOfDay(day!, now, nowMs, zone);
     const hasDate = day !== undefined || dayPart?.today === true;
     return { instantMs, hasDate, hasTime, complete, guesses: guessesOf(parts, now) };
   };
@@ -126,18 +126,22 @@ function pieceAt(
   return clock && { kinds: ['clock'], next: clock.next };
 }
 
-function guessesOf({ day, clock, dayPart, several, nextWeekday }: DateParts, now: CivilTime): Guess[] {
+function guessesOf(parts: DateParts, now: CivilTime): Guess[] {
+  const { day, clock, dayPart, several, nextWeekday, needsDay } = parts;
   const guesses: readonly (readonly [Guess, boolean])[] = [
     ['day', day === undefined && dayPart?.today !== true],
     ['time', clock === undefined && dayPart === undefined],
     ['part-of-day', clock === undefined && dayPart !== undefined],
-    ['half-of-day', clock?.meridiem === 'unknown' && dayPart === undefined && !isPlainHour(clock.hour)],
+    ['half-of-day', dayPart === undefined && hasUnknownHalf(clock)],
     // On a Monday, "next friday" may mean in four or in eleven days.
     ['which-week', nextWeekday === true && day !== undefined && daysBetween(now, day) > 7],
-    ['one-of-several', several === true],
+    ['one-of-several', several === true || (needsDay === true && day === undefined)],
   ];
   return guesses.filter(([, isGuessed]) => isGuessed).map(([guess]) => guess);
 }
+
+const hasUnknownHalf = (clock: SpokenClock | undefined): boolean =>
+  clock?.meridiem === 'unknown' && !isPlainHour(clock.hour);
 
 /** Hours that are unambiguous without am or pm. */
 const isPlainHour = (hour: number): boolean => hour === 12 || (hour >= 1 && hour <= 5) || hour >= 9;
@@ -194,6 +198,7 @@ function withBareNumberClock({ parts, bareNumberClock, complete }: Found): DateP
 /** Adds a part to those before it. The first of two parts of a type is kept. */
 function addParts(parts: DateParts, added: DateParts): void {
   if (added.several === true) parts.several = true;
+  if (added.needsDay === true) parts.needsDay = true;
   if (added.nextWeekday === true) parts.nextWeekday ??= parts.day === undefined;
   for (const kind of kinds) {
     const value = added[kind];

@@ -26,10 +26,14 @@ export interface SpokenDayPart {
 export function hourOf(clock: SpokenClock, part: DayPart | undefined): number {
   if (clock.meridiem === '24-hour') return clock.hour;
   const hour = clock.hour % 12;
-  if (clock.meridiem === 'am') return hour;
-  if (clock.meridiem === 'pm') return hour + 12;
+  if (clock.meridiem !== 'unknown') return clock.meridiem === 'am' ? hour : hour + 12;
+  if (part !== undefined) return hourIn(part, hour);
+  return hour >= 8 && hour <= 11 ? hour : hour + 12;
+}
+
+/** Returns the hour (0-11) of a 12-hour clock in a part of the day. Twelve at night is the midnight that ends the day, two at night is later. */
+function hourIn(part: DayPart, hour: number): number {
   if (part === 'morning') return hour;
   if (part === 'night' && hour < 6) return hour === 0 ? 24 : hour;
-  if (part !== undefined) return hour + 12;
-  return clock.hour >= 8 && clock.hour <= 11 ? hour : hour + 12;
+  return hour + 12;
 }

@@ -64,7 +64,7 @@ export function statedWordsOf(
   return [...rejected].every(isReplaced) ? kept : undefined;
 }
 
-/** A word inside of a date is no limit: Italian "prima" of "prima di pranzo". */
+/** A word inside of a date is no limit: Dutch "tussen" of "tussen de middag". */
 function isLimited(
   text: string,
   words: readonly string[],
@@ -73,8 +73,9 @@ function isLimited(
 ): boolean {
   if (limitPattern.test(text)) return true;
   for (let index = 0; index < words.length;) {
-    if (limits.some((run) => startsWith(words, index, run))) return true;
     const next = read(words, index)?.next;
+    const limit = limits.find((run) => startsWith(words, index, run));
+    if (limit !== undefined && index + limit.length >= (next ?? 0)) return true;
     if (next === undefined && pastWords.has(words[index]!)) return true;
     index = next ?? index + 1;
   }
@@ -95,18 +96,28 @@ function statedIn(
     for (const kind of piece?.kinds ?? []) rejected.add(kind);
     index = piece?.next ?? index + 1;
   }
-  if (!rejects(stated, rules)) return stated;
+  if (!rejects(stated, rules, read)) return stated;
   for (const kind of kindsIn(stated, read)) rejected.add(kind);
   return [];
 }
 
-const rejects = (
+/** A word inside of a date does not reject it: "after work". */
+function rejects(
   words: readonly string[],
   { rejections, rejectionRuns, questions, proposals }: StatedRules,
-): boolean =>
-  words.some((word) => rejections.has(word)) ||
-  rejectionRuns.some((run) => indexOfRun(words, run) !== -1) ||
-  (questions.some((run) => startsWith(words, 0, run)) && !proposals.some((run) => startsWith(words, 0, run)));
+  read: PieceReader,
+): boolean {
+  for (let index = 0; index < words.length;) {
+    const next = read(words, index)?.next;
+    if (next === undefined && rejections.has(words[index]!)) return true;
+    index = next ?? index + 1;
+  }
+  return (
+    rejectionRuns.some((run) => indexOfRun(words, run) !== -1) ||
+    (questions.some((run) => startsWith(words, 0, run)) &&
+      !proposals.some((run) => startsWith(words, 0, run)))
+  );
+}
 
 /** "Not on tuesday", "than monday": a negator directly before a date. */
 function rejectedAt(

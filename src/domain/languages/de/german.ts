@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { parseDateTime } from './dates.ts';
 import { germanNumbers } from './numbers.ts';
 import { germanSentences } from './sentences.ts';
 import { parseGermanDigits } from './spoken-digits.ts';
@@ -13,4 +14,5 @@ export const german: Language = {
   sentences: germanSentences,
   parseNumber: parseGermanNumber,
   parseDigits: parseGermanDigits,
+  parseDateTime,
 };

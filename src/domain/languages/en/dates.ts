@@ -93,9 +93,7 @@ export const parseDateTime = createDateTimeParser({
     'not never busy away unavailable impossible bad closed wrong unable without cannot occupied booked instead out full working holiday ' +
       'vacation doubt',
   ),
-  rejectionRuns: runsOf(
-    'no good|no way|no longer|no chance|any other day|something on|something else on',
-  ),
+  rejectionRuns: runsOf('no good|no way|no longer|no chance|any other day|something on|something else on'),
   negators: runsOf('not|instead of|rather than|than|but not'),
   prepositions: setOf('at on in the for this around about'),
   verbs: setOf('am is are do does did can could will would should have has'),

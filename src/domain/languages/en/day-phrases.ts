@@ -293,4 +293,3 @@ function weekdayAt(words: readonly string[], index: number): number | undefined 
   const word = wordAt(words, index);
   return weekdays.get(word) ?? weekdays.get(word.replace(/s$/, ''));
 }
-

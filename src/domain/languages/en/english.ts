@@ -3,6 +3,7 @@ import { parseDigits } from '../../understanding/digit-string.ts';
 import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
 import { englishSentences } from './sentences.ts';
+import { parseDateTime } from './dates.ts';
 import { englishWords } from './words.ts';
 
 export const english: Language = {
@@ -13,4 +14,5 @@ export const english: Language = {
   sentences: englishSentences,
   parseNumber,
   parseDigits,
+  parseDateTime,
 };

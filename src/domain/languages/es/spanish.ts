@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { parseDateTime } from './dates.ts';
 import { spanishNumbers } from './numbers.ts';
 import { spanishSentences } from './sentences.ts';
 import { parseSpanishDigits } from './spoken-digits.ts';
@@ -13,4 +14,5 @@ export const spanish: Language = {
   sentences: spanishSentences,
   parseNumber: parseSpanishNumber,
   parseDigits: parseSpanishDigits,
+  parseDateTime,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { parseDateTime } from './dates.ts';
 import { frenchNumbers } from './numbers.ts';
 import { frenchSentences } from './sentences.ts';
 import { parseFrenchDigits } from './spoken-digits.ts';
@@ -13,4 +14,5 @@ export const french: Language = {
   sentences: frenchSentences,
   parseNumber: parseFrenchNumber,
   parseDigits: parseFrenchDigits,
+  parseDateTime,
 };

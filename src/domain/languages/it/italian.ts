@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { parseDateTime } from './dates.ts';
 import { italianNumbers } from './numbers.ts';
 import { italianSentences } from './sentences.ts';
 import { parseItalianDigits } from './spoken-digits.ts';
@@ -13,4 +14,5 @@ export const italian: Language = {
   sentences: italianSentences,
   parseNumber: parseItalianNumber,
   parseDigits: parseItalianDigits,
+  parseDateTime,
 };

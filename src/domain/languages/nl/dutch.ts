@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { parseDateTime } from './dates.ts';
 import { dutchNumbers } from './numbers.ts';
 import { dutchSentences } from './sentences.ts';
 import { parseDutchDigits } from './spoken-digits.ts';
@@ -13,4 +14,5 @@ export const dutch: Language = {
   sentences: dutchSentences,
   parseNumber: parseDutchNumber,
   parseDigits: parseDutchDigits,
+  parseDateTime,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { parseDateTime } from './dates.ts';
 import { portugueseNumbers } from './numbers.ts';
 import { portugueseSentences } from './sentences.ts';
 import { parsePortugueseDigits } from './spoken-digits.ts';
@@ -13,4 +14,5 @@ export const portuguese: Language = {
   sentences: portugueseSentences,
   parseNumber: parsePortugueseNumber,
   parseDigits: parsePortugueseDigits,
+  parseDateTime,
 };
