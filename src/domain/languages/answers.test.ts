@@ -1,23 +1,37 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from './language.ts';
-import { allLanguages } from './languages.ts';
+import { allLanguages, findLanguage } from './languages.ts';
+import type { Choice } from '../understanding/choices.ts';
 
-/** Lines of a corpus: a text, a tab, and what it must be understood as; `?` if it must be asked again. */
+/**
+ * Lines of a corpus: a text, a tab, and what it must be understood as; `?` if it must be asked again. A line that starts with "= " is a choice with its
+ * phrases.
+ */
 function linesOf(tag: string, kind: string): { text: string; expected: string }[] {
   const file = new URL(`${tag}/testing/${kind}.tsv`, import.meta.url);
   return readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && !line.startsWith('= '))
     .map((line) => {
       const [text = '', expected = ''] = line.split('\t');
       return { text, expected };
     });
 }
 
+function choicesOf(tag: string): Choice[] {
+  const file = readFileSync(new URL(`${tag}/testing/choices.tsv`, import.meta.url), 'utf8');
+  return [...file.matchAll(/^= (\w+)\t(.+)$/gm)].map(([, value = '', phrases = '']) => ({
+    value,
+    phrases: phrases.split('|'),
+  }));
+}
+
 const kinds: Readonly<Record<string, (language: Language, text: string) => string | undefined>> = {
   numbers: (language, text) => language.parseNumber(text)?.value.toString(),
   digits: (language, text) => language.parseDigits(text)?.digits,
+  choices: (language, text) => language.parseChoice(text, choicesOf(language.tag))?.value,
 };
 
 describe.each(allLanguages.filter(({ tag }) => tag !== 'en'))('the answers in $name', (language) => {
@@ -39,4 +53,48 @@ describe.each(allLanguages.filter(({ tag }) => tag !== 'en'))('the answers in $n
       expect(changed).toEqual([]);
     },
   );
+});
+
+it.each([
+  ['de', 'nein'],
+  ['es', 'no'],
+  ['fr', 'non'],
+  ['it', 'no, no'],
+])('a no of %s can be a choice: %j', (tag, text) => {
+  const choices = [
+    { value: 'yes', phrases: ['ja', 'sí', 'oui', 'sì'] },
+    { value: 'no', phrases: ['nein', 'no', 'non'] },
+  ];
+  expect(findLanguage(tag)!.parseChoice(text, choices)?.value).toBe('no');
+});
+
+it('parsers of all languages never throw, and are fast for any text', () => {
+  const words = ['no ', 'un ', 'ein ', 'minus ', 'cent ', 'vingt ', 'e ', 'y ', '1 ', 'double ', 'zwei und '];
+  const hostile = words.map((word) => word.repeat(400));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...hostile)), (text) => {
+      for (const language of allLanguages) {
+        language.parseDigits(text);
+        language.parseChoice(text, [{ value: 'a', phrases: [text] }]);
+        expect(language.parseNumber(text)?.value ?? 0).toBeTypeOf('number');
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it.each([
+  [
+    'de',
+    ['dreizehn', 'dreißig', 'der sechzehnte', 'zwei', 'um 13:30', 'Juni'],
+    ['fünf', 'zwanzig', '130', 'Freitag'],
+  ],
+  ['nl', ['dertien', 'tachtig', 'zeven', 'veertiende', '13'], ['twaalf', 'vijf', '12']],
+  ['fr', ['six', 'dix', 'treize', 'juillet', '16'], ['vingt', 'cinq', '60']],
+  ['es', ['sesenta y dos', 'doce', 'junio', '67'], ['cuatro', 'viernes', '80']],
+  ['pt', ['seis', 'meia', 'setenta e um', '3'], ['quatro', 'cinco', '40']],
+  ['it', ['sessantadue', 'sei', 'luglio', '67'], ['quattro', 'venti', '20']],
+])('words of %s that are easily misheard are known', (tag, misheard, clear) => {
+  const { isEasilyMisheard } = findLanguage(tag)!;
+  expect([...misheard, ...clear].filter((text) => isEasilyMisheard(text))).toEqual(misheard);
 });

@@ -1,3 +1,4 @@
+import type { Choice, SpokenChoice } from '../understanding/choices.ts';
 import type { SpokenDigits } from '../understanding/digit-string.ts';
 import type { SpokenNumber } from '../understanding/number-parser.ts';
 import type { DateTimeParser } from '../understanding/date-time.ts';
@@ -64,4 +65,8 @@ export interface Language {
   readonly parseNumber: (text: string) => SpokenNumber | undefined;
   /** Returns the digits in a text, said one by one or in groups; undefined if there are none, or if they may be others. */
   readonly parseDigits: (text: string) => SpokenDigits | undefined;
+  /** Finds the choice in a text, by its phrases, its value or its position; undefined if there is none. */
+  readonly parseChoice: (text: string, choices: readonly Choice[]) => SpokenChoice | undefined;
+  /** Returns whether a text has a word that recognisers easily confuse with another: 13 and 30. */
+  readonly isEasilyMisheard: (text: string) => boolean;
 }

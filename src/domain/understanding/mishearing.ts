@@ -1,17 +1,23 @@
 import { digitWords } from '../../core/spoken-words.ts';
-import { wordsOf } from '../languages/en/words.ts';
+import { englishWords } from '../languages/en/words.ts';
+import type { Words } from './words.ts';
 
-/** Words that are easily misheard over the phone: 13 and 30, 60 and 80, Tuesday and Thursday, and their ordinals. */
-const misheardWord =
-  /^(?:(?:thir|four|fif|six|seven|eigh|nine)teen(?:th)?|(?:thir|for|fif|six|seven|eigh|nine)t(?:y|ieth)|tuesday|thursday)$/;
-
-/** The numerals 13 to 19 and 30, 40 … 90: alone, as an ordinal, or as a part of a time. */
-const misheardNumeral = /(?<!\d)(?:1[3-9]|[3-9]0)(?!\d)/;
-
-/** Returns whether a text contains an easily misheard word. */
-function isEasilyMisheard(text: string): boolean {
-  return wordsOf(text).some((word) => misheardWord.test(word) || misheardNumeral.test(word));
+/**
+ * Creates the function that returns whether a text contains a word that is easily misheard. The pattern matches whole words and numerals, also as a part
+ * of a time.
+ */
+export function createMishearingTest(
+  { wordsOf }: Pick<Words, 'wordsOf'>,
+  pattern: RegExp,
+): (text: string) => boolean {
+  return (text) => wordsOf(text).some((word) => pattern.test(word));
 }
+
+/** Returns whether an English text contains an easily misheard word: 13 and 30, 60 and 80, Tuesday and Thursday, and their ordinals. */
+export const isEasilyMisheard = createMishearingTest(
+  englishWords,
+  /^(?:(?:thir|four|fif|six|seven|eigh|nine)teen(?:th)?|(?:thir|for|fif|six|seven|eigh|nine)t(?:y|ieth)|tuesday|thursday)$|(?<!\d)(?:1[3-9]|[3-9]0)(?!\d)/,
+);
 
 /** Confidence (0 to 1) below which an answer is doubtful. */
 const doubtfulBelow = 0.6;
@@ -21,9 +27,9 @@ const doubtfulBelow = 0.6;
  */
 const misheardDoubtfulBelow = 0.85;
 
-/** Returns whether a text with this confidence (0 to 1) may have been misheard. */
-export function isDoubtful(text: string, confidence: number): boolean {
-  return confidence < (isEasilyMisheard(text) ? misheardDoubtfulBelow : doubtfulBelow);
+/** Returns whether a text with this confidence (0 to 1) may have been misheard. `isMisheard` is that of its language. */
+export function isDoubtful(text: string, confidence: number, isMisheard = isEasilyMisheard): boolean {
+  return confidence < (isMisheard(text) ? misheardDoubtfulBelow : doubtfulBelow);
 }
 
 /** Returns a two-digit number digit by digit, which is rarely misheard: 13 is "one three". Undefined for other values. */

@@ -47,7 +47,8 @@ interface Entry {
 /** Maps spellings without their spaces. */
 interface Lexicon {
   readonly entries: ReadonlyMap<string, Entry>;
-  readonly maxLength: number;
+  /** The lengths of the spellings with a first letter, longest first. */
+  readonly lengths: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Consecutive words written together. */
@@ -186,7 +187,16 @@ function createLexicon(spellings: NumberSpellings): Lexicon {
     if (spelling !== '')
       entries.set(parts.join(''), { value, breaks: new Set([...breaks, ...(known?.breaks ?? [])]) });
   }
-  return { entries, maxLength: Math.max(0, ...[...entries.keys()].map(({ length }) => length)) };
+  const lengths = Map.groupBy(entries.keys(), (spelling) => spelling[0]!);
+  return {
+    entries,
+    lengths: new Map(
+      [...lengths].map(([letter, spellings]) => [
+        letter,
+        [...new Set(spellings.map(({ length }) => length))].toSorted((a, b) => b - a),
+      ]),
+    ),
+  };
 }
 
 /** Joins the words from an index that consist of letters. */
@@ -201,10 +211,10 @@ function joinedWords(words: readonly string[], index: number): Joined {
 }
 
 /** Returns the entries at an offset. A word may end only where the spelling allows it. */
-function matchesAt({ entries, maxLength }: Lexicon, { text, ends }: Joined, at: number): Match[] {
+function matchesAt({ entries, lengths }: Lexicon, { text, ends }: Joined, at: number): Match[] {
   const matches: Match[] = [];
-  for (let length = Math.min(maxLength, text.length - at); length > 0; length -= 1) {
-    const entry = entries.get(text.slice(at, at + length));
+  for (const length of lengths.get(text[at] ?? '') ?? []) {
+    const entry = at + length > text.length ? undefined : entries.get(text.slice(at, at + length));
     if (entry === undefined) continue;
     let isApart = false;
     for (let offset = 1; offset < length; offset += 1)

@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { germanNumbers } from './numbers.ts';
 import { germanSentences } from './sentences.ts';
+import { parseGermanChoice } from './choices.ts';
+import { isGermanEasilyMisheard } from './mishearing.ts';
 import { parseGermanDigits } from './spoken-digits.ts';
 import { parseGermanNumber } from './spoken-number.ts';
 import { germanWords } from './words.ts';
@@ -15,4 +17,6 @@ export const german: Language = {
   parseNumber: parseGermanNumber,
   parseDigits: parseGermanDigits,
   parseDateTime,
+  parseChoice: parseGermanChoice,
+  isEasilyMisheard: isGermanEasilyMisheard,
 };

@@ -1,4 +1,6 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall } from '../../understanding/numbers.ts';
+import { parseChoice } from '../../understanding/choices.ts';
+import { isEasilyMisheard } from '../../understanding/mishearing.ts';
 import { parseDigits } from '../../understanding/digit-string.ts';
 import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
@@ -15,4 +17,6 @@ export const english: Language = {
   parseNumber,
   parseDigits,
   parseDateTime,
+  parseChoice,
+  isEasilyMisheard,
 };

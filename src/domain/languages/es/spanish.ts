@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { spanishNumbers } from './numbers.ts';
 import { spanishSentences } from './sentences.ts';
+import { parseSpanishChoice } from './choices.ts';
+import { isSpanishEasilyMisheard } from './mishearing.ts';
 import { parseSpanishDigits } from './spoken-digits.ts';
 import { parseSpanishNumber } from './spoken-number.ts';
 import { spanishWords } from './words.ts';
@@ -15,4 +17,6 @@ export const spanish: Language = {
   parseNumber: parseSpanishNumber,
   parseDigits: parseSpanishDigits,
   parseDateTime,
+  parseChoice: parseSpanishChoice,
+  isEasilyMisheard: isSpanishEasilyMisheard,
 };

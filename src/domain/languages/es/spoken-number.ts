@@ -5,6 +5,7 @@ import { spanishWords } from './words.ts';
 /** Parses the number in a Spanish text. */
 export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spanishNumbers, {
   rewrites: [
+    [/por ?cien(?:to)?(?!\p{L})/gu, ' '],
     [
       /(?<!\p{L})(?:m[aá]s o menos|o (?:algo )?as[ií]|o por ah[ií]|nada m[aá]s|no ?m[aá]s(?! (?:de|que)(?!\p{L}))|no hay problema|no pasa nada)(?!\p{L})/gu,
       ' ',

@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { frenchNumbers } from './numbers.ts';
 import { frenchSentences } from './sentences.ts';
+import { parseFrenchChoice } from './choices.ts';
+import { isFrenchEasilyMisheard } from './mishearing.ts';
 import { parseFrenchDigits } from './spoken-digits.ts';
 import { parseFrenchNumber } from './spoken-number.ts';
 import { frenchWords } from './words.ts';
@@ -15,4 +17,6 @@ export const french: Language = {
   parseNumber: parseFrenchNumber,
   parseDigits: parseFrenchDigits,
   parseDateTime,
+  parseChoice: parseFrenchChoice,
+  isEasilyMisheard: isFrenchEasilyMisheard,
 };

@@ -5,6 +5,8 @@ import { frenchWords } from './words.ts';
 /** Parses the number in a French text. */
 export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchNumbers, {
   rewrites: [
+    [/(?<!\p{L})une? \p{L}+ neu(?:f|ve)s?(?![ -]\p{L})|(?<!\p{L})il est (?=\S+ heures?)/gu, ' xxlimit '],
+    [/pour[ -]?cents?(?!\p{L})/gu, ' '],
     [/ou (?:plut[oô]t|non)(?!\p{L})/gu, ' xxcorrection '],
     [/(?<!\p{L}|(?:y|en) )a (?=(?:\p{L}+[ -]){1,2}heures?|\d+ ?heures?)/gu, ' à '],
     [/plus ou moins|non plus|ou quelque chose comme [cç]a|[aà] peu pr[eè]s|ou dans ces eaux[- ]l[aà]/g, ' '],

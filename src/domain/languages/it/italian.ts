@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { italianNumbers } from './numbers.ts';
 import { italianSentences } from './sentences.ts';
+import { parseItalianChoice } from './choices.ts';
+import { isItalianEasilyMisheard } from './mishearing.ts';
 import { parseItalianDigits } from './spoken-digits.ts';
 import { parseItalianNumber } from './spoken-number.ts';
 import { italianWords } from './words.ts';
@@ -15,4 +17,6 @@ export const italian: Language = {
   parseNumber: parseItalianNumber,
   parseDigits: parseItalianDigits,
   parseDateTime,
+  parseChoice: parseItalianChoice,
+  isEasilyMisheard: isItalianEasilyMisheard,
 };

@@ -5,6 +5,10 @@ import { italianWords } from './words.ts';
 /** Parses the number in an Italian text. */
 export const parseItalianNumber = createEuropeanNumberParser(italianWords, italianNumbers, {
   rewrites: [
+    [/per ?cento(?!\p{L})/gu, ' '],
+    [/(?<!\p{L})mezz'(?=\p{L})/gu, 'mezza '],
+    [/(vent)'(?=\p{L})/gu, '$1i '],
+    [/((?:tr|quar|cinqu|sess|sett|ott|nov)[ae]nt)'(?=\p{L})/gu, '$1a '],
     [
       /(?<!\p{L})(?:pi[uù] o meno|o gi[uù] di l[iì]|o gi[uù] di li|o cos[iì]|o qualcosa del genere|nessun problema|non c'[eè] problema)(?!\p{L})/gu,
       ' ',
@@ -25,7 +29,7 @@ export const parseItalianNumber = createEuropeanNumberParser(italianWords, itali
   counted:
     'persona persone adulto adulta adulti bambino bambina bambini bebe figlio figlia uomo donna cane gatto posto giorno settimana mese anno ora notte euro grado chilo metro camera pezzo biglietto copia bottiglia ospite punto solo sola',
   plain:
-    'è e sono siamo saremo sara sarebbe ho abbiamo c ce solo soltanto solamente esattamente totale in circa sì si per unico unica voglio vorrei serve servono direi diciamo noi io da numero di a persona',
+    'è e sono siamo saremo sara sarebbe ho abbiamo c ce solo soltanto solamente esattamente totale in circa sì si per ne unico unica voglio vorrei serve servono direi diciamo noi io da numero di a persona',
   zeros: 'nessuno nessuna nessun niente',
   minus: 'meno',
   decimalMarks: 'virgola punto',

@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { dutchNumbers } from './numbers.ts';
 import { dutchSentences } from './sentences.ts';
+import { parseDutchChoice } from './choices.ts';
+import { isDutchEasilyMisheard } from './mishearing.ts';
 import { parseDutchDigits } from './spoken-digits.ts';
 import { parseDutchNumber } from './spoken-number.ts';
 import { dutchWords } from './words.ts';
@@ -15,4 +17,6 @@ export const dutch: Language = {
   parseNumber: parseDutchNumber,
   parseDigits: parseDutchDigits,
   parseDateTime,
+  parseChoice: parseDutchChoice,
+  isEasilyMisheard: isDutchEasilyMisheard,
 };

@@ -18,8 +18,9 @@ const companies = spellingsFrom(
 /** Parses the number in a Dutch text. */
 export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumbers, {
   rewrites: [
+    [/het is (?=\S+ uur)/g, ' xxlimit '],
     [/(?:of|ach) (?:nee|neen)(?!\p{L})/gu, ' xxcorrection '],
-    [/of zo(?:iets)?(?!\p{L})|min of meer|stuk of|(?<!\p{L})zo'n(?!\p{L})|stuk of wat/gu, ' '],
+    [/of zo(?:iets)?(?!\p{L})|min of meer|(?:een )?stuk of|(?<!\p{L})zo'n(?!\p{L})|stuk of wat/gu, ' '],
     [/met (?:z'?n|zijn|ons|onze|hun) (?=\p{L}+(?:en|tjes)(?!\p{L}))/gu, ' '],
     [/(?:op|van|van de|uit) (?:de )?(?:tien|10|vijf|5|honderd|100)(?!\p{L}|\d)/gu, ' '],
     [/duizend(?:maal)? dank|geen (?:probleem|punt|zorgen)/g, ' '],
@@ -27,7 +28,7 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   corrections:
     'nee|neen|sorry|pardon|excuseer|excuus|ik bedoel|ik bedoelde|bedoel ik|bedoelde ik|eigenlijk|correctie|wacht|beter gezegd|oftewel|toch maar|doe toch maar|fout|maar',
   limits:
-    'als|indien|tenzij|hangt ervan af|ligt eraan|minstens|tenminste|minimaal|minimum|maximaal|maximum|max|hooguit|hoogstens|meer|minder|boven|onder|tot|vanaf|of|ofwel|tussen|bijna|haast|nauwelijks|paar|enkele|enige|meerdere|verschillende|veel|nog|te veel|niet eens|geef me|geef mij|momentje|dik|ruim|plus|keer|maal|a|met een baby',
+    'als|kwartier|indien|tenzij|hangt ervan af|ligt eraan|minstens|tenminste|minimaal|minimum|maximaal|maximum|max|hooguit|hoogstens|meer|minder|boven|onder|tot|vanaf|of|ofwel|tussen|bijna|haast|nauwelijks|paar|enkele|enige|meerdere|verschillende|veel|nog|te veel|niet eens|geef me|geef mij|momentje|dik|ruim|plus|keer|maal|a|met een baby',
   idioms:
     'een moment|een seconde|een minuut|een ogenblik|geen idee|een van|nog een|een voor een|geef acht|in acht',
   joiners: 'en plus keer maal',

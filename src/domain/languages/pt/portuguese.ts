@@ -2,6 +2,8 @@ import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { portugueseNumbers } from './numbers.ts';
 import { portugueseSentences } from './sentences.ts';
+import { parsePortugueseChoice } from './choices.ts';
+import { isPortugueseEasilyMisheard } from './mishearing.ts';
 import { parsePortugueseDigits } from './spoken-digits.ts';
 import { parsePortugueseNumber } from './spoken-number.ts';
 import { portugueseWords } from './words.ts';
@@ -15,4 +17,6 @@ export const portuguese: Language = {
   parseNumber: parsePortugueseNumber,
   parseDigits: parsePortugueseDigits,
   parseDateTime,
+  parseChoice: parsePortugueseChoice,
+  isEasilyMisheard: isPortugueseEasilyMisheard,
 };

@@ -5,6 +5,8 @@ import { portugueseWords } from './words.ts';
 /** Parses the number in a Portuguese text. */
 export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords, portugueseNumbers, {
   rewrites: [
+    [/por ?cento(?!\p{L})/gu, ' '],
+    [/s[aã]o (?=\S+ horas)/gu, ' xxlimit '],
     [
       /(?<!\p{L})(?:mais ou menos|ou assim|ou por a[ií]|por a[ií]|ou algo assim|s[oó] isso|nada mais|mais nada|mais nenhum|sem problemas?|n[aã]o tem problema|n[aã]o faz mal)(?!\p{L})/gu,
       ' ',
