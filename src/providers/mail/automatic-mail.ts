@@ -28,60 +28,13 @@ const automaticValues: Readonly<Record<string, RegExp>> = {
 const automaticSenders =
   /^(mailer-daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply|noreply|auto[-_.]?reply|autoresponder|bounces?|daemon|listserv|majordomo|owner-.*|.*-request|.*-bounces)([+=].*)?$/;
 
-/** Beginnings of the subjects of automatic replies. */
-const automaticSubjects: readonly string[] = [
-  'auto:',
-  'auto-reply',
-  'autoreply',
-  'auto reply',
-  'automatic reply',
-  'automated reply',
-  'autoresponder',
-  'out of office',
-  'out of the office',
-  'on vacation',
-  'vacation reply',
-  'automatische antwort',
-  'automatische abwesenheit',
-  'abwesenheitsnotiz',
-  'abwesenheitsnachricht',
-  'abwesend',
-  'réponse automatique',
-  "message d'absence",
-  'absence du bureau',
-  'respuesta automática',
-  'fuera de la oficina',
-  'resposta automática',
-  'ausência temporária',
-  'risposta automatica',
-  'fuori sede',
-  'automatisch antwoord',
-  'afwezigheidsbericht',
-  'autosvar',
-  'automatiskt svar',
-  'automatisk svar',
-  'fraværsmelding',
-  'frånvaromeddelande',
-  'automaattinen vastaus',
-  'poissaoloviesti',
-  'automatyczna odpowiedź',
-  'automatická odpověď',
-  'automatikus válasz',
-  'otomatik yanıt',
-  'автоответ',
-  'автоматический ответ',
-  '自動応答',
-  '自动回复',
-  '自動回覆',
-  '자동 회신',
-  'رد تلقائي',
-  'תשובה אוטומטית',
-];
-
-/** Returns whether a program sent the mail: it must not be answered automatically (RFC 3834 §2). `sender` is the address of MAIL FROM, if known. */
+/**
+ * Returns whether a program sent the mail: it must not be answered automatically (RFC 3834 §2). The subject does not matter, because people write "Auto: new tyres"
+ * too. `sender` is the address of MAIL FROM, if known.
+ */
 export function isAutomatic(
   fields: HeaderFields,
-  mail: { readonly from: string; readonly subject: string; readonly sender: string | undefined },
+  mail: { readonly from: string; readonly sender: string | undefined },
 ): boolean {
   return (
     mail.sender === '' ||
@@ -89,12 +42,6 @@ export function isAutomatic(
       pattern.test(fields.first(name)?.trim() ?? ''),
     ) ||
     automaticFields.some((name) => fields.first(name) !== undefined) ||
-    automaticSenders.test(localPartOf(mail.from)) ||
-    isAutomaticSubject(mail.subject)
+    automaticSenders.test(localPartOf(mail.from))
   );
-}
-
-function isAutomaticSubject(subject: string): boolean {
-  const text = subject.toLowerCase().replaceAll('’', "'").trimStart();
-  return automaticSubjects.some((start) => text.startsWith(start));
 }

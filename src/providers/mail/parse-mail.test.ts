@@ -221,16 +221,17 @@ describe('automatic mail', () => {
   });
 
   it.each([
+    'Auto: Reifenwechsel morgen',
+    'Abwesend am Freitag, geht Montag?',
+    'On vacation next week, can we move it?',
     'Automatic reply: Visit',
-    'Out of Office: Ada',
-    'Automatische Antwort: Termin',
     'Réponse automatique : Visite',
-    'Respuesta automática: Visita',
-    'Автоматический ответ: Визит',
-    '自動応答: 予約',
-  ])('recognises the subject %s', async (subject) => {
-    const raw = `From: ada@example.com\nSubject: =?utf-8?b?${Buffer.from(subject).toString('base64')}?=\n\nI am away.`;
-    expect((await messageOf(raw)).kind).toBe('automatic');
+  ])('takes the subject %s without another sign for one of a person', async (subject) => {
+    const encoded = Buffer.from(subject).toString('base64');
+    const raw = (field: string) =>
+      `From: ada@example.com\nSubject: =?utf-8?b?${encoded}?=\n${field}\n\nI am away.`;
+    expect((await messageOf(raw('X-Mailer: Mail'))).kind).toBe('person');
+    expect((await messageOf(raw('Auto-Submitted: auto-replied'))).kind).toBe('automatic');
   });
 
   it.each([
