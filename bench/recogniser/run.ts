@@ -13,7 +13,7 @@ import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech
 import { createBuiltinSpeechToText } from '../../src/providers/builtin/index.ts';
 import { pushFrames } from '../../src/providers/builtin/testing/speaker.ts';
 import { questionsWithoutIntents, questions, otherSpeech, type Question } from './utterances.ts';
-import { detectOptOut } from '../../src/domain/opt-out.ts';
+import { detectOptOut } from '../../src/domain/languages/en/opt-out.ts';
 import { builtinVoices, espeakVoices, openSpeakers, type Speakers } from './speakers.ts';
 
 const { values: filters } = parseArgs({ options: { voices: { type: 'string' }, line: { type: 'string' } } });

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { detectOptOut } from '../domain/opt-out.ts';
+import { detectOptOut } from '../domain/languages/en/opt-out.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import { amdActionFor } from './amd-action.ts';

@@ -6,9 +6,9 @@ import {
   type ContactLevel,
   type DispositionCode,
 } from '../domain/disposition.ts';
-import { detectOptOut } from '../domain/opt-out.ts';
-import { intentLibrary } from '../domain/understanding/intent-library.ts';
-import { findPhrase } from '../domain/understanding/phrases.ts';
+import { detectOptOut } from '../domain/languages/en/opt-out.ts';
+import { intentLibrary } from '../domain/languages/en/intent-library.ts';
+import { findPhrase } from '../domain/languages/en/requests.ts';
 import type { CallOutcome } from './call-records.ts';
 
 /** Returns the end reason for the cause with which a leg ended. */

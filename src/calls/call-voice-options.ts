@@ -5,7 +5,7 @@ import type { AgentConfig } from '../domain/agent.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
-import { universalIntentIn } from '../domain/understanding/universal-intents.ts';
+import { universalIntentIn } from '../domain/languages/en/requests.ts';
 import { CallVoice } from '../voice/call-voice.ts';
 import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-options.ts';
 import type { ReplyPhrases } from '../voice/speak-reply.ts';

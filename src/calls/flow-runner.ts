@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { BuiltinToolName } from '../domain/agent.ts';
-import { detectOptOut } from '../domain/opt-out.ts';
+import { detectOptOut } from '../domain/languages/en/opt-out.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
 import { isFarewell } from '../domain/understanding/farewell.ts';

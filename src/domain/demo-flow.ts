@@ -1,6 +1,6 @@
 import type { AgentInput } from './agent.ts';
 import type { CallFlowInput } from './flow/flow.ts';
-import { intentLibrary } from './understanding/intent-library.ts';
+import { intentLibrary } from './languages/en/intent-library.ts';
 import { addDays, civilTimeAt, instantOf, weekdayOf } from './understanding/zoned-time.ts';
 
 type NodeInput = NonNullable<CallFlowInput['nodes']>[number];

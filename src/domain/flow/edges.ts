@@ -5,7 +5,7 @@ import { canMove, moveStatements } from './moves.ts';
 import type { EdgeStatement, FlowAction } from './protocol.ts';
 import { renderPrompt } from './scope.ts';
 import type { StepContext } from './state.ts';
-import type { UniversalIntentId } from '../understanding/universal-intents.ts';
+import type { UniversalIntentId } from '../understanding/requests.ts';
 import { nodeOfUniversalIntent, matchUniversalIntent } from './universal-nodes.ts';
 
 /** The result of `chooseEdge`. */

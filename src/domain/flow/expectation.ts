@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExpectedForm, ExpectedPhrase, Expectation } from '../../core/expectation.ts';
 import { phrasesOfChoice } from '../understanding/choices.ts';
-import { repeatIntents } from '../understanding/intent-library.ts';
+import { repeatIntents } from '../languages/en/intent-library.ts';
 import { wordsOf } from '../languages/en/words.ts';
 import { expectedNo, expectedYes } from '../understanding/yes-no.ts';
 import type { Condition } from './condition.ts';

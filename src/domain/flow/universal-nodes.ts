@@ -1,10 +1,6 @@
-import {
-  universalIntentIds,
-  universalIntentIn,
-  universalPhrases,
-  type UniversalIntentId,
-} from '../understanding/universal-intents.ts';
+import { universalIntentIn, universalPhrases } from '../languages/en/requests.ts';
 import type { Sentences } from '../languages/language.ts';
+import { universalIntentIds, type UniversalIntentId } from '../understanding/requests.ts';
 import type { FlowEdge } from './flow.ts';
 import type { FlowNode } from './node.ts';
 

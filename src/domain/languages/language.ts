@@ -3,6 +3,7 @@ import type { SpokenDigits } from '../understanding/digit-string.ts';
 import type { SpokenNumber } from '../understanding/number-parser.ts';
 import type { DateTimeParser } from '../understanding/date-time.ts';
 import type { NumberReader } from '../understanding/number-reader.ts';
+import type { Requests } from '../understanding/requests.ts';
 import type { Words } from '../understanding/words.ts';
 
 /** Primary language subtags (RFC 5646 §2.2.1) of the languages that Parley understands and speaks by itself. */
@@ -60,6 +61,12 @@ export interface Language {
   readonly words: Words;
   readonly numbers: NumberReader;
   readonly parseDateTime: DateTimeParser;
+  readonly requests: Requests;
+  /**
+   * What callers say when a conversation is over: goodbyes, thanks and acknowledgements. Without diacritics, separated by vertical bars. "No" alone is not among
+   * them: it can be an objection.
+   */
+  readonly farewells: string;
   readonly sentences: Sentences;
   /** Returns the number in a text; undefined if there is none, if there are several, or if words such as "at least" limit it. */
   readonly parseNumber: (text: string) => SpokenNumber | undefined;

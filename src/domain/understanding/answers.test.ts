@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChoice } from './choices.ts';
 import { parseDigits } from './digit-string.ts';
-import { intentLibrary } from './intent-library.ts';
+import { intentLibrary } from '../languages/en/intent-library.ts';
 import { speakNumber } from './numbers.ts';
 import { parseNumber } from './spoken-number.ts';
-import { findPhrase } from './phrases.ts';
+import { findPhrase } from '../languages/en/requests.ts';
 import { contentWordsOf, wordsOf } from '../languages/en/words.ts';
 import { parseYesNo } from './yes-no.ts';
 

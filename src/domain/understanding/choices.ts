@@ -1,5 +1,5 @@
 import { unitWords } from '../../core/spoken-words.ts';
-import { findPhrase } from './phrases.ts';
+import { findPhrase } from '../languages/en/requests.ts';
 
 export interface Choice {
   readonly value: string;

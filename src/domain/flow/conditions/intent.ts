@@ -1,4 +1,4 @@
-import { findPhrase } from '../../understanding/phrases.ts';
+import { findPhrase } from '../../languages/en/requests.ts';
 import type { ConditionOf } from '../condition.ts';
 import type { Heard } from '../state.ts';
 

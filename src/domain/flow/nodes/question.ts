@@ -1,6 +1,6 @@
 import { spokenChoice } from '../../understanding/choices.ts';
-import { findPhrase } from '../../understanding/phrases.ts';
-import { repeatIntents } from '../../understanding/intent-library.ts';
+import { findPhrase } from '../../languages/en/requests.ts';
+import { repeatIntents } from '../../languages/en/intent-library.ts';
 import { hasGlobalPrompts, matchEdge, matchInterruption } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
 import { edgesOf, isSensitive } from '../graph.ts';

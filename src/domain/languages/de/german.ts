@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { germanNumbers } from './numbers.ts';
+import { germanFarewells, germanRequests } from './requests.ts';
 import { germanSentences } from './sentences.ts';
 import { parseGermanChoice } from './choices.ts';
 import { isGermanEasilyMisheard } from './mishearing.ts';
@@ -13,6 +14,8 @@ export const german: Language = {
   name: 'German',
   words: germanWords,
   numbers: germanNumbers,
+  requests: germanRequests,
+  farewells: germanFarewells,
   sentences: germanSentences,
   parseNumber: parseGermanNumber,
   parseDigits: parseGermanDigits,

@@ -4,6 +4,7 @@ import { isEasilyMisheard } from '../../understanding/mishearing.ts';
 import { parseDigits } from '../../understanding/digit-string.ts';
 import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
+import { englishFarewells, englishRequests } from './requests.ts';
 import { englishSentences } from './sentences.ts';
 import { parseDateTime } from './dates.ts';
 import { englishWords } from './words.ts';
@@ -13,6 +14,8 @@ export const english: Language = {
   name: 'English',
   words: englishWords,
   numbers: { readCardinal, readBelow100, readSmall, readOrdinal },
+  requests: englishRequests,
+  farewells: englishFarewells,
   sentences: englishSentences,
   parseNumber,
   parseDigits,

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { spanishNumbers } from './numbers.ts';
+import { spanishFarewells, spanishRequests } from './requests.ts';
 import { spanishSentences } from './sentences.ts';
 import { parseSpanishChoice } from './choices.ts';
 import { isSpanishEasilyMisheard } from './mishearing.ts';
@@ -13,6 +14,8 @@ export const spanish: Language = {
   name: 'Spanish',
   words: spanishWords,
   numbers: spanishNumbers,
+  requests: spanishRequests,
+  farewells: spanishFarewells,
   sentences: spanishSentences,
   parseNumber: parseSpanishNumber,
   parseDigits: parseSpanishDigits,

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { frenchNumbers } from './numbers.ts';
+import { frenchFarewells, frenchRequests } from './requests.ts';
 import { frenchSentences } from './sentences.ts';
 import { parseFrenchChoice } from './choices.ts';
 import { isFrenchEasilyMisheard } from './mishearing.ts';
@@ -13,6 +14,8 @@ export const french: Language = {
   name: 'French',
   words: frenchWords,
   numbers: frenchNumbers,
+  requests: frenchRequests,
+  farewells: frenchFarewells,
   sentences: frenchSentences,
   parseNumber: parseFrenchNumber,
   parseDigits: parseFrenchDigits,

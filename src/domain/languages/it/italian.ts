@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { italianNumbers } from './numbers.ts';
+import { italianFarewells, italianRequests } from './requests.ts';
 import { italianSentences } from './sentences.ts';
 import { parseItalianChoice } from './choices.ts';
 import { isItalianEasilyMisheard } from './mishearing.ts';
@@ -13,6 +14,8 @@ export const italian: Language = {
   name: 'Italian',
   words: italianWords,
   numbers: italianNumbers,
+  requests: italianRequests,
+  farewells: italianFarewells,
   sentences: italianSentences,
   parseNumber: parseItalianNumber,
   parseDigits: parseItalianDigits,

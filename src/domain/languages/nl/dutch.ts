@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { dutchNumbers } from './numbers.ts';
+import { dutchFarewells, dutchRequests } from './requests.ts';
 import { dutchSentences } from './sentences.ts';
 import { parseDutchChoice } from './choices.ts';
 import { isDutchEasilyMisheard } from './mishearing.ts';
@@ -13,6 +14,8 @@ export const dutch: Language = {
   name: 'Dutch',
   words: dutchWords,
   numbers: dutchNumbers,
+  requests: dutchRequests,
+  farewells: dutchFarewells,
   sentences: dutchSentences,
   parseNumber: parseDutchNumber,
   parseDigits: parseDutchDigits,

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { parseDateTime } from './dates.ts';
 import { portugueseNumbers } from './numbers.ts';
+import { portugueseFarewells, portugueseRequests } from './requests.ts';
 import { portugueseSentences } from './sentences.ts';
 import { parsePortugueseChoice } from './choices.ts';
 import { isPortugueseEasilyMisheard } from './mishearing.ts';
@@ -13,6 +14,8 @@ export const portuguese: Language = {
   name: 'Portuguese',
   words: portugueseWords,
   numbers: portugueseNumbers,
+  requests: portugueseRequests,
+  farewells: portugueseFarewells,
   sentences: portugueseSentences,
   parseNumber: parsePortugueseNumber,
   parseDigits: parsePortugueseDigits,

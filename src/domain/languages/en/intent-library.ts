@@ -1,4 +1,4 @@
-import type { PhraseSet } from './phrases.ts';
+import type { PhraseSet } from '../../understanding/phrases.ts';
 
 const hours = ['eight', 'nine', 'ten', 'eleven', 'twelve', 'one', 'two', 'three', 'four', 'five', 'six'];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];

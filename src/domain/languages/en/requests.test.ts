@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { universalIntentIds, universalIntentIn, universalPhrases } from './universal-intents.ts';
+import { universalIntentIds } from '../../understanding/requests.ts';
+import { universalIntentIn, universalPhrases } from './requests.ts';
 
 describe('universalIntentIn', () => {
   it.each(universalIntentIds)('recognises all expected phrases of %s', (id) => {

@@ -1,9 +1,7 @@
-import { intentLibrary } from './understanding/intent-library.ts';
-import { contentWordsOf, punctuatedWordsOf } from './languages/en/words.ts';
-import { startsWith, wordAt, type PunctuatedWords } from './understanding/words.ts';
-
-/** Confidence (0 to 1) from which an opt-out in a sentence is clear. Speech with a lower confidence may be noise or another sentence. */
-const clearFrom = 0.5;
+import { clearFrom } from '../../understanding/opt-out-rules.ts';
+import { intentLibrary } from './intent-library.ts';
+import { contentWordsOf, punctuatedWordsOf } from './words.ts';
+import { startsWith, wordAt, type PunctuatedWords } from '../../understanding/words.ts';
 
 /**
  * Additional opt-out phrases for recognisers with an open vocabulary. A closed vocabulary expects only `intentLibrary.optOut`, because each
@@ -37,6 +35,112 @@ const additionalWordings = [
   'lose my number',
   'opt out',
   'opt me out',
+] as const;
+
+/** Opt-outs from messages, and from any contact. "Reply STOP to unsubscribe" in a quoted text of ours is none. */
+const messageWordings = [
+  ...[
+    'texting',
+    'messaging',
+    'emailing',
+    'mailing',
+    'contacting',
+    'writing',
+    'spamming',
+    'bothering',
+    'harassing',
+  ].flatMap((verb) => [
+    `stop ${verb} me`,
+    `stop ${verb} us`,
+    `stop ${verb} this number`,
+    `quit ${verb} me`,
+    `stop with the ${verb}`,
+  ]),
+  ...['text', 'message', 'email', 'mail', 'contact', 'write', 'write to', 'sms', 'spam', 'bother'].flatMap(
+    (verb) => [
+      `do not ${verb} me`,
+      `do not ${verb} us`,
+      `do not ${verb} this number`,
+      `do not ever ${verb} me`,
+      `never ${verb} me`,
+      `do not want you to ${verb}`,
+      `cease to ${verb}`,
+    ],
+  ),
+  ...['texts', 'messages', 'emails', 'mails', 'sms', 'text messages', 'spam'].flatMap((noun) => [
+    `no more ${noun}`,
+    `do not want any more ${noun}`,
+    `do not want any ${noun}`,
+    `do not want more ${noun}`,
+    `do not want these ${noun}`,
+    `do not want your ${noun}`,
+    `do not send me any more ${noun}`,
+    `do not send me ${noun}`,
+    `do not send any more ${noun}`,
+    `do not send ${noun}`,
+    `stop the ${noun}`,
+    `stop these ${noun}`,
+    `stop your ${noun}`,
+    `stop all ${noun}`,
+    `stop with the ${noun}`,
+    `stop with these ${noun}`,
+    `enough ${noun}`,
+  ]),
+  'stop texting',
+  'stop messaging',
+  'stop emailing',
+  'stop contacting',
+  'stop sending me',
+  'stop sending these',
+  'stop sending messages',
+  'stop sending texts',
+  'do not send me anything',
+  'do not send anything',
+  'do not wish to be contacted',
+  'do not want to be contacted',
+  'do not wish to receive',
+  'do not want to receive',
+  'do not want to hear from you',
+  'never want to hear from you',
+  'no longer wish to receive',
+  'no longer want to receive',
+  'unsubscribe me',
+  'unsubscribe us',
+  'unsubscribe my',
+  'unsubscribe this',
+  'unsubscribe from all',
+  'want to unsubscribe',
+  'like to unsubscribe',
+  'wish to unsubscribe',
+  'want to opt out',
+  'like to opt out',
+  'wish to opt out',
+  'i opt out',
+  'i am opting out',
+  'opt me out',
+  'opt us out',
+  'take me off your',
+  'take me off the list',
+  'take me off this list',
+  'take us off your',
+  'take my number off',
+  'take this number off',
+  'remove me from your',
+  'remove me from the list',
+  'remove me from this list',
+  'remove me from all',
+  'remove us from your',
+  'remove my number',
+  'remove this number',
+  'remove my email',
+  'remove my address',
+  'delete my number',
+  'delete this number',
+  'delete my contact',
+  'lose my number',
+  'lose this number',
+  'leave me alone',
+  'leave us alone',
 ] as const;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -130,6 +234,9 @@ const denials = wordRunsOf(
   'not have to',
 );
 
+/** Also in written texts, which quote notices: "if you do not want any more messages". */
+const writtenDenials = [...denials, ...wordRunsOf('if you', 'will receive', 'will get', 'not to')];
+
 /** Before "do not call": a statement about these subjects, not a request. */
 const subjects = setOf('i we they he she');
 
@@ -141,35 +248,45 @@ interface Wording {
   readonly isNarrowable: boolean;
 }
 
-const wordings: readonly Wording[] = [...intentLibrary.optOut, ...additionalWordings].map((phrase) => {
+const spoken: readonly Wording[] = [...intentLibrary.optOut, ...additionalWordings].map((phrase) => {
   const words = contentWordsOf(phrase);
   return { words, isNarrowable: narrowable.has(words.join(' ')) };
 });
 
-/**
- * Returns whether the customer requests not to be called again; undefined if not. If the text contains nothing else, the request is `clear`
- * at any confidence that the recogniser does not reject, because the law requires it. `doubtful`: only a part of a sentence with low
- * confidence matches, so the agent asks for confirmation. `confidence` is 0 to 1.
- */
+/** Every request that starts with a negation or "stop" can be narrowed: "do not text me before nine". */
+const written: readonly Wording[] = messageWordings.map((phrase) => ({
+  words: contentWordsOf(phrase),
+  isNarrowable: /^(?:do not|never|no more|stop)/.test(phrase),
+}));
+
 export function detectOptOut(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
   const textWords = punctuatedWordsOf(text);
-  const found = wordings.filter((wording) => containsRequest(textWords, wording));
+  const found = spoken.filter((wording) => containsRequest(textWords, wording, denials));
   if (found.length === 0) return undefined;
   const isWholeText = found.some(({ words }) => words.length === textWords.words.length);
   return confidence >= clearFrom || isWholeText ? 'clear' : 'doubtful';
 }
 
-function containsRequest(textWords: PunctuatedWords, { words, isNarrowable }: Wording): boolean {
+export function isMessageOptOut(text: string): boolean {
+  const textWords = punctuatedWordsOf(text);
+  return written.some((wording) => containsRequest(textWords, wording, writtenDenials));
+}
+
+function containsRequest(
+  textWords: PunctuatedWords,
+  { words, isNarrowable }: Wording,
+  denied: typeof denials,
+): boolean {
   for (let at = 0; at + words.length <= textWords.words.length; at += 1) {
-    if (!startsWith(textWords.words, at, words) || isDenied(textWords.words, at)) continue;
+    if (!startsWith(textWords.words, at, words) || isDenied(textWords.words, at, denied)) continue;
     if (!isNarrowable || !(isStatement(textWords.words, at, words) || isNarrowed(textWords, at, words)))
       return true;
   }
   return false;
 }
 
-function isDenied(textWords: readonly string[], at: number): boolean {
-  return denials.some((words) => {
+function isDenied(textWords: readonly string[], at: number, denied: typeof denials): boolean {
+  return denied.some((words) => {
     const from = at - words.length;
     if (from < 0 || !startsWith(textWords, from, words)) return false;
     return !(subjects.has(wordAt(textWords, from - 1)) && questionVerbs.has(wordAt(textWords, from - 2)));

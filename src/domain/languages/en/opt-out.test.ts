@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectOptOut } from './opt-out.ts';
-import { intentLibrary } from './understanding/intent-library.ts';
+import { intentLibrary } from './intent-library.ts';
 
 describe('detectOptOut', () => {
   it.each([

@@ -1,0 +1,119 @@
+import { createRequests } from '../../understanding/request-rules.ts';
+import { germanOptOut, germanOptOutParts } from './opt-out.ts';
+import { germanWords } from './words.ts';
+
+const parts = {
+  ...germanOptOutParts,
+  digit: '0|1|2|3|4|5|6|7|8|9',
+  time: `eins|zwei|drei|vier|fuenf|sechs|sieben|acht|neun|zehn|elf|zwoelf|dreizehn|vierzehn|fuenfzehn|sechzehn|siebzehn|achtzehn|neunzehn|zwanzig|halb|viertel
+    |mittag|mittags|mittagessen|abend|abends|fruehstueck|feierabend|mitternacht|wochenende|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen
+    |dezember|januar|februar|maerz|april|mai|juni|juli|august|september|oktober|november|weihnachten|ostern|arbeit|schule|urlaub|termin|operation|essen`,
+  day: `montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|wochenende|wochenenden|vormittag|nachmittag|abend|morgen|mittag|feiertag|feiertagen
+    |woche|monat|nacht|tag|tage|arbeitstag|montagen|sonntagen|samstagen|ferien|montagvormittag|montagabend`,
+  please: 'koennen|koennten|koenntest|kannst|wuerden|wuerdest|kann|koennt|duerfte|darf',
+  someone:
+    'mensch|menschen|person|mitarbeiter|mitarbeiterin|berater|beraterin|kollegen|kollege|kollegin|sachbearbeiter|chef|vorgesetzten|zentrale|kundendienst|kundenservice|jemanden|jemand|jemandem|kundenberater|verantwortlichen|zustaendigen|service',
+  real: 'echten|echter|echte|echtem|richtigen|richtiger|richtige|wirklichen|menschlichen|menschlicher|lebendigen|realen|leibhaftigen|anderen|zustaendigen',
+  a: 'einen|einem|einer|eine|ein|nem|nen|dem|den|der|irgendeinem|irgendeinen|ihrem|ihren|ihrer',
+  when: `spaeter|morgen|nachher|uebermorgen|heute|abend|vormittag|nachmittag|frueh|am|um|in|gegen|nach|ab|einer|zwei|drei|stunde|stunden|minuten|halben|noch|einmal|noch_mal|nochmal
+    |wieder|montag|dienstag|mittwoch|donnerstag|freitag|samstag|naechste|naechsten|woche|uhr|zehn|neun|acht|elf|zwoelf|eins|vier|fuenf|mittag|anderes|andermal|anderen|ein|zu|zeitpunkt|mal|zeit|*<digit>*`,
+} as const;
+
+/** The requests of German: formal and informal, with the verbs in their positions, and Austrian and Swiss forms. */
+export const germanRequests = createRequests(germanWords, {
+  parts,
+  negationWords: 'nicht kein keine keinen nie',
+  negations: 'nicht|keine|kein|nie|keinen',
+  requests: {
+    wrong_number: `
+      sie|wir|ich? sind|bin? falsch|verkehrt verbunden|gewaehlt|verwaehlt
+      ich|da|ich_glaube|glaube? sie|du|ihr? haben|hast|habt|sind|bist|seid? sie|du|ihr|da|hier|sich|dich|wohl|wahrscheinlich? die|eine|der|mit|bei|am? falsche|falschen|verkehrte|verkehrten nummer|person|nummer_gewaehlt|anschluss|adresse|mann|frau|telefonnummer hier|gewaehlt|erwischt|dran|am_apparat|an_der_strippe?
+      ich|glaube? sie|du|da haben|hast|muessen|musst? sie|du|da? sich|dich wohl|glaub|bestimmt|sicher? verwaehlt haben?
+      da|hier|bei_uns|bei_mir? sind|bist sie|du hier|da|bei_mir|bei_uns? falsch|verkehrt hier|bei_mir|bei_uns|verbunden?
+      hier|bei_uns|da|unter_dieser_nummer? gibt|wohnt|lebt|arbeitet|ist|heisst es|hier? keine|keiner|niemand|kein|keinen|niemanden ..1 der|die|mit|namens|so|unter? so|diesen|diesem|dem|den? heisst|namen|name|hier?
+      diese|die|so? person|jemanden|herrn|frau? ..1 kenne|wohnt|arbeitet|lebt|gibt ich|hier|es? nicht|niemanden|keinen|hier_nicht|nicht_mehr hier|mehr|bei_uns|mit_diesem_namen?
+      ich? kenne diese|die|den|keine|keinen|niemanden person|menschen|herrn|namen|mit|frau ..2 nicht|nicht_mehr?
+      ich bin nicht|nicht_der|nicht_die ..1 richtige|gesuchte|person|herr|frau ..1
+      falsche nummer|person|telefonnummer
+    `,
+    who_is_this: `
+      wer|was? sind|bist|ist|seid|is sie|du|das|ihr|da|dort|am|denn|do ueberhaupt|denn|eigentlich|am_apparat|da|apparat|dran?
+      mit wem|wer spreche|rede|telefoniere|sprech|red ich|i da|hier|eigentlich|denn|gerade|ueberhaupt?
+      wer|von_wo|woher ruft|rufen|rufst|spricht da|sie|hier|du|denn|mich|dort an|eigentlich|da|denn? an|da?
+      wie heissen|heisst|ist|war sie|du|ihr|nochmal|noch_mal? name|ihr_name|nochmal|noch_mal|denn|eigentlich?
+      worum|um_was|um was? geht|geht's|gehts|handelt es|sich? denn|eigentlich|bei|hier|da? diesem|dem? anruf?
+      von|fuer welcher|welchem|wem|welche|wen firma|unternehmen|sind|rufen|arbeiten|kommen|bank sind|rufen? sie|du? an|denn|eigentlich?
+      was wollen|willst|moechten|woll sie|du|ihr von_mir|denn|eigentlich|ueberhaupt?
+      warum|weshalb|wieso|weswegen rufen|rufst|ruft sie|du|ihr mich|denn|eigentlich|hier? an
+      sind|bist|spreche|rede sie|du|ich|das ein|eine|mit|denn|etwa? einem|einer|ein|eine? roboter|computer|maschine|automat|bot|ki|kuenstliche_intelligenz|echter_mensch|mensch
+      wer hat|gab ihnen|sie|dir meine|beauftragt nummer? gegeben?
+      woher haben|hast sie|du meine nummer|telefonnummer|daten
+    `,
+    callback: `
+      <please>? sie|du|ihr? mich|mir|uns|bei_mir? <when>? <when>? <when>? <when>? <when>? zurueckrufen|zurueckzurufen|anrufen
+      ruf|rufe|rufen_sie|rufens|ruft|rufen|melden_sie_sich|melde_dich|probieren_sie_es|versuchen_sie_es|versuch_es|probier_s mich|uns|mi|doch|einfach? <when>? <when>? <when>? <when>? <when>? <when>? zurueck|an|nochmal|noch_mal|noch_einmal|wieder|spaeter|nochmals
+      <when>? <when>? <when>? <when>? zurueckrufen|nochmal_anrufen|wieder_anrufen|noch_mal_anrufen|noch_einmal_anrufen|nochmals_anrufen
+      <please>? sie|du|ich? um|einen|ein|mit? rueckruf haben|bekommen?
+      spaeter|nachher|morgen nochmal|noch_mal|noch_einmal|wieder? anrufen|zurueckrufen|telefonieren
+      <when>? <when>? <when>? passt es|mir|s? mir? besser
+    `,
+    person: `
+      <please>? ich|sie|mich|mir|wir? mit|an|zu <a>? <real>? <someone> <when>? sprechen|reden|verbinden|durchstellen|weiterleiten|weiterverbinden|haben?
+      ich? moechte|will|wuerde|wuensche|moecht|haette|brauche|muss gern|gerne|lieber|nur? mit|an? <a>? <real>? <someone> sprechen|reden|verbunden|haben|telefonieren? werden?
+      verbinden_sie|verbind|verbinde|stellen_sie|geben_sie|gib|leiten_sie|holen_sie mich|uns|mir|sie? <adv>|bitte? durch|weiter? mit|zu|an? <a>? <real>? <someone> weiter|durch|ans_telefon|ran?
+      <a>? <real> <someone>
+      mitarbeiter|berater|mensch|kundendienst|kundenservice|kundenberater|zentrale
+      gibt|ist es|da|hier? auch|da|dort|hier|bei_ihnen? <a>? <real>? menschen|jemand|mensch|jemanden ..1 sprechen|reden|der_mir_helfen_kann|mit_dem_ich_sprechen_kann|reden_kann?
+      kann|koennte|darf ich mit|bei? <a>? <real>? <someone> sprechen|reden|haben
+      ich? will|moechte|mag|rede|spreche nicht mit einem|einer|nem computer|maschine|roboter|automaten|bot reden|sprechen?
+    `,
+    not_interested: `
+      kein|keinerlei|null|keine interesse|bedarf mehr|daran|danke?
+      ich|wir|i? habe|haben|hab|hat|bestehet|besteht da|daran|leider|wirklich|ehrlich_gesagt|an_so_etwas|gar|absolut|ueberhaupt? kein|keinerlei|keine|null interesse|bedarf mehr|daran?
+      ich|wir? bin|sind|bins leider|wirklich|daran|gar|ueberhaupt|absolut? nicht|ned|net interessiert daran?
+      interessiert mich|uns|mi das? nicht|ned|net|gar_nicht|ueberhaupt_nicht|wirklich_nicht
+      das interessiert mich|uns|mi gar|ueberhaupt|wirklich? nicht|ned|net
+      ich|das|wir? brauche|brauch|brauchen|will|moechte|benoetige|braeuchte das|ich|wir|so_etwas|sowas|es|so_was? gar|wirklich|ueberhaupt? nicht|nichts|nix|ned
+      wir_kaufen|ich_kaufe|kaufe nichts|nix
+    `,
+    voicemail: `
+      hinterlassen|hinterlasse|sprechen|hinterlasst|sprich sie|du? mir|uns|gern|gerne|einfach|doch? eine|ihre|deine|ihren|nachricht? nachricht|namen|nachrichten ..4 nach_dem_signalton|nach_dem_ton|nach_dem_piep|nach_dem_pfeifton|nach_dem_piepton|auf_band|auf_das_band|aufs_band?
+      nach|mit dem|einem|nachdem? signalton|piepton|piep|pfeifton|ton|tonsignal
+      ist zurzeit|derzeit|momentan|im_moment|gerade|leider|zur_zeit|voruebergehend? nicht|leider_nicht erreichbar|verfuegbar|zu_erreichen|besetzt
+      sie? sind|ist? verbunden? mit? der|die|dem? mailbox|anrufbeantworter|sprachbox|voicemail|combox|mobilbox von|der|ist|des?
+      hier|dies|das|sie ist|spricht|sind|haben der|die|den|mit|mit_der|mit_dem? anrufbeantworter|mailbox|sprachbox|automatische_anrufbeantworter|mobilbox|combox
+      der|die gewuenschte|angerufene|gewaehlte|gerufene teilnehmer|gespraechspartner|rufnummer|person
+      ich|wir|wir_sind|ich_bin bin|sind? zurzeit|derzeit|momentan|im_moment|gerade|leider|nicht? nicht|leider_nicht erreichbar|verfuegbar|zu_erreichen|zu_hause|da
+    `,
+    repeat: `
+      <please>? sie|du|ihr? das|es|die_frage|den_satz|mir|ihre_frage|mir_das? noch_einmal|noch_mal|nochmal|nochmals|bitte? wiederholen|sagen
+      wiederholen_sie|wiederhol|wiederhole|sagen_sie|sag|wiederholens das|es|die_frage|mir|mir_das? noch_einmal|noch_mal|nochmal|nochmals?
+      noch_einmal|noch_mal|nochmal|nochmals bitte?
+      wie|was|wos bitte|meinen|haben|war|hast|hat|ham sie|du|das|es|s? gesagt|gerade_gesagt|gemeint|jetzt|nochmal|noch_mal|noch_einmal?
+      was|wie|wos haben|hast|ham sie|du? da|gerade|eben? gesagt|gemeint
+      ich|i? habe|hab|konnte|kann|verstehe|versteh|hoere|hoer|verstand|hob sie|das|dich|ihnen|es|s|die_frage|ich|leider|akustisch|gerade|eben? leider|akustisch|schlecht|kaum|gerade|jetzt? s? nicht|nichts|schlecht|nix|ned|kaum|net verstanden|gehoert|verstehen|hoeren|mitbekommen|ganz_verstanden|richtig_verstanden|mitgekriegt
+      ich|i? verstehe|hoere|versteh|hoer sie|dich|das|ihnen? leider|akustisch|sehr|ganz|so? nicht|schlecht|kaum|ned so|gut?
+      wie bitte
+      wie|bitte|hae|ha|pardon|verzeihung
+      was war das|die_frage
+      sprechen|reden sie|koennen? etwas|bitte|ein_bisschen|bisschen? lauter|langsamer|deutlicher
+    `,
+    hold_on: `
+      einen|ein|nur|warten|warte|warten_sie? einen|ein|kleinen|nur_einen? moment|augenblick|momenterl|sekunde|minute|momentchen|moment_mal|sekunden|minuetchen|kleinen_moment|mal mal|bitte|noch|geduld|ich_hole|bin_gleich_da|bin_gleich_wieder_da?
+      eine sekunde|minute|kleine_sekunde
+      warten_sie|warte|wartens|wart|wartet|bleiben_sie|bleib|moment mal|kurz|einen_moment|einen_augenblick|eine_sekunde|eine_minute|noch|bitte|dran|am_apparat? bitte|dran|kurz|mal?
+      bin gleich|sofort wieder|zurueck da|zurueck?
+      geben_sie|gib mir|ma noch? eine|einen|zwei|kurz? sekunde|minute|moment|sekunden|minuten|augenblick zeit?
+      ich? muss|hole|schau|schaue|sehe|suche|suech|hol kurz|schnell|nur|mal|eben etwas|einen_stift|was|nachsehen|nachschauen|stift|zettel|papier? holen|suchen|nachsehen|nachschauen?
+      augenblick|momenterl|sekunde|moment
+    `,
+  },
+  optOut: germanOptOut,
+});
+
+/** What callers say in German when a conversation is over, written without diacritics, separated by vertical bars. */
+export const germanFarewells = `tschuss|tschu|tschau|ciao|wiederhoren|auf wiederhoren|wiedersehen|auf wiedersehen|bis dann|bis bald|bis spater|bis morgen|
+  schonen tag|einen schonen tag|schonen tag noch|einen schonen tag noch|schonen abend|schones wochenende|gute nacht|
+  danke|danke schon|danke sehr|vielen dank|besten dank|herzlichen dank|danke gleichfalls|gleichfalls|ebenso|ihnen auch|wunsche ich|
+  ja|jawohl|gut|sehr gut|alles klar|in ordnung|prima|super|perfekt|wunderbar|genau|na gut|also|dann|ach so|aha|
+  nein danke|nein das war's|nein das war es|das war's|das war alles|das ist alles|sonst nichts|nichts weiter`;

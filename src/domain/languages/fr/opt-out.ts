@@ -1,0 +1,150 @@
+import type { OptOutRules } from '../../understanding/opt-out-rules.ts';
+
+export const frenchOptOutParts = {
+  no: 'plus_jamais|jamais_plus|jamais|plus',
+  never: 'plus_jamais|jamais_plus|jamais',
+  me: 'm|me|nous|moi',
+  call: 'appelez|appelle|appeler|rappelez|rappelle|rappeler|telephonez|telephone|telephoner|retelephonez|appeliez|appelles|rappeliez|rappelles|telephoniez|appellent',
+  calling: 'appeler|rappeler|telephoner|retelephoner|passer_des_coups_de_fil|faire_appeler|sonner',
+  write: 'ecrivez|ecris|ecrire|textez|texte|texter|ecriviez',
+  send: 'envoyez|envoie|envoyer|adressez|envoyiez|envoies',
+  contact: `contactez|contacte|contacter|derangez|derange|deranger|embetez|embete|embeter|recontactez|recontacter|recontacte|importunez|importuner|harcelez|harceler|harcele
+    |sollicitez|solliciter|relancez|relancer|achalez|achale|achaler|ecoeurez|ennuyez|ennuyer|gavez|contactiez|derangiez|joignez|joindre|demarchez|demarcher|soulez|emmerdez|emmerder`,
+  contacting: `contacter|deranger|embeter|recontacter|importuner|harceler|solliciter|relancer|achaler|ecoeurer|ennuyer|demarcher|souler|emmerder|harcelement`,
+  contacted:
+    'contacte|contactee|contactes|derange|derangee|deranges|sollicite|sollicitee|importune|importunee|demarche|demarchee|harcele|harcelee|recontacte|recontactee',
+  called: 'appele|appelee|appeles|rappele|rappelee|rappeles',
+  stop: 'arretez|arrete|cessez|cesse|stop|stoppez|finissez|arreter',
+  calls:
+    'appels|appel|coups_de_fil|coup_de_fil|telephones|demarchage|demarchage_telephonique|appels_telephoniques|coups_de_telephone',
+  messages:
+    'messages|message|sms|mails|mail|emails|email|e_mails|courriels|courriel|textos|texto|pub|publicite|publicites|pubs|newsletter|newsletters|e-mails|courriers|spam|spams|offres|notifications',
+  list: 'liste|listes|fichier|fichiers|base|base_de_donnees|registre|registres|repertoire|systeme|listing|annuaire|liste_d_appels|liste_de_diffusion|carnet|donnees|diffusion|mailing_list',
+  your: 'votre|vos|la|le|les|cette|ta|tes|ce|toutes_vos|tous_vos|notre',
+  remove: `retirez|retire|retirer|enlevez|enleve|enlever|supprimez|supprime|supprimer|rayez|raye|rayer|radiez|radie|radier|effacez|efface|effacer|otez|ote|oter|sortez|sors|sortir|virez|vire|virer|biffez|eliminez|desinscrivez|desinscrire|desabonnez|desabonner|bloquez|oubliez|tirez|enlevez_donc`,
+  entry:
+    'numero|numero_de_telephone|nom|coordonnees|donnees|donnees_personnelles|telephone|adresse|contact|mail|email|portable|compte|adresse_mail|infos|fiche',
+} as const;
+
+export const frenchOptOut: OptOutRules = {
+  calls: {
+    absolute: `
+      ne? plus jamais|me|m me|m|nous? <call>
+      ne|n? plus_jamais|jamais me|m|nous? <call>
+      ne|n <me>? <call> ..1 <never>
+      m|me|nous <call> ..1 <never>
+      appelez|rappelez|telephonez|appelle|rappelle|telephone moi|nous plus_jamais|jamais
+      <stop> de|d|vos|tous_vos|ces|avec_vos|les? <me>? <calling>|<calls>
+      <stop> ca|tout|un_peu de <me>? <calling>
+      plus_jamais|plus_un|plus_aucun d|de|un|aucun? <calls>
+      ! marre|assez|ras_le_bol de|d vos|ces|tous_vos? <calls>|etre_appele|etre_appelee
+      je m oppose ..3 demarchage|appels|prospection
+    `,
+    narrowable: `
+      ne|n <me>? <call> ..1 plus
+      ne plus me|m|nous? <call>
+      n|ne <me>? <call> pas|point
+      ! vous ne? m|me|nous appelez|rappelez|telephonez|contactez|derangez plus
+      appelez|rappelez|telephonez moi|nous|ici|a_ce_numero|chez_nous plus|pas
+      me|m|nous appelez|rappelez|telephonez plus|pas
+      n|ne|m|nous|plus? appelez|rappelez|telephonez plus
+      ! ne? veux|voudrais|souhaite|souhaitons|voulons|desire|veut plus|pas|plus_du_tout|pas_du_tout ..1 etre|qu_on_m|que_vous_m|que_vous_me|que_l_on_m|que_tu_m|qu_on_me|que_vous_nous|recevoir|d|de_vos|de|avoir <called>|appeliez|appelle|appelles|rappeliez|rappelle|telephoniez|telephone|d_appels|d_appel|vos_appels|<calls>|de_coups_de_fil|aucun_appel
+      ! ne? veux|voudrais|souhaite|souhaitons|voulons|desire plus|pas ..1 recevoir d|de|vos|aucun|de_vos? ..1 <calls>
+      plus d|de|aucun <calls>
+      ! aucun appel
+      prefere|demande|voudrais|veux|souhaite|souhaiterais que vous|tu ne <me>? appeliez|rappeliez|telephoniez|appelles plus|pas
+    `,
+  },
+  messages: {
+    absolute: `
+      ne|n? <me>? plus_jamais|jamais <write>|<send>
+      ne|n? <me>? <write>|<send> ..1 <never>
+      <stop> de|d|vos|tous_vos|ces|avec_vos|les? <me>? ..1 ecrire|texter|envoyer|<messages>|spammer
+      plus_jamais|plus_un|plus_aucun d|de|un|aucun? <messages>
+      <remove> moi|nous de|d? ..1 newsletter|liste_de_diffusion
+      desabonnez|desabonne|desinscrivez|desinscris moi|nous
+      me|nous desabonner|desinscrire|desabonnez|desinscrivez
+      desinscription|desabonnement immediat|immediate?
+    `,
+    narrowable: `
+      ne|n <me>? <write> plus|pas
+      ne|n? me|m|nous <send> plus|pas ..1 <messages>?
+      ecrivez|ecris|envoyez|envoie|textez moi|nous plus|pas ..1 <messages>?
+      ne plus me|m|nous? <write>|<send>
+      ! ne? veux|voudrais|souhaite|souhaitons|voulons|desire plus|pas ..1 recevoir|de|d|que_vous_m|vos|qu_on_m|avoir ..1 <messages>|ecriviez|envoyiez|ecrive|aucun_message
+      plus de|d|aucun <messages>
+      ! aucun message|mail|sms
+    `,
+  },
+  contact: {
+    absolute: `
+      ne|n? <me>? plus_jamais|jamais <contact>
+      ne|n? <me>? <contact> ..1 <never>
+      ne plus_jamais me|m|nous <contact>
+      <stop> de|d|vos|ce|avec? <me>? <contacting>
+      laissez|laisse|lachez|lache|foutez|fous|fichez|fiche|me_laissez|nous_laissez|me_laisser|nous_laisser moi|nous|donc? tranquille|tranquilles|en_paix|la_paix|la_grappe|les_baskets|un_peu_tranquille|enfin_tranquille
+      lachez|lache moi|nous
+      me|nous lacher|laisse|laissiez tranquille|en_paix|les_baskets
+      ! <remove> moi|nous|m|me donc|tout_de_suite|immediatement|vite|completement? de|d|du|des|sur|hors_de <your>? ..1 <list>
+      <remove> moi|nous|m|me de|d la? dessus|la|toutes_vos_listes
+      ! me|nous|m|etre <remove>|retire|retiree|raye|rayee|efface|effacee|enleve|enlevee|supprime|supprimee|radie|radiee de|du|des <your>? ..1 <list>
+      ! <remove> mon|mes|notre|nos|ce|toutes_mes|le <entry>
+      mon|mes|notre <entry> ..2 efface|supprime|effacees|supprimees|retire|enleve|effacer|supprimer
+      ne? veux|souhaite|voudrais plus|pas etre|figurer|apparaitre|faire_partie sur|dans|de <your> <list>
+      mettez|inscrivez|ajoutez moi|nous ..2 liste ..1 noire|rouge|d_opposition|d_exclusion|exclusion
+      je? retire|revoque mon|le consentement
+      je? m oppose ..4 donnees|prospection|traitement|utilisation|contacte
+      ! ne? veux|souhaite|voudrais plus|pas|plus_jamais|jamais ..1 entendre parler de|d vous|toi
+      ! ne? veux|souhaite plus rien ..2 de vous
+    `,
+    narrowable: `
+      ne|n <me>? <contact> plus|pas
+      ne plus me|m|nous? <contact>
+      me|m|nous derangez|contactez|embetez|recontactez|harcelez|importunez plus|pas
+      contactez|derangez|embetez|recontactez|achalez|ecoeurez|importunez|harcelez|ennuyez moi|nous plus|pas
+      ! ne? veux|voudrais|souhaite|souhaitons|voulons|desire plus|pas ..1 etre|qu_on_me|que_vous_me|que_tu_me|qu_on_nous|qu_on_m ..1 <contacted>|contactiez|derangiez|contacte|derange|embetiez|harceliez|derangeons
+      ! ne? veux|voudrais|souhaite|souhaitons|voulons plus|pas aucun|de|d contact
+      ! plus aucun contact
+      ! n|ne entrez|prenez|cherchez plus en|a? ..1 contact|me_joindre
+    `,
+  },
+  limits: {
+    always: `
+      avant|apres|pendant|jusqu|jusque|tant_que|lorsque|quand|si|sauf|mais_plutot|entre|des_que|lors
+      a partir de|du|d
+      tard|tot|souvent|longtemps|longuement|vite|fort|lentement|haut|doucement|tardivement
+      trop|aussi|si tot|tard|souvent
+    `,
+    other: `
+      aujourdhui|demain|maintenant|tout_de_suite|ce_soir|ce_matin|cet_apres_midi|cette_semaine|pour_le_moment|pour_l_instant|en_ce_moment|actuellement|la_maintenant|encore|cette_nuit|apres_demain
+      le|la|l|en|ce|les|au|dans_la|pendant_la matin|soir|soiree|nuit|midi|apres_midi|journee|weekend|week|matinee|jour|semaine|<day>|dejeuner|diner
+      <day>
+      a|vers|de|des|depuis *<digit>*|midi|minuit|<number>
+      au|a_mon|sur_mon|a_la|chez|dans_mon|sur_mon_lieu_de travail|bureau|boulot|maison|ecole|domicile|entreprise
+      sur|a mon|le|mes|ce|cet|ma? portable|fixe|mobile|cellulaire|telephone|cell|ligne_fixe|ancien_numero|autre_numero|numero_professionnel|travail|lieu_de_travail|heures_de_travail
+      aux|a|pendant mes|les|l|ces? heures|heure ..1 bureau|travail|repas|repas|indues
+      par|via mail|email|sms|courriel|whatsapp|courrier|telephone|texto|e_mail|message|lettre|fax
+      autant|tous_les_jours|deux_fois|toutes_les_heures|sans_arret_comme_ca
+      monsieur|madame|mademoiselle|comme_ca|ainsi|cheri|maitre
+      mon|ma|mes|son|sa|chez_mon|chez_ma <person>
+      elle|lui|eux
+      necessaire|utile
+    `,
+  },
+  neutral: 'a_ce_numero|sur_ce_numero|ici|chez_nous|chez_moi|donc|a_mon_numero|du_tout|moi|pas|plus',
+  denials: `
+    n|ne|pas ai|ai_pas|avais|ai_jamais|veux|dis|disais|dit|demande|suis_pas pas|jamais? dit|demande|dire|parle de|que|qu? ..2
+    pas dit|demande|voulu|dire de|que|qu|ca? ..2
+    pas|plus|est besoin|la_peine|necessaire|oblige|obligee|utile|obligation de|d|que|qu? ..2
+    vous|tu n|ne avez|etes|as|es pas|plus besoin|oblige de|d? ..1
+    pourquoi|dommage|content|contente|triste|etonne|parce ..3
+    si vous|tu|on|je ..1
+  `,
+  subjects: `
+    n|ne|pas|jamais
+    il|elle|ils|elles|on|personne|qui|je|j|nous|vous|tu|ca|cela ne|n|me|m|nous?
+    recois|recoit|recevrez|recevez|recevras|avons|eu|recu|recevons|recevais
+    mon|ma|mes|le|la|les|cette <person>|fils|fille|banque|gens|medecin|patron ne|n?
+    peux|pouvez|pouvons|vais|allez|va|pourrai|pourrais|dois|devez|sais|as|a|ai|avez|ete
+  `,
+};

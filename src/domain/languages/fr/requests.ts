@@ -1,0 +1,115 @@
+import { createRequests } from '../../understanding/request-rules.ts';
+import { frenchOptOut, frenchOptOutParts } from './opt-out.ts';
+import { frenchWords } from './words.ts';
+
+const parts = {
+  ...frenchOptOutParts,
+  digit: '0|1|2|3|4|5|6|7|8|9',
+  number:
+    'une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|dix_sept|dix_huit|dix_neuf|vingt',
+  day: 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|samedis|dimanches|lundis|mardis|week_end|weekends|fin_de_semaine|fins_de_semaine|vacances|jours_feries|mercredis|vendredis',
+  person:
+    'mari|femme|fils|fille|mere|pere|chef|patron|frere|soeur|voisin|voisine|parents|collegue|conjoint|compagnon|copain|copine|grand_mere|banque|bureau|blonde|chum|associe|enfants|enfant',
+  can: 'pouvez|peux|pourriez|pourrais|est_ce_que|veuillez|voulez|vous|tu|me|m|merci_de|je|prefere|que|faudrait|il|vaut|mieux|svp|serait|possible|de|on',
+  someone: `personne|humain|etre_humain|conseiller|conseillere|operateur|operatrice|agent|representant|representante|responsable|collaborateur|employe|superviseur|quelqu_un|service_client|interlocuteur
+    |technicien|telephoniste|prepose|preposee|standard|accueil|collegue|standardiste|humaine|secretaire`,
+  real: 'vrai|vraie|reel|reelle|physique|humain|humaine|en_chair_et_en_os|de_vrai|de_votre_equipe|s_il|de_chez_vous|vivant|vivante|reellement',
+  a: 'un|une|le|la|l|votre|du|de|des|au|ton',
+  when: `plus|tard|demain|apres|dans|une|un|deux|heure|heures|minutes|a|en|fin|de|le|la|l|matin|midi|soir|ce|cet|cette|lundi|mardi|mercredi|jeudi|vendredi|samedi|semaine|prochaine|prochain
+    |autre|moment|fois|tantot|aujourdhui|vers|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|et|demie|quart|demi|tout|l_heure|journee|debut|jour|jours|donc|quelques|plutot|instant|*<digit>*`,
+} as const;
+
+/** The requests of French: vous and tu, of France, Belgium, Switzerland and Quebec, with and without "ne". */
+export const frenchRequests = createRequests(frenchWords, {
+  parts,
+  negationWords: 'pas jamais',
+  negations: 'pas|plus besoin|la_peine|necessaire de|d? me|m|nous?\npas|jamais|n|ne le|la|un|une|de|me|m|du?',
+  requests: {
+    wrong_number: `
+      vous|tu|je|on|crois|pense|que|qu? vous|tu|avez|as|etes|faites|fais|faites_erreur|ai|devez|dois? avez|as|avoir|fait|compose|eu|trompe|trompes|vous_tromper|te_tromper|vous_etes|t_es|t|te|vous|le|un|un_faux|du|de? le|un|du? faux|mauvais|mauvaise|trompe|trompes|trompee|erreur|mauvais_numero|faux_numero|tromper|trompez de|du|d? numero|personne|correspondant|destinataire?
+      mauvais|faux|mauvaise numero|personne|correspondant
+      vous_vous|vous|tu|t? avez|as|etes|es|trompez|trompes|fait|faites|t_es|vous_etes|est? vous|fait|te|trompez|trompe|trompee? trompe|trompez|trompes|trompee|erreur de? numero|personne|porte?
+      c|ce? est un|une|le|pas|pas_le? faux|mauvais|mauvaise|erreur|bon|bonne numero|personne?
+      erreur de numero
+      il_n_y|n|il|y? y|a|ai? a|y? pas|personne|aucun|aucune|pas_de de|d|qui|a_ce|avec|ici? ..2 nom|ce_nom|ici|s_appelle_comme_ca|personne
+      je|on? ne|n|le? le|la|connais|connait|connaissons? connais|connait|connaissons|pas pas|personne|aucun|aucune|cette cette|ce|de|d|personne|monsieur|avec|le? personne|monsieur|nom|madame|ce_nom|ce_monsieur
+      personne ne? s_appelle|habite|vit|repond comme_ca|ici|a_ce_nom ici?
+    `,
+    who_is_this: `
+      c|ce|mais|donc|et? est? qui|c_est_qui|vous_etes_qui|t_es_qui|tu_es_qui est_ce|etes|es|est|a|parle|appelle|m|donc|vous|c|au|suis|est_ce_que|ca|j|je? vous|tu|c|a_l|l|l_appareil|ce|appelle|a|au|je? appareil|telephone|est|la|bout|parle|fil|vous_parle?
+      vous|tu etes|es qui|donc?
+      a|avec qui ai|est_ce_que|parle|je|suis|j|qui? je|j|ai|suis? parle|ai|l_honneur|affaire|en_ligne|le_plaisir|l? honneur|je|parle?
+      de la part de qui
+      quel|quelle|c_est|quel_est est|c|c_est|le|la? votre|ton|quoi|le|votre_nom|l? nom|societe|entreprise|sujet|objet|motif|deja|raison|but de|votre? cet|votre|appel|l|votre_appel? appel?
+      comment vous|tu|t|est_ce_que vous|t|appelez|appelles appelez|appelles|vous|tu?
+      c|ce est a|au|pour|de|quoi|quelle? quel|quoi|sujet|propos|societe|entreprise|la_part_de_qui
+      de quoi s|il|est_ce_qu|parle|s_agit agit|s_agit|il|s|parle|il_s_agit ..2
+      pourquoi|pour_quoi|pour_quelle_raison|que vous|m|tu|me|est_ce_que|voulez|voulez_vous? m|me|appelez|vous|tu|voulez|appeler? appelez|appelles|telephonez|vous|voulez vous|tu?
+      qu|que|vous_voulez_quoi|c_est_quoi|est_ce_que? est_ce_que|voulez|me|vous|c|desirez|ca? voulez|vous|me|est|c|voulez_vous
+      etes|es|est_ce|est_ce_que|vous|tu|je|parle|c|suis|s vous|tu|je|que|etes|es|est|un|a|parle ..2 robot|machine|ordinateur|repondeur|personne_reelle|humain|ia|enregistrement
+      comment|ou|qui avez|vous|as|avez_vous|a|t|est_ce_que|vous_a ..2 mon|ce|mes numero|coordonnees
+      de|pour|vous|quelle|vous_etes_de|vous_appelez_de quelle|appelez|travaillez|de_quelle|pour societe|entreprise|quelle|compagnie|qui|banque|boite etes|appelez|vous|societe|appelez_vous|etes_vous|travaillez_vous?
+      qui appelle|parle|vous_envoie|me_demande|est_a_l_appareil
+      c est quoi|pour_quoi|pourquoi
+    `,
+    callback: `
+      <can>? <can>? <can>? rappelez|rappelle|rappeler|retelephoner|retelephonez|rappeliez|rappelles|recontacter|rappellez moi|nous|me|m? <when>? <when>? <when>? <when>? <when>? <when>?
+      <can>? <can>? <can>? appelez|appelle|appeler|telephonez|telephoner moi|nous|me? <when> <when>? <when>? <when>? <when>? <when>?
+    `,
+    person: `
+      je|j|est_ce_que|pourrais|puis|peux|on? je|veux|voudrais|peux|puis|aimerais|prefere|souhaite|souhaiterais|pourrais|j|me|desire|pouvez|pourriez|dois? bien|vraiment|plutot|je|vous|me|directement? parler|discuter|avoir|passer|joindre|communiquer|echanger|transferer|mettre a|avec|en|au|directement? contact|relation|ligne? avec|a? <a>? <real>? <someone> <real>?
+      je|j? veux|voudrais|aimerais|prefere|souhaite|cherche|demande <a> <real>? <someone> <real>?
+      passez|passe|transferez|mettez|donnez|connectez moi|me en|avec|a|vers|au? relation|ligne|contact? avec|a? <a>? <real>? <someone> <real>?
+      <a>? vrai|vraie|veritable personne|humain|etre_humain|conseiller|agent
+      <a>? personne reelle|humaine|physique
+      <a>? operateur|operatrice|conseiller|agent|representant|humain|standardiste|telephoniste
+      y a t il|quelqu_un ..5 parler|humain
+      parler a|avec quelqu_un|un_humain|une_personne|une_vraie_personne|un_conseiller|un_agent d_autre?
+      je? ne? veux|parle pas parler|parle? a|avec une|un machine|robot|ordinateur
+    `,
+    not_interested: `
+      non|ca|cela|je|j? ca|je|ne|n|suis|m|me|nous? ne|n|m|suis|me|interesse|nous|sommes? interesse|interessee|pas|interesses|m pas|du_tout|interesse|interessee|pas_du_tout interesse|interessee|interesses|du_tout?
+      pas|aucunement|nullement interesse|interessee|interesses|interet
+      ca|cela? ne? m|me|nous interesse pas du_tout?
+      aucun interet
+      ca ne? m interesse pas
+      je|j|on? n|ne|en|n_en? veux|ai|en_veux|en_ai? pas|aucun besoin de_ca|d_en_avoir?
+    `,
+    voicemail: `
+      laissez|laisser|veuillez_laisser|enregistrez|merci_de_laisser|vous_pouvez_laisser|laisse|vous_pouvez|me|nous moi|nous|laisser|un|votre|vos? un|votre|vos|message|ton? message|nom|coordonnees ..3 apres|tonalite? le? bip|signal|signal_sonore|sonore|tonalite|bip_sonore?
+      apres le|la|ce bip|signal|tonalite|signal_sonore|bip_sonore|beep sonore?
+      messagerie|boite vocale|de
+      vous etes bien? sur|chez ..1 repondeur|messagerie|boite ..3
+      repondeur de|automatique
+      votre|le correspondant|abonne ..3 n_est_pas|indisponible ..1 joignable|disponible|en_mesure?
+      le numero que vous avez? demandez|compose|appelez|demande ..4
+      je|nous? ne|n|suis|sommes|est? suis|est|sommes|actuellement|peux? actuellement|pour_le_moment|pas|absent|absente|pas_disponible pas|disponible|joignable|absent|indisponible|vous_repondre|pour_le_moment disponible|joignable|vous_repondre|pour_le_moment?
+      je ne peux|puis pas|actuellement|malheureusement ..2 repondre
+    `,
+    repeat: `
+      pouvez|peux|pourriez|pourrais|vous|tu|est_ce_que|veuillez|il? vous|tu|pouvez|peux|me|pourriez|est_ce_que|pourrais|faudrait? me|la|le|vous|pouvez? repeter|redire|reformuler|repetez|repete|redites|redis|redites_moi|repetez_moi|recommencer|dire la|votre|ca|cela|moi|encore|le|s_il|a_nouveau|ce_que_vous_avez_dit|que_vous? question|encore|derniere|phrase|dernier|une_fois? encore|une_fois? une? fois?
+      repetez|repete|redites|redis|repeter moi|la|ca|cela|le? ca|la|question?
+      encore une fois
+      comment ca|dites_vous|vous_dites?
+      comment|pardon|hein|quoi|plait il|pardon|excusez_moi|vous_dites|vous_avez_dit|desole|comment?
+      qu|que|vous est_ce_que|avez|dites|disiez|disais|as|avez_dit? vous|tu|avez|dites|disiez? avez|as|dit|disiez|dites|quoi dit|quoi?
+      je|j|excusez_moi|desole|pardon? je|j|n|ne|vous|ne_vous|n_ai? n|vous|entends|ai|comprends|n_ai|ai_pas|comprend|entend|t|vous_entends? ai|pas|entends|comprends|mal|tres|rien|pas_bien|pas_tres_bien? entendu|compris|bien|saisi|tres_bien|entends_pas|entends|rien_entendu|tres_mal|pas_bien|comprends|comprends_pas|mal ..2
+      qu avez vous dit
+      parlez|parler|pouvez|parle ..2 plus fort|lentement|doucement
+      plus fort|lentement
+    `,
+    hold_on: `
+      attendez|attends|patientez|donnez|donne|juste|quittez|laissez|accordez|un? un|une|moi|petite|petit|deux|je|juste|pas|donc? un|une|deux|petit|petite|quelques|seconde|instant|moment|minute|minutes|secondes|peu instant|moment|seconde|secondes|minute|minutes|petit|petite|peu moment|instant|seconde|minute|s_il|je|ici?
+      attendez|attends|patientez|minute|instant|quittez_pas|ne_quittez_pas|ne_quitte_pas|quitte_pas un|une|deux? instant|moment|seconde|minute|minutes|secondes?
+      un|une|deux|petite|petit|juste_un|juste_une moment|instant|seconde|minute|secondes|minutes|petit_instant|petite_seconde|petit_moment|petite_minute
+      je? reviens|arrive tout|de? suite?
+      bougez pas
+    `,
+  },
+  optOut: frenchOptOut,
+});
+
+/** What callers say in French when a conversation is over, written without diacritics, separated by vertical bars. */
+export const frenchFarewells = `au revoir|salut|a bientot|a plus tard|a plus|a demain|bonne journee|bonne soiree|bonne nuit|merci|merci beaucoup|merci bien|
+  je vous remercie|vous aussi|a vous aussi|pareillement|de meme|oui|d'accord|tres bien|bien|parfait|super|entendu|ca marche|c'est bon|
+  non merci|c'est tout|non c'est tout|rien d'autre|ce sera tout|de rien`;

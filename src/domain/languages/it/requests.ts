@@ -1,0 +1,107 @@
+import { createRequests } from '../../understanding/request-rules.ts';
+import { italianOptOut, italianOptOutParts } from './opt-out.ts';
+import { italianWords } from './words.ts';
+
+const parts = {
+  ...italianOptOutParts,
+  digit: '0|1|2|3|4|5|6|7|8|9',
+  number:
+    'una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|tredici|quattordici|quindici|sedici|diciassette|diciotto|diciannove|venti',
+  day: 'lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|weekend|fine_settimana|settimana|mese|festivi|giorni_festivi|giorno|estate|pausa|pausa_pranzo|riunione',
+  person:
+    'marito|moglie|figlio|figlia|madre|padre|capo|fratello|sorella|vicino|collega|genitori|mamma|papa|suocera|ragazzo|ragazza|avvocato|socio|ufficio|nonna|compagno|compagna',
+  can: 'puo|potrebbe|puoi|potresti|potete|potreste|mi|ci|vuole|vorrei|preferisco|che|sarebbe_meglio|meglio|la_prego|se_puo',
+  someone: `persona|umano|essere_umano|operatore|operatrice|consulente|addetto|qualcuno|responsabile|rappresentante|impiegato|collega|assistente|superiore|tecnico|servizio_clienti|agente
+    |operatore_umano|centralino|supervisore|incaricato|assistenza`,
+  real: 'vera|vero|reale|umana|umano|in_carne_e_ossa|fisica|viva|del_servizio_clienti|dell_assistenza|dell_ufficio',
+  a: 'un|una|uno|il|la|l|lo|vostro|suo|altra|altro|un_altra|un_altro|qualche',
+  when: `piu|tardi|domani|dopo|fra|tra|un|una|due|ora|ore|oretta|mezz|mezza|minuti|alle|in|nel|la|il|di|pomeriggio|mattina|sera|stasera|lunedi|martedi|mercoledi|giovedi|venerdi|sabato
+    |settimana|prossima|altro|altra|momento|volta|dopodomani|oggi|questa|questo|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|mattinata|verso|le|quarto|po|giorno|ancora|nuovo|poi|per|*<digit>*`,
+} as const;
+
+/** The requests of Italian: Lei, tu and voi. */
+export const italianRequests = createRequests(italianWords, {
+  parts,
+  negationWords: 'non mai',
+  negations: 'non e|ho|ha|era? il|la|un|una|mi|ci?',
+  requests: {
+    wrong_number: `
+      ha|hai|avete|credo|penso|guardi|mi_sa|temo? che? abbia|ha|hai|avete|lei|si|stia|sia? ha|hai|abbia|sbagliato|e|sbagliando|chiamato|fatto|composto|il|sbaglia|chiamando sbagliato|il|un|la|sbagliata|di? numero|persona|sbagliato|telefono|sbagliata sbagliato|sbagliata?
+      ha|hai|avete|si|ho sbagliato|sbagliata|sbaglia numero|persona|indirizzo?
+      numero|persona sbagliato|errato|sbagliata
+      si|ti|credo_si|vi e|sei|sta|sbaglia|siete sbagliato|sbagliata|sbagliando|sbagliati?
+      qui|qua? non c|abita|vive|lavora|esiste|conosco|conosciamo e|nessuno|qui? nessuno|nessuna? con|di|che|qui|chiamato? questo|quel|si? nome|chiama? cosi?
+      non conosco|conosciamo questa|quella|nessuno|questo|quel persona|signore|signora|con ..2
+      non sono io|la_persona ..3
+      c e un errore
+    `,
+    who_is_this: `
+      chi e|parla|sei|siete|mi|e_lei|la|mi_sta al_telefono|parla|lei|scusi|che_parla|cerca|chiama|manda|chiamando|tu|voi?
+      ma? lei|tu|scusi? chi e|sei|siete?
+      con|da chi ho|sto|parlo|parlando|sono il|parlando|l|collegato? piacere|onore? di? parlare?
+      da parte di chi
+      di|per|da|per_conto_di che|quale|chi|cosa societa|azienda|ditta|si|parla|chiama|e|compagnia|banca|tratta tratta|chiama|e|siete|parla|chiamate?
+      come si|ti chiama|chiami lei|tu?
+      qual e|era il suo|tuo|nome nome?
+      di che|cosa si|tratta|parla|stiamo tratta|parlando?
+      a|per che|cosa|quale proposito|riguardo|motivo ..3
+      perche|come_mai|per_quale_motivo mi|ci? chiama|chiami|chiamate|sta_chiamando|telefona|cercate
+      che_cosa|cosa|che vuole|vuoi|volete|desidera|desiderate|le_serve da_me|lei?
+      lei|sei|e|sto|parlo|questo|questa|parlando? e|sei|lei|parlando|con? un|una|con? robot|macchina|computer|registrazione|bot|risponditore|voce_registrata|segreteria ..1
+      lei|sei|e|sto|parlo parlando|con|una|un? con? una|un? persona vera|reale
+      come|dove|chi ha|avete|hai|fa|vi_ha|le_ha avuto|preso|trovato|ad_avere|dato|ottenuto|avere? il mio numero
+    `,
+    callback: `
+      <can>? <can>? <can>? richiamare|richiamarmi|richiami|richiamatemi|richiamami|richiama|richiamate|ritelefonare|ritelefoni|risentirci|ritelefonarmi|richiamarci mi? <when>? <when>? <when>? <when>? <when>? <when>? <when>?
+      <can>? <can>? <can>? chiamare|chiamarmi|chiami|chiamatemi|chiamami|telefonare|telefonarmi|telefoni|telefonatemi <when> <when>? <when>? <when>? <when>? <when>? <when>?
+    `,
+    person: `
+      vorrei|voglio|posso|potrei|desidero|preferisco|preferirei|devo|ho_bisogno|mi|puo|puoi|potrebbe|potete|c|sarebbe? di|possibile|mi|ci|possono|piacerebbe? parlare|passi|passa|passare|passarmi|passate|passatemi|mettere|mettermi|metta|parlo|comunicare|collegare|collegarmi|conferire|trasferire|trasferirmi|trasferisca|mettete in_contatto|in_linea|direttamente? con|a|ad? <a>? <real>? <someone> <real>?
+      vorrei|voglio|preferisco|cerco|chiedo|mi_serve <a> <real>? <someone> <real>?
+      <a>? persona|operatore|essere vera|reale|umana|umano|in_carne_e_ossa|fisica
+      <a>? operatore|operatrice|consulente|umano
+      c e <a>? <someone> ..4
+      non voglio parlare con un|una robot|computer|macchina|risponditore
+    `,
+    not_interested: `
+      no|grazie|guardi? non mi|ci|sono|siamo|ho|abbiamo|e interessa|interessano|interessato|interessata|interessati|interesse|interessante proprio|affatto|per_niente|per_nulla|grazie?
+      nessun interesse
+      non ne|mi|ho|voglio|serve ho|serve|bisogno|niente|niente_grazie bisogno|niente|grazie?
+      non compro niente
+    `,
+    voicemail: `
+      lasciate|lasci|lascia|lasciare|registri|potete_lasciare|puo_lasciare un|il|vostro|suo|tuo? messaggio|nome|vostro|suo ..3 dopo|messaggio il|segnale|bip|acustico|tono? segnale|bip|tono|acustico? acustico?
+      dopo il segnale|bip|tono|beep acustico?
+      segreteria telefonica|di
+      risponde la segreteria ..2
+      e|siete|sei in_linea|in|collegato con|la segreteria ..2
+      il|la|utente|l|numero cliente|utente|numero|persona|da_lei|telefono ..3 non|al_momento ..1 e|raggiungibile|disponibile al_momento|raggiungibile|disponibile? raggiungibile?
+      in_questo_momento|al_momento|adesso? non posso|possiamo|sono|siamo|e al_momento? rispondere|disponibile|disponibili|raggiungibile|in_casa al_momento?
+    `,
+    repeat: `
+      puo|puoi|potrebbe|potresti|potete|mi|me|lo|la? mi|me|lo|la|puo|potrebbe|per_favore? lo|la|puo? ripetere|ripete|ripeta|ripeti|ripetermi|ridire|ripetete|ripetermelo|ripetermi|ripeterlo|ripeterla|dire|ridice la|quello|per_favore|che_ha_detto|ancora|di_nuovo? domanda|che|ultima_parte|di_nuovo|ancora_una_volta? ha_detto?
+      lo puo|puoi|potrebbe ripetere|ridire|dire di_nuovo|ancora?
+      come|cosa|che|che_cosa|cos ha|hai|dice|scusi|diceva|e|aveva|avete detto|scusi?
+      scusi|come|prego|pardon|eh|cosa|scusa|mi_scusi come|cosa|prego|scusi|scusa?
+      scusi|scusa|guardi? non ho|la|ti|sento|capisco|si|capito|sentivo|riesco|l|vi capito|sentito|sento|sente|capisco|a_sentire|a_capire|ho|capita|bene bene|niente|la_domanda|capito|sentito|sentita|molto_bene|nulla?
+      un altra volta
+      ancora una volta
+      di nuovo
+      parli|parlare|puo_parlare|parla piu piano|forte|lentamente
+      piu piano|forte|lentamente
+    `,
+    hold_on: `
+      un|solo_un|aspetti_un|attenda_un|mi_dia_un|aspetta_un|dammi_un|attimo attimo|momento|minuto|secondo|momentino|attimino|minutino|secondino|attimo solo|prego|che|ancora|torno_subito?
+      aspetti|aspetta|attenda|attendi|aspettate|attendete|mi_dia|dammi|mi_dai un|ancora? attimo|momento|minuto|secondo|poco|po|in_linea|minuti?
+      resti|rimanga|resta in linea
+      non riattacchi|riagganci|attacchi
+      torno|arrivo subito
+      un momento|attimo
+    `,
+  },
+  optOut: italianOptOut,
+});
+
+/** What callers say in Italian when a conversation is over, written without diacritics, separated by vertical bars. */
+export const italianFarewells = `arrivederci|ciao|a presto|a dopo|a domani|buona giornata|buona serata|buonanotte|buona notte|grazie|grazie mille|molte grazie|tante grazie|
+  altrettanto|anche a lei|a lei|si|va bene|bene|benissimo|perfetto|ottimo|d'accordo|certo|capito|no grazie|nient'altro|e tutto|basta cosi|prego`;

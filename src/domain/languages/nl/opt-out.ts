@@ -1,0 +1,158 @@
+import type { OptOutRules } from '../../understanding/opt-out-rules.ts';
+
+export const dutchOptOutParts = {
+  me: 'mij|me|ons|mijn_nummer|dit_nummer|naar_mij|naar_dit_nummer|op_dit_nummer|met_mij|hier|hierheen|naar_hier|mijn_moeder_en_mij',
+  you: 'u|jij|je|jullie|ge|gij|men|ze',
+  adv: 'alstublieft|alsjeblieft|gewoon|dan|nu|maar|eens|toch|direct|onmiddellijk|meteen|even|ook|echt|verder|voortaan|aub|asjeblieft|in_het_vervolg|vanaf_nu',
+  never: 'nooit_meer|nooit_of_nooit_meer|nooit_weer|nooit',
+  no: 'niet_meer|niet_langer|niet_weer|niet_opnieuw|niet_nog_eens|niet_nog_een_keer|niet',
+  bel: 'bel|belt|belde|telefoneer|telefoneert|bellen|opbellen|opbelt',
+  calling: 'bellen|opbellen|terugbellen|telefoneren|belt|opbelt|terugbelt|op_te_bellen|te_bellen',
+  writing:
+    'schrijven|schrijft|appen|appt|sturen|stuurt|mailen|mailt|smsen|sms_en|berichten_sturen|texten|te_mailen|te_sturen|te_schrijven|te_appen',
+  contacting:
+    'lastigvallen|lastig_vallen|storen|contacteren|benaderen|contacteert|stoort|lastigvalt|lastig_valt|benadert|contact_opnemen|contact_opneemt|contact_op_te_nemen|te_storen|te_contacteren|te_benaderen|lastig_te_vallen|ambeteren|ambeteert',
+  contacted: 'gecontacteerd|lastiggevallen|lastig_gevallen|benaderd|gestoord',
+  calls:
+    'telefoontjes|telefoontje|oproepen|gebel|belletjes|telefoons|telefoon|reclametelefoontjes|verkooptelefoontjes|telefonische_reclame|verkoopgesprekken|telefonades|oproep',
+  messages:
+    'berichten|bericht|smsjes|sms|sms_jes|sms_en|mails|mail|mailtjes|emails|email|e_mails|e-mails|appjes|apps|reclame|nieuwsbrief|nieuwsbrieven|whatsapps|post|spam|advertenties|aanbiedingen|whatsappberichten|tekstberichten',
+  contacts: 'contact',
+  list: 'lijst|bellijst|bestand|bestanden|systeem|database|lijsten|mailinglijst|verzendlijst|administratie|adressenlijst|register|klantenbestand|contactenlijst|telefoonlijst|nieuwsbrief|mailing|mailinglist',
+  your: 'uw|je|jullie|de|die|deze|het|dat|alle|al_uw',
+  entry:
+    'nummer|telefoonnummer|gegevens|naam|gsm_nummer|gsmnummer|mailadres|emailadres|adres|contactgegevens|persoonsgegevens|mobiele_nummer|gsm',
+  want: 'wil|wens|wensen|willen|wou|wilde|zou|hoef|vraag|verzoek|wenste|eis',
+} as const;
+
+const callsWith = (no: string): string => `
+  bel|belt|telefoneer|telefoneert u|je|jullie|ge|gij? <adv>? <me>? <adv>? ${no} <adv>? <me>? meer?
+  <adv>? <me>? <adv>? ${no} <me>? ..1 <calling>
+  u|jij|je|jullie|ge|gij|ze moet|mag|moeten|mogen|moogt|zou|gaat <me>? ..2 ${no} ..1 <calling>
+  ! dat <you> <me>? ..3 ${no} ..2 <calling>
+  ! ${no} ..2 gebeld|opgebeld|getelefoneerd worden|te_worden|word
+`;
+
+const contactWith = (no: string): string => `
+  val|valt|vallen u|je|jullie? mij|me|ons <adv>? ${no} lastig
+  stoor|stoort|contacteer|contacteert|benader|benadert|ambeteer|ambeteert u|je|jullie? mij|me|ons <adv>? ${no}
+  neem|neemt u|je|jullie? ${no} ..1 contact ..3 op
+  <adv>? mij|me|ons? <adv>? ${no} ..2 <contacting>
+  u|jij|je|jullie|ge|gij moet|mag|moeten|mogen mij|me|ons ..1 ${no} ..2 <contacting>
+  ! dat <you> mij|me|ons ..2 ${no} ..2 <contacting>
+  ! ${no} ..2 <contacted> worden|te_worden|word
+`;
+
+export const dutchOptOut: OptOutRules = {
+  calls: {
+    absolute: `
+      ${callsWith('<never>')}
+      stop|stopt|stoppen|hou|houd|houdt|houden u|je|jullie|ermee|nou|eens|er? <adv>? met|op|mee|op_met|mee_op mij|me|ons|met|al|dat|om? mij|me|ons? ..1 bellen|te_bellen|op_te_bellen|gebel|telefoontjes|telefoneren|telefoontjes|opbellen
+      op|mee met|om? ..2 ophouden|stoppen met|mij|me? bellen
+      ophouden|stoppen met|mij|me? ..1 bellen|gebel|te_bellen
+      genoeg|afgelopen met ..1 bellen|gebel|telefoontjes
+    `,
+    narrowable: `
+      ${callsWith('<no>')}
+      geen ..1 <calls> meer
+      geen verdere|nieuwe <calls>
+      ! <want> ..2 geen ..1 <calls> meer? van_u|van_jullie? ontvangen|krijgen?
+      ! <want> niet|nooit ..1 dat <you> <me>? ..3 <calling>
+    `,
+  },
+  messages: {
+    absolute: `
+      stuur|stuurt|schrijf|schrijft|app|appt|mail|mailt|sms u|je|jullie? mij|me|ons? <adv>? <never>
+      <adv>? mij|me? <never> ..1 <writing>
+      stop|stopt|stoppen|hou|houd|houdt op? met mij|me|ons|het|al|die|deze|uw? ..1 <writing>|<messages>
+      uitschrijven|afmelden voor|van|uit ..1 <list>|<messages>
+      meld|meldt|schrijf|schrijft mij|me ..3 af|uit
+      uitschrijven graag
+    `,
+    narrowable: `
+      stuur|stuurt|schrijf|schrijft|app|appt|mail|mailt|sms u|je|jullie? mij|me|ons <adv>? niet_meer|niets_meer|niets
+      stuur|stuurt u|je|jullie? mij|me|ons <adv>? geen ..1 <messages> meer?
+      ! dat <you> mij|me|ons ..1 niet_meer ..1 <writing>
+      mij|me|ons niet_meer ..1 <writing>
+      niet_meer appen|mailen|sms_en|smsen|texten
+      geen ..1 <messages> meer
+      ! <want> ..2 geen ..1 <messages> meer? van_u|van_jullie? ontvangen|krijgen?
+    `,
+  },
+  contact: {
+    absolute: `
+      ${contactWith('<never>')}
+      stop|stopt|hou|houd|houdt op? met|mij|me|ons mij|me|ons? ..1 lastigvallen|lastig_vallen|lastig_te_vallen|storen|te_storen|contacteren|benaderen|ambeteren
+      laat|laten u|je|jullie|ze? <adv>? mij|me|ons <adv>? met_rust|gerust|in_vrede|met_vrede
+      mij|me|ons <adv>? met_rust|gerust laten|te_laten|laat
+      haal|haalt|haalde|schrap|schrapt|verwijder|verwijdert|gooi|neem|neemt|zet|doe|wis|schrijf u|je|jullie? mij|me|ons|mijn_naam|m_n_naam <adv>? van|uit|af_van <your> ..1 <list> af|uit?
+      mij|me|ons|mijn_naam <adv>? van|uit <your> ..1 <list> af|uit? halen|verwijderen|schrappen|gooien|haalt|schrapt|verwijdert|af_te_halen|te_halen|afhalen|nemen|te_verwijderen|te_schrappen|uit_te_schrijven|uitschrijven|wissen|doen
+      van|uit <your> ..1 <list> af|uit? gehaald|geschrapt|verwijderd|afgehaald
+      haal|haalt|schrap|schrapt mij|me eraf|er_af|daaraf|ervan_af
+      verwijder|verwijdert|wis|wist|schrap|schrapt|haal|haalt|vergeet|blokkeer|blokkeert u|je|jullie? <adv>? mijn|m_n|dit|ons|al_mijn|onze <entry>
+      mijn|dit|ons|al_mijn|onze <entry> ..4 verwijderen|wissen|schrappen|halen|te_verwijderen|te_wissen|weghalen|verwijdert|verwijderd|gewist|blokkeren
+      schrijf|schrijft|meld|meldt u|je|jullie? mij|me|ons <adv>? uit|af
+      mij|me|ons|me_graag uitschrijven|afmelden|uit_te_schrijven|af_te_melden
+      ! wil|wens|willen ..1 niet|niet_meer|niet_langer op|in <your> <list> staan
+      zet|zetten mij|me ..2 zwarte_lijst|bel_me_niet_register|bel_me_niet_lijst|niet_bellen_lijst|bel_me_niet
+      ik? trek mijn toestemming in
+      ik? maak bezwaar tegen ..4
+      ! wil|wens|willen niets|nooit|niks meer|meer_iets|iets? van u|jullie|je|jou horen|weten|te_maken_hebben
+      ! wil|wens|willen ..1 met_rust gelaten worden
+    `,
+    narrowable: `
+      ${contactWith('niet_meer|niet_langer|niet_weer|niet')}
+      neem|neemt|zoek|zoekt u|je|jullie? geen contact ..3 op|meer?
+      geen contact meer ..2 opnemen|zoeken|op_te_nemen
+      ! dat <you> geen contact ..3 opneemt|opnemen
+      ! wil|wens|willen|wensen ..2 geen contact meer?
+      ! <want> niet|nooit ..1 dat <you> mij|me|ons ..2 <contacting>
+    `,
+  },
+  limits: {
+    always: `
+      voor|na|vanaf|tot|tussen|om|tegen|rond het|de? <number>|*<digit>*|<mealtime>
+      voordat|nadat|totdat|terwijl|zolang|tenzij|behalve|wanneer|als|indien|maar_wel|eer
+      zo laat|vroeg|snel|luid|lang
+      te laat|vroeg
+    `,
+    other: `
+      vandaag|morgen|overmorgen|op_dit_moment|momenteel|voorlopig|vanavond|vanmiddag|vanochtend|vannacht|nu_even|deze_week|deze_maand|nog_niet|dadelijk|zo_meteen
+      s ochtends|morgens|middags|avonds|nachts|zondags|maandags
+      ochtends|savonds|smorgens|smiddags|snachts|overdag|savonds
+      op|in|tijdens|op_een|volgende|deze|elke het|de|een? <day>
+      op|naar|bij|in|tijdens mijn|het|de|m_n? werk|kantoor|werkuren|school|vakantie|les|vergadering|pauze|kantooruren|zaak|thuis|werktijd|werktijden
+      thuis|onder_het_eten|tijdens_het_eten
+      op|naar mijn|m_n|de|het? mobiel|mobiele|gsm|vaste|mobieltje|vaste_lijn|vaste_nummer|werknummer|andere_nummer|oude_nummer|werktelefoon|privenummer
+      per|via|met|door mail|email|e_mail|sms|whatsapp|post|brief|telefoon|app|e-mail|messenger
+      zo|tien vaak|dikwijls|keer
+      twee_keer|tien_keer
+      mijn|m_n|onze man|vrouw|zoon|dochter|moeder|vader|baas|collega|collegas|ouders|buren|buurman|broer|zus|dokter|schoonmoeder
+      hem|haar|hen|die_mensen|mensen
+      meneer|mevrouw
+      nodig|noodzakelijk
+      terug
+      maar mijn
+    `,
+  },
+  neutral:
+    'mij|me|ons|meer|uur|bellen|op_dit_nummer|hier|opbellen|contacteren|te_bellen|naar_dit_nummer|lastigvallen|schrijven',
+  denials: `
+    niet|nooit|niks|niets gezegd|bedoeld|gevraagd|beweerd dat|om? ..2
+    zeg|zei|bedoel|vraag niet|nooit dat|om? ..2
+    hoeft|hoeven|hoef|hoefde|moet_u_niet|niet_nodig ..3
+    waarom|jammer|blij|dacht|denk|gehoord|vreemd|gelukkig ..5
+    als|indien|wanneer u|je|jullie|ze|we|men ..3
+    niet nodig om|dat? ..2
+  `,
+  subjects: `
+    ik|wij|we|hij|zij|ze|men|niemand kan|kon|konden|kunnen|zal|zullen|zou|ga|gaan|moet|moest|moeten|wil|wilde|willen|mag|mocht|hoef|durf ..3
+    kan|kon|kunnen|zal|zou|ga|moet|moest|wil|mag ik|hij|ze|we|wij|men|er|het ..3
+    u|jij|je|jullie|ge kan|kunt|kunnen|hoeft|hoeven|zal|zult|wil|wilt ..3
+    ik|hij|zij|ze|het|men|niemand|wij|we|iedereen|wie|die|dat|er
+    heb|hebben
+    mijn|m_n|onze|de|het|haar|zijn ..1
+    niet|nooit
+    kreeg|krijg|krijgt|ontvangt|had|hebben|hadden|ontvang|zijn|waren|er_zijn
+  `,
+};

@@ -1,0 +1,119 @@
+import { createRequests } from '../../understanding/request-rules.ts';
+import { dutchOptOut, dutchOptOutParts } from './opt-out.ts';
+import { dutchWords } from './words.ts';
+
+const parts = {
+  ...dutchOptOutParts,
+  digit: '0|1|2|3|4|5|6|7|8|9',
+  number:
+    'een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|half|kwart|twintig|negentien|achttien|zeventien',
+  mealtime:
+    'eten|lunch|middageten|werk|school|middag|avondeten|middernacht|weekend|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|ontbijt|vakantie|ochtend',
+  day: 'maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|weekend|weekeinde|ochtend|middag|avond|nacht|week|maand|feestdagen|feestdag|zondagen|zaterdagen|voormiddag|namiddag|werkdagen|dag|vakantie',
+  can: 'kunt|kun|kan|kunnen|wilt|wil|zou|zoudt|u|je|jij|jullie|mag|mij|me|ons|graag|misschien',
+  someone: `mens|persoon|medewerker|medewerkster|iemand|adviseur|collega|mens_van_vlees_en_bloed|klantendienst|klantenservice|leidinggevende|manager|verantwoordelijke|baas|telefoniste
+    |bediende|vertegenwoordiger|operator|chef|receptie|mensen|receptioniste`,
+  real: 'echt|echte|levende|menselijke|andere|levend|werkelijke',
+  a: 'een|de|het|uw|n|je|jullie',
+  when: `later|morgen|straks|vanmiddag|vanavond|overmorgen|over|een|twee|uur|uurtje|half|minuten|om|op|in|de|het|namiddag|middag|ochtend|avond|voormiddag|maandag|dinsdag|woensdag|donderdag
+    |vrijdag|zaterdag|volgende|week|ander|andere|moment|keer|eens|opnieuw|nog|weer|terug|na|rond|tien|elf|twaalf|drie|vier|vijf|zes|zeven|acht|negen|even|maar|dan|kwartier|kwartiertje|beter|liever|s|*<digit>*`,
+} as const;
+
+/** The requests of Dutch: u and je, of the Netherlands and Flanders. */
+export const dutchRequests = createRequests(dutchWords, {
+  parts,
+  negationWords: 'niet geen nooit',
+  negations: 'niet|geen|nooit het|de|een|morgen?\nhoeft ..2',
+  requests: {
+    wrong_number: `
+      ik|volgens_mij|denk|u|je|jullie|dat|sorry|hebt|heeft? u|je|jullie|heeft|hebt|heb|bent|dat? heeft|hebt|heb|hebben|bent|ben|belt|u|je? het|een|de|u|met_de|met_het|naar_het|dan? verkeerde|verkeerd|foute|foutief|fout nummer|persoon|verbonden|man|vrouw|gedraaid|gebeld|telefoonnummer|voor? hebt|heeft|voor|gedraaid|gebeld|aan_de_lijn?
+      verkeerd|fout|verkeerde|foute verbonden|nummer|persoon|gedraaid
+      u|je bent|zit|ben hier? verkeerd|fout|mis hier|verbonden?
+      hier|er|op_dit_adres woont|is|werkt|bestaat|heet|zijn hier|er? niemand|geen ..1 met|die|hier|van? die|deze|zo|dat? naam|heet|hier?
+      ik|wij|we ken|kennen die|deze|dat|niemand|geen persoon|mens|meneer|mevrouw|naam|met|man|vrouw ..2 niet?
+      die persoon|meneer|mevrouw ken|woont ik|hier niet
+      ik ben niet de|die ..1 persoon|man|vrouw ..2
+    `,
+    who_is_this: `
+      met wie|wie_spreek spreek|praat|heb|bel|ben ik|ik_dan? te|dan|eigenlijk|hier? maken|spreken|doen|dan?
+      wie is|bent|ben|belt|spreekt|is_dat|zijt dit|daar|dat|u|je|jij|er|ik|jullie|gij|ge dan|eigenlijk|precies|nu|aan? de|aan_de|daar|lijn? lijn|telefoon?
+      wie spreekt|belt daar|er|mij|met_mij|u|me ..1
+      wat is|was uw|je|jouw naam ook_alweer|alweer|ook_al_weer|nog?
+      hoe heet|heette u|je|jij ook_alweer|alweer|ook_al_weer|nog?
+      waar gaat|over|bel|belt het|dit|dat|gaat|u|je|jullie over|het|dit|dan|voor|om|eigenlijk? over|voor|dan?
+      waarover gaat het|dit dan?
+      van welk|welke bedrijf|firma|organisatie|maatschappij bent|belt|bel u|je?
+      namens wie|wat|welk ..2
+      voor welk|welke bedrijf|firma ..2
+      waarom|waarvoor belt|bel|bellen u|je|jij|jullie mij|me|eigenlijk|dan|naar? precies?
+      wat wilt|wil|moet|willen|moeten u|je|jullie|jij van_mij|van_me|dan|eigenlijk|precies?
+      bent|ben|spreek|is|praat u|je|ik|dit|jij met? een robot|computer|machine|bot|echt_mens|echte_persoon|mens|bandje|opname|antwoordapparaat?
+      hoe|waar komt|kom|hebt|heeft|heb|bent|haalt u|je|jullie aan? mijn nummer|gegevens vandaan|gekomen|gekregen?
+    `,
+    callback: `
+      <can>? <can>? <can>? <can>? <when>? <when>? <when>? <when>? <when>? <when>? <when>? terugbellen|terug_bellen|opnieuw_bellen|nog_eens_bellen|weer_bellen|nogmaals_bellen|later_bellen
+      <can>? <can>? mij|me|ons <when> <when>? <when>? <when>? <when>? <when>? bellen
+      bel|belt|probeer|probeert|telefoneer u|je|jullie|het? mij|me|ons|gerust|maar? <when>? <when>? <when>? <when>? <when>? <when>? <when>? terug|opnieuw|later|nog_eens|weer|morgen
+      bel|belt u|je? mij|me|ons <when> <when>? <when>? <when>? <when>? <when>? <when>?
+      bel mij|me maar? terug|later|morgen <when>? <when>? <when>? <when>? <when>?
+    `,
+    person: `
+      kan|mag|ik|zou|wil|graag|liever|ik_wil|ik_wens|zou_ik|kunt|wilt|u|je|mij|me? ik|graag|liever|wil|zou|me|mij|u|je|wens|even? graag|liever|even|mij|me? met|door|aan? <a>? <real>? <someone> spreken|praten|doorverbinden|doorverbonden|verbinden|hebben|krijgen|aan_de_lijn|te_spreken|telefoon? worden|krijgen?
+      verbind|verbindt|schakel|geef|geeft|zet u|je? mij|me? door|maar|even|eens? door|met|naar? met|naar|aan? <a>? <real>? <someone> door|aan_de_lijn|spreken?
+      <a>? <real> <someone>
+      medewerker|mens|klantenservice|klantendienst|adviseur
+      <a> medewerker|mens|adviseur
+      is|zijn er ..1 iemand|een_mens|mensen|een_medewerker ..3
+      ik? wil|ga|praat niet met|tegen een computer|robot|machine|bandje praten|spreken?
+    `,
+    not_interested: `
+      geen interesse|belangstelling|behoefte daarin|aan|in|daaraan|erin?
+      ik|wij|we heb|hebben daar|er|echt|helaas|daarin|gewoon|absoluut? geen interesse|belangstelling|behoefte in|aan|daarin|voor?
+      ik|wij|we ben|zijn daar|er|echt|helemaal? niet|absoluut_niet geinteresseerd daarin|in|erin?
+      niet geinteresseerd
+      het|dat|dit interesseert|boeit mij|me|ons echt|helemaal? niet
+      ik|wij|we heb|hoef|wil dat|het|niks|niets|daar? niet|niks|niets nodig|hebben
+      ik|wij|we hoef|hoeven|wil|moet het|dat niet
+      ik|wij|we hoef|hoeven|wil|koop|kopen|moet niets|niks nodig|hebben?
+    `,
+    voicemail: `
+      spreek|spreekt|laat|u_kunt|kunt|je_kunt u|je|dan? een|uw|je|na|het|in|dan? boodschap|bericht|naam|bericht_in|toon|piep|bericht_achter ..4 na de|het toon|piep|pieptoon|signaal|biep in|achter?
+      na de|het toon|piep|pieptoon|signaal|biep
+      voicemail|antwoordapparaat|mailbox van|de? u|je|voicemail?
+      u|je|dit bent|is|luistert|spreekt verbonden|de|naar|met|het|doorverbonden? met|naar|van|de|het? de|het? voicemail|antwoordapparaat|mailbox
+      de|het persoon|abonnee|gesprekspartner|nummer|gebelde ..3 is|niet ..2 niet|beschikbaar|bereikbaar|opnemen ..1
+      is|ben|zijn momenteel|op_dit_moment|helaas|nu|even|tijdelijk|ik? niet bereikbaar|beschikbaar|aanwezig|thuis
+      ik|wij|we kan|kunnen|ben|zijn momenteel|op_dit_moment|helaas|nu|even|u? ..2 niet opnemen|bereikbaar|beschikbaar|te_woord_staan|beantwoorden
+      laat ..2 een|uw|je bericht|boodschap achter|na?
+    `,
+    repeat: `
+      <can>? <can>? <can>? dat|het|de_vraag|uw_vraag|dit|je_vraag|wat_u_zei? nog|nogmaals|even|opnieuw? eens|een|nog? keer|maal|eens? herhalen|zeggen|te_herhalen|zeggen_alstublieft
+      herhaal|herhaalt|zeg|zegt u|je? dat|het|de|nog|uw|je? vraag|nog|eens|maar? eens|een|nog? keer|eens|nogmaals|opnieuw?
+      nog een|eens keer|maal
+      nog een|eens
+      wat zei|zegt|zeg|zegde|bedoelt|bedoel|heeft|zeide|was|hebt u|je|jij|dat|de_vraag|uw_vraag|ge|gij nu|daar|net|precies|dan? gezegd?
+      wat|hoe zegt|zeg|belieft|bedoelt u|je|jij|het
+      ik|sorry? heb|hoor|versta|verstond|begreep|ik|hoorde|begrijp|kan? u|je|het|dat|jou|de_vraag|ik|ik_u|versta|hoor? even|nu|heel|bijna|helaas|u|je|het|dat|niet? niet|slecht|nauwelijks|amper verstaan|gehoord|begrepen|goed|goed_verstaan|goed_gehoord|horen|zo_goed|meegekregen
+      ik versta|hoor|begrijp|begreep|verstond u|je|het|dat? niet|slecht|nauwelijks goed?
+      wablieft|watblief|pardon|excuseer|sorry|hoezo
+      wat|hoe
+      wat|hoe zegt u
+      kunt|kan|kun|wilt|zou u|je wat|iets|een_beetje? luider|trager|langzamer|harder|duidelijker spreken|praten
+    `,
+    hold_on: `
+      een|heel|nog|wacht|wachten|blijf|eventjes|n? klein|ogenblikje? momentje|moment|ogenblik|ogenblikje|seconde|secondje|minuut|minuutje alstublieft|graag|even|hoor|geduld|ik?
+      wacht|wachten|momentje|moment|blijf|een_momentje|geduld even|eventjes|eens|u|je|aan? momentje|geduld|hangen|de_lijn|aan_de_lijn|een|even|wachten? moment|momentje|seconde|minuut|ogenblik?
+      geef|geeft|gun u|je? mij|me een|even|eventjes|een_paar|nog? een|twee? momentje|seconde|minuut|minuutje|moment|seconden|minuten|tijd
+      ogenblik|ogenblikje|momentje|moment|eventjes
+      ik? ben zo|dadelijk|direct terug
+      blijf aan|even de|hangen lijn|toestel?
+      even wachten|geduld|hangen|geduld_alstublieft
+    `,
+  },
+  optOut: dutchOptOut,
+});
+
+/** What callers say in Dutch when a conversation is over, written without diacritics, separated by vertical bars. */
+export const dutchFarewells = `dag|doei|doeg|tot ziens|tot straks|tot morgen|tot horens|fijne dag|fijne dag nog|prettige dag|fijne avond|dank u|dank je|dank u wel|
+  dank je wel|dankuwel|dankjewel|bedankt|hartelijk dank|hartelijk bedankt|insgelijks|u ook|jij ook|hetzelfde|ja|prima|goed|heel goed|
+  oke|is goed|in orde|perfect|top|helemaal goed|begrepen|nee dank u|nee dank je|nee bedankt|dat was het|dat was alles|verder niets`;

@@ -1,0 +1,117 @@
+import { createRequests } from '../../understanding/request-rules.ts';
+import { portugueseOptOut, portugueseOptOutParts } from './opt-out.ts';
+import { portugueseWords } from './words.ts';
+
+const parts = {
+  ...portugueseOptOutParts,
+  digit: '0|1|2|3|4|5|6|7|8|9',
+  number: 'uma|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze|doze',
+  day: 'segunda|terca|quarta|quinta|sexta|sabado|domingo|sabados|domingos|segunda_feira|terca_feira|quarta_feira|quinta_feira|sexta_feira|fim_de_semana|fins_de_semana|semana|feriado|feriados|dia|mes|ferias|final_de_semana',
+  person:
+    'marido|esposo|mulher|esposa|filho|filha|mae|pai|chefe|irmao|irma|vizinho|colega|pais|namorado|namorada|patrao|avo|sogra|advogado|socio|esposo',
+  can: 'pode|podes|poderia|podia|podem|poderiam|da_para|dava_para|voce|o_senhor|a_senhora|prefiro_que|por_gentileza|melhor|consegue|queria_que|favor',
+  someone: `pessoa|humano|ser_humano|atendente|operador|operadora|alguem|assistente|agente|representante|funcionario|supervisor|responsavel|gerente|consultor|colega|tecnico|gente
+    |apoio_ao_cliente|atendimento|central|colaborador|vendedor`,
+  real: 'real|de_verdade|humano|humana|verdadeira|de_carne_e_osso|fisica|viva|responsavel',
+  a: 'um|uma|o|a|outra|outro|algum|alguma|seu|sua|vosso|uns',
+  when: `mais|tarde|logo|depois|amanha|hoje|daqui|a|em|uma|um|duas|hora|horas|meia|minutos|as|na|no|segunda|terca|quarta|quinta|sexta|sabado|feira|proxima|semana|outra|outro|momento|dia|tres
+    |quatro|cinco|seis|sete|oito|nove|dez|onze|doze|da|de|manha|noite|tardinha|novamente|novo|vez|pouco|bocado|pela|que|vem|altura|para|ao|almoco|do|dentro|uns|por|volta|*<digit>*`,
+} as const;
+
+/** The requests of Portuguese: Brazil (você) and Portugal (tu, o senhor, vocês). */
+export const portugueseRequests = createRequests(portugueseWords, {
+  parts,
+  negationWords: 'nao nunca',
+  negations: 'nao e|foi|era|tenho|me|nos? o|a|um|uma?\nnao o|a|me|nos|precisa?\nnunca|sem',
+  requests: {
+    wrong_number: `
+      foi|e|desculpe|acho|deve_ser|ligou|creio|penso? engano|foi_engano
+      ligou|voce|o_senhor|a_senhora|acho|voces|esta|tem|penso|julgo|creio? que? voce|o_senhor|a_senhora|se|ligou|esta|tem|discou|marcou|esta_a? ligou|ligando|esta|tem|se|ligar|discou|marcou|enganou|o|a|com? o|para|pro|com|no|enganado|a|ao? o? numero|pessoa|telefone errado|errada|incorreto
+      numero|pessoa|telefone errado|errada|incorreto
+      enganou|enganaste|engana se|te? no|de numero
+      se enganou de|no? numero?
+      acho|creio? que? voce|o_senhor|a_senhora? se enganou|engana ..1
+      esta enganado|enganada ..2
+      aqui|ca nao mora|tem|ha|vive|trabalha|existe|e|conheco|conhecemos ninguem|nenhum|nenhuma|essa|esse|da? ..1 com|chamado|chamada|que|pessoa|de|dela? esse|este|se|desse? nome|chame|casa?
+      nao mora|tem|ha|vive|existe ninguem|nenhum|nenhuma ..1 com|chamado esse|este nome
+      nao conheco|conhecemos essa|esse|esta|ninguem|nenhuma|nenhum pessoa|senhor|senhora|com|nome ..2
+      nao sou essa|esta|a pessoa
+    `,
+    who_is_this: `
+      quem|e e|fala|esta|ta|que|voce|es|sao|esta_falando|esta_a_falar|gostaria|deseja|liga que|a|voce|voces|falando|o_senhor|a_senhora|fala|tu|ai? esta|fala|voce|falando|falar? falando|a_falar|ai?
+      com quem eu|que|estou|falo|e|tenho|estou_a? estou|falo|falando|falar|que|a|o|eu? falando|falo|falar|prazer|estou|a_falar?
+      quem e voce|o_senhor|a_senhora|es_tu|fala
+      da parte de quem
+      de|da que|onde|qual|quem|parte empresa|e|voce|fala|voces|esta|estao|banco|companhia|lugar|sao ..3
+      de onde fala|falam|e|liga|esta_falando|ligam
+      qual|como e|se|o|te o|seu|chama|chamas nome|seu|vosso|teu|voce|mesmo? nome|mesmo?
+      sobre|do|a o|que|proposito? que|se|e|assunto|respeito|trata? trata|seria|assunto|isso|e|essa_ligacao?
+      qual o|e|seria assunto|o|motivo ..3
+      por_que|porque|por|para|pra que|esta|me|voce|voces|motivo? esta|me|voce|voces|estao|e|liga? me? ligando|ligou|liga|ligaram|a_ligar|essa_ligacao|telefonou
+      o que voce|voces|o_senhor|deseja|quer|querem|a_senhora|pretende quer|querem|deseja|desejam|comigo?
+      voce|e|estou|isto|isso|o_senhor|falo|es e|falando|com|a_falar|um|uma com|um|uma? um|uma? robo|maquina|robot|computador|gravacao|pessoa|humano|atendedor ..1
+      como|onde|quem voce|voces|conseguiu|tem|conseguiram|arranjaram|arranjou|deu|passou|tiveram|obteve ..1 o|meu|esse|acesso? meu|numero|ao? numero|meu_numero?
+    `,
+    callback: `
+      <can>? <can>? me|nos? retorne|retornar|ligue|liga|ligar|liguem|ligues|telefone|telefonar|volte_a_ligar|voltar_a_ligar|volta_a_ligar|torne_a_ligar|telefonem me|mais|de|outra|novamente|para_mim|pra_mim|a_ligacao|a_chamada? <when> <when>? <when>? <when>? <when>? <when>? <when>?
+      <can>? <can>? me? retornar|retorne|devolver|devolva|devolve a? ligacao|chamada|me|depois
+      <can>? <can>? me|nos volta|volte|voltar a ligar
+      me retorne|retorna
+      volte|volta|torne a ligar me|depois|mais_tarde? <when>? <when>?
+      ligue me? de_volta|de_novo|outra_vez|novamente
+    `,
+    person: `
+      quero|queria|posso|gostaria|preciso|prefiro|eu|desejo|da|me|pode|poderia|consigo? queria|quero|de|para|pra|gostaria|posso|me|eu? falar|conversar|passe|passa|passar|transferir|transfira|transfere|ligue|conectar|ponha|colocar|atendido|tratar me? com|para|pra|a|por|na? <a>? <real>? <someone> <real>?
+      quero|queria|preciso|gostaria|prefiro de? <a> <someone> <real>?
+      <a>? pessoa|ser|atendente real|humano|humana|de_verdade|de_carne_e_osso|fisica
+      atendente|operador|operadora|humano|atendimento_humano
+      <a> atendente|operador|assistente|humano
+      tem|ha alguem ai? ..3 falar|atender
+      nao quero falar com um|uma robo|maquina|robot|computador|gravacao
+    `,
+    not_interested: `
+      nao me|estou|tenho|temos|estamos|ha|tenho_nenhum interesse|interessa|interessado|interessada|interessados nao|obrigado|nenhum|nisso|agora?
+      sem|nenhum interesse
+      nao tenho|ha nenhum interesse
+      nao preciso|quero|necessito disso|nada|isso|de_nada|nao? obrigado|disso|nao?
+      nao quero comprar nada
+    `,
+    voicemail: `
+      deixe|grave|deixar|deixa|por_favor_deixe sua|seu|a|o|uma|um? sua|seu|mensagem|recado|nome|um? mensagem|recado|nome|nome_e_numero ..3 apos|depois o|do|sinal|bip|tom? sinal|bip|tom|bipe?
+      apos|depois|a_seguir o|do|ao sinal|bip|tom|bipe
+      caixa postal|de_correio|de_mensagens
+      correio de voz
+      o numero chamado|para|que|marcado ..4
+      sua|a chamada|ligacao esta_sendo|sera|foi encaminhada|transferida ..3
+      nao posso|podemos|estou|esta|estamos atender|disponivel|disponiveis|atende ..3
+      o|a cliente|assinante|numero|pessoa ..3 nao|indisponivel ..1 disponivel|atender?
+      atendedor|secretaria de_chamadas|eletronica|automatico
+    `,
+    repeat: `
+      pode|podes|poderia|podia|da|consegue|voce|o_senhor|importa|se? se|para|pode|por_favor|me? repetir|repete|repita|repetia|dizer|falar|repitas|de_repetir a|isso|o|de|por_favor|outra|que|mais? pergunta|novo|vez|que|uma|isso|disse? disse|vez|de_novo?
+      repete|repita|repetir isso|a_pergunta|por_favor?
+      o|como|que que|voce|e|disse|foi? disse|falou|voce|que|foi|dizia|disseste disse|falou|que_disse?
+      como|o_que|que|oi|ha|perdao|desculpe|hein|diga|hem como|disse|o_que?
+      desculpe|eu|desculpa? nao entendi|ouvi|percebi|estou|escutei|consegui|compreendi|ouco|entendo|estou_a a|nada|bem|ouvindo|ouvir|te|o_que|lhe|entender|conseguindo|escutando? ouvir|bem|nada|que_disse|voce|pergunta|direito|entender|voce_disse|ouvir_bem?
+      nao o|a|te|lhe ouvi|ouco|entendi|percebi|estou_a_ouvir|escuto bem|nada?
+      outra vez
+      mais uma vez
+      de novo
+      fale|falar|pode_falar|fala mais alto|devagar
+      mais alto|devagar
+    `,
+    hold_on: `
+      um|so_um|espere_um|espera_um|aguarde_um|me_da_um|so|da_me_um|de_me_um|peraí|aguenta_um|uma? um|so_um? momento|instante|minuto|segundo|momentinho|minutinho|segundinho|instantinho|bocadinho|pouquinho|bocado so|ja|por_favor|que|ja_volto|eu?
+      espere|espera|aguarde|aguarda|aguente|aguenta|pera|perai|calma ai|um|so|na_linha|um_pouco|um_momento|um_instante|um_minuto|um_bocadinho|so_um_pouco|um_segundo|um_pouquinho? um_pouco|um_momento|um_minuto|na_linha|momento|instante|minuto?
+      me|de|da da|de|me um|uns|so_um minuto|segundo|momento|minutinho|segundos|minutos
+      nao desligue|desligues|desliga
+      ja volto
+      so um bocadinho|pouco
+    `,
+  },
+  optOut: portugueseOptOut,
+});
+
+/** What callers say in Portuguese when a conversation is over, written without diacritics, separated by vertical bars. */
+export const portugueseFarewells = `tchau|adeus|ate logo|ate breve|ate amanha|bom dia|boa tarde|boa noite|obrigado|obrigada|muito obrigado|muito obrigada|igualmente|
+  para voce tambem|sim|esta bem|ta bom|tudo bem|certo|perfeito|otimo|combinado|entendi|nao obrigado|nao obrigada|so isso|e so isso|mais nada|de nada`;

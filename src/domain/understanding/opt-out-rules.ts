@@ -1,0 +1,176 @@
+import { withoutAccents } from '../../core/spoken-words.ts';
+import type { Requests } from './requests.ts';
+import { endsAt, startsAt, type PatternCompiler, type WordPattern } from './word-patterns.ts';
+import type { Words } from './words.ts';
+
+interface OptOutPatterns {
+  /** Requests that only a limit in `always` narrows: "never call me again". */
+  readonly absolute: string;
+  /** Requests that every limit narrows: "do not call me", with "before nine" or "at work". */
+  readonly narrowable: string;
+}
+
+/**
+ * How a language says opt-outs: word patterns, one per line. A line with `! ` at its start is a request with any subject before it: "I do not want to be called".
+ */
+export interface OptOutRules {
+  readonly calls: OptOutPatterns;
+  readonly messages: OptOutPatterns;
+  /** Both calls and messages, and lists. */
+  readonly contact: OptOutPatterns;
+  /** Limits directly before, in or directly after an opt-out. */
+  readonly limits: {
+    /** Also of absolute requests, and after a comma: "before nine". */
+    readonly always: string;
+    readonly other: string;
+  };
+  /** Words between a request and its limit. */
+  readonly neutral: string;
+  /** Before an opt-out, in the same sentence: "I did not say that". */
+  readonly denials: string;
+  /** Directly before an opt-out, in the same clause: subjects of statements, such as other people. */
+  readonly subjects: string;
+}
+
+export type OptOutDetector = Pick<Requests, 'detectOptOut' | 'isMessageOptOut'>;
+
+/** Confidence (0 to 1) from which an opt-out in a sentence is clear. Speech with a lower confidence may be noise or another sentence. */
+export const clearFrom = 0.5;
+
+interface Sentence {
+  /** Without accents. */
+  readonly words: readonly string[];
+  /** Indexes of the words after commas, ascending. */
+  readonly commas: readonly number[];
+}
+
+interface Rule {
+  readonly pattern: WordPattern;
+  readonly isNarrowable: boolean;
+  readonly hasAnySubject: boolean;
+}
+
+/** An opt-out in a sentence, by the indexes of its first word and of the word after it. */
+interface Found extends Rule {
+  readonly start: number;
+  readonly end: number;
+}
+
+function compileRules(compiler: PatternCompiler, { absolute, narrowable }: OptOutPatterns): Rule[] {
+  const rulesOf = (patterns: string, isNarrowable: boolean): Rule[] =>
+    patterns.split('\n').flatMap((line) => {
+      const hasAnySubject = line.trimStart().startsWith('! ');
+      return compiler
+        .compile(hasAnySubject ? line.replace('! ', '') : line)
+        .map((pattern) => ({ pattern, isNarrowable, hasAnySubject }));
+    });
+  return [...rulesOf(absolute, false), ...rulesOf(narrowable, true)];
+}
+
+/** Creates the detector of a language. */
+export function createOptOutDetector(
+  words: Words,
+  compiler: PatternCompiler,
+  { calls, messages, contact, limits, neutral, denials, subjects }: OptOutRules,
+): OptOutDetector {
+  const written = [...compileRules(compiler, messages), ...compileRules(compiler, contact)];
+  const spoken = [...compileRules(compiler, calls), ...written];
+  const always = compiler.compile(limits.always);
+  const all = [...always, ...compiler.compile(limits.other)];
+  const context: Context = {
+    neutral: compiler.compile(neutral),
+    denials: compiler.compile(denials),
+    subjects: compiler.compile(subjects),
+    always,
+    all,
+  };
+  return {
+    detectOptOut: (text, confidence) => {
+      const sentences = sentencesOf(words, text);
+      const found = sentences.flatMap((sentence) => [...optOutsIn(sentence, spoken, context)]);
+      if (found.length === 0) return undefined;
+      const length = sentences.length === 1 ? sentences[0]!.words.length : Infinity;
+      const isWholeText = found.some(({ start, end }) => end - start === length);
+      return confidence >= clearFrom || isWholeText ? 'clear' : 'doubtful';
+    },
+    isMessageOptOut: (text) =>
+      sentencesOf(words, text).some((sentence) => optOutsIn(sentence, written, context).next().done !== true),
+  };
+}
+
+interface Context {
+  readonly neutral: readonly WordPattern[];
+  readonly denials: readonly WordPattern[];
+  readonly subjects: readonly WordPattern[];
+  readonly always: readonly WordPattern[];
+  readonly all: readonly WordPattern[];
+}
+
+function* optOutsIn(sentence: Sentence, rules: readonly Rule[], context: Context): Generator<Found> {
+  const { words } = sentence;
+  for (const start of words.keys())
+    for (const rule of rules) {
+      const end = rule.pattern.endOf(words, start);
+      if (end === undefined) continue;
+      const found = { ...rule, start, end };
+      if (!isDenied(sentence, found, context) && !isNarrowed(sentence, found, context)) yield found;
+    }
+}
+
+const clauseStart = ({ commas }: Sentence, at: number): number =>
+  commas.findLast((comma) => comma <= at) ?? 0;
+
+function isDenied(
+  sentence: Sentence,
+  { start, hasAnySubject }: Found,
+  { denials, subjects }: Context,
+): boolean {
+  const { words } = sentence;
+  if (endsAt(denials, words, { from: 0, end: start })) return true;
+  return !hasAnySubject && endsAt(subjects, words, { from: clauseStart(sentence, start), end: start });
+}
+
+function isNarrowed(
+  sentence: Sentence,
+  { start, end, isNarrowable }: Found,
+  { neutral, always, all }: Context,
+): boolean {
+  const { words, commas } = sentence;
+  const limits = isNarrowable ? all : always;
+  const nextComma = commas.find((comma) => comma >= end);
+  const from = clauseStart(sentence, start);
+  if (endsAt(limits, words, { from, end: skipBack(words, neutral, { from, end: start }) })) return true;
+  for (let at = start + 1; at < end; at += 1) if (startsAt(limits, words.slice(0, end), at)) return true;
+  const next = skip(words.slice(0, nextComma), neutral, end);
+  if (startsAt(limits, words.slice(0, nextComma), next)) return true;
+  return nextComma !== undefined && startsAt(always, words, nextComma);
+}
+
+/** Returns the index after neutral words. */
+function skip(words: readonly string[], neutral: readonly WordPattern[], start: number): number {
+  const ends = neutral.flatMap((pattern) => pattern.endOf(words, start) ?? []);
+  return ends.length === 0 ? start : skip(words, neutral, Math.max(...ends));
+}
+
+/** Returns the index before which only neutral words are. */
+function skipBack(
+  words: readonly string[],
+  neutral: readonly WordPattern[],
+  { from, end }: { readonly from: number; readonly end: number },
+): number {
+  for (let start = from; start < end; start += 1)
+    if (skip(words.slice(0, end), neutral, start) === end) return start;
+  return end;
+}
+
+function sentencesOf({ punctuatedWordsOf }: Words, text: string): Sentence[] {
+  const { words, marks } = punctuatedWordsOf(text);
+  const starts = [0, ...[...marks].flatMap(([at, mark]) => (mark === 'sentence end' && at > 0 ? [at] : []))];
+  return starts
+    .map((start, index) => {
+      const end = starts[index + 1] ?? words.length;
+      const commas = [...marks.keys()].filter((at) => at > start && at < end).map((at) => at - start);
+      return { words: words.slice(start, end).map(withoutAccents), commas: commas.sort((a, b) => a - b) };
+    })
+    .filter((sentence) => sentence.words.length > 0);
+}
