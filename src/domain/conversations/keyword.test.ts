@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allLanguages } from '../languages/languages.ts';
 import { keywordOf, type Keyword } from './keyword.ts';
 import { keywordWords } from './keyword-words.ts';
 
@@ -71,16 +72,24 @@ describe('keywordOf', () => {
   });
 
   it('ignores a keyword among other words', () => {
+    const others = words.filter(([word]) =>
+      allLanguages.every(({ requests }) => !requests.isMessageOptOut(word)),
+    );
     fc.assert(
-      fc.property(anyWord, fc.stringMatching(/^[a-z]{4,10}$/), fc.boolean(), ([word], other, first) => {
-        const text = first ? `${other} xq ${word}` : `${word} xq ${other}`;
-        expect(keywordOf(text)).toBeUndefined();
-      }),
+      fc.property(
+        fc.constantFrom(...others),
+        fc.stringMatching(/^[a-z]{4,10}$/),
+        fc.boolean(),
+        ([word], other, first) => {
+          const text = first ? `${other} xq ${word}` : `${word} xq ${other}`;
+          expect(keywordOf(text)).toBeUndefined();
+        },
+      ),
     );
   });
 
   it('ignores long messages and accepts any text', () => {
-    expect(keywordOf(`${' '.repeat(200)}stop`)).toBeUndefined();
+    expect(keywordOf(`stop ${'x'.repeat(200)}`)).toBeUndefined();
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect([undefined, ...keywords]).toContain(keywordOf(text));

@@ -373,6 +373,52 @@ describe('START and HELP', () => {
   });
 });
 
+describe('a request for no more messages', () => {
+  it.each([
+    'Please stop texting me',
+    'Bitte keine SMS mehr',
+    'No me escriban más, por favor',
+    'Merci de ne plus me contacter',
+    'Não me mandem mais mensagens',
+    'Non scrivetemi più',
+    'Stuur mij geen berichten meer',
+    'STOP\nSent from my iPhone',
+  ])('opts out with %j and is confirmed, without a reply of the agent', async (text) => {
+    const recipient = newNumber();
+    const conversation = await seedConversation(database.db, fixture, { recipient });
+    await receive(smsFrom(recipient, text));
+    expect(await suppressed(recipient)).toBe(true);
+    const stored = await messagesOf(database.db, conversation);
+    expect(stored.map(({ keyword }) => keyword)).toContain('stop');
+    expect(await jobsOf(conversation.id)).toEqual([]);
+  });
+
+  it.each(['Please stop by at ten', 'Termin absagen', 'Bitte heute keine SMS mehr'])(
+    'is not %j, which is answered',
+    async (text) => {
+      const recipient = newNumber();
+      const conversation = await seedConversation(database.db, fixture, { recipient });
+      await receive(smsFrom(recipient, text));
+      expect(await suppressed(recipient)).toBe(false);
+      expect(await jobsOf(conversation.id)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['unsubscribe', 'Hello, I am no longer interested.', true],
+    ['Unsubscribe', '', true],
+    ['STOP', '\n-- \nAda', true],
+    ['Cancel', 'My visit on Monday, please.', false],
+    ['Cancel', '', true],
+    ['Re: Your visit', 'Please remove me from your list. Thanks!', true],
+  ])('is the subject %j with the text %j: %s', async (subject, text, expected) => {
+    const from = `${newNumber().slice(1)}@example.com`;
+    await seedConversation(database.db, fixture, { recipient: from });
+    await receive(emailFrom(from, text, { subject }));
+    expect(await suppressed(from, 'email')).toBe(expected);
+  });
+});
+
 describe('an inbound email', () => {
   it('joins the conversation of the signed reply address, whatever its sender', async () => {
     const conversation = await seedConversation(database.db, fixture, { recipient: 'ada@example.com' });

@@ -2,7 +2,7 @@ import { isUnverified, type InboundEmail, type InboundMessage } from '../../cont
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { MessageAttachment } from '../../domain/conversations/conversation.ts';
-import { keywordOf, type Keyword } from '../../domain/conversations/keyword.ts';
+import { emailKeywordOf, keywordOf, type Keyword } from '../../domain/conversations/keyword.ts';
 import {
   type AddressPair,
   type ConversationRow,
@@ -96,13 +96,9 @@ async function confirmAnswered(context: ReceiveContext, message: InboundMessage)
     await receiveReceipt(context, carrier, { ...fields, reference: id });
 }
 
-/**
- * Returns the keyword of a message. If an email has no text, its subject is read, where some mail programs write the keyword. For an automatic email, or one whose
- * sender may be forged, the only keyword is `stop`.
- */
+/** Returns the keyword of a message. For an automatic email, or one whose sender may be forged, the only keyword is `stop`. */
 function keywordIn(message: InboundMessage): Keyword | undefined {
-  const text = message.text.trim() === '' && message.channel === 'email' ? message.subject : message.text;
-  const keyword = keywordOf(text);
+  const keyword = message.channel === 'email' ? emailKeywordOf(message) : keywordOf(message.text);
   return keyword === 'stop' || message.channel === 'sms' || mayBeGenuine(message) ? keyword : undefined;
 }
 

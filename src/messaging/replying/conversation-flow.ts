@@ -1,6 +1,7 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { AttentionReason } from '../../domain/conversations/attention.ts';
+import { keywordOf } from '../../domain/conversations/keyword.ts';
 import { writtenInput } from '../../domain/conversations/written-answer.ts';
 import type { AgentConfig } from '../../domain/agent.ts';
 import { renderAgentText } from '../../domain/flow/agent-text.ts';
@@ -58,8 +59,6 @@ export interface ConversationFlowOptions {
 
 /** Maximum number of requests for one reply: to servers, language models and other agents. */
 const maxRequests = 40;
-/** Matches an opt-out that names phone calls. */
-const namesCalls = /\b(?:call|phon|ring)/i;
 const optOutNode = nodeOfUniversalIntent('opt_out');
 const personNode = nodeOfUniversalIntent('person');
 
@@ -158,7 +157,7 @@ export class ConversationFlow {
   async #execute({ state, actions }: Transition, text: string): Promise<Transition | undefined> {
     const entered = actions.flatMap((action) => (action.type === 'node-entered' ? [action.nodeId] : []));
     // An opt-out such as "Do not call me" concerns calls, not messages. The built-in node of the flow records that opt-out.
-    if (entered.includes(optOutNode) && !namesCalls.test(text)) return this.#stop({ type: 'opt-out' });
+    if (entered.includes(optOutNode) && keywordOf(text) === 'stop') return this.#stop({ type: 'opt-out' });
     if (entered.includes(personNode)) return this.#stop();
     this.#state = state;
     for (const action of actions) {

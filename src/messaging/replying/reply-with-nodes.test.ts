@@ -332,11 +332,16 @@ describe('a flow with nodes', () => {
     expect(await converse(test, 'no')).toEqual([['Which day suits you?']]);
   });
 
-  it('opts a customer out who asks for it in other words, once', async () => {
-    const test = await open({ flow: visitGraph });
+  it.each([
+    ['with nodes', visitGraph],
+    ['with nodes and drafts', { ...visitGraph, autopilotReplies: false }],
+    ['with drafts of a language model', { autopilotReplies: false }],
+  ])('opts a customer out who asks for it in other words, in a flow %s', async (_, flow) => {
+    const test = await open({ flow });
     const { recipient, workspaceId } = test.conversation;
-    expect(await converse(test, 'Please do not contact me again')).toEqual([
-      [expect.stringMatching(/^Acme: You are unsubscribed/)],
+    await test.receive(smsFrom(recipient, 'Please do not contact me again'));
+    expect(await test.replies()).toMatchObject([
+      { keyword: 'stop', content: expect.stringMatching(/^Acme: You are unsubscribed/) as string },
     ]);
     const scope = database.db.inWorkspace(workspaceId);
     expect(await isSuppressed(scope, { workspaceId, channel: 'sms', address: recipient })).toBe(true);
