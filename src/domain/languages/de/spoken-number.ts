@@ -21,9 +21,9 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   corrections:
     'nein|nee|ne|noe|quatsch|sorry|entschuldigung|entschuldige|pardon|verzeihung|ich meine|ich meinte|meine ich|meinte ich|meine natuerlich|besser gesagt|vielmehr|korrektur|ich korrigiere|moment|stopp|halt|falsch|doch lieber|sondern',
   limits:
-    'wenn|null ahnung|viertelstunde|viertelstunden|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby',
+    'wenn|und ich|ich und|und mein|und meine|anfang|mitte|ende|komma nichts|aber vielleicht|null ahnung|viertelstunde|viertelstunden|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby',
   idioms:
-    'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|eins a|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|auf acht|ausser acht|in acht',
+    'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|eins a|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|habe acht|acht gegeben|auf acht|ausser acht|in acht',
   joiners: 'und plus mal',
   negations: 'nicht kein keine keinen keiner keins',
   articles: 'ein eine einen einem einer eines',

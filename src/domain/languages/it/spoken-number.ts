@@ -20,9 +20,9 @@ export const parseItalianNumber = createEuropeanNumberParser(italianWords, itali
   corrections:
     'no|scusi|scusa|scusate|mi scusi|pardon|volevo dire|voglio dire|intendevo|anzi|cioe|mi correggo|ho sbagliato|mi sono sbagliato|mi sono sbagliata|meglio|aspetti|aspetta|correzione|bensi|ma',
   limits:
-    'se|dipende|a meno che|salvo|almeno|come minimo|al minimo|al massimo|massimo|minimo|max|min|piu|meno di|o meno|sopra|sotto|oltre|fino|da|o|oppure|tra|fra|quasi|appena|alcuni|alcune|parecchi|parecchie|molti|molte|pochi|poche|paio|coppia|tanti|e rotti|altro|altra|ancora|troppi|neanche|nemmeno|mi dia|dammi|volte|terzi|con un neonato|con un bambino',
+    'se|e io|io e|e mio|e mia|ma forse|dipende|a meno che|salvo|almeno|come minimo|al minimo|al massimo|massimo|minimo|max|min|piu|meno di|o meno|sopra|sotto|oltre|fino|da|o|oppure|tra|fra|quasi|appena|alcuni|alcune|parecchi|parecchie|molti|molte|pochi|poche|paio|coppia|tanti|e rotti|altro|altra|ancora|troppi|neanche|nemmeno|mi dia|dammi|volte|terzi|con un neonato|con un bambino',
   idioms:
-    'un momento|un secondo|un minuto|un attimo|un attimino|un po|uno di|una di|uno o l altro|nessuno di|ci sei|chi sei|dove sei|come sei|tu sei|sei tu|sei un|sei una|sei sicuro|sei sicura|sei gentile|sei stato|sei stata|sei ancora|sei lì',
+    'un momento|un secondo|un minuto|un attimo|un attimino|un po|uno di|una di|uno o l altro|nessuno di|ci sei|chi sei|dove sei|come sei|tu sei|sei tu|sei un|sei il|sei la|sei una|sei sicuro|sei sicura|sei gentile|sei stato|sei stata|sei ancora|sei lì',
   joiners: 'e ed piu per',
   negations: 'non nessun nessuno nessuna',
   articles: 'un uno una',

@@ -28,7 +28,7 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   corrections:
     'nee|neen|sorry|pardon|excuseer|excuus|ik bedoel|ik bedoelde|bedoel ik|bedoelde ik|eigenlijk|correctie|wacht|beter gezegd|oftewel|toch maar|doe toch maar|fout|maar',
   limits:
-    'als|kwartier|indien|tenzij|hangt ervan af|ligt eraan|minstens|tenminste|minimaal|minimum|maximaal|maximum|max|hooguit|hoogstens|meer|minder|boven|onder|tot|vanaf|of|ofwel|tussen|bijna|haast|nauwelijks|paar|enkele|enige|meerdere|verschillende|veel|nog|te veel|niet eens|geef me|geef mij|momentje|dik|ruim|plus|keer|maal|a|met een baby',
+    'als|en ik|ik en|en mijn|maar misschien|kwartier|indien|tenzij|hangt ervan af|ligt eraan|minstens|tenminste|minimaal|minimum|maximaal|maximum|max|hooguit|hoogstens|meer|minder|boven|onder|tot|vanaf|of|ofwel|tussen|bijna|haast|nauwelijks|paar|enkele|enige|meerdere|verschillende|veel|nog|te veel|niet eens|geef me|geef mij|momentje|dik|ruim|plus|keer|maal|a|met een baby',
   idioms:
     'een moment|een seconde|een minuut|een ogenblik|geen idee|een van|nog een|een voor een|geef acht|in acht',
   joiners: 'en plus keer maal',

@@ -24,7 +24,7 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
   corrections:
     'desculpa|desculpe|desculpem|perdao|quero dizer|queria dizer|quis dizer|digo|melhor dizendo|alias|espera|espere|corrijo|enganei me|me enganei|correcao|ou seja|mas sim|mas|peraí|perai|opa',
   limits:
-    'se|depende|a nao ser|salvo|pelo menos|ao menos|no minimo|no maximo|maximo|minimo|max|min|mais|menos de|ou menos|acima|abaixo|ate|desde|a partir|ou|entre|quase|mal|varios|varias|alguns|algumas|muitos|muitas|poucos|poucas|par|tantos|e tal|e poucos|outro|outra|demais|nem|me da|me dá|dá me|da me|tercos|terco|com um bebe|espera um|vezes|um casal',
+    'se|e eu|eu e|e meu|e minha|e o meu|e a minha|mas talvez|um quarto|tres quartos|depende|a nao ser|salvo|pelo menos|ao menos|no minimo|no maximo|maximo|minimo|max|min|mais|menos de|ou menos|acima|abaixo|ate|desde|a partir|ou|entre|quase|mal|varios|varias|alguns|algumas|muitos|muitas|poucos|poucas|par|tantos|e tal|e poucos|outro|outra|demais|nem|me da|me dá|dá me|da me|tercos|terco|com um bebe|espera um|vezes|um casal',
   idioms:
     'um momento|um segundo|um minuto|um momentinho|um minutinho|um pouco|um de|uma de|um ou outro|cada um|cada uma|nenhum de|primeiro de',
   joiners: 'e mais vezes por',
@@ -42,8 +42,6 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
     ['meia', 0.5],
     ['metade', 0.5],
     ['um meio', 0.5],
-    ['um quarto', 0.25],
-    ['tres quartos', 0.75],
     ['uma duzia', 12],
     ['duzia', 12],
     ['duas duzias', 24],
@@ -52,8 +50,6 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
   fractionsAfter: {
     'e meio': 0.5,
     'e meia': 0.5,
-    'e um quarto': 0.25,
-    'e tres quartos': 0.75,
   },
   scales: { k: 1000, mil: 1000, milhao: 1e6, milhoes: 1e6, bilhao: 1e9, bilhoes: 1e9 },
   timeWords:
