@@ -2,7 +2,7 @@ import type { SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
 import type { Expectation } from '../../src/core/expectation.ts';
 import { demoFlow } from '../../src/domain/demo-flow.ts';
 import { expectationFor } from '../../src/domain/flow/expectation.ts';
-import { CallFlowInput } from '../../src/domain/flow/flow.ts';
+import { flowIn, CallFlowInput } from '../../src/domain/flow/flow.ts';
 import { graphOf } from '../../src/domain/flow/graph.ts';
 import { languageOf } from '../../src/domain/languages/languages.ts';
 
@@ -17,7 +17,7 @@ export interface Question {
   isSameMeaning(transcript: EndedTranscript, spokenText: string): boolean;
 }
 
-const flow = CallFlowInput.parse(demoFlow);
+const flow = flowIn(CallFlowInput.parse(demoFlow), 'en');
 const splitPhrases = (texts: string): string[] => texts.split(', ');
 
 /** Returns a question of the demo's flow, with all other phrases that the flow accepts there. */
@@ -60,19 +60,22 @@ export const questions: readonly Question[] = [
 ];
 
 /** A flow whose questions have no intents except the universal ones. */
-const flowWithoutIntents = CallFlowInput.parse({
-  name: 'Without intents',
-  startNodeId: 'yes_no',
-  nodes: [
-    ...(['yes_no', 'date_time', 'number', 'digits'] as const).map((expect) => ({
-      id: expect,
-      type: 'ask' as const,
-      config: { prompt: 'Well?', variable: 'answer', expect },
-    })),
-    { id: 'talk', type: 'conversation' as const, config: {} },
-  ],
-  edges: [],
-});
+const flowWithoutIntents = flowIn(
+  CallFlowInput.parse({
+    name: 'Without intents',
+    startNodeId: 'yes_no',
+    nodes: [
+      ...(['yes_no', 'date_time', 'number', 'digits'] as const).map((expect) => ({
+        id: expect,
+        type: 'ask' as const,
+        config: { prompt: 'Well?', variable: 'answer', expect },
+      })),
+      { id: 'talk', type: 'conversation' as const, config: {} },
+    ],
+    edges: [],
+  }),
+  'en',
+);
 
 function questionWithoutIntents(name: string, nodeId: string, answers: readonly string[]): Question {
   const node = flowWithoutIntents.nodes.find(({ id }) => id === nodeId)!;

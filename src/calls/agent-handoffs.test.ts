@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { answeredCall, expectClosed, type TestAgent } from '../../test/support/test-call.ts';
 import { FakeLanguageModel } from '../contracts/testing/fake-language-model.ts';
-import { CallFlowInput, type FlowGraph } from '../domain/flow/flow.ts';
+import { CallFlowInput, type StoredFlowGraph } from '../domain/flow/flow.ts';
 import { maxHandoffs } from './agent-handoffs.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 
 const message = 'I connect you with sales.';
 
 /** Asks for a size and hands the call over. */
-const handoffFlow = (agentId: string): FlowGraph =>
+const handoffFlow = (agentId: string): StoredFlowGraph =>
   CallFlowInput.parse({
     name: 'Reception',
     startNodeId: 'size',
@@ -200,7 +200,7 @@ describe('a hand-off to another agent', () => {
   });
 
   it('fails after ten hand-offs of a call', async () => {
-    const handoffOnlyFlow = (agentId: string): FlowGraph =>
+    const handoffOnlyFlow = (agentId: string): StoredFlowGraph =>
       CallFlowInput.parse({
         name: 'Loop',
         startNodeId: 'on',

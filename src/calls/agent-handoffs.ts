@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { AgentConfig } from '../domain/agent.ts';
+import type { AgentInLanguage } from '../domain/agent.ts';
 import type { FlowAction } from '../domain/flow/protocol.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
@@ -16,7 +16,7 @@ const quietCheckMs = 20;
 export interface NextAgent {
   readonly agentId: string;
   readonly agentVersion: number;
-  readonly agent: AgentConfig;
+  readonly agent: AgentInLanguage;
   readonly flow: FlowGraph;
   readonly providers: CallProviders;
 }

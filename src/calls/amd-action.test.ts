@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { AgentInput } from '../domain/agent.ts';
-import { CallFlowInput } from '../domain/flow/flow.ts';
+import { agentIn, AgentInput } from '../domain/agent.ts';
+import { flowIn, CallFlowInput } from '../domain/flow/flow.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 import { amdActionFor } from './amd-action.ts';
 
 type Voicemail = NonNullable<AgentInput['voicemail']>;
 
-const menuFlow = CallFlowInput.parse({
-  name: 'Menu',
-  nodes: [
-    { id: 'press', type: 'press_digits', config: { digits: '1' } },
-    { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
-  ],
-  edges: [{ id: 'e', from: 'press', to: 'bye' }],
-});
+const menuFlow = flowIn(
+  CallFlowInput.parse({
+    name: 'Menu',
+    nodes: [
+      { id: 'press', type: 'press_digits', config: { digits: '1' } },
+      { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
+    ],
+    edges: [{ id: 'e', from: 'press', to: 'bye' }],
+  }),
+  'en',
+);
 
 const action = (result: AmdResult, voicemail: Voicemail, flow = conversationOnlyFlow) =>
-  amdActionFor(result, { agent: AgentInput.parse({ name: 'Ada', voicemail }), flow });
+  amdActionFor(result, { agent: agentIn(AgentInput.parse({ name: 'Ada', voicemail }), 'en'), flow });
 
 const leaveMessage: Voicemail = { action: 'leave_message', message: 'Please call us back.' };
 

@@ -5,7 +5,7 @@ import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { createLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { AgentInput } from '../domain/agent.ts';
+import { agentIn, AgentInput } from '../domain/agent.ts';
 import type { CallRecords } from './call-records.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 import { CallSession } from './call-session.ts';
@@ -38,7 +38,7 @@ function loggedCall() {
       workspaceId: 'ws_1',
       direction: 'outbound',
       agentId: 'agent_1',
-      agent: AgentInput.parse({ name: 'Ada' }),
+      agent: agentIn(AgentInput.parse({ name: 'Ada' }), 'en'),
       flow: conversationOnlyFlow,
       customer: {},
       customerNumber: '+12025550100',

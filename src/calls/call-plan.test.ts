@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AgentInput } from '../domain/agent.ts';
+import { agentIn, AgentInput } from '../domain/agent.ts';
 import { conversationOnlyFlow, flowContext, type CallPlan } from './call-plan.ts';
 
 const plan = (customer: CallPlan['customer']): CallPlan => ({
@@ -7,7 +7,7 @@ const plan = (customer: CallPlan['customer']): CallPlan => ({
   workspaceId: 'ws_1',
   direction: 'outbound',
   agentId: 'agent_1',
-  agent: AgentInput.parse({ name: 'Ada' }),
+  agent: agentIn(AgentInput.parse({ name: 'Ada' }), 'en'),
   flow: conversationOnlyFlow,
   customer,
   customerNumber: '+12025550100',

@@ -1,4 +1,4 @@
-import type { AgentConfig } from '../domain/agent.ts';
+import type { AgentInLanguage } from '../domain/agent.ts';
 import type { Customer } from '../domain/call.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
@@ -13,8 +13,8 @@ export interface CallPlan extends WorkspaceHours {
   readonly workspaceId: string;
   readonly direction: 'outbound' | 'inbound';
   readonly agentId: string;
-  /** With the overrides of the call applied. */
-  readonly agent: AgentConfig;
+  /** With the overrides of the call applied, and the texts of the language of the call. */
+  readonly agent: AgentInLanguage;
   readonly flow: FlowGraph;
   readonly customer: Customer;
   readonly customerNumber: string;

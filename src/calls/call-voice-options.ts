@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { RealtimeModel } from '../contracts/realtime-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
-import type { AgentConfig } from '../domain/agent.ts';
+import type { AgentInLanguage } from '../domain/agent.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
@@ -121,7 +121,7 @@ export function plannedFirstMessage(plan: CallPlan, nowMs: number): string {
 }
 
 /** Returns the phrases of an agent; their variables are filled in when they are read. */
-function renderedPhrases(agent: AgentConfig, render: RenderText): ReplyPhrases {
+function renderedPhrases(agent: AgentInLanguage, render: RenderText): ReplyPhrases {
   const { fillers, spareFillers, offer, apology } = servicePhrases(agent);
   return {
     get fillers() {

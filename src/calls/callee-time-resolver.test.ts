@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NumberZones } from '../core/number-zones.ts';
-import { AgentInput } from '../domain/agent.ts';
+import { agentIn, AgentInput } from '../domain/agent.ts';
 import { conversationOnlyFlow, flowContext, type CallPlan } from './call-plan.ts';
 import { CalleeTimeResolver, type Callee } from './callee-time-resolver.ts';
 
@@ -25,7 +25,7 @@ const plan = (changes: Partial<CallPlan>): CallPlan => ({
   workspaceId: 'ws_1',
   direction: 'outbound',
   agentId: 'agent_1',
-  agent: AgentInput.parse({ name: 'Ada' }),
+  agent: agentIn(AgentInput.parse({ name: 'Ada' }), 'en'),
   flow: conversationOnlyFlow,
   customer: {},
   customerNumber: '+12025550100',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createTestCall } from '../../test/support/test-call.ts';
 import type { LanguageModel, LanguagePart, LanguageRequest } from '../contracts/language-model.ts';
-import { CallFlowInput, type FlowGraph } from '../domain/flow/flow.ts';
+import { CallFlowInput, type StoredFlowGraph } from '../domain/flow/flow.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 
 /** `tool`: requests `end_call`. `edge`: chooses an edge in its first reply, and replies with a text afterwards. `fail`: fails once. */
 type Behaviour = 'reply' | 'tool' | 'edge' | 'fail';
 
 /** Creates an answered call whose agent has spoken its first message. The model replies after 500 ms, or requests a tool or fails after 100 ms. */
-async function createCall(flow: FlowGraph = conversationOnlyFlow, behaviour: Behaviour = 'reply') {
+async function createCall(flow: StoredFlowGraph = conversationOnlyFlow, behaviour: Behaviour = 'reply') {
   const requests: LanguageRequest[] = [];
   const ended: string[] = [];
   const call = createTestCall({

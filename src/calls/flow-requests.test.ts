@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answeredCall, expectClosed, modelReplying } from '../../test/support/test-call.ts';
 import type { Clock } from '../core/clock.ts';
-import { CallFlowInput, type FlowGraph } from '../domain/flow/flow.ts';
+import { CallFlowInput, type StoredFlowGraph } from '../domain/flow/flow.ts';
 import { EgressError, type EgressRequest } from '../egress/egress-client.ts';
 import { RequestSecrets } from '../egress/request-secrets.ts';
 import type { CallSessionOptions } from './call-session.ts';
@@ -9,7 +9,7 @@ import type { CallSessionOptions } from './call-session.ts';
 const result = (ok: boolean) => ({ type: 'result', ok });
 
 /** Returns a flow that asks a question, executes the node, and speaks `text` if the node succeeded. */
-const flowWith = (type: string, config: object, text = 'Found {{order}}.'): FlowGraph =>
+const flowWith = (type: string, config: object, text = 'Found {{order}}.'): StoredFlowGraph =>
   CallFlowInput.parse({
     name: 'Lookup',
     startNodeId: 'hello',

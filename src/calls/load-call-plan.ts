@@ -1,7 +1,7 @@
 import { problems } from '../core/problems.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
-import { hasModel, patchAgent, type AgentConfig } from '../domain/agent.ts';
-import type { FlowGraph } from '../domain/flow/flow.ts';
+import { agentIn, hasModel, patchAgent, type AgentConfig, type AgentInLanguage } from '../domain/agent.ts';
+import { flowIn, type StoredFlowGraph } from '../domain/flow/flow.ts';
 import { needsModel } from '../domain/flow/needs-model.ts';
 import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
 import { hasCallLimit } from '../domain/calling-hours/check-calling-hours.ts';
@@ -22,7 +22,7 @@ export class CallNotPossible extends Error {
 /** Data that the calls of a batch share: the versions of agent and flow, and workspace settings. */
 export interface CallContext extends WorkspaceHours {
   readonly agent: AgentConfig;
-  readonly flow: FlowGraph;
+  readonly flow: StoredFlowGraph;
   /** IANA time zone. */
   readonly workspaceTimezone: string;
 }
@@ -89,15 +89,16 @@ export function callPlanOf(
   call: CallPlanRow,
   { agent: config, flow, workspaceTimezone, callingHours, callingWindow }: CallContext,
 ): CallPlan {
-  const agent = withOverrides(config, call);
-  requireModel(agent, flow);
+  const configured = withOverrides(config, call);
+  requireModel(configured, flow);
+  const agent = agentIn(configured, configured.language);
   return {
     callId: call.id,
     workspaceId: call.workspaceId,
     direction: call.direction,
     agentId: call.agentId,
     agent,
-    flow,
+    flow: flowIn(flow, agent.language),
     customer: call.customer,
     customerNumber: customerNumberOf(call),
     purpose: purposeOf(config, call.purpose),
@@ -111,7 +112,7 @@ export function callPlanOf(
 }
 
 /** Throws `CallNotPossible` if the flow needs a language model and the agent has none. */
-export function requireModel(agent: AgentConfig, flow: FlowGraph): void {
+export function requireModel(agent: AgentConfig, flow: StoredFlowGraph): void {
   if (needsModel(flow) && !hasModel(agent)) throw new CallNotPossible(problems.agent_needs_model.text);
 }
 
@@ -125,7 +126,7 @@ function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentCo
 }
 
 /** Returns whether the agent records calls and its consent mode is `none`, or `stay_on_line` with a consent message. Other modes are not supported. */
-function mayRecord({ recording }: AgentConfig): boolean {
+function mayRecord({ recording }: AgentInLanguage): boolean {
   const { enabled, consent, consentMessage } = recording;
   return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));
 }
@@ -133,7 +134,7 @@ function mayRecord({ recording }: AgentConfig): boolean {
 async function loadFlow(
   db: Queryable,
   { workspaceId, flowId, flowVersion }: CallDetailRow,
-): Promise<FlowGraph> {
+): Promise<StoredFlowGraph> {
   if (flowId === null || flowVersion === null) return conversationOnlyFlow;
   const version = await findFlowVersion(db, { workspaceId, flowId, version: flowVersion });
   if (version === undefined) throw new CallNotPossible('The flow of the call was deleted.');

@@ -1,3 +1,5 @@
+import { agentIn } from '../domain/agent.ts';
+import { flowIn } from '../domain/flow/flow.ts';
 import { findAgent } from '../store/agents.ts';
 import { findFlow } from '../store/flows.ts';
 import type { Queryable } from '../store/queryable.ts';
@@ -19,7 +21,9 @@ export async function loadNextAgent(
   if (agent.status !== 'active') throw new CallNotPossible(`The agent ${agentId} is not active.`);
   const flow = await loadFlow(db, workspaceId, agent.flowId);
   requireModel(agent, flow);
-  return { agentId, agentVersion, agent, flow, providers: providersFor(agent, directory, flow) };
+  const providers = providersFor(agent, directory, flow);
+  const { language } = agent;
+  return { agentId, agentVersion, agent: agentIn(agent, language), flow: flowIn(flow, language), providers };
 }
 
 async function loadFlow(db: Queryable, workspaceId: string, flowId: string | null) {

@@ -3,7 +3,7 @@ import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { problems } from '../core/problems.ts';
 import { hasModel, type AgentConfig } from '../domain/agent.ts';
-import type { FlowDefinition, FlowGraph } from '../domain/flow/flow.ts';
+import type { FlowDefinition, StoredFlowGraph } from '../domain/flow/flow.ts';
 import { needsTextModel } from '../domain/flow/needs-text-model.ts';
 import { supportsLanguage, transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
 import { languageModelsOf, type ModelDirectory } from '../models/model-directory.ts';
@@ -28,7 +28,7 @@ export interface ProviderDirectory extends ModelDirectory {
 export function providersFor(
   agent: AgentConfig,
   directory: ProviderDirectory,
-  flow: FlowDefinition | FlowGraph,
+  flow: FlowDefinition | StoredFlowGraph,
 ): CallProviders {
   const { speed, volume, fallback } = agent.voice;
   const voices = [agent.voice, ...fallback].flatMap(({ provider, voiceId }) => {
@@ -47,7 +47,7 @@ export function providersFor(
 }
 
 /** Throws `CallNotPossible` unless a speech-to-speech model is enough for the flow. */
-function requireSpeechModel({ realtimeModel }: CallProviders, flow: FlowDefinition | FlowGraph): void {
+function requireSpeechModel({ realtimeModel }: CallProviders, flow: FlowDefinition | StoredFlowGraph): void {
   if (realtimeModel === undefined) throw new CallNotPossible('No language model of the agent is configured.');
   if (needsTextModel(flow)) throw new CallNotPossible(problems.agent_needs_model.text);
 }

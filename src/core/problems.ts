@@ -278,6 +278,11 @@ export const problems = {
     title: 'Invalid configuration',
     text: "The agent's flow has a conversation, which needs a language model, but the agent has none. Set model.",
   },
+  language_not_supported: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: 'Parley does not understand answers in this language. Select another one, or set a language model.',
+  },
   agent_inactive: { status: 400, title: 'Invalid configuration', text: 'The agent is not active.' },
   invalid_number: {
     status: 400,

@@ -11,13 +11,13 @@ export interface AgentText {
 export function agentTexts(agent: AgentConfig): AgentText[] {
   const { phrases, tools, recording, voicemail } = agent;
   const { reminder, fillers, apology, notUnderstood } = phrases;
-  const texts: readonly (readonly [path: string, text: string | null])[] = [
+  const texts: readonly (readonly [path: string, texts: unknown])[] = [
     ['firstMessage', agent.firstMessage],
     ['personality', agent.personality],
     ['voicemail.message', voicemail.message],
     ['recording.consentMessage', recording.consentMessage],
     ['phrases.reminder', reminder],
-    ...(fillers ?? []).map((text, index) => [`phrases.fillers[${index}]`, text] as const),
+    ['phrases.fillers', fillers],
     ['phrases.apology', apology],
     ['phrases.notUnderstood', notUnderstood],
     ...tools.flatMap(({ description, parameters }, index) => [
@@ -25,7 +25,14 @@ export function agentTexts(agent: AgentConfig): AgentText[] {
       ...descriptionsIn(parameters, `tools[${index}].parameters`),
     ]),
   ];
-  return texts.flatMap(([path, text]) => (text === null || text === '' ? [] : [{ path, text }]));
+  return texts.flatMap(([path, ofField]) => textsOf(ofField, path));
+}
+
+/** Returns the texts of a field: one text, a list, or those of each language. */
+function textsOf(texts: unknown, path: string): AgentText[] {
+  if (typeof texts === 'string') return texts === '' ? [] : [{ path, text: texts }];
+  if (Array.isArray(texts)) return texts.flatMap((text, index) => textsOf(text, `${path}[${index}]`));
+  return Object.entries(texts ?? {}).flatMap(([name, text]) => textsOf(text, `${path}.${name}`));
 }
 
 /** Returns the descriptions in a JSON Schema, at any depth. */

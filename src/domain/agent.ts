@@ -18,6 +18,7 @@ import {
   variableName,
 } from './fields.ts';
 import { applyMergePatch, mergePatchSchema } from './merge-patch.ts';
+import { inLanguage, perLanguage, type InOneLanguage, type TextFields } from './texts.ts';
 
 /** The model of an agent that has no language model: its flow controls the call. */
 export const noModel = 'builtin/flow';
@@ -149,7 +150,7 @@ const voicemail = z.strictObject({
     description:
       'The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.',
   }),
-  message: text(2000)
+  message: perLanguage(text(2000))
     .default('')
     .meta({
       description: 'The message to leave. It may contain `{{variables}}`.',
@@ -179,7 +180,7 @@ const recording = z.strictObject({
     description:
       'The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.',
   }),
-  consentMessage: text(2000)
+  consentMessage: perLanguage(text(2000))
     .default('')
     .meta({
       description: 'The text of the recording notice or question.',
@@ -274,7 +275,7 @@ const analysis = z.strictObject({
 });
 
 const phraseText = z.string().trim().min(1).max(500);
-const phrase = phraseText.nullable().default(null);
+const phrase = perLanguage(phraseText).nullable().default(null);
 
 /** Texts that the agent speaks on its own initiative; null: the phrase of its language. */
 const phrases = z.strictObject({
@@ -282,7 +283,7 @@ const phrases = z.strictObject({
     description: 'Spoken after a silence of both sides. Null: the phrase of the language of the agent.',
     examples: ['Are you still there?'],
   }),
-  fillers: z.array(phraseText).min(1).max(10).nullable().default(null).meta({
+  fillers: perLanguage(z.array(phraseText).min(1).max(10)).nullable().default(null).meta({
     description:
       'Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.',
   }),
@@ -340,7 +341,7 @@ export const AgentInput = z.strictObject({
       description: 'The system prompt of the language model, at most 50,000 characters.',
       examples: ['You are the front desk of Bistro Nine. Be brief and friendly.'],
     }),
-  firstMessage: text(2000)
+  firstMessage: perLanguage(text(2000))
     .default('')
     .meta({
       description: 'The first words of the agent, at most 2,000 characters.',
@@ -385,7 +386,7 @@ export const AgentInput = z.strictObject({
   channel: z.enum(['sms', 'email', 'auto']).default('auto').meta({
     description: '`sms`, `email`, or `auto`: chosen by the form of the address.',
   }),
-  signature: text(1000).default('').meta({
+  signature: perLanguage(text(1000)).default('').meta({
     description: 'Text that is added below every message of the flow and the model.',
   }),
   maxLength: integer(1, 10_000).nullable().default(null).meta({
@@ -400,6 +401,29 @@ export type AgentInput = z.input<typeof AgentInput>;
 
 /** The complete configuration of an agent, with defaults filled in. */
 export type AgentConfig = z.output<typeof AgentInput>;
+
+/** The configuration of an agent with the texts of one language. */
+export type AgentInLanguage = InOneLanguage<AgentConfig>;
+
+/** The texts of an agent that can be given per language. */
+export const agentTextFields: TextFields = {
+  firstMessage: true,
+  signature: true,
+  voicemail: { message: true },
+  recording: { consentMessage: true },
+  phrases: { reminder: true, fillers: true, apology: true, notUnderstood: true },
+};
+
+const agentsByLanguage = new WeakMap<AgentConfig, Map<string, AgentInLanguage>>();
+
+/** Returns the agent with the texts of a language (BCP 47), cached per configuration object. Its `language` is unchanged. */
+export function agentIn(agent: AgentConfig, language: string): AgentInLanguage {
+  const byLanguage = agentsByLanguage.get(agent) ?? new Map<string, AgentInLanguage>();
+  agentsByLanguage.set(agent, byLanguage);
+  const found = byLanguage.get(language) ?? inLanguage(agent, agentTextFields, language);
+  byLanguage.set(language, found);
+  return found;
+}
 
 /** The request that changes an agent: a merge patch, in which null resets a field to its default. */
 export const AgentPatch = mergePatchSchema(AgentInput);

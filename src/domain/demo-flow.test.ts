@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AgentInput } from './agent.ts';
 import { demoAgent, demoCallDetails, demoFlow } from './demo-flow.ts';
-import { FlowInput } from './flow/flow.ts';
+import { flowIn, FlowInput } from './flow/flow.ts';
 import { startFlow, step } from './flow/interpreter.ts';
 import { promptHints } from './flow/prompt-hints.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from './flow/protocol.ts';
@@ -10,7 +10,7 @@ import { languageOf } from './languages/languages.ts';
 /** Friday 20 November 2026, ten in the morning in New York. */
 const nowMs = Date.UTC(2026, 10, 20, 15);
 const timezone = 'America/New_York';
-const flow = FlowInput.parse(demoFlow);
+const flow = flowIn(FlowInput.parse(demoFlow), 'en');
 const context: FlowContext = {
   nowMs,
   language: languageOf('en'),

@@ -24,7 +24,7 @@ export function supportsLanguage(requested: string, supported: SupportedLanguage
 }
 
 /** RFC 5646 §2.2.1; tags are case-insensitive (§2.1.1). */
-const primarySubtag = (tag: string): string => tag.split('-', 1)[0]!.toLowerCase();
+export const primarySubtag = (tag: string): string => tag.split('-', 1)[0]!.toLowerCase();
 
 /** Returns an error message if the speech-to-text provider does not support the language; otherwise undefined. */
 export function transcriberLanguageError(
@@ -47,4 +47,4 @@ export function voiceLanguageError(
 }
 
 /** Returns the tags as `a, b and c`. */
-const listOf = (tags: readonly string[]): string => new Intl.ListFormat('en-GB').format(tags);
+export const listOf = (tags: readonly string[]): string => new Intl.ListFormat('en-GB').format(tags);

@@ -42,6 +42,8 @@ function defaultAsExample(field: z.ZodType): z.GlobalMeta {
 function patchValue(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodObject) return patchObject(field);
   // Null removes one entry.
+  if (field instanceof z.ZodUnion && !(field instanceof z.ZodDiscriminatedUnion))
+    return z.union(field.options.map((option) => patchValue(option as z.ZodType)));
   if (field instanceof z.ZodRecord) return z.record(field.keyType, (field.valueType as z.ZodType).nullable());
   return field;
 }

@@ -31,6 +31,7 @@ export const warningsField = {
 /** Codes of warnings about an agent and its flow. */
 export const agentWarningCodes = [
   'no_model',
+  'language_by_model_only',
   'closed_vocabulary',
   'comparison_never_holds',
   'edge_never_taken',

@@ -90,6 +90,21 @@ export function findAgentsWithoutModel(
   return db.rows(findAgentsWithoutModelStatement, [workspaceId, flowId, noModel]);
 }
 
+const findAgentLanguagesStatement: Statement = {
+  name: 'find_agent_languages',
+  text: `select distinct on (config->>'language', config->>'model', config->'modelSettings'->'fallbackModels') id, config
+    from agents where workspace_id = $1 and flow_id = $2
+    order by config->>'language', config->>'model', config->'modelSettings'->'fallbackModels', id limit 100`,
+};
+
+/** Finds one agent of a flow for each combination of language and models of its agents, at most 100. */
+export function findAgentLanguages(
+  db: Queryable,
+  { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },
+): Promise<Pick<AgentRow, 'id' | 'config'>[]> {
+  return db.rows(findAgentLanguagesStatement, [workspaceId, flowId]);
+}
+
 const findMessagingAgentOfNumberStatement: Statement = {
   name: 'find_messaging_agent_of_number',
   text: `select ${agentColumns} from agents

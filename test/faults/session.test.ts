@@ -11,7 +11,7 @@ import { InternalErrorLog } from '../../src/core/internal-errors.ts';
 import { createGuardedClock } from '../../src/core/guarded-clock.ts';
 import { createLogger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
-import { AgentInput } from '../../src/domain/agent.ts';
+import { agentIn, AgentInput } from '../../src/domain/agent.ts';
 import { MemoryCallRecords, modelReplying, testCallPlan } from '../support/test-call.ts';
 import { FaultInjector } from './injection.ts';
 
@@ -39,13 +39,16 @@ function startCall(manual: ManualClock, callId: string, isFaulty: boolean) {
   const leg = new FakeLeg({ clock: manual });
   const recogniser = new FakeSpeechToText();
   const records = new MemoryCallRecords();
-  const agent = AgentInput.parse({
-    name: 'Ada',
-    model: 'test/model',
-    firstMessage: 'Hello Anna, how are you doing today?',
-    voicemail: { detection: 'model' },
-    recording: { consent: 'stay_on_line', consentMessage: 'This call is recorded.' },
-  });
+  const agent = agentIn(
+    AgentInput.parse({
+      name: 'Ada',
+      model: 'test/model',
+      firstMessage: 'Hello Anna, how are you doing today?',
+      voicemail: { detection: 'model' },
+      recording: { consent: 'stay_on_line', consentMessage: 'This call is recorded.' },
+    }),
+    'en',
+  );
   const models: LanguageModel[] = [
     modelReplying(
       manual,

@@ -82,6 +82,8 @@ export interface TestApiOptions {
   readonly testNumbers?: boolean;
   /** The missing setting of `openai` models. Default: none. */
   readonly missingModelSetting?: string;
+  /** Adds the provider `polyglot`, whose voices and recogniser support every language. */
+  readonly polyglot?: boolean;
   /** Providers of speech-to-speech models. Defaults to none. */
   readonly speechModels?: readonly string[];
   /** Default: every network. */
@@ -166,9 +168,13 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
             { voiceId: 'slt', language: 'en-US' },
           ],
         },
+        ...(options.polyglot === true ? [{ provider: 'polyglot', voices: undefined }] : []),
       ],
       speechToText: [
         { provider: 'builtin', names: ['words'], languages: ['en-US', 'en-GB'], openVocabulary: false },
+        ...(options.polyglot === true
+          ? [{ provider: 'polyglot', names: undefined, languages: undefined, openVocabulary: true }]
+          : []),
       ],
       languageModels: [
         { provider: 'builtin', names: ['flow'] },

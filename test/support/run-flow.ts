@@ -1,5 +1,5 @@
 import { startFlow, step } from '../../src/domain/flow/interpreter.ts';
-import { FlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
+import { flowIn, FlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from '../../src/domain/flow/protocol.ts';
 import { languageOf } from '../../src/domain/languages/languages.ts';
 
@@ -15,7 +15,7 @@ export const context: FlowContext = {
   agent: { name: 'Reminder' },
 };
 
-export const flowOf = (value: object): FlowGraph => FlowInput.parse({ name: 'Test', ...value });
+export const flowOf = (value: object): FlowGraph => flowIn(FlowInput.parse({ name: 'Test', ...value }), 'en');
 
 export const pressed = (digits: string): Input => ({ type: 'digits', digits });
 

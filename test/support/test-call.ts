@@ -14,9 +14,9 @@ import type { Clock } from '../../src/core/clock.ts';
 import { InternalErrorLog } from '../../src/core/internal-errors.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
-import { AgentInput } from '../../src/domain/agent.ts';
+import { agentIn, AgentInput, type AgentInLanguage } from '../../src/domain/agent.ts';
 import type { TranscriptEntry } from '../../src/domain/call.ts';
-import { CallFlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
+import { CallFlowInput, flowIn, type StoredFlowGraph } from '../../src/domain/flow/flow.ts';
 import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-records.ts';
 import type { CallPlan } from '../../src/calls/call-plan.ts';
 import { CallNotPossible } from '../../src/calls/load-call-plan.ts';
@@ -108,7 +108,7 @@ export function modelReplying(clock: Clock, delayMs: number, ...texts: (string |
 
 export interface TestCallOptions {
   readonly agent?: AgentInput;
-  readonly flow?: FlowGraph;
+  readonly flow?: StoredFlowGraph;
   readonly plan?: Partial<CallPlan>;
   readonly direction?: 'outbound' | 'inbound';
   readonly models?: (clock: Clock) => LanguageModel[];
@@ -124,10 +124,13 @@ export interface TestCallOptions {
 
 export interface TestAgent {
   readonly agent?: AgentInput;
-  readonly flow: FlowGraph;
+  readonly flow: StoredFlowGraph;
   readonly models?: (clock: Clock) => LanguageModel[];
   readonly realtimeModel?: (clock: Clock) => RealtimeModel;
 }
+
+const testAgent = (agent: Partial<AgentInput> | undefined): AgentInLanguage =>
+  agentIn(AgentInput.parse({ name: 'Ada', voicemail: { detection: 'off' }, ...agent }), 'en');
 
 /** Returns the plan of a call about an appointment. */
 export function testCallPlan(plan: Partial<CallPlan> = {}): CallPlan {
@@ -136,8 +139,8 @@ export function testCallPlan(plan: Partial<CallPlan> = {}): CallPlan {
     workspaceId: 'ws_1',
     direction: 'outbound',
     agentId: 'agent_1',
-    agent: AgentInput.parse({ name: 'Ada', voicemail: { detection: 'off' } }),
-    flow: reminderFlow,
+    agent: testAgent({}),
+    flow: flowIn(reminderFlow, 'en'),
     customer: { name: 'Anna' },
     customerNumber: '+12025550100',
     dynamic: {},
@@ -179,8 +182,8 @@ export function createTestCall({
   const session = new CallSession({
     plan: testCallPlan({
       direction,
-      agent: AgentInput.parse({ name: 'Ada', voicemail: { detection: 'off' }, ...agent }),
-      flow,
+      agent: testAgent(agent),
+      flow: flowIn(flow, 'en'),
       ...plan,
     }),
     leg,
@@ -205,10 +208,10 @@ export function createTestCall({
       await clock.sleep(findAgentMs);
       const next = nextAgents[agentId];
       if (next === undefined) throw new CallNotPossible(`The agent ${agentId} does not exist.`);
-      const agent = AgentInput.parse({ name: agentId, ...next.agent });
+      const agent = agentIn(AgentInput.parse({ name: agentId, ...next.agent }), 'en');
       const voice = { engine, voiceId: 'hum', language: 'en-US', speed: 1, volume: 1 };
       const providers = { voices: [voice], recogniser, models: next.models?.(clock) ?? [] };
-      return { agentId, agentVersion: 3, agent, flow: next.flow, providers };
+      return { agentId, agentVersion: 3, agent, flow: flowIn(next.flow, 'en'), providers };
     },
     recordingPath: '/data/recordings/2026-01/call_1.wav',
   });

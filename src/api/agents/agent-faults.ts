@@ -9,6 +9,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
+import { agentLanguageFaults } from './flow-language-faults.ts';
 import { providerFaults } from './provider-faults.ts';
 import { speechModelFaults } from './speech-model-faults.ts';
 import { toolFaults } from './tool-faults.ts';
@@ -36,10 +37,12 @@ export async function agentFaults(
     flowId: flowId === undefined && type !== undefined ? (base?.flowId ?? undefined) : sentText(flowId),
     path: flowId === undefined ? 'type' : 'flowId',
   };
+  const flow = await flowAfter(tx, workspaceId, sent, base);
   return [
     ...(await flowFaults(tx, workspaceId, reference)),
     ...(await modelFaults(tx, workspaceId, sent, base)),
-    ...speechModelFaults(sent, catalog, base, await flowAfter(tx, workspaceId, sent, base)),
+    ...speechModelFaults(sent, catalog, base, flow),
+    ...agentLanguageFaults(sent, base, flow),
     ...(await numberFaults(tx, workspaceId, sentText(phoneNumber))),
     ...providerFaults(sent, catalog, base),
     ...toolFaults(sent),

@@ -3,6 +3,7 @@ import { noModel, type AgentConfig } from '../../domain/agent.ts';
 import { recordingRuleOf } from '../../domain/calling-hours/rules/recording-consent.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
+import { findLanguage } from '../../domain/languages/languages.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
 import { findFlow, findFlowUsage } from '../../store/flows.ts';
@@ -11,6 +12,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { requestWarnings } from '../egress-faults.ts';
+import { wholeLanguages } from './flow-language-faults.ts';
 import { defaultSpeechConfig } from './language-faults.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { agentTexts } from '../../domain/agent-texts.ts';
@@ -51,6 +53,7 @@ export async function findAgentWarnings(
     ...recordingWarnings(config),
     ...unavailableWarnings(config),
     ...warnings,
+    ...languageWarnings(config),
     ...modelWarnings(config, catalog),
     ...keytermWarnings(config, catalog),
     ...customerNameWarnings(config),
@@ -69,6 +72,13 @@ async function numberWarnings(
   if (number === undefined || number.agentId === null || number.agentId === id) return [];
   const message = `Calls to ${phoneNumber} are answered by the agent ${number.agentId}. This agent only calls from the number. To let it answer, set agentId of the number ${number.id} to ${id}.`;
   return [{ path: 'phoneNumber', code: 'number_answered_by_other_agent', message }];
+}
+
+/** Returns a warning if Parley has no rules and sentences in the language of the agent. */
+function languageWarnings({ language }: AgentConfig): Warning[] {
+  if (findLanguage(language) !== undefined) return [];
+  const message = `Parley itself understands ${wholeLanguages}. In ${language}, only the language model understands opt-outs, wrong numbers and the other requests of callers, and Parley's own sentences are in English unless phrases has them.`;
+  return [{ path: 'language', code: 'language_by_model_only', message }];
 }
 
 /** Returns whether calls of the agent are recorded without the consent of the other side. */

@@ -31,7 +31,7 @@ export const createAgent = endpoint({
     ],
   }),
   reply: SavedAgentResponse,
-  errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
+  errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model', 'language_not_supported'],
 
   async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database, catalog }) {
     const more = await agentFaults(database.inWorkspace(workspaceId), workspaceId, input, catalog);

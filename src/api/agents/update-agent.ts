@@ -27,7 +27,7 @@ export const updateAgent = endpoint({
     examples: [{ personality: 'Be brief.', voice: { speed: 1.2 }, firstMessage: null }],
   }),
   reply: SavedAgentResponse,
-  errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model'],
+  errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model', 'language_not_supported'],
 
   async problemOfInvalidBody(
     { caller: { workspaceId }, path: { agentId }, input, faults },

@@ -95,8 +95,8 @@ export const generateMessage = endpoint({
 });
 
 function toGenerateMessageResponse(
-  { id, conversationId, missingVariables, content, subject }: MessageRow,
-  { flow, recipient }: PreparedMessage,
+  { id, conversationId, missingVariables, content, subject, template }: MessageRow,
+  { recipient }: PreparedMessage,
 ): z.input<typeof GenerateMessageResponse> {
   const warnings = [
     ...missingVariables.map((name) => `The variable ${name} has no value and is omitted.`),
@@ -107,7 +107,7 @@ function toGenerateMessageResponse(
     status: 'success',
     conversation_id: conversationId,
     message_id: id,
-    message: flow.definition.initiationMessage,
+    message: template ?? '',
     missingVariables: [...missingVariables],
     ...(warnings.length > 0 && { warnings }),
   };

@@ -122,7 +122,7 @@ describe('POST /api/v1/flows: 400', () => {
       {
         path: 'nodes[1].config.text',
         code: 'invalid_type',
-        message: 'Node "bye": Send a string, not a number.',
+        message: 'Node "bye": Send a string, or an object.',
       },
     ]);
   });

@@ -56,7 +56,7 @@ export const createFlow = endpoint({
   body: FlowInput.meta({ id: 'FlowInput', examples: [exampleFlow] }),
   bodyLimits: graphLimits,
   reply: SavedFlowResponse,
-  errorCodes: ['flow_invalid', 'agent_not_found'],
+  errorCodes: ['flow_invalid', 'agent_not_found', 'language_not_supported'],
 
   async problemOfInvalidBody({ caller: { workspaceId }, input, faults: schemaFaults }, { database }) {
     const db = database.inWorkspace(workspaceId);

@@ -9,7 +9,7 @@ import { joinFaults } from '../apply-patch.ts';
 import { problemFault, problemFromFaults } from '../reject-faults.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { handoffFaults } from './handoff-faults.ts';
-import { modelFaults } from './model-faults.ts';
+import { languageFaults, modelFaults } from './model-faults.ts';
 
 /** The faults of a flow. */
 export interface FlowFaults {
@@ -60,6 +60,7 @@ export async function flowFaults(
     references: [
       ...(await unknownAgentFaults(db, workspaceId, sent)),
       ...(current === undefined ? [] : await modelFaults(db, current, current.definition.type, sent)),
+      ...(await languageFaults(db, { workspaceId, flowId: current?.flowId }, sent, whole)),
     ],
   };
 }

@@ -1,7 +1,8 @@
 import { problems, type FieldFault } from '../../core/problems.ts';
 import { modelNodeTypes } from '../../domain/flow/needs-model.ts';
-import { findAgentsWithoutModel } from '../../store/agents.ts';
+import { findAgent, findAgentLanguages, findAgentsWithoutModel } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
+import { flowLanguageFaults } from '../agents/flow-language-faults.ts';
 import { problemFault } from '../reject-faults.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 
@@ -22,4 +23,30 @@ export async function modelFaults(
   const names = agents.map(({ id, name }) => `${name} (${id})`).join(', ');
   const message = `${problems.agent_needs_model.text} Agents of this flow without one: ${names}.`;
   return [problemFault('nodes', 'agent_needs_model', message)];
+}
+
+const languageFields = ['nodes', 'initiationMessage', 'subject', 'edges', 'agentId'];
+
+/**
+ * Returns a fault for each agent of the flow in whose language the flow lacks texts, or in whose language nothing understands the answers. `sent`: the
+ * change; `whole`: the flow after it, both of any shape.
+ */
+export async function languageFaults(
+  db: Queryable,
+  { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string | undefined },
+  sent: unknown,
+  whole: unknown,
+): Promise<FieldFault[]> {
+  const fields = sentFields(sent);
+  const path = languageFields.find((field) => field in fields);
+  if (path === undefined) return [];
+  const writerId = sentText(sentFields(whole).agentId);
+  const writer = writerId === undefined ? undefined : await findAgent(db, { workspaceId, agentId: writerId });
+  const agents = flowId === undefined ? [] : await findAgentLanguages(db, { workspaceId, flowId });
+  return [...agents, ...(writer === undefined ? [] : [writer])].flatMap(({ id, config }) =>
+    flowLanguageFaults(config, whole, path).map((fault) => ({
+      ...fault,
+      message: `${fault.message} An agent of this flow in ${config.language} is ${config.name} (${id}).`,
+    })),
+  );
 }

@@ -26,7 +26,7 @@ export const updateFlow = endpoint({
   body: FlowPatch.meta({ examples: [{ status: 'archived' }] }),
   bodyLimits: graphLimits,
   reply: SavedFlowResponse,
-  errorCodes: ['flow_invalid', 'agent_not_found', 'agent_needs_model'],
+  errorCodes: ['flow_invalid', 'agent_not_found', 'agent_needs_model', 'language_not_supported'],
 
   async problemOfInvalidBody(
     { caller: { workspaceId }, path: { flowId }, input, faults: schemaFaults },

@@ -2,7 +2,7 @@ import type { CallProviders } from '../../calls/call-voice-options.ts';
 import { CallNotPossible, type CallContext } from '../../calls/load-call-plan.ts';
 import { providersFor, type ProviderDirectory } from '../../calls/provider-directory.ts';
 import type { AgentConfig } from '../../domain/agent.ts';
-import type { FlowGraph } from '../../domain/flow/flow.ts';
+import type { StoredFlowGraph } from '../../domain/flow/flow.ts';
 import { findAgentVersion } from '../../store/agents.ts';
 import type { LockedBatch } from '../../store/dialing/claims.ts';
 import { findFlowVersion } from '../../store/flows.ts';
@@ -39,7 +39,7 @@ class VersionCache<Value> {
 export class BatchContextLoader {
   readonly #providers: ProviderDirectory;
   readonly #agents = new VersionCache<AgentConfig>();
-  readonly #flows = new VersionCache<FlowGraph>();
+  readonly #flows = new VersionCache<StoredFlowGraph>();
 
   constructor(providers: ProviderDirectory) {
     this.#providers = providers;
@@ -70,7 +70,7 @@ export class BatchContextLoader {
     return { agent, flow, ...hours, ...versions, providers, fromNumbers };
   }
 
-  #providersFor(agent: AgentConfig, flow: FlowGraph): CallProviders {
+  #providersFor(agent: AgentConfig, flow: StoredFlowGraph): CallProviders {
     try {
       return providersFor(agent, this.#providers, flow);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { MessageChannel } from './recipient.ts';
-import type { AgentConfig } from '../agent.ts';
+import type { AgentInLanguage } from '../agent.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { lookUp } from '../flow/scope.ts';
 import { fillIn } from '../flow/template.ts';
@@ -49,7 +49,7 @@ const closeGaps = (text: string): string =>
 /** Maximum length in characters of a text that a model writes, for agents without `maxLength`. Most SMS carriers reject longer texts. */
 const defaultMaxLength = { sms: 1_600, email: 10_000 } as const satisfies Record<MessageChannel, number>;
 
-type Writer = Pick<AgentConfig, 'signature' | 'maxLength'>;
+type Writer = Pick<AgentInLanguage, 'signature' | 'maxLength'>;
 
 /** Returns the text with the signature of the agent below it. A text that ends with the signature is unchanged. */
 export function withSignature(text: string, { signature }: Writer, channel: MessageChannel): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtinToolsFor, runBuiltinTool } from './builtin-tools.ts';
-import { FlowInput, type FlowGraph } from './flow.ts';
+import { flowIn, FlowInput, type FlowGraph } from './flow.ts';
 import { startFlow } from './interpreter.ts';
 import type { FlowContext } from './protocol.ts';
 import { languageOf } from '../languages/languages.ts';
@@ -15,17 +15,20 @@ const context: FlowContext = {
   agent: {},
 };
 
-const flow: FlowGraph = FlowInput.parse({
-  name: 'Test',
-  startNodeId: 'talk',
-  variables: { guests: { type: 'number' }, at: { type: 'date_time' }, pin: {} },
-  nodes: [
-    { id: 'talk', type: 'conversation', config: {} },
-    { id: 'pin', type: 'gather_digits', config: { prompt: 'PIN?', variable: 'pin', sensitive: true } },
-    { id: 'end', type: 'end' },
-  ],
-  edges: [{ id: 'e', from: 'talk', to: 'end', condition: { type: 'else' } }],
-});
+const flow: FlowGraph = flowIn(
+  FlowInput.parse({
+    name: 'Test',
+    startNodeId: 'talk',
+    variables: { guests: { type: 'number' }, at: { type: 'date_time' }, pin: {} },
+    nodes: [
+      { id: 'talk', type: 'conversation', config: {} },
+      { id: 'pin', type: 'gather_digits', config: { prompt: 'PIN?', variable: 'pin', sensitive: true } },
+      { id: 'end', type: 'end' },
+    ],
+    edges: [{ id: 'e', from: 'talk', to: 'end', condition: { type: 'else' } }],
+  }),
+  'en',
+);
 
 const run = (name: Parameters<typeof runBuiltinTool>[0], args: object, more: Partial<FlowContext> = {}) => {
   const { state } = startFlow(flow, context);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText, text } from '../fields.ts';
+import { perLanguage, type InOneLanguage } from '../texts.ts';
 
 const variablePath = text(130).regex(
   /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/,
@@ -49,7 +50,7 @@ export type Comparison = z.output<typeof comparison>;
 
 const comparisons = z.array(comparison).min(1).max(20);
 
-const phrases = z.array(z.string().trim().min(1).max(200)).min(1).max(200).meta({
+const phrases = perLanguage(z.array(z.string().trim().min(1).max(200)).min(1).max(200)).meta({
   description: 'Phrases that the customer may say. They are matched without a language model.',
 });
 
@@ -178,5 +179,5 @@ export const condition = z
     description: 'A test that decides whether an edge is taken or a global node is entered.',
   });
 
-export type Condition = z.output<typeof condition>;
+export type Condition = InOneLanguage<z.output<typeof condition>>;
 export type ConditionOf<Type extends Condition['type']> = Extract<Condition, { type: Type }>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { condition as conditionSchema, type Condition } from './condition.ts';
 import { maxEdges, maxNodes } from './flow.ts';
-import { nodeConfigs, type NodeOf, type NodeType } from './node.ts';
+import { nodeConfigs, type NodeType } from './node.ts';
 
 /**
  * The readable part of a flow. Values that the schema rejects are undefined or omitted, so that the rules can check the rest. Rules assume that
@@ -40,7 +40,9 @@ export interface DraftNode {
 
 /** Settings of a node of one type; unreadable ones are undefined. */
 export type DraftConfigOf<Type extends NodeType> = {
-  readonly [Field in keyof NodeOf<Type>['config']]?: NodeOf<Type>['config'][Field] | undefined;
+  readonly [Field in keyof z.output<(typeof nodeConfigs)[Type]>]?:
+    | z.output<(typeof nodeConfigs)[Type]>[Field]
+    | undefined;
 };
 
 export type DraftConfig = Readonly<Record<string, unknown>>;
@@ -118,7 +120,8 @@ function readEdge(sent: Fields, index: number): DraftEdge {
   };
 }
 
-const readCondition = (value: unknown): Condition | undefined => conditionSchema.safeParse(value).data;
+const readCondition = (value: unknown): Condition | undefined =>
+  conditionSchema.safeParse(value).data as Condition | undefined;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

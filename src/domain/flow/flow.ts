@@ -14,6 +14,7 @@ import {
   variableValue,
 } from '../fields.ts';
 import { applyMergePatch, mergePatchSchema } from '../merge-patch.ts';
+import { inLanguage, perLanguage, type InOneLanguage, type TextFields } from '../texts.ts';
 import { condition } from './condition.ts';
 import { flowNode, identifier } from './node.ts';
 
@@ -49,7 +50,7 @@ export const flowEdge = z
     examples: [{ id: 'edge_1', from: 'greeting', to: 'goodbye', priority: 0, condition: { type: 'always' } }],
   });
 
-export type FlowEdge = z.output<typeof flowEdge>;
+export type FlowEdge = InOneLanguage<z.output<typeof flowEdge>>;
 
 const flowVariable = z.strictObject({
   type: z.enum(['string', 'number', 'boolean', 'date_time']).default('string').meta({
@@ -138,19 +139,14 @@ export const MessageFlowInput = z.strictObject({
   type: z.literal('message').meta({
     description: '`call` for phone calls, `message` for SMS and email. It cannot be changed.',
   }),
-  initiationMessage: z
-    .string()
-    .trim()
-    .min(1)
-    .max(10_000)
-    .meta({
-      description: 'The first message. It may contain `{{variables}}`.',
-      examples: ['Hello {{customer.name}}, your table is ready.'],
-    }),
+  initiationMessage: perLanguage(z.string().trim().min(1).max(10_000)).meta({
+    description: 'The first message. It may contain `{{variables}}`.',
+    examples: ['Hello {{customer.name}}, your table is ready.'],
+  }),
   channel: z.enum(['auto', 'sms', 'email']).default('auto').meta({
     description: '`sms`, `email`, or `auto`: chosen by the form of the address.',
   }),
-  subject: text(500).default('').meta({ description: 'The subject of emails.' }),
+  subject: perLanguage(text(500)).default('').meta({ description: 'The subject of emails.' }),
   delay: z
     .strictObject({
       enabled: z.boolean().default(false).meta({
@@ -207,12 +203,52 @@ export type MessageFlow = z.output<typeof MessageFlowInput>;
 /** The complete definition of a flow, with defaults. */
 export type FlowDefinition = CallFlow | MessageFlow;
 
-/** The part of a flow that the interpreter uses. */
-export type FlowGraph = Pick<CallFlow, 'startNodeId' | 'variables' | 'nodes' | 'edges'> & {
+/** The part of a flow that the interpreter uses, with the texts of all languages. */
+export type StoredFlowGraph = Pick<CallFlow, 'startNodeId' | 'variables' | 'nodes' | 'edges'> & {
   readonly globalPrompt?: string;
   /** Defaults to `strict`. */
   readonly mode?: CallFlow['mode'];
 };
+
+/** The same with the texts of one language. */
+export type FlowGraph = InOneLanguage<StoredFlowGraph>;
+
+const conditionTexts = { phrases: true } as const;
+
+/** The texts of a flow that can be given per language. */
+export const flowTexts: TextFields = {
+  initiationMessage: true,
+  subject: true,
+  nodes: [
+    {
+      config: {
+        text: true,
+        prompt: true,
+        reprompt: true,
+        firstMessage: true,
+        message: true,
+        confirmation: true,
+        choices: [conditionTexts],
+      },
+      isGlobal: { condition: conditionTexts },
+    },
+  ],
+  edges: [{ condition: conditionTexts }],
+};
+
+const flowsByLanguage = new WeakMap<object, Map<string, unknown>>();
+
+/** Returns the flow with the texts of a language (BCP 47), cached per flow object. */
+export function flowIn<Definition extends StoredFlowGraph>(
+  flow: Definition,
+  language: string,
+): InOneLanguage<Definition> {
+  const byLanguage = flowsByLanguage.get(flow) ?? new Map<string, unknown>();
+  flowsByLanguage.set(flow, byLanguage);
+  const found = byLanguage.get(language) ?? inLanguage(flow, flowTexts, language);
+  byLanguage.set(language, found);
+  return found as InOneLanguage<Definition>;
+}
 
 /**
  * Merge patch of a flow. Null resets a field to its default; `nodes` and `edges` are replaced as a whole. The `type` of a flow cannot be changed.

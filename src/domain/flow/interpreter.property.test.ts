@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FlowInput, type FlowGraph } from './flow.ts';
+import { flowIn, FlowInput, type FlowGraph } from './flow.ts';
 import { startFlow, step, maxVisits } from './interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from './protocol.ts';
 import { languageOf } from '../languages/languages.ts';
@@ -74,17 +74,20 @@ const flows = fc
     fc.constantFrom('strict' as const, 'flex' as const),
   )
   .map(([settings, edges, mode]): FlowGraph =>
-    FlowInput.parse({
-      name: 'Any',
-      mode,
-      startNodeId: 'a',
-      nodes: settings.map(([setting, condition], index) => ({
-        id: ids[index],
-        ...setting,
-        ...(condition === undefined ? {} : { isGlobal: { condition } }),
-      })),
-      edges: edges.map(([from, to, condition], index) => ({ id: `e${index}`, from, to, condition })),
-    }),
+    flowIn(
+      FlowInput.parse({
+        name: 'Any',
+        mode,
+        startNodeId: 'a',
+        nodes: settings.map(([setting, condition], index) => ({
+          id: ids[index],
+          ...setting,
+          ...(condition === undefined ? {} : { isGlobal: { condition } }),
+        })),
+        edges: edges.map(([from, to, condition], index) => ({ id: `e${index}`, from, to, condition })),
+      }),
+      'en',
+    ),
   );
 
 const inputs: fc.Arbitrary<Input> = fc.oneof(

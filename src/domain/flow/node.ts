@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extractedField } from '../agent.ts';
 import { dispositionCode, exampleId, integer, requiredText, text, variableName } from '../fields.ts';
+import { perLanguage, type InOneLanguage } from '../texts.ts';
 import { condition } from './condition.ts';
 
 export const identifier = z
@@ -8,8 +9,10 @@ export const identifier = z
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Write an id of 1 to 64 letters, digits, _ and -.');
 
 /** A spoken or sent text, at most about two minutes of speech. */
-const speech = text(2000);
-const spoken = speech.trim().min(1);
+const speech = perLanguage(text(2000));
+const spoken = perLanguage(text(2000).trim().min(1));
+/** A text that only users and models read. */
+const note = text(2000);
 const retries = integer(0, 5).default(2).meta({
   description: 'The number of times that the question is repeated.',
 });
@@ -21,9 +24,11 @@ const jsonPointer = text(500).regex(/^(\/([^~/]|~[01])*)*$/, 'Write a JSON point
 
 const choice = z.strictObject({
   value: requiredText(200).meta({ description: 'The value that is stored.', examples: ['evening'] }),
-  phrases: z.array(z.string().trim().min(1).max(200)).max(100).default([]).meta({
-    description: 'Phrases for the value, in addition to the value itself.',
-  }),
+  phrases: perLanguage(z.array(z.string().trim().min(1).max(200)).max(100))
+    .default([])
+    .meta({
+      description: 'Phrases for the value, in addition to the value itself.',
+    }),
 });
 
 const ask = z.strictObject({
@@ -101,7 +106,7 @@ const transfer = z.strictObject({
     description: '`cold` connects immediately; `warm` speaks `briefing` first.',
   }),
   message: speech.default('').meta({ description: 'Spoken to the customer before the transfer.' }),
-  briefing: speech.default('').meta({
+  briefing: note.default('').meta({
     description: 'Spoken to the person who takes the transfer, before the customer is connected.',
   }),
   ringSeconds: integer(5, 300).default(30).meta({
@@ -156,14 +161,14 @@ export const nodeConfigs = {
       description: 'The question for the time.',
     }),
     retries,
-    notes: speech.default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
+    notes: note.default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
     confirmation: speech.default('').meta({ description: 'Spoken after the callback is scheduled.' }),
   }),
   set_disposition: z.strictObject({
     disposition: dispositionCode.meta({
       description: 'The result of the call: a built-in disposition, or one of the workspace.',
     }),
-    notes: speech.default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
+    notes: note.default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
   }),
   send_message: z.strictObject({
     flowId: requiredText(40).meta({
@@ -357,5 +362,5 @@ export const flowNode = z
     description: 'One step of a flow. `type` selects what it does.',
   });
 
-export type FlowNode = z.output<typeof flowNode>;
+export type FlowNode = InOneLanguage<z.output<typeof flowNode>>;
 export type NodeOf<Type extends NodeType> = Extract<FlowNode, { type: Type }>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FlowInput } from './flow.ts';
+import { flowIn, FlowInput } from './flow.ts';
 import { graphOf } from './graph.ts';
 import { initialState } from './initial-state.ts';
 import { lookUp, renderSpoken, renderSpokenWithZone, renderText } from './scope.ts';
@@ -7,15 +7,18 @@ import type { FlowAction } from './protocol.ts';
 import { isWellFormed, variablesOf } from './template.ts';
 import { languageOf } from '../languages/languages.ts';
 
-const flow = FlowInput.parse({
-  name: 'Test',
-  variables: {
-    size: { default: 'large' },
-    colour: { default: 'red' },
-    day: { default: '2026-11-24' },
-    name: { default: 'friend' },
-  },
-});
+const flow = flowIn(
+  FlowInput.parse({
+    name: 'Test',
+    variables: {
+      size: { default: 'large' },
+      colour: { default: 'red' },
+      day: { default: '2026-11-24' },
+      name: { default: 'friend' },
+    },
+  }),
+  'en',
+);
 
 const context = {
   nowMs: Date.UTC(2026, 10, 20, 15),

@@ -1,5 +1,7 @@
 import type { FieldFault } from '../../core/problems.ts';
+import { textLanguages } from '../texts.ts';
 import { readDraft } from './draft.ts';
+import { flowTexts } from './flow.ts';
 import { failureEdges, applicableConditions, applicableGlobals } from './rules/conditions.ts';
 import { noVoiceOnlyNodes, nonEmptyQuietHours } from './rules/message-flow.ts';
 import { validSettings } from './rules/node-settings.ts';
@@ -43,7 +45,9 @@ const rules: readonly Rule[] = [
  */
 export function validateFlow(value: unknown): FieldFault[] {
   const draft = readDraft(value);
-  return draft === undefined ? [] : withoutDuplicates(rules.flatMap((rule) => rule(draft)));
+  if (draft === undefined) return [];
+  const { faults } = textLanguages(value, flowTexts);
+  return withoutDuplicates([...faults, ...rules.flatMap((rule) => rule(draft))]);
 }
 
 /** Returns one fault per code, path and message. */

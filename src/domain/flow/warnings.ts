@@ -10,7 +10,7 @@ const nameVariables: ReadonlySet<string> = new Set(['customer.name']);
 
 /** Returns one warning for all texts with the customer's name, since a call may have none. */
 const customerNameUsed: Rule = (flow) => {
-  const inFlow = Object.entries(flow.texts).find(([, text]) => usesName(text));
+  const inFlow = Object.entries(flow.texts).find(([, text]) => usesName(JSON.stringify(text)));
   const unit = flow.type;
   const message = `customer.name is empty in ${unit}s without it. Send customer.name with each ${unit}.`;
   if (inFlow !== undefined)

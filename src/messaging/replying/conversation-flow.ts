@@ -3,7 +3,7 @@ import type { Logger } from '../../core/logger.ts';
 import type { AttentionReason } from '../../domain/conversations/attention.ts';
 import { keywordOf } from '../../domain/conversations/keyword.ts';
 import { writtenInput } from '../../domain/conversations/written-answer.ts';
-import type { AgentConfig } from '../../domain/agent.ts';
+import type { AgentInLanguage } from '../../domain/agent.ts';
 import { renderAgentText } from '../../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../../domain/flow/builtin-tools.ts';
 import type { FlowGraph } from '../../domain/flow/flow.ts';
@@ -25,7 +25,7 @@ export interface ConversationAgent {
   /** The flow of the agent; null if it has none. */
   readonly flowId: string | null;
   readonly flowVersion: number | null;
-  readonly config: AgentConfig;
+  readonly config: AgentInLanguage;
   readonly flow: FlowGraph;
   readonly models: readonly LanguageModel[];
   readonly settings: ModelSettings;

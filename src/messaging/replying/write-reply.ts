@@ -1,11 +1,11 @@
 import type { AttentionReason } from '../../domain/conversations/attention.ts';
 import { type CalleeZone, findRecipientZone } from '../../domain/calling-hours/callee-zone.ts';
-import type { FlowGraph } from '../../domain/flow/flow.ts';
+import { flowIn, type FlowGraph, type StoredFlowGraph } from '../../domain/flow/flow.ts';
 import type { FlowContext } from '../../domain/flow/protocol.ts';
 import { languageOf } from '../../domain/languages/languages.ts';
 import { servicePhrases } from '../../domain/service-phrases.ts';
 import { writtenPhrases } from '../../domain/written-phrases.ts';
-import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
+import { agentIn, AgentInput, type AgentInLanguage } from '../../domain/agent.ts';
 import type { History } from '../../models/history.ts';
 import { languageModelsOf } from '../../models/model-directory.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
@@ -172,7 +172,7 @@ class ReplyWriter {
     };
   }
 
-  #zone(config: AgentConfig): CalleeZone {
+  #zone(config: AgentInLanguage): CalleeZone {
     const { customer, recipient } = this.#snapshot.conversation;
     const defaultZone = config.timezone ?? this.#workspaceZone;
     const nowMs = this.#context.clock.now();
@@ -224,12 +224,17 @@ async function currentAgent(
 function toAgent(
   { models }: ReplyContext,
   row: AgentRow | undefined,
-  flow: Pick<ConversationAgent, 'flow' | 'flowId' | 'flowVersion'>,
+  {
+    flow,
+    ...version
+  }: Pick<ConversationAgent, 'flowId' | 'flowVersion'> & { readonly flow: StoredFlowGraph },
 ): ConversationAgent {
-  const config = row?.config ?? defaultConfig;
+  const stored = row?.config ?? defaultConfig;
+  const config = agentIn(stored, stored.language);
   const { temperature, maxTokens, timeoutMs } = config.modelSettings;
   return {
-    ...flow,
+    ...version,
+    flow: flowIn(flow, config.language),
     agentId: row?.id ?? null,
     config,
     models: languageModelsOf(config, models),
@@ -260,7 +265,7 @@ async function loadAgent(
 }
 
 /** Returns the agent's own phrases, and for the others written ones of its language. */
-const phrasesOf = ({ language, phrases }: AgentConfig): NonNullable<FlowContext['phrases']> => ({
+const phrasesOf = ({ language, phrases }: AgentInLanguage): NonNullable<FlowContext['phrases']> => ({
   ...servicePhrases({ language, phrases }),
   ...(typeof phrases?.notUnderstood !== 'string' && {
     notUnderstood: writtenPhrases(language).notUnderstood,

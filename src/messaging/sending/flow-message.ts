@@ -5,7 +5,8 @@ import type { CustomerDetails } from '../../domain/conversations/conversation.ts
 import { initialStatus } from '../../domain/conversations/message-status.ts';
 import { fillMessage, type MessageScope, withSignature } from '../../domain/conversations/message-text.ts';
 import { type MessageChannel, readRecipient, type Recipient } from '../../domain/conversations/recipient.ts';
-import type { MessageFlow } from '../../domain/flow/flow.ts';
+import { agentIn } from '../../domain/agent.ts';
+import { flowIn, type MessageFlow } from '../../domain/flow/flow.ts';
 import { initialVariables } from '../../domain/flow/initial-state.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import { type AgentRow, findAgent, listAgents } from '../../store/agents.ts';
@@ -225,9 +226,9 @@ export async function writeFlowMessage(
   request: FlowMessageRequest,
   context: WriteContext,
 ): Promise<WrittenMessage> {
-  const { definition } = prepared.flow;
   const conversation = await joinOrOpenConversation(tx, prepared, request, context.ids);
   const scope = scopeOf(prepared, request, conversation, context.zones);
+  const definition = flowIn(prepared.flow.definition, scope.language);
   const { text, missing } = fillMessage(definition.initiationMessage, scope);
   const inserted = await insertMessage(tx, {
     id: context.ids.newId('message'),
@@ -235,7 +236,7 @@ export async function writeFlowMessage(
     conversationId: conversation.id,
     direction: 'outbound',
     origin: 'flow',
-    content: finishText(text, missing, prepared),
+    content: finishText(text, missing, prepared, scope.language),
     template: definition.initiationMessage,
     subject: conversation.channel === 'email' ? fillMessage(definition.subject, scope).text : null,
     missingVariables: missing,
@@ -303,10 +304,11 @@ function finishText(
   text: string,
   missing: readonly string[],
   { agent, recipient: { channel } }: PreparedMessage,
+  language: string,
 ): string {
   if (text.trim() === '') throw emptyMessageProblem(missing);
   if (agent === undefined) return text;
-  const signed = withSignature(text, agent.config, channel);
+  const signed = withSignature(text, agentIn(agent.config, language), channel);
   const { maxLength } = agent.config;
   if (maxLength !== null && signed.length > maxLength) throw longMessageProblem(signed.length, maxLength);
   return signed;

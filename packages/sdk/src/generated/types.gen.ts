@@ -291,7 +291,9 @@ export type Agent = {
     /**
      * The first words of the agent, at most 2,000 characters.
      */
-    firstMessage: string;
+    firstMessage: string | {
+        [key: string]: string;
+    };
     /**
      * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
      */
@@ -365,7 +367,9 @@ export type Agent = {
         /**
          * The message to leave. It may contain `{{variables}}`.
          */
-        message: string;
+        message: string | {
+            [key: string]: string;
+        };
     };
     /**
      * Limits of a call.
@@ -407,7 +411,9 @@ export type Agent = {
         /**
          * The text of the recording notice or question.
          */
-        consentMessage: string;
+        consentMessage: string | {
+            [key: string]: string;
+        };
     };
     /**
      * Texts that the agent speaks on its own initiative.
@@ -416,19 +422,27 @@ export type Agent = {
         /**
          * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
          */
-        reminder: string | null;
+        reminder: string | {
+            [key: string]: string;
+        } | null;
         /**
          * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
          */
-        fillers: Array<string> | null;
+        fillers: Array<string> | {
+            [key: string]: Array<string>;
+        } | null;
         /**
          * Spoken after all language models failed. Null: the phrase of the language of the agent.
          */
-        apology: string | null;
+        apology: string | {
+            [key: string]: string;
+        } | null;
         /**
          * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
          */
-        notUnderstood: string | null;
+        notUnderstood: string | {
+            [key: string]: string;
+        } | null;
     };
     /**
      * HTTP requests that the model can make.
@@ -524,7 +538,9 @@ export type Agent = {
     /**
      * Text that is added below every message of the flow and the model.
      */
-    signature: string;
+    signature: string | {
+        [key: string]: string;
+    };
     /**
      * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
      */
@@ -631,7 +647,9 @@ export type AgentHandoffNode = {
         /**
          * Spoken to the customer before the handoff.
          */
-        message: string;
+        message: string | {
+            [key: string]: string;
+        };
     };
 };
 
@@ -686,7 +704,9 @@ export type AgentHandoffNodeInput = {
         /**
          * Spoken to the customer before the handoff.
          */
-        message?: string;
+        message?: string | {
+            [key: string]: string;
+        };
     };
 };
 
@@ -807,7 +827,9 @@ export type AgentInput = {
     /**
      * The first words of the agent, at most 2,000 characters.
      */
-    firstMessage?: string;
+    firstMessage?: string | {
+        [key: string]: string;
+    };
     /**
      * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
      */
@@ -881,7 +903,9 @@ export type AgentInput = {
         /**
          * The message to leave. It may contain `{{variables}}`.
          */
-        message?: string;
+        message?: string | {
+            [key: string]: string;
+        };
     };
     /**
      * Limits of a call.
@@ -923,7 +947,9 @@ export type AgentInput = {
         /**
          * The text of the recording notice or question.
          */
-        consentMessage?: string;
+        consentMessage?: string | {
+            [key: string]: string;
+        };
     };
     /**
      * Texts that the agent speaks on its own initiative.
@@ -932,19 +958,27 @@ export type AgentInput = {
         /**
          * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
          */
-        reminder?: string | null;
+        reminder?: string | {
+            [key: string]: string;
+        } | null;
         /**
          * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
          */
-        fillers?: Array<string> | null;
+        fillers?: Array<string> | {
+            [key: string]: Array<string>;
+        } | null;
         /**
          * Spoken after all language models failed. Null: the phrase of the language of the agent.
          */
-        apology?: string | null;
+        apology?: string | {
+            [key: string]: string;
+        } | null;
         /**
          * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
          */
-        notUnderstood?: string | null;
+        notUnderstood?: string | {
+            [key: string]: string;
+        } | null;
     };
     /**
      * HTTP requests that the model can make.
@@ -1040,7 +1074,9 @@ export type AgentInput = {
     /**
      * Text that is added below every message of the flow and the model.
      */
-    signature?: string;
+    signature?: string | {
+        [key: string]: string;
+    };
     /**
      * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
      */
@@ -1254,7 +1290,9 @@ export type AskNode = {
         /**
          * The question to speak.
          */
-        prompt: string;
+        prompt: string | {
+            [key: string]: string;
+        };
         /**
          * The variable that stores the answer.
          */
@@ -1274,7 +1312,9 @@ export type AskNode = {
             /**
              * Phrases for the value, in addition to the value itself.
              */
-            phrases: Array<string>;
+            phrases: Array<string> | {
+                [key: string]: Array<string>;
+            };
         }>;
         /**
          * Minimum number of keys.
@@ -1291,7 +1331,9 @@ export type AskNode = {
         /**
          * Spoken in place of `prompt` when the question is repeated.
          */
-        reprompt?: string;
+        reprompt?: string | {
+            [key: string]: string;
+        };
         /**
          * Maximum time to wait for the customer in seconds.
          */
@@ -1346,7 +1388,9 @@ export type AskNodeInput = {
         /**
          * The question to speak.
          */
-        prompt: string;
+        prompt: string | {
+            [key: string]: string;
+        };
         /**
          * The variable that stores the answer.
          */
@@ -1366,7 +1410,9 @@ export type AskNodeInput = {
             /**
              * Phrases for the value, in addition to the value itself.
              */
-            phrases?: Array<string>;
+            phrases?: Array<string> | {
+                [key: string]: Array<string>;
+            };
         }>;
         /**
          * Minimum number of keys.
@@ -1383,7 +1429,9 @@ export type AskNodeInput = {
         /**
          * Spoken in place of `prompt` when the question is repeated.
          */
-        reprompt?: string;
+        reprompt?: string | {
+            [key: string]: string;
+        };
         /**
          * Maximum time to wait for the customer in seconds.
          */
@@ -2281,7 +2329,7 @@ export type BatchReport = {
         /**
          * A constant for programs.
          */
-        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'language_by_model_only' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
         /**
          * `columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.
          */
@@ -3327,7 +3375,9 @@ export type CallInput = {
         /**
          * The first words of the agent, at most 2,000 characters.
          */
-        firstMessage?: string | null;
+        firstMessage?: string | {
+            [key: string]: string | null;
+        } | null;
         /**
          * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
          */
@@ -3397,7 +3447,9 @@ export type CallInput = {
             /**
              * The message to leave. It may contain `{{variables}}`.
              */
-            message?: string | null;
+            message?: string | {
+                [key: string]: string | null;
+            } | null;
         } | null;
         /**
          * Limits of a call.
@@ -3439,7 +3491,9 @@ export type CallInput = {
             /**
              * The text of the recording notice or question.
              */
-            consentMessage?: string | null;
+            consentMessage?: string | {
+                [key: string]: string | null;
+            } | null;
         } | null;
         /**
          * Texts that the agent speaks on its own initiative.
@@ -3448,19 +3502,27 @@ export type CallInput = {
             /**
              * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
              */
-            reminder?: string | null;
+            reminder?: string | {
+                [key: string]: string | null;
+            } | null;
             /**
              * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
              */
-            fillers?: Array<string> | null;
+            fillers?: Array<string> | {
+                [key: string]: Array<string> | null;
+            } | null;
             /**
              * Spoken after all language models failed. Null: the phrase of the language of the agent.
              */
-            apology?: string | null;
+            apology?: string | {
+                [key: string]: string | null;
+            } | null;
             /**
              * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
              */
-            notUnderstood?: string | null;
+            notUnderstood?: string | {
+                [key: string]: string | null;
+            } | null;
         } | null;
         /**
          * HTTP requests that the model can make.
@@ -3907,7 +3969,9 @@ export type ConversationNode = {
         /**
          * The first words of the agent in this node.
          */
-        firstMessage: string;
+        firstMessage: string | {
+            [key: string]: string;
+        };
         /**
          * The node ends after this number of turns.
          */
@@ -3966,7 +4030,9 @@ export type ConversationNodeInput = {
         /**
          * The first words of the agent in this node.
          */
-        firstMessage?: string;
+        firstMessage?: string | {
+            [key: string]: string;
+        };
         /**
          * The node ends after this number of turns.
          */
@@ -4476,7 +4542,9 @@ export type EndNode = {
         /**
          * The closing words. They may contain `{{variables}}`.
          */
-        text: string;
+        text: string | {
+            [key: string]: string;
+        };
         /**
          * The result of the call: a built-in disposition, or one of the workspace.
          */
@@ -4531,7 +4599,9 @@ export type EndNodeInput = {
         /**
          * The closing words. They may contain `{{variables}}`.
          */
-        text?: string;
+        text?: string | {
+            [key: string]: string;
+        };
         /**
          * The result of the call: a built-in disposition, or one of the workspace.
          */
@@ -5185,7 +5255,9 @@ export type GatherDigitsNode = {
         /**
          * The question to speak.
          */
-        prompt: string;
+        prompt: string | {
+            [key: string]: string;
+        };
         /**
          * The variable that stores the digits.
          */
@@ -5213,7 +5285,9 @@ export type GatherDigitsNode = {
         /**
          * Spoken in place of `prompt` when the question is repeated.
          */
-        reprompt?: string;
+        reprompt?: string | {
+            [key: string]: string;
+        };
         /**
          * The digits are not written to transcript, recording, model, database or log. Conditions can use them through `variable` during the call.
          */
@@ -5268,7 +5342,9 @@ export type GatherDigitsNodeInput = {
         /**
          * The question to speak.
          */
-        prompt: string;
+        prompt: string | {
+            [key: string]: string;
+        };
         /**
          * The variable that stores the digits.
          */
@@ -5296,7 +5372,9 @@ export type GatherDigitsNodeInput = {
         /**
          * Spoken in place of `prompt` when the question is repeated.
          */
-        reprompt?: string;
+        reprompt?: string | {
+            [key: string]: string;
+        };
         /**
          * The digits are not written to transcript, recording, model, database or log. Conditions can use them through `variable` during the call.
          */
@@ -5645,7 +5723,9 @@ export type IntentCondition = {
     /**
      * Phrases that the customer may say. They are matched without a language model.
      */
-    phrases: Array<string>;
+    phrases: Array<string> | {
+        [key: string]: Array<string>;
+    };
     /**
      * Keys that have the same effect as the phrases.
      */
@@ -5665,7 +5745,9 @@ export type IntentConditionInput = {
     /**
      * Phrases that the customer may say. They are matched without a language model.
      */
-    phrases: Array<string>;
+    phrases: Array<string> | {
+        [key: string]: Array<string>;
+    };
     /**
      * Keys that have the same effect as the phrases.
      */
@@ -6095,7 +6177,9 @@ export type MessageFlow = {
     /**
      * The first message. It may contain `{{variables}}`.
      */
-    initiationMessage: string;
+    initiationMessage: string | {
+        [key: string]: string;
+    };
     /**
      * `sms`, `email`, or `auto`: chosen by the form of the address.
      */
@@ -6103,7 +6187,9 @@ export type MessageFlow = {
     /**
      * The subject of emails.
      */
-    subject: string;
+    subject: string | {
+        [key: string]: string;
+    };
     /**
      * The time between approval and sending.
      */
@@ -6224,7 +6310,9 @@ export type MessageFlowInput = {
     /**
      * The first message. It may contain `{{variables}}`.
      */
-    initiationMessage: string;
+    initiationMessage: string | {
+        [key: string]: string;
+    };
     /**
      * `sms`, `email`, or `auto`: chosen by the form of the address.
      */
@@ -6232,7 +6320,9 @@ export type MessageFlowInput = {
     /**
      * The subject of emails.
      */
-    subject?: string;
+    subject?: string | {
+        [key: string]: string;
+    };
     /**
      * The time between approval and sending.
      */
@@ -7133,7 +7223,9 @@ export type SavedAgent = {
     /**
      * The first words of the agent, at most 2,000 characters.
      */
-    firstMessage: string;
+    firstMessage: string | {
+        [key: string]: string;
+    };
     /**
      * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
      */
@@ -7207,7 +7299,9 @@ export type SavedAgent = {
         /**
          * The message to leave. It may contain `{{variables}}`.
          */
-        message: string;
+        message: string | {
+            [key: string]: string;
+        };
     };
     /**
      * Limits of a call.
@@ -7249,7 +7343,9 @@ export type SavedAgent = {
         /**
          * The text of the recording notice or question.
          */
-        consentMessage: string;
+        consentMessage: string | {
+            [key: string]: string;
+        };
     };
     /**
      * Texts that the agent speaks on its own initiative.
@@ -7258,19 +7354,27 @@ export type SavedAgent = {
         /**
          * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
          */
-        reminder: string | null;
+        reminder: string | {
+            [key: string]: string;
+        } | null;
         /**
          * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
          */
-        fillers: Array<string> | null;
+        fillers: Array<string> | {
+            [key: string]: Array<string>;
+        } | null;
         /**
          * Spoken after all language models failed. Null: the phrase of the language of the agent.
          */
-        apology: string | null;
+        apology: string | {
+            [key: string]: string;
+        } | null;
         /**
          * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
          */
-        notUnderstood: string | null;
+        notUnderstood: string | {
+            [key: string]: string;
+        } | null;
     };
     /**
      * HTTP requests that the model can make.
@@ -7366,7 +7470,9 @@ export type SavedAgent = {
     /**
      * Text that is added below every message of the flow and the model.
      */
-    signature: string;
+    signature: string | {
+        [key: string]: string;
+    };
     /**
      * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
      */
@@ -7510,7 +7616,9 @@ export type SavedMessageFlow = {
     /**
      * The first message. It may contain `{{variables}}`.
      */
-    initiationMessage: string;
+    initiationMessage: string | {
+        [key: string]: string;
+    };
     /**
      * `sms`, `email`, or `auto`: chosen by the form of the address.
      */
@@ -7518,7 +7626,9 @@ export type SavedMessageFlow = {
     /**
      * The subject of emails.
      */
-    subject: string;
+    subject: string | {
+        [key: string]: string;
+    };
     /**
      * The time between approval and sending.
      */
@@ -7669,7 +7779,9 @@ export type SayNode = {
         /**
          * The text to speak. It may contain `{{variables}}`.
          */
-        text: string;
+        text: string | {
+            [key: string]: string;
+        };
         /**
          * Whether the customer can interrupt the text.
          */
@@ -7724,7 +7836,9 @@ export type SayNodeInput = {
         /**
          * The text to speak. It may contain `{{variables}}`.
          */
-        text: string;
+        text: string | {
+            [key: string]: string;
+        };
         /**
          * Whether the customer can interrupt the text.
          */
@@ -7783,7 +7897,9 @@ export type ScheduleCallbackNode = {
         /**
          * The question for the time.
          */
-        prompt: string;
+        prompt: string | {
+            [key: string]: string;
+        };
         /**
          * The number of times that the question is repeated.
          */
@@ -7795,7 +7911,9 @@ export type ScheduleCallbackNode = {
         /**
          * Spoken after the callback is scheduled.
          */
-        confirmation: string;
+        confirmation: string | {
+            [key: string]: string;
+        };
     };
 };
 
@@ -7850,7 +7968,9 @@ export type ScheduleCallbackNodeInput = {
         /**
          * The question for the time.
          */
-        prompt?: string;
+        prompt?: string | {
+            [key: string]: string;
+        };
         /**
          * The number of times that the question is repeated.
          */
@@ -7862,7 +7982,9 @@ export type ScheduleCallbackNodeInput = {
         /**
          * Spoken after the callback is scheduled.
          */
-        confirmation?: string;
+        confirmation?: string | {
+            [key: string]: string;
+        };
     };
 };
 
@@ -8387,7 +8509,7 @@ export type StartedBatch = {
         /**
          * A constant for programs.
          */
-        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'language_by_model_only' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
         /**
          * `columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.
          */
@@ -8634,7 +8756,9 @@ export type TransferNode = {
         /**
          * Spoken to the customer before the transfer.
          */
-        message: string;
+        message: string | {
+            [key: string]: string;
+        };
         /**
          * Spoken to the person who takes the transfer, before the customer is connected.
          */
@@ -8705,7 +8829,9 @@ export type TransferNodeInput = {
         /**
          * Spoken to the customer before the transfer.
          */
-        message?: string;
+        message?: string | {
+            [key: string]: string;
+        };
         /**
          * Spoken to the person who takes the transfer, before the customer is connected.
          */
@@ -10125,7 +10251,7 @@ export type CreateAgentData = {
 
 export type CreateAgentErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`, `agent_needs_model`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`, `agent_needs_model`, `language_not_supported`
      */
     400: FlatError;
     /**
@@ -10394,7 +10520,9 @@ export type UpdateAgentData = {
         /**
          * The first words of the agent, at most 2,000 characters.
          */
-        firstMessage?: string | null;
+        firstMessage?: string | {
+            [key: string]: string | null;
+        } | null;
         /**
          * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
          */
@@ -10468,7 +10596,9 @@ export type UpdateAgentData = {
             /**
              * The message to leave. It may contain `{{variables}}`.
              */
-            message?: string | null;
+            message?: string | {
+                [key: string]: string | null;
+            } | null;
         } | null;
         /**
          * Limits of a call.
@@ -10510,7 +10640,9 @@ export type UpdateAgentData = {
             /**
              * The text of the recording notice or question.
              */
-            consentMessage?: string | null;
+            consentMessage?: string | {
+                [key: string]: string | null;
+            } | null;
         } | null;
         /**
          * Texts that the agent speaks on its own initiative.
@@ -10519,19 +10651,27 @@ export type UpdateAgentData = {
             /**
              * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
              */
-            reminder?: string | null;
+            reminder?: string | {
+                [key: string]: string | null;
+            } | null;
             /**
              * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
              */
-            fillers?: Array<string> | null;
+            fillers?: Array<string> | {
+                [key: string]: Array<string> | null;
+            } | null;
             /**
              * Spoken after all language models failed. Null: the phrase of the language of the agent.
              */
-            apology?: string | null;
+            apology?: string | {
+                [key: string]: string | null;
+            } | null;
             /**
              * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
              */
-            notUnderstood?: string | null;
+            notUnderstood?: string | {
+                [key: string]: string | null;
+            } | null;
         } | null;
         /**
          * HTTP requests that the model can make.
@@ -10627,7 +10767,9 @@ export type UpdateAgentData = {
         /**
          * Text that is added below every message of the flow and the model.
          */
-        signature?: string | null;
+        signature?: string | {
+            [key: string]: string | null;
+        } | null;
         /**
          * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
          */
@@ -10655,7 +10797,7 @@ export type UpdateAgentData = {
 
 export type UpdateAgentErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`, `agent_needs_model`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`, `agent_needs_model`, `language_not_supported`
      */
     400: FlatError;
     /**
@@ -10860,7 +11002,7 @@ export type CreateFlowData = {
 
 export type CreateFlowErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_invalid`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_invalid`, `language_not_supported`
      */
     400: FlatError;
     /**
@@ -11059,7 +11201,9 @@ export type UpdateFlowData = {
         /**
          * The first message. It may contain `{{variables}}`.
          */
-        initiationMessage?: string | null;
+        initiationMessage?: string | {
+            [key: string]: string | null;
+        } | null;
         /**
          * `sms`, `email`, or `auto`: chosen by the form of the address.
          */
@@ -11067,7 +11211,9 @@ export type UpdateFlowData = {
         /**
          * The subject of emails.
          */
-        subject?: string | null;
+        subject?: string | {
+            [key: string]: string | null;
+        } | null;
         /**
          * The time between approval and sending.
          */
@@ -11135,7 +11281,7 @@ export type UpdateFlowData = {
 
 export type UpdateFlowErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`, `agent_needs_model`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`, `agent_needs_model`, `language_not_supported`
      */
     400: FlatError;
     /**

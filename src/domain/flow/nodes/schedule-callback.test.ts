@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FlowInput } from '../flow.ts';
+import { flowIn, FlowInput } from '../flow.ts';
 import { startFlow, step } from '../interpreter.ts';
 import { promptHints } from '../prompt-hints.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from '../protocol.ts';
@@ -27,29 +27,32 @@ const silent: Input = { type: 'no-input' };
 
 /** Returns a flow with a question and a callback node with this configuration. */
 const flowWith = (config: object, variables: object = {}) =>
-  FlowInput.parse({
-    type: 'call',
-    name: 'Callback',
-    startNodeId: 'hello',
-    variables,
-    nodes: [
-      { id: 'hello', type: 'ask', config: { prompt: 'Hello?', variable: 'words' } },
-      { id: 'callback', type: 'schedule_callback', config },
-      { id: 'kept', type: 'end', config: { text: 'Kept.' } },
-      { id: 'none', type: 'end', config: { text: 'None.' } },
-      {
-        id: 'stop',
-        type: 'end',
-        isGlobal: { condition: { type: 'intent', phrases: ['stop calling me'] } },
-        config: { text: 'Stopped.' },
-      },
-    ],
-    edges: [
-      { id: 'a', from: 'hello', to: 'callback' },
-      { id: 'b', from: 'callback', to: 'kept', condition: { type: 'result', ok: true } },
-      { id: 'c', from: 'callback', to: 'none', condition: { type: 'else' } },
-    ],
-  });
+  flowIn(
+    FlowInput.parse({
+      type: 'call',
+      name: 'Callback',
+      startNodeId: 'hello',
+      variables,
+      nodes: [
+        { id: 'hello', type: 'ask', config: { prompt: 'Hello?', variable: 'words' } },
+        { id: 'callback', type: 'schedule_callback', config },
+        { id: 'kept', type: 'end', config: { text: 'Kept.' } },
+        { id: 'none', type: 'end', config: { text: 'None.' } },
+        {
+          id: 'stop',
+          type: 'end',
+          isGlobal: { condition: { type: 'intent', phrases: ['stop calling me'] } },
+          config: { text: 'Stopped.' },
+        },
+      ],
+      edges: [
+        { id: 'a', from: 'hello', to: 'callback' },
+        { id: 'b', from: 'callback', to: 'kept', condition: { type: 'result', ok: true } },
+        { id: 'c', from: 'callback', to: 'none', condition: { type: 'else' } },
+      ],
+    }),
+    'en',
+  );
 
 const heardConfig = { at: '{{heard.date_time}}', confirmation: 'At {{heard.date_time}}.', notes: 'Asked.' };
 

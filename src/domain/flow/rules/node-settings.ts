@@ -3,6 +3,7 @@ import type { FieldFault } from '../../../core/problems.ts';
 import { isE164 } from '../../../core/phone-numbers.ts';
 import { parseIsoTime } from '../../understanding/iso-time.ts';
 import { headerAdvice, isRequestHeader } from '../../http-header.ts';
+import { inLanguage, textLanguages } from '../../texts.ts';
 import type { DraftConfig, DraftConfigOf, DraftNode } from '../draft.ts';
 import type { NodeType } from '../node.ts';
 import { namespaces } from '../scope.ts';
@@ -81,12 +82,25 @@ function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: CreateFa
       : [fault('choices', 'unexpected_choices', `choices are not allowed with expect ${expect}.`)];
   }
   if (choices.length === 0) return [fault('choices', 'missing_choices', 'add at least one choice.')];
+  const { languages = [''] } = textLanguages(choices, choiceTexts);
+  return languages.flatMap((language) => ambiguousPhrases(choices, language, fault));
+}
+
+const choiceTexts = [{ phrases: true }] as const;
+
+/** Returns a fault for each phrase that belongs to two choices in a language. */
+function ambiguousPhrases(
+  choices: NonNullable<DraftConfigOf<'ask'>['choices']>,
+  language: string,
+  fault: CreateFault,
+): FieldFault[] {
   const ownerByPhrase = new Map<string, number>();
-  return choices.flatMap(({ value, phrases }, index) =>
+  return inLanguage(choices, choiceTexts, language).flatMap(({ value, phrases }, index) =>
     [value, ...phrases].flatMap((phrase, at) => {
       const owner = ownerByPhrase.get(phrase.toLowerCase()) ?? index;
       ownerByPhrase.set(phrase.toLowerCase(), owner);
-      const field = at === 0 ? `choices[${index}].value` : `choices[${index}].phrases[${at - 1}]`;
+      const list = Array.isArray(choices[index]!.phrases) ? 'phrases' : `phrases.${language}`;
+      const field = at === 0 ? `choices[${index}].value` : `choices[${index}].${list}[${at - 1}]`;
       const message = `"${phrase}" is already used by another choice.`;
       return owner === index ? [] : [fault(field, 'ambiguous_choice', message)];
     }),
