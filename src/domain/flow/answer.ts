@@ -6,7 +6,7 @@ import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
 import { isDoubtful } from '../understanding/mishearing.ts';
 import { parseNumber } from '../understanding/spoken-number.ts';
-import { parseYesNo } from '../understanding/yes-no.ts';
+import { parseYesNo } from '../languages/en/yes-no.ts';
 import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
 import type { NodeOf } from './node.ts';
 import type { FlowContext, FlowInput, VariableValue } from './protocol.ts';

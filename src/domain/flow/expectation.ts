@@ -3,7 +3,7 @@ import type { ExpectedForm, ExpectedPhrase, Expectation } from '../../core/expec
 import { phrasesOfChoice } from '../understanding/choices.ts';
 import { repeatIntents } from '../languages/en/intent-library.ts';
 import { wordsOf } from '../languages/en/words.ts';
-import { expectedNo, expectedYes } from '../understanding/yes-no.ts';
+import { expectedNo, expectedYes } from '../languages/en/yes-no-grammar.ts';
 import type { Condition } from './condition.ts';
 import { globalEdgeId } from './edges.ts';
 import { universalPhraseSets } from './universal-nodes.ts';

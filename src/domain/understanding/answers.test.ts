@@ -7,7 +7,7 @@ import { speakNumber } from './numbers.ts';
 import { parseNumber } from './spoken-number.ts';
 import { findPhrase } from '../languages/en/requests.ts';
 import { contentWordsOf, wordsOf } from '../languages/en/words.ts';
-import { parseYesNo } from './yes-no.ts';
+import { parseYesNo } from '../languages/en/yes-no.ts';
 
 describe('words', () => {
   it('are lower case, without punctuation, with expanded contractions', () => {

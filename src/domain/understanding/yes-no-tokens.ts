@@ -1,125 +1,110 @@
-import { wordsOf } from '../languages/en/words.ts';
-import { startsWith, maxText } from './words.ts';
-import type { YesNoGrammar } from './yes-no-grammar.ts';
+import { maxText, startsWith } from './words.ts';
 
-export type TokenKind =
-  | keyof YesNoGrammar
-  /** A sign such as 👍. */
+/** What a token is without a grammar: a sign such as 👍, punctuation, a numeral, or an unknown word. A name is an unknown word with a capital letter. */
+export type PlainKind =
   | 'signYes'
   | 'signNo'
   | 'signUnsure'
-  /** Punctuation. */
   | 'comma'
   | 'stop'
   | 'query'
   | 'line'
-  /** A number, such as a time. */
   | 'number'
-  /** An unknown word with a capital letter, except at the start of a sentence. */
   | 'name'
   | 'unknown';
 
-export interface Token {
-  readonly kind: TokenKind;
+export interface Token<Kind extends string> {
+  readonly kind: Kind | PlainKind;
   readonly words: readonly string[];
+  /** Another class of the same phrase. */
+  readonly otherwise?: Kind;
 }
 
-/** Classes by precedence for phrases of equal length. */
-const kinds: readonly (keyof YesNoGrammar)[] = [
-  'yes',
-  'no',
-  'intensifiers',
-  'unsure',
-  'firmYes',
-  'firmNo',
-  'courtesies',
-  'mentions',
-  'changes',
-  'reservations',
-  'additions',
-  'weakYes',
-  'certain',
-  'support',
-  'against',
-  'negators',
-  'conditions',
-  'contrasts',
-  'corrections',
-  'questionWords',
-  'pronouns',
-  'auxiliaries',
-  'conjunctions',
-  'negatable',
-  'functionWords',
-  'partial',
-];
+export interface TokenRules<Kind extends string> {
+  /** The phrases of each class. */
+  readonly phrases: Readonly<Record<Kind, readonly string[]>>;
+  /** The classes by precedence for phrases of equal length. */
+  readonly kinds: readonly Kind[];
+  readonly wordsOf: (text: string) => string[];
+  /** Returns whether the word at an index is a sound without meaning. */
+  readonly isHesitation: (words: readonly string[], index: number) => boolean;
+  /** Whether a capital letter within a sentence marks a name. In German it marks any noun. */
+  readonly hasCapitalNames: boolean;
+}
 
 /** The phrases of a grammar by their first word, the longest first. */
-export type Lexicon = ReadonlyMap<string, readonly Token[]>;
+type Lexicon<Kind extends string> = ReadonlyMap<string, readonly Token<Kind>[]>;
 
-export function lexiconOf(grammar: YesNoGrammar): Lexicon {
-  const lexicon = new Map<string, Token[]>();
+/** Splits a list of phrases at vertical bars. */
+export const phraseList = (text: string): string[] =>
+  text
+    .split('|')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+
+/** Returns a function that splits a text into phrases, signs and punctuation. At each position, the longest phrase counts. */
+export function tokenizer<Kind extends string>(rules: TokenRules<Kind>): (text: string) => Token<Kind>[] {
+  const lexicon = lexiconOf(rules);
+  return (text) => {
+    const plain = text
+      .slice(0, maxText)
+      .replaceAll('%', ' percent ')
+      .replaceAll(/\b([ap])\.\s?m\./gi, '$1m');
+    // With a capturing group, `split` returns the separators too, as every second part.
+    const pieces = plain.split(separators);
+    return pieces.flatMap((piece, index) => {
+      if (index % 2 === 1) return [markOf(piece)];
+      const tokens = phrasesIn(piece, lexicon, rules);
+      if (!rules.hasCapitalNames) return tokens;
+      const before = index === 0 ? undefined : markOf(pieces[index - 1]!).kind;
+      return before === 'comma' || before === 'line' || tokens.length === 0
+        ? withNames(tokens, piece, rules)
+        : [tokens[0]!, ...withNames(tokens.slice(1), piece, rules)];
+    });
+  };
+}
+
+/** German without umlauts, as on a foreign keyboard: "fur" for "für". */
+const bareUmlauts: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u' };
+const withoutUmlauts = (text: string): string => text.replaceAll(/[äöü]/g, (letter) => bareUmlauts[letter]!);
+
+function lexiconOf<Kind extends string>({ kinds, phrases, wordsOf }: TokenRules<Kind>): Lexicon<Kind> {
+  const byText = new Map<string, Token<Kind>>();
   for (const kind of kinds)
-    for (const phrase of grammar[kind]) {
+    for (const phrase of phrases[kind].flatMap((one) => [one, withoutUmlauts(one)])) {
       const words = wordsOf(phrase);
-      const entries = lexicon.get(words[0]!) ?? [];
-      entries.push({ kind, words });
-      lexicon.set(words[0]!, entries);
+      const known = byText.get(words.join(' '));
+      if (known === undefined) byText.set(words.join(' '), { kind, words });
+      else if (known.otherwise === undefined && known.kind !== kind)
+        byText.set(words.join(' '), { ...known, otherwise: kind });
     }
-  // The sort is stable: phrases of equal length keep the precedence of their classes.
+  const lexicon = new Map<string, Token<Kind>[]>();
+  for (const token of byText.values())
+    lexicon.set(token.words[0]!, [...(lexicon.get(token.words[0]!) ?? []), token]);
   for (const entries of lexicon.values()) entries.sort((a, b) => b.words.length - a.words.length);
   return lexicon;
 }
 
-const signs: readonly (readonly [RegExp, TokenKind])[] = [
+const signs: readonly (readonly [RegExp, PlainKind])[] = [
   [/[👍👌✅✔☑]/u, 'signYes'],
   [/[👎❌🚫🙅✖]/u, 'signNo'],
   [/[🤔🤷❓]/u, 'signUnsure'],
 ];
-const separators = /([👍👌✅✔☑👎❌🚫🙅✖🤔🤷❓\n()"“”?!,;:…]|\.(?!\d)|\s[-–—]+(?=\s)|—)/u;
-const hesitations = new Set([
-  'um',
-  'umm',
-  'uh',
-  'uhh',
-  'er',
-  'erm',
-  'ah',
-  'hm',
-  'hmm',
-  'hmmm',
-  'mm',
-  'well',
-  'just',
-]);
-
-/** Returns the phrases, signs and punctuation of a text. */
-export function tokensOf(text: string, lexicon: Lexicon): Token[] {
-  const plain = text
-    .slice(0, maxText)
-    .replaceAll('%', ' percent ')
-    .replaceAll(/\b([ap])\.\s?m\./gi, '$1m');
-  // With a capturing group, `split` returns the separators too, as every second part.
-  const pieces = plain.split(separators);
-  return pieces.flatMap((piece, index) => {
-    if (index % 2 === 1) return [markOf(piece)];
-    const tokens = phrasesIn(piece, lexicon);
-    const before = index === 0 ? undefined : markOf(pieces[index - 1]!).kind;
-    return before === 'comma' || before === 'line' || tokens.length === 0
-      ? withNames(tokens, piece)
-      : [tokens[0]!, ...withNames(tokens.slice(1), piece)];
-  });
-}
+const separators = /([👍👌✅✔☑👎❌🚫🙅✖🤔🤷❓\n()"“”«»¿¡?!,;:…]|\.(?!\d)|\s[-–—]+(?=\s)|—)/u;
 
 /** Marks unknown words with a capital letter as names. */
-function withNames(tokens: readonly Token[], piece: string): Token[] {
+function withNames<Kind extends string>(
+  tokens: readonly Token<Kind>[],
+  piece: string,
+  { wordsOf }: TokenRules<Kind>,
+): Token<Kind>[] {
   const capitals = new Set((piece.match(/(?<![\p{L}'’])\p{Lu}\p{Ll}[\p{L}'’-]*/gu) ?? []).flatMap(wordsOf));
   return tokens.map((token) =>
     token.kind === 'unknown' && capitals.has(token.words[0]!) ? { ...token, kind: 'name' } : token,
   );
 }
 
-function markOf(mark: string): Token {
+function markOf(mark: string): { readonly kind: PlainKind; readonly words: readonly string[] } {
   const sign = signs.find(([pattern]) => pattern.test(mark));
   if (sign !== undefined) return { kind: sign[1], words: [] };
   if (mark === '?') return { kind: 'query', words: [] };
@@ -127,10 +112,14 @@ function markOf(mark: string): Token {
   return { kind: mark === '.' || mark === '!' || mark === ';' ? 'stop' : 'comma', words: [] };
 }
 
-function phrasesIn(piece: string, lexicon: Lexicon): Token[] {
+function phrasesIn<Kind extends string>(
+  piece: string,
+  lexicon: Lexicon<Kind>,
+  { wordsOf, isHesitation }: TokenRules<Kind>,
+): Token<Kind>[] {
   const all = wordsOf(piece).map((word) => knownSpelling(word, lexicon));
-  const words = all.filter((word, index) => !isHesitation(all, index));
-  const tokens: Token[] = [];
+  const words = all.filter((_, index) => !isHesitation(all, index));
+  const tokens: Token<Kind>[] = [];
   for (let index = 0; index < words.length;) {
     const word = words[index]!;
     const token = lexicon.get(word)?.find((entry) => startsWith(words, index, entry.words));
@@ -140,24 +129,11 @@ function phrasesIn(piece: string, lexicon: Lexicon): Token[] {
   return tokens;
 }
 
-/** "Uh huh" and "mm hmm" are answers. */
-function isHesitation(words: readonly string[], index: number): boolean {
-  if (!hesitations.has(words[index]!)) return false;
-  const isAnswer = (first: string | undefined, second: string | undefined) =>
-    (first === 'uh' && (second === 'huh' || second === 'uh')) ||
-    (first === 'mm' && (second === 'hmm' || second === 'hm'));
-  return (
-    !isAnswer(words[index], words[index + 1]) &&
-    !isAnswer(words[index - 1], words[index]) &&
-    words[index - 1] !== 'nuh'
-  );
-}
-
 /** "Yesss" and "nooo" are yes and no: letters that are repeated do not count, unless the word is known with them. */
-function knownSpelling(word: string, lexicon: Lexicon): string {
-  if (lexicon.has(word) || !/([a-z])\1/.test(word)) return word;
-  const plain = word.replaceAll(/([a-z])\1+/g, '$1');
-  const doubled = word.replaceAll(/([a-z])\1{2,}/g, '$1$1');
+function knownSpelling<Kind extends string>(word: string, lexicon: Lexicon<Kind>): string {
+  if (lexicon.has(word) || !/(\p{L})\1/u.test(word)) return word;
+  const plain = word.replaceAll(/(\p{L})\1+/gu, '$1');
+  const doubled = word.replaceAll(/(\p{L})\1{2,}/gu, '$1$1');
   return (
     [doubled, plain].find((known) => lexicon.get(known)?.some((entry) => entry.words.length === 1)) ?? word
   );

@@ -1,5 +1,6 @@
 import { digitByDigit, isDoubtful } from '../../understanding/mishearing.ts';
-import { parseYesNo, type SpokenYesNo } from '../../understanding/yes-no.ts';
+import { parseYesNo } from '../../languages/en/yes-no.ts';
+import type { SpokenYesNo } from '../../understanding/yes-no.ts';
 import type { Language } from '../../languages/language.ts';
 import { readAnswer, type Answer } from '../answer.ts';
 import type { NodeOf } from '../node.ts';

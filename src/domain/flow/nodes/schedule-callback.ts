@@ -6,7 +6,7 @@ import {
 } from '../../understanding/callback-time.ts';
 import { dayOf } from '../../understanding/civil-day.ts';
 import { parseIsoTime } from '../../understanding/iso-time.ts';
-import { parseYesNo } from '../../understanding/yes-no.ts';
+import { parseYesNo } from '../../languages/en/yes-no.ts';
 import { readAnswer, type Answer } from '../answer.ts';
 import type { FlowAction, FlowContext, FlowInput } from '../protocol.ts';
 import { renderSpokenWithZone, renderText } from '../scope.ts';

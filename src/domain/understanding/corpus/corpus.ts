@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseDateTime } from '../../languages/en/dates.ts';
 import { isDefinite } from '../date-time.ts';
 import { parseNumber } from '../spoken-number.ts';
-import { parseYesNo } from '../yes-no.ts';
+import { parseYesNo } from '../../languages/en/yes-no.ts';
 import { civilTimeAt } from '../zoned-time.ts';
 
 /** A text and what it must be understood as. */

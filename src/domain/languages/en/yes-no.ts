@@ -1,157 +1,110 @@
-import type { YesNoGrammar } from './yes-no-grammar.ts';
-import { lexiconOf, tokensOf, type Token, type TokenKind } from './yes-no-tokens.ts';
-import { wordsOf } from '../languages/en/words.ts';
-import { startsWith, maxText } from './words.ts';
+import { startsWith } from '../../understanding/words.ts';
+import { isSameStem, punctuation, signKinds, yesNoParser } from '../../understanding/yes-no.ts';
+import type { Evidence, Strength, YesNoParser } from '../../understanding/yes-no.ts';
+import { tokenizer, type PlainKind, type Token as AnyToken } from '../../understanding/yes-no-tokens.ts';
+import { wordsOf } from './words.ts';
+import { englishYesNo, type EnglishYesNo } from './yes-no-grammar.ts';
 
-/**
- * How firm an answer is: a particle counts whatever follows, a statement unless it is limited, a weak answer only without other content.
- */
-type Strength = 'particle' | 'statement' | 'weak';
+type TokenKind = keyof EnglishYesNo | PlainKind;
+type Token = AnyToken<keyof EnglishYesNo>;
 
-/** What a text says about yes and no. */
-interface Evidence {
-  readonly yes: Strength[];
-  readonly no: Strength[];
-  /** Limits: hedges, conditions, contrasts, questions, and negations of something else. */
-  readonly limits: Set<'unsure' | 'condition' | 'contrast' | 'question' | 'negation' | 'reservation'>;
-  /** Whether the text has content that the grammar does not know. */
-  hasUnknown: boolean;
+/** Classes by precedence for phrases of equal length. */
+const kinds: readonly (keyof EnglishYesNo)[] = [
+  'yes',
+  'no',
+  'intensifiers',
+  'unsure',
+  'firmYes',
+  'firmNo',
+  'courtesies',
+  'mentions',
+  'changes',
+  'reservations',
+  'additions',
+  'weakYes',
+  'certain',
+  'support',
+  'against',
+  'negators',
+  'conditions',
+  'contrasts',
+  'corrections',
+  'questionWords',
+  'pronouns',
+  'auxiliaries',
+  'conjunctions',
+  'negatable',
+  'functionWords',
+  'partial',
+];
+
+const partial = new Set(englishYesNo.partial);
+const certain = new Set(englishYesNo.certain);
+const past = new Set(englishYesNo.pastAuxiliaries);
+
+const hesitations = new Set([
+  'um',
+  'umm',
+  'uh',
+  'uhh',
+  'er',
+  'erm',
+  'ah',
+  'hm',
+  'hmm',
+  'hmmm',
+  'mm',
+  'well',
+  'just',
+]);
+
+/** "Uh huh" and "mm hmm" are answers. */
+function isHesitation(words: readonly string[], index: number): boolean {
+  if (!hesitations.has(words[index]!)) return false;
+  const isAnswer = (first: string | undefined, second: string | undefined) =>
+    (first === 'uh' && (second === 'huh' || second === 'uh')) ||
+    (first === 'mm' && (second === 'hmm' || second === 'hm'));
+  return (
+    !isAnswer(words[index], words[index + 1]) &&
+    !isAnswer(words[index - 1], words[index]) &&
+    words[index - 1] !== 'nuh'
+  );
 }
-
-interface YesNo {
-  readonly value: boolean;
-  readonly complete: boolean;
-}
-
-/**
- * Returns a parser of yes and no for a grammar. Only known words may follow a yes: "yes, I have a fever" is asked again. Words of the question are known:
- * "yes, cancel it" answers "Shall I cancel it?".
- */
-export function yesNoParser(grammar: YesNoGrammar): (text: string, question?: string) => YesNo | undefined {
-  const lexicon = lexiconOf(grammar);
-  const adverbs = { partial: new Set(grammar.partial), certain: new Set(grammar.certain) };
-  const past = new Set(grammar.pastAuxiliaries);
-  return (text, question = '') => {
-    if (text.length > maxText) return undefined;
-    const tokens = withoutSignature(tokensOf(text, lexicon));
-    const value = valueOf(tokens, { ...adverbs, past, asked: askedWords(question) });
-    return value === undefined
-      ? undefined
-      : { value, complete: tokens.every((token) => repeats(token, value)) };
-  };
-}
-
-interface Context {
-  readonly partial: ReadonlySet<string>;
-  readonly certain: ReadonlySet<string>;
-  readonly past: ReadonlySet<string>;
-  /** The words of the question. */
-  readonly asked: readonly string[];
-}
-
-const alternatives = new Set(['or', 'not', 'without', 'than']);
-
-/** Returns the words of the last question in a prompt; none if it offers an alternative: "Will you come, or shall I cancel it?" */
-function askedWords(prompt: string): readonly string[] {
-  const asked = wordsOf(/[^.!?]*\?(?=[^?]*$)/.exec(prompt.slice(-maxText))?.[0] ?? '');
-  return asked.some((word) => alternatives.has(word)) ? [] : asked;
-}
-
-const stemLetters = 5;
-
-/** "Cancelled" repeats "cancel", and "moved" repeats "move". */
-const isSameStem = (one: string, other: string): boolean =>
-  one === other ||
-  (Math.min(one.length, other.length) >= 4 &&
-    one.slice(0, stemLetters - 1) === other.slice(0, stemLetters - 1));
 
 /** Kinds that only repeat an answer: "yes, yes, please". */
 const repeating: Readonly<Record<'true' | 'false', ReadonlySet<TokenKind>>> = {
   true: new Set(['yes', 'intensifiers', 'firmYes', 'weakYes', 'signYes']),
   false: new Set(['no', 'firmNo', 'signNo']),
 };
-const punctuation: ReadonlySet<TokenKind> = new Set(['comma', 'stop', 'query', 'line']);
 /** Kinds of which a short answer consists: "I do", "that is not". */
 const repeatedAround: ReadonlySet<TokenKind> = new Set(['courtesies', 'pronouns', 'auxiliaries', 'negators']);
 const politeWords = new Set(wordsOf('please thanks sorry oh so then and i am afraid unfortunately work'));
 
-const repeats = ({ kind, words }: Token, value: boolean): boolean =>
-  repeating[`${value}`].has(kind) ||
-  punctuation.has(kind) ||
-  repeatedAround.has(kind) ||
-  words.every((word) => politeWords.has(word));
-
-const maxSignatureWords = 4;
-
-/** Removes a name below a message, and empty lines. */
-function withoutSignature(tokens: readonly Token[]): Token[] {
-  const line = tokens.findLastIndex(({ kind }) => kind === 'line');
-  const last = tokens.slice(line + 1);
-  const hasAnswer = tokens.slice(0, Math.max(line, 0)).some(({ words }) => words.length > 0);
-  const isName =
-    last.length <= maxSignatureWords &&
-    last.every(({ kind }) => ['unknown', 'name', 'functionWords', 'stop'].includes(kind));
-  return hasAnswer && isName ? tokens.slice(0, line) : [...tokens];
+function repeats({ kind, words }: Token, value: boolean): boolean {
+  return (
+    repeating[`${value}`].has(kind) ||
+    repeatedAround.has(kind) ||
+    words.every((word) => politeWords.has(word))
+  );
 }
 
-function valueOf(tokens: readonly Token[], context: Context): boolean | undefined {
-  const segments = splitAtCorrections(tokens);
-  let evidence = evidenceOf(segments[0] ?? [], context);
-  for (const segment of segments.slice(1)) {
-    const later = evidenceOf(segment, context);
-    const hasAnswer = evidence.yes.length + evidence.no.length > 0;
-    evidence = hasAnswer && corrects(later) ? later : joined(evidence, later);
-  }
-  return decide(withSigns(evidence, tokens));
-}
-
-/** Only a clear answer replaces the one before: "yes, sorry, no", but not "no, sorry, that is my wife's". */
-const corrects = ({ yes, no, limits }: Evidence): boolean =>
-  [...limits].every((limit) => limit === 'reservation' && yes.length === 0) &&
-  (yes.length === 0) !== (no.length === 0) &&
-  [...yes, ...no].some((one) => one !== 'weak');
-
-const joined = (one: Evidence, other: Evidence): Evidence => ({
-  yes: [...one.yes, ...other.yes],
-  no: [...one.no, ...other.no],
-  limits: new Set([...one.limits, ...other.limits]),
-  hasUnknown: one.hasUnknown || other.hasUnknown,
+/**
+ * Parses the answer to a yes or no question in English. Returns undefined if the text has neither or both, if a hedge, a condition or a contrast limits
+ * it, or if a yes has an addition that may take it back and does not repeat the question: "yes, I have a fever".
+ */
+export const parseYesNo: YesNoParser = yesNoParser<keyof EnglishYesNo>({
+  wordsOf,
+  tokensOf: tokenizer({ phrases: englishYesNo, kinds, wordsOf, isHesitation, hasCapitalNames: true }),
+  evidenceOf,
+  corrections: 'corrections',
+  alternatives: new Set(['or', 'not', 'without', 'than']),
+  repeats,
+  signature: new Set(['unknown', 'name', 'functionWords']),
 });
 
-function splitAtCorrections(tokens: readonly Token[]): Token[][] {
-  const segments: Token[][] = [[]];
-  for (const token of tokens) {
-    if (token.kind === 'corrections') segments.push([]);
-    else segments.at(-1)!.push(token);
-  }
-  return segments;
-}
-
-/** A sign counts like an answer in words: 👍 after "no" makes both. */
-function withSigns(evidence: Evidence, tokens: readonly Token[]): Evidence {
-  const has = (kind: TokenKind) => tokens.some((token) => token.kind === kind);
-  return {
-    ...evidence,
-    yes: has('signYes') ? [...evidence.yes, 'statement'] : evidence.yes,
-    no: has('signNo') ? [...evidence.no, 'statement'] : evidence.no,
-    limits: has('signUnsure') ? new Set([...evidence.limits, 'unsure']) : evidence.limits,
-  };
-}
-
-const yesLimits = ['negation', 'contrast', 'reservation'] as const;
-
-function decide({ yes, no, limits, hasUnknown }: Evidence): boolean | undefined {
-  if ((yes.length === 0) === (no.length === 0)) return undefined;
-  if (limits.has('unsure') || limits.has('condition')) return undefined;
-  if (no.length > 0) return false;
-  if (yesLimits.some((limit) => limits.has(limit))) return undefined;
-  const isWeak = yes.every((strength) => strength === 'weak');
-  return isWeak && (hasUnknown || limits.has('question')) ? undefined : true;
-}
-
-function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
+function evidenceOf(tokens: readonly Token[], asked: readonly string[]): Evidence {
   const evidence: Evidence = { yes: [], no: [], limits: new Set(), hasUnknown: false };
-  for (const clause of clausesOf(tokens, evidence)) readClause(clause, evidence, context);
+  for (const clause of clausesOf(tokens, evidence)) readClause(clause, evidence, asked);
   return evidence;
 }
 
@@ -160,14 +113,7 @@ interface Clause {
   readonly isQuestion: boolean;
 }
 
-const boundaries: ReadonlySet<TokenKind> = new Set([
-  ...punctuation,
-  'contrasts',
-  'conjunctions',
-  'signYes',
-  'signNo',
-  'signUnsure',
-]);
+const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'contrasts', 'conjunctions']);
 const isParticle = ({ kind }: Token): boolean => kind === 'yes' || kind === 'no';
 const hasContent = ({ kind }: Token): boolean => kind !== 'functionWords' && kind !== 'courtesies';
 
@@ -194,21 +140,21 @@ function clausesOf(tokens: readonly Token[], { limits }: Evidence): Clause[] {
   return clauses;
 }
 
-function readClause({ tokens, isQuestion }: Clause, evidence: Evidence, context: Context): void {
+function readClause({ tokens, isQuestion }: Clause, evidence: Evidence, asked: readonly string[]): void {
   const { limits } = evidence;
   const kinds = new Set(tokens.map(({ kind }) => kind));
   if (tokens.some(isUnknown)) evidence.hasUnknown = true;
-  if (takesBack(tokens, isQuestion, context)) limits.add('reservation');
-  if (kinds.has('unsure') || isUncertain(tokens, context)) limits.add('unsure');
+  if (takesBack(tokens, isQuestion, asked)) limits.add('reservation');
+  if (kinds.has('unsure') || isUncertain(tokens)) limits.add('unsure');
   else if (isQuestion || asks(tokens)) limits.add('question');
   else if (negatesNo(tokens)) limits.add('unsure');
   else if (tokens.some(isParticle)) readParticle(tokens, evidence);
-  else if (kinds.has('negators')) readNegation(tokens, evidence, context);
-  else readStatement(tokens, evidence, context);
+  else if (kinds.has('negators')) readNegation(tokens, evidence);
+  else readStatement(tokens, evidence);
 }
 
 /** Whether a yes beside the clause may be none: the clause has words that neither the grammar nor the question knows, or asks back. */
-function takesBack(tokens: readonly Token[], isQuestion: boolean, { asked }: Context): boolean {
+function takesBack(tokens: readonly Token[], isQuestion: boolean, asked: readonly string[]): boolean {
   const isRepeated = ({ words }: Token) => words.every((word) => asked.some((one) => isSameStem(one, word)));
   const open = tokens.filter((token) => !isRepeated(token)).map(({ kind }) => kind);
   if (open.includes('changes') || open.includes('reservations')) return true;
@@ -241,7 +187,7 @@ function isPractical(tokens: readonly Token[]): boolean {
 }
 
 /** "Not yet certain": a refusal only without the adjective. */
-const isUncertain = (tokens: readonly Token[], { certain }: Context): boolean =>
+const isUncertain = (tokens: readonly Token[]): boolean =>
   tokens.some(({ kind }) => kind === 'firmNo') &&
   tokens.some(({ kind, words }) => kind !== 'firmNo' && words.some((word) => certain.has(word)));
 
@@ -296,11 +242,7 @@ function hasNoBeforeNoun(tokens: readonly Token[]): boolean {
 const agreeing: ReadonlySet<TokenKind> = new Set(['support', 'weakYes', 'firmYes', 'negatable', 'certain']);
 
 /** A negation refuses if it belongs to a word of agreement or to a short answer: "that is not fine", "I do not". */
-function readNegation(
-  tokens: readonly Token[],
-  { no, limits }: Evidence,
-  { partial, certain }: Context,
-): void {
+function readNegation(tokens: readonly Token[], { no, limits }: Evidence): void {
   const at = tokens.findIndex(({ kind }) => kind === 'negators');
   const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)];
   const wordsAfter = after.flatMap(({ words }) => words);
@@ -341,19 +283,19 @@ const isNegativeAgreement = ({ kind, words }: Token): boolean =>
   kind === 'firmYes' && words.some((word) => word === 'no' || word === 'not' || word === 'without');
 
 /** "I was happy to" does not agree, "I was" does. */
-const isPast = (tokens: readonly Token[], past: ReadonlySet<string>): boolean =>
+const isPast = (tokens: readonly Token[]): boolean =>
   !isShortAnswer(tokens) && tokens.some(({ words }) => past.has(words[0]!));
 
 /** "Absolutely I am coming by car." */
 const isEmphatic = ([first, second]: readonly Token[]): boolean =>
   first?.kind === 'intensifiers' && second?.kind === 'pronouns';
 
-function readStatement(tokens: readonly Token[], { yes, no }: Evidence, { past }: Context): void {
+function readStatement(tokens: readonly Token[], { yes, no }: Evidence): void {
   const unknownAt = tokens.findIndex(isUnknown);
   const known = unknownAt === -1 ? tokens : tokens.slice(0, unknownAt);
   const refuses = known.some(({ kind }) => kind === 'firmNo' || kind === 'against');
   if (refuses) no.push('statement');
-  if (isPast(tokens, past)) return;
+  if (isPast(tokens)) return;
   if (isEmphatic(tokens) || known.some(({ kind }) => kind === 'firmYes')) yes.push('statement');
   else if (unknownAt === -1 && !refuses) yes.push(...agreementOf(tokens));
 }

@@ -1,24 +1,68 @@
-import type { YesNoGrammar } from './yes-no-grammar.ts';
+import { phraseList } from '../../understanding/yes-no-tokens.ts';
 
-const phrases = (text: string): string[] =>
-  text
-    .split('|')
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== '');
+/** How English says yes and no. Phrases are lower case and without punctuation; the longest phrase at a position counts. */
+export interface EnglishYesNo {
+  /** Particles that are an answer whatever follows: "yes", "yeah". */
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+  /** Alone a yes, beside a negation without a meaning of their own: "absolutely", "of course". */
+  readonly intensifiers: readonly string[];
+  /** Statements of agreement and of refusal. Other words may follow: "sounds good to my wife". */
+  readonly firmYes: readonly string[];
+  readonly firmNo: readonly string[];
+  /** A yes only if no unknown word is in the text: "okay" also opens a sentence about something else. */
+  readonly weakYes: readonly string[];
+  /** Hedges, evasions and requests for time. */
+  readonly unsure: readonly string[];
+  /** A yes alone; with a negation neither yes nor no: "sure". */
+  readonly certain: readonly string[];
+  /** Words that agree in a sentence of known words ("Monday is fine") and refuse with a negation ("Monday is not fine"). */
+  readonly support: readonly string[];
+  /** Words that refuse: "wrong". */
+  readonly against: readonly string[];
+  /** Words that refuse with a negation, and have no meaning without: "I do not need". */
+  readonly negatable: readonly string[];
+  readonly negators: readonly string[];
+  /** "If", "unless", "only": neither yes nor no. */
+  readonly conditions: readonly string[];
+  /** "But", "unfortunately". */
+  readonly contrasts: readonly string[];
+  /** Phrases without a meaning for the answer, whose words would have one: "I am fine, thank you". */
+  readonly courtesies: readonly string[];
+  /** Phrases of known words that are about something else: "on time". */
+  readonly mentions: readonly string[];
+  /** Unknown words, except that they may follow a yes: "yes, I will bring my daughter". */
+  readonly additions: readonly string[];
+  /** Unknown words of cancelling, moving and absence. They are never a name. */
+  readonly changes: readonly string[];
+  /** Phrases of known words that take a yes back: another time ("next week"), the past ("I would have"), other duties. */
+  readonly reservations: readonly string[];
+  /** Auxiliaries of the past: "I was happy to" is no agreement. */
+  readonly pastAuxiliaries: readonly string[];
+  /** Words without a meaning for the answer. */
+  readonly functionWords: readonly string[];
+  readonly pronouns: readonly string[];
+  readonly auxiliaries: readonly string[];
+  readonly questionWords: readonly string[];
+  readonly conjunctions: readonly string[];
+  /** After these, an answer replaces the one before: "yes, I mean no". */
+  readonly corrections: readonly string[];
+  /** Adverbs that weaken a negation before them: "not entirely". */
+  readonly partial: readonly string[];
+}
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** How English says yes and no. */
-export const englishYesNo: YesNoGrammar = {
-  yes: phrases(
+export const englishYesNo: EnglishYesNo = {
+  yes: phraseList(
     'yes|yeah|yep|yup|y|ye|yea|yeh|ya|yas|yah|yesh|yuppers|aye|yessir|mhm|mm hmm|mm hm|mmhmm|uh huh|si|yes sir',
   ),
-  no: phrases('no|nope|nah|n|nop|naw|nay|negative|uh uh|nuh uh|nuh|no sir'),
-  intensifiers: phrases(`
+  no: phraseList('no|nope|nah|n|nop|naw|nay|negative|uh uh|nuh uh|nuh|no sir'),
+  intensifiers: phraseList(`
     absolutely|definitely|certainly|of course|of corse|sure|surely|totally|for sure|fo sho|indeed|exactly|100 percent|most certainly|
     most definitely
   `),
-  firmYes: phrases(`
+  firmYes: phraseList(`
     sure thing|affirmative|you bet|you betcha|without a doubt|no doubt|no doubt about it|by all means|gladly|with pleasure|
     hell yes|hell yeah|heck yes|heck yeah|no problem|no problem at all|no problems|no prob|no probs|np|no problemo|no biggie|no trouble|no trouble at all|no bother|no sweat|no difficulty|
     no issue|no issues|no worries|no worries at all|not a problem|not a problem at all|not a prob|not an issue|
@@ -39,12 +83,12 @@ export const englishYesNo: YesNoGrammar = {
     that is the one|that is it|think so|believe so|i would like that|i would like to|i would love to|i would love that|i want to|
     i want that|i want it|i would appreciate that|i agree|i accept|i am able to|we are able to|agreed|accepted|approved
   `),
-  weakYes: phrases(`
+  weakYes: phraseList(`
     ok|okay|okie|okey|oki|oky|okie dokie|okey dokey|k|kk|right|alright|all right|fine|good|great|perfect|cool|awesome|
     brilliant|lovely|wonderful|excellent|super|fantastic|gr8|deal|done|roger|correct|true|works|that works|all good|thumbs up|i am in|
     that is right|that is correct|that is fine
   `),
-  firmNo: phrases(`
+  firmNo: phraseList(`
     absolutely not|definitely not|certainly not|most certainly not|of course not|surely not|sure as hell not|no way|no way jose|no chance|
     not a chance|fat chance|by no means|under no circumstances|out of the question|no can do|no thanks|no thank you|
     hell no|heck no|god no|oh no|as if|over my dead body|hard pass|i will pass|pass|i am going to pass|count me out|i am out|
@@ -56,7 +100,7 @@ export const englishYesNo: YesNoGrammar = {
     not my thing|not keen|that is wrong|
     that is not right|that does not work|i can not make it|it is a no|that is a no
   `),
-  unsure: phrases(`
+  unsure: phraseList(`
     maybe|perhaps|possibly|probably|most likely|likely|unlikely|might|may|could|hopefully|i hope so|i guess|guess|
     suppose|depends|sometimes|kinda|kind of|sort of|sorta|so so|doubtful|doubt|either way|either|do not know|not know|no idea|
     no clue|who knows|god knows|beats me|unsure|undecided|have not decided|not decided|let me|let us see|we will see|need to check|
@@ -81,17 +125,17 @@ export const englishYesNo: YesNoGrammar = {
     need needed want like love make come go going gonna attend attending join joining manage agree accept work suit fit happen
     confirm think believe
   `),
-  negators: phrases(
+  negators: phraseList(
     'not|never|neither|none|nothing|nobody|no one|hardly|rarely|nowhere|no longer|nor|could not',
   ),
-  conditions: phrases(`
+  conditions: phraseList(`
     if|unless|only|except|until|till|as long as|so long as|provided|providing|assuming|in case|whether|apart from|
     without|no later than|no more than|no less than|no earlier than|depending|what if|before i
   `),
-  contrasts: phrases(
+  contrasts: phraseList(
     'but|however|although|though|otherwise|unfortunately|sadly|regretfully|regrettably|alas|i am afraid|afraid',
   ),
-  courtesies: phrases(`
+  courtesies: phraseList(`
     if possible|if that is ok|if that is okay|if that is fine|if that is possible|if you do not mind|if you please|
     if it is ok|if it is okay|i am sorry|i am sorry to say|i am good|i am fine|i am okay|i am ok|i am alright|
     i am all right|we are good|i said|i already said|i must say|i would say|i have to say|the answer is|right now|right away|
@@ -102,8 +146,8 @@ export const englishYesNo: YesNoGrammar = {
     for letting me know|for letting us know|for inviting me|for inviting us|for the invitation|for your help|for the message|
     for your message|for your call
   `),
-  mentions: phrases('on time|in time|fine print|perfect storm|great news|good news|good luck|for free'),
-  additions: phrases(`
+  mentions: phraseList('on time|in time|fine print|perfect storm|great news|good news|good luck|for free'),
+  additions: phraseList(`
     my name is|the account holder|for the world|as far as i know|on my way|on our way|got it|ahead|sharp|early|world|bring|bringing|
     wife|husband|partner|son|daughter|kids|children|family|friend|mother|father|mum|mom|dad|papers|documents|passport|id|insurance|card|
     reminder|message|text|email|letter|invitation|received|receive|got|take the|take that|keep|keeping|calendar|diary|schedule|with bells on|a bit|a little|your|since|year|years|both of us|arrived|arrive|see|seeing|help|excited|safe|same|sharing
@@ -113,7 +157,7 @@ export const englishYesNo: YesNoGrammar = {
     postponed move moved moving shift swap change changed delay delete drop remove withdraw withdrawal absence absent busy sick ill
     flu covid hospital holiday vacation away abroad instead sooner earlier
   `),
-  reservations: phrases(`
+  reservations: phraseList(`
     next week|next month|next year|next time|another day|another time|another week|another month|other day|other time|other week|
     some other|different day|different time|later|one day|day after|week after|month after|after that|maybe next time|
     maybe another time|available from|free from|would have|could have|should have|had been|used to|was going|were going|
@@ -135,6 +179,48 @@ export const englishYesNo: YesNoGrammar = {
   pastAuxiliaries: words('was were had'),
   questionWords: words('what when where who whom whose why how which'),
   conjunctions: words('and because cause cuz'),
-  corrections: phrases('i mean|wait|sorry|scratch that|correction|on second thought|on second thoughts'),
+  corrections: phraseList('i mean|wait|sorry|scratch that|correction|on second thought|on second thoughts'),
   partial: words('entirely completely fully quite totally always all both only definitely too'),
 };
+/**
+ * Phrases for recognisers with a closed vocabulary. The parser accepts more phrases. Each additional expected phrase, especially a short one,
+ * increases false recognitions.
+ */
+export const expectedYes = [
+  'yes',
+  'yeah',
+  'yep',
+  'sure',
+  'okay',
+  'correct',
+  'absolutely',
+  'of course',
+  'sounds good',
+  'that works',
+  'that works for me',
+  "that's right",
+  "that's fine",
+  'i can',
+  'yes please',
+  'yes i can',
+  'yes i will',
+  'yes that works',
+  "yes that's fine",
+  "yes that's right",
+] as const;
+
+export const expectedNo = [
+  'no',
+  'nope',
+  'not really',
+  'absolutely not',
+  'of course not',
+  'no thank you',
+  'no thanks',
+  "i can't",
+  "no i can't",
+  "that doesn't work",
+  "that's wrong",
+  "that's not right",
+  "i'm afraid not",
+] as const;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examplesIn, kinds, parts } from './corpus/corpus.ts';
-import { expectedNo, expectedYes, parseYesNo } from './yes-no.ts';
+import { examplesIn, kinds, parts } from '../../understanding/corpus/corpus.ts';
+import { parseYesNo } from './yes-no.ts';
+import { expectedNo, expectedYes } from './yes-no-grammar.ts';
 
 const spokenAs = kinds['yes-no'];
 
