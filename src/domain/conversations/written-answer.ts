@@ -4,146 +4,22 @@ import type { FlowGraph } from '../flow/flow.ts';
 import { graphOf } from '../flow/graph.ts';
 import type { NodeOf } from '../flow/node.ts';
 import type { FlowState } from '../flow/state.ts';
+import { english } from '../languages/en/english.ts';
+import { findLanguage } from '../languages/languages.ts';
 import { parseChoice } from '../understanding/choices.ts';
 import { languageOf } from '../languages/languages.ts';
 
-/** How short replies say yes and no in a language, in words without accents. English replies are parsed by the flow. */
-interface ReplyWords {
-  readonly yes: string;
-  readonly no: string;
-  /** Phrases with a yes or no word that are hedges, or have the opposite meaning: "why not". */
-  readonly unclear: readonly string[];
-  /** Words that limit a yes: "but", "if", "only". */
-  readonly limits: string;
-}
-
-const replyWords: Readonly<Record<string, ReplyWords>> = {
-  es: {
-    yes: 'si s claro vale correcto acuerdo perfecto confirmo',
-    no: 'no n nunca',
-    unclear: [
-      'no se',
-      'no lo se',
-      'no estoy segur',
-      'por que no',
-      'no hay problema',
-      'no importa',
-      'no hay inconveniente',
-    ],
-    limits: 'pero solo excepto salvo quizas',
-  },
-  fr: {
-    yes: 'oui o ouais accord parfait confirme volontiers',
-    no: 'non n pas',
-    unclear: ['sais pas', 'pas sur', 'pas certain', 'pourquoi pas', 'pas de', 'pas encore sur'],
-    limits: 'mais si seulement sauf peut',
-  },
-  de: {
-    yes: 'ja j jo jawohl klar gerne gern einverstanden genau passt',
-    no: 'nein n nee ne nicht leider',
-    unclear: [
-      'weiss nicht',
-      'weiss es nicht',
-      'weis nicht',
-      'nicht sicher',
-      'nicht genau',
-      'warum nicht',
-      'wieso nicht',
-      'nicht schlecht',
-    ],
-    limits: 'aber wenn falls nur ausser vielleicht eventuell',
-  },
-  pt: {
-    yes: 'sim s claro certo combinado confirmo perfeito',
-    no: 'nao n',
-    unclear: [
-      'nao sei',
-      'nao tenho certeza',
-      'por que nao',
-      'nao ha problema',
-      'nao tem problema',
-      'nao me importo',
-    ],
-    limits: 'mas se so exceto talvez',
-  },
-  it: {
-    yes: 'si s certo esatto confermo perfetto volentieri',
-    no: 'no n non',
-    unclear: [
-      'non so',
-      'non lo so',
-      'non sono sicur',
-      'perche no',
-      'non c e problema',
-      'non ce problema',
-      'non importa',
-    ],
-    limits: 'ma se solo tranne forse',
-  },
-  nl: {
-    yes: 'ja j graag prima akkoord goed klopt',
-    no: 'nee n neen niet helaas',
-    unclear: ['weet niet', 'weet het niet', 'niet zeker', 'waarom niet', 'niet erg'],
-    limits: 'maar als alleen tenzij misschien',
-  },
-};
-
-type YesNo = 'yes' | 'no';
-
-const yesSigns = /^[\s]*(?:👍|✅|👌|✔|☑)/u;
-const noSigns = /^[\s]*(?:👎|❌|🚫)/u;
-/** Longer replies need more understanding than their first words. */
-const maxWords = 8;
-
 /**
- * Returns the phrase id of a short reply in a language (BCP 47) other than English. Returns `unclear` if the reply has both yes and no, or limits
- * its yes. Returns undefined if the reply starts with neither.
+ * Returns the phrase id of an answer to a yes or no question in a language (BCP 47) other than English; `unclear` if it is neither yes nor no. Returns
+ * undefined in English and in unknown languages: the flow parses these answers.
  */
-function writtenYesNo(text: string, language: string): YesNo | typeof unclearAnswer | undefined {
-  const known = replyWords[language.split('-', 1)[0]!.toLowerCase()];
-  if (known === undefined) return undefined;
-  const words = foldWords(text);
-  const value = signOf(text) ?? openingAnswer(words, known);
-  return value !== undefined && isUnclear(value, words, known) ? unclearAnswer : value;
+function yesNoPhrase(text: string, tag: string, question: string): string | undefined {
+  const language = findLanguage(tag);
+  if (language === undefined || language === english) return undefined;
+  const answer = language.parseYesNo(text, question);
+  if (answer === undefined) return unclearAnswer;
+  return answer.value ? 'yes' : 'no';
 }
-
-/** Returns the answer of a sign at the start of a text. */
-function signOf(text: string): YesNo | undefined {
-  if (yesSigns.test(text)) return 'yes';
-  return noSigns.test(text) ? 'no' : undefined;
-}
-
-/** Returns the answer in the first two words of a short reply. */
-function openingAnswer(words: readonly string[], known: ReplyWords): YesNo | undefined {
-  if (words.length > maxWords) return undefined;
-  const [first, second] = words.map((word) => answerOfWord(word, known));
-  return first ?? second;
-}
-
-function answerOfWord(word: string, { yes, no }: ReplyWords): YesNo | undefined {
-  if (yes.split(' ').includes(word)) return 'yes';
-  return no.split(' ').includes(word) ? 'no' : undefined;
-}
-
-/** Returns whether other words of the reply contradict or limit its answer. */
-function isUnclear(value: YesNo, words: readonly string[], known: ReplyWords): boolean {
-  const phrase = ` ${words.join(' ')}`;
-  if (known.unclear.some((run) => phrase.includes(` ${run}`))) return true;
-  const countOf = (answer: YesNo) => words.filter((word) => answerOfWord(word, known) === answer).length;
-  if (value === 'yes')
-    return countOf('no') > 0 || words.some((word) => known.limits.split(' ').includes(word));
-  // A second no confirms the first: "Nein, das passt nicht". "Nein, das passt" may be either.
-  return countOf('yes') > 0 && countOf('no') < 2;
-}
-
-const foldWords = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 
 /** The greeting of an email: a short first line that ends with a comma or an exclamation mark. */
 const greeting = /^[^\n]{1,40}[,!][ \t]*\n+(?=\S)/;
@@ -171,7 +47,7 @@ export function writtenInput(
   const digits = isConfirming ? undefined : positionIn(written, node);
   if (digits !== undefined) return { type: 'digits', digits };
   const isYesNo = isConfirming || node.config.expect === 'yes_no';
-  const value = isYesNo ? writtenYesNo(written, language) : undefined;
+  const value = isYesNo ? yesNoPhrase(written, language, node.config.prompt) : undefined;
   return answered(written, value);
 }
 

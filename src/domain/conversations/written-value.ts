@@ -1,3 +1,5 @@
+import { english } from '../languages/en/english.ts';
+import { findLanguage } from '../languages/languages.ts';
 import { dayOf, type CivilDay } from '../understanding/civil-day.ts';
 import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
 
@@ -12,17 +14,6 @@ export interface WritingStyle {
   readonly nowMs: number;
 }
 
-/** Yes and no by primary language. Other languages use English. */
-const answers: Readonly<Record<string, readonly [string, string]>> = {
-  en: ['yes', 'no'],
-  es: ['sí', 'no'],
-  fr: ['oui', 'non'],
-  de: ['ja', 'nein'],
-  it: ['sì', 'no'],
-  pt: ['sim', 'não'],
-  nl: ['ja', 'nee'],
-};
-
 /**
  * Returns a value as a person writes it: ISO 8601 times in the zone of the recipient, days, yes and no. If the zone of the recipient is inferred, a time with an
  * offset other than UTC is written as its local time. Other text and numbers are unchanged.
@@ -30,7 +21,7 @@ const answers: Readonly<Record<string, readonly [string, string]>> = {
 export function writeValue(value: string | number | boolean, style: WritingStyle): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') {
-    const [yes, no] = answers[style.language.split('-', 1)[0]!.toLowerCase()] ?? answers['en']!;
+    const { yes, no } = findLanguage(style.language) ?? english;
     return value ? yes : no;
   }
   if (!isIsoTimeOrDay(value)) return value;

@@ -5,6 +5,7 @@ import type { DateTimeParser } from '../understanding/date-time.ts';
 import type { NumberReader } from '../understanding/number-reader.ts';
 import type { Requests } from '../understanding/requests.ts';
 import type { Words } from '../understanding/words.ts';
+import type { YesNoParser } from '../understanding/yes-no.ts';
 
 /** Primary language subtags (RFC 5646 §2.2.1) of the languages that Parley understands and speaks by itself. */
 export const languageTags = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
@@ -76,4 +77,8 @@ export interface Language {
   readonly parseChoice: (text: string, choices: readonly Choice[]) => SpokenChoice | undefined;
   /** Returns whether a text has a word that recognisers easily confuse with another: 13 and 30. */
   readonly isEasilyMisheard: (text: string) => boolean;
+  /** The words that a person reads in a message. */
+  readonly yes: string;
+  readonly no: string;
+  readonly parseYesNo: YesNoParser;
 }

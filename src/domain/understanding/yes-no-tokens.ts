@@ -49,7 +49,8 @@ export function tokenizer<Kind extends string>(rules: TokenRules<Kind>): (text: 
     const plain = text
       .slice(0, maxText)
       .replaceAll('%', ' percent ')
-      .replaceAll(/\b([ap])\.\s?m\./gi, '$1m');
+      .replaceAll(/\b([ap])\.\s?m\./gi, '$1m')
+      .replaceAll(/\bo\.\s?k\b\.?/gi, 'ok');
     // With a capturing group, `split` returns the separators too, as every second part.
     const pieces = plain.split(separators);
     return pieces.flatMap((piece, index) => {

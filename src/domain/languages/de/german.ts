@@ -8,6 +8,7 @@ import { isGermanEasilyMisheard } from './mishearing.ts';
 import { parseGermanDigits } from './spoken-digits.ts';
 import { parseGermanNumber } from './spoken-number.ts';
 import { germanWords } from './words.ts';
+import { parseYesNo } from './yes-no.ts';
 
 export const german: Language = {
   tag: 'de',
@@ -22,4 +23,7 @@ export const german: Language = {
   parseDateTime,
   parseChoice: parseGermanChoice,
   isEasilyMisheard: isGermanEasilyMisheard,
+  yes: 'ja',
+  no: 'nein',
+  parseYesNo,
 };

@@ -8,6 +8,7 @@ import { englishFarewells, englishRequests } from './requests.ts';
 import { englishSentences } from './sentences.ts';
 import { parseDateTime } from './dates.ts';
 import { englishWords } from './words.ts';
+import { parseYesNo } from './yes-no.ts';
 
 export const english: Language = {
   tag: 'en',
@@ -22,4 +23,7 @@ export const english: Language = {
   parseDateTime,
   parseChoice,
   isEasilyMisheard,
+  yes: 'yes',
+  no: 'no',
+  parseYesNo,
 };

@@ -8,6 +8,7 @@ import { isSpanishEasilyMisheard } from './mishearing.ts';
 import { parseSpanishDigits } from './spoken-digits.ts';
 import { parseSpanishNumber } from './spoken-number.ts';
 import { spanishWords } from './words.ts';
+import { parseYesNo } from './yes-no.ts';
 
 export const spanish: Language = {
   tag: 'es',
@@ -22,4 +23,7 @@ export const spanish: Language = {
   parseDateTime,
   parseChoice: parseSpanishChoice,
   isEasilyMisheard: isSpanishEasilyMisheard,
+  yes: 'sí',
+  no: 'no',
+  parseYesNo,
 };

@@ -8,6 +8,7 @@ import { isFrenchEasilyMisheard } from './mishearing.ts';
 import { parseFrenchDigits } from './spoken-digits.ts';
 import { parseFrenchNumber } from './spoken-number.ts';
 import { frenchWords } from './words.ts';
+import { parseYesNo } from './yes-no.ts';
 
 export const french: Language = {
   tag: 'fr',
@@ -22,4 +23,7 @@ export const french: Language = {
   parseDateTime,
   parseChoice: parseFrenchChoice,
   isEasilyMisheard: isFrenchEasilyMisheard,
+  yes: 'oui',
+  no: 'non',
+  parseYesNo,
 };

@@ -8,6 +8,7 @@ import { isItalianEasilyMisheard } from './mishearing.ts';
 import { parseItalianDigits } from './spoken-digits.ts';
 import { parseItalianNumber } from './spoken-number.ts';
 import { italianWords } from './words.ts';
+import { parseYesNo } from './yes-no.ts';
 
 export const italian: Language = {
   tag: 'it',
@@ -22,4 +23,7 @@ export const italian: Language = {
   parseDateTime,
   parseChoice: parseItalianChoice,
   isEasilyMisheard: isItalianEasilyMisheard,
+  yes: 'sì',
+  no: 'no',
+  parseYesNo,
 };

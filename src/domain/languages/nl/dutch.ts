@@ -8,6 +8,7 @@ import { isDutchEasilyMisheard } from './mishearing.ts';
 import { parseDutchDigits } from './spoken-digits.ts';
 import { parseDutchNumber } from './spoken-number.ts';
 import { dutchWords } from './words.ts';
+import { parseYesNo } from './yes-no.ts';
 
 export const dutch: Language = {
   tag: 'nl',
@@ -22,4 +23,7 @@ export const dutch: Language = {
   parseDateTime,
   parseChoice: parseDutchChoice,
   isEasilyMisheard: isDutchEasilyMisheard,
+  yes: 'ja',
+  no: 'nee',
+  parseYesNo,
 };

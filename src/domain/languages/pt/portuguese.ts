@@ -8,6 +8,7 @@ import { isPortugueseEasilyMisheard } from './mishearing.ts';
 import { parsePortugueseDigits } from './spoken-digits.ts';
 import { parsePortugueseNumber } from './spoken-number.ts';
 import { portugueseWords } from './words.ts';
+import { parseYesNo } from './yes-no.ts';
 
 export const portuguese: Language = {
   tag: 'pt',
@@ -22,4 +23,7 @@ export const portuguese: Language = {
   parseDateTime,
   parseChoice: parsePortugueseChoice,
   isEasilyMisheard: isPortugueseEasilyMisheard,
+  yes: 'sim',
+  no: 'não',
+  parseYesNo,
 };

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Language, LanguageTag } from './language.ts';
+import { allLanguages } from './languages.ts';
+
+/** English has its own corpus, in src/domain/understanding/corpus. */
+type CorpusTag = Exclude<LanguageTag, 'en'>;
+
+/** Words that do not change an answer, words that limit it, and a phrase that refuses. */
+const additions: Readonly<
+  Record<CorpusTag, readonly [filler: string, thanks: string, hedge: string, contrast: string]>
+> = {
+  es: ['eh', 'gracias', 'quizás', 'pero mañana no'],
+  fr: ['euh', 'merci', 'peut-être', 'mais pas demain'],
+  de: ['äh', 'danke', 'vielleicht', 'aber nicht morgen'],
+  pt: ['hum', 'obrigado', 'talvez', 'mas amanhã não'],
+  it: ['ehm', 'grazie', 'forse', 'ma domani no'],
+  nl: ['uhm', 'bedankt', 'misschien', 'maar morgen niet'],
+};
+
+type Value = 'yes' | 'no' | '?';
+
+interface Example {
+  readonly text: string;
+  readonly expected: Value;
+}
+
+/** Reads the examples of a language. A line is a text, a tab and the value; `?` must be asked again. "\n" is a line break. */
+const examplesOf = (tag: CorpusTag): Example[] =>
+  readFileSync(new URL(`${tag}/testing/yes-no.tsv`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [text, expected] = line.split('\t');
+      return { text: text!.replaceAll('\\n', '\n'), expected: expected as Value };
+    });
+
+function valueOf({ parseYesNo }: Language, text: string): Value {
+  const answer = parseYesNo(text);
+  if (answer === undefined) return '?';
+  return answer.value ? 'yes' : 'no';
+}
+
+const corpora = (Object.keys(additions) as CorpusTag[]).map((tag) => ({
+  tag,
+  language: allLanguages.find((language) => language.tag === tag)!,
+  examples: examplesOf(tag),
+  additions: additions[tag],
+}));
+
+describe.each(corpora)('yes and no in $tag', ({ language, examples, additions: words }) => {
+  const [filler, thanks, hedge, contrast] = words;
+  const clear = examples.filter(({ expected }) => expected !== '?');
+
+  it('are understood in the whole corpus', () => {
+    const misses = examples
+      .map((example) => ({ ...example, value: valueOf(language, example.text) }))
+      .filter(({ expected, value }) => value !== expected);
+    expect(misses).toEqual([]);
+  });
+
+  it('never become their opposite', () => {
+    const variants: readonly ((text: string) => string)[] = [
+      (text) => text.toUpperCase(),
+      (text) => text.replaceAll(/[.,!?;¿¡]/g, ''),
+      (text) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, ''),
+      (text) => text.replaceAll("'", '’'),
+      (text) => `${filler}, ${text}`,
+      (text) => `${filler} ${text}`,
+      (text) => `${text} ${thanks}`,
+      (text) => `  ${text}...`,
+      (text) => `${text} 😊`,
+      (text) => `${text}, Anna`,
+    ];
+    const opposite = clear.flatMap(({ text, expected }) =>
+      variants
+        .map((variant) => variant(text))
+        .map((text) => ({ text, expected, value: valueOf(language, text) }))
+        .filter(({ value }) => value !== '?' && value !== expected),
+    );
+    expect(opposite).toEqual([]);
+  });
+
+  it('are not a yes with a hedge or a contrast', () => {
+    const limited = clear
+      .flatMap(({ text }) => [`${hedge} ${text}`, `${text}, ${hedge}`, `${text}, ${contrast}`])
+      .filter((text) => valueOf(language, text) === 'yes');
+    expect(limited).toEqual([]);
+  });
+
+  it('take at most a millisecond, and no text throws', () => {
+    const texts = examples.map(({ text }) => text);
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.constantFrom(...texts), { maxLength: 30 }).map((all) => all.join(' ')),
+    );
+    fc.assert(
+      fc.property(text, text, (answer, question) => {
+        language.parseYesNo(answer, `${question}?`);
+      }),
+    );
+    const startMs = performance.now();
+    for (const one of texts) language.parseYesNo(one);
+    expect((performance.now() - startMs) / texts.length).toBeLessThan(1);
+  });
+});
+
+describe('a yes with words of change', () => {
+  it.each([
+    ['de', 'ja bitte absagen', 'Soll ich den Termin absagen?', true],
+    ['de', 'ja bitte absagen', 'Kommen Sie?', undefined],
+    ['de', 'ja bitte absagen', 'Kommen Sie, oder soll ich absagen?', undefined],
+    ['fr', 'oui annulez', 'Dois-je annuler ?', true],
+    ['fr', 'oui annulez', 'Venez-vous ?', undefined],
+    ['es', 'sí, cancele', '¿Quiere cancelar la cita?', true],
+    ['it', 'sì, sposti pure', 'Vuole spostare la visita?', true],
+    ['pt', 'sim, pode cancelar', 'Quer cancelar?', true],
+    ['nl', 'ja annuleren graag', 'Wilt u annuleren?', true],
+    ['nl', 'ja annuleren graag', 'Wilt u niet annuleren?', undefined],
+  ])('in %s is a yes only if it repeats the question: %s %s', (tag, text, question, value) => {
+    const language = allLanguages.find((one) => one.tag === tag)!;
+    expect(language.parseYesNo(text, question)?.value).toBe(value);
+  });
+});
+
+it.each([
+  ['de', 'ja, das passt mir gut', true],
+  ['de', 'nein, rufen Sie mich nie wieder an', false],
+  ['fr', 'non, ça ne me convient pas', true],
+  ['es', 'sí, me llamo Pedro', false],
+])('in %s reports whether "%s" contains nothing else: %s', (tag, text, complete) => {
+  const language = allLanguages.find((one) => one.tag === tag)!;
+  expect(language.parseYesNo(text)?.complete).toBe(complete);
+});

@@ -1,0 +1,113 @@
+/** The classes of phrases with which a language says yes and no. Phrases are separated by vertical bars. */
+export interface YesNoPhrases {
+  /** Particles that are an answer whatever follows: "ja". */
+  readonly yes: string;
+  /** A word that is also in `negators` is a particle at the start of a clause, unless a verb follows: Spanish "no". */
+  readonly no: string;
+  /** A yes if nothing or another agreement follows, else what their other class says: French "si". */
+  readonly loneYes: string;
+  /** Statements of agreement, some with a negation of their own: "kein Problem". Other words may follow. */
+  readonly agreement: string;
+  /** Alone a yes, without a meaning beside a negation: "natürlich". */
+  readonly emphasis: string;
+  /** A yes only if no unknown word is in the text: "gut" also opens a sentence about something else. */
+  readonly weak: string;
+  /** Words that agree in a clause of known words and refuse with a negation: "das passt", "das passt nicht". */
+  readonly support: string;
+  /** Verbs that agree and refuse like `support`, but an unknown verb may follow: "no puedo dejarla sola" is no refusal. */
+  readonly modals: string;
+  /** Statements of refusal: "auf keinen Fall". */
+  readonly refusal: string;
+  /** Words that refuse, and mean neither with a negation: "unmöglich". */
+  readonly against: string;
+  /** Words that refuse with a negation, and have no meaning without: "ich will nicht". */
+  readonly negatable: string;
+  /** "Nicht", "ne … pas". */
+  readonly negators: string;
+  /** Negations of a noun: "kein". They refuse only in a phrase of `refusal`, or beside a negator if negations agree. */
+  readonly weakNegators: string;
+  /** Hedges, evasions, requests for time: "vielleicht". */
+  readonly hedges: string;
+  /** Words of knowing and deciding. With a negation they are a hedge: "ich weiß noch nicht". */
+  readonly knowing: string;
+  /** Adverbs that weaken a negation before them: "nicht ganz". */
+  readonly partial: string;
+  /** "Wenn", "nur": neither yes nor no. */
+  readonly conditions: string;
+  /** "Aber": the start of a clause that limits a yes. */
+  readonly contrasts: string;
+  /** "Leider": they limit a yes. */
+  readonly regrets: string;
+  /** Words of cancelling, moving and absence. They take a yes back unless the question has them. */
+  readonly changes: string;
+  /** Other times, the past, other duties: they take a yes back. */
+  readonly reservations: string;
+  /** Phrases without a meaning for the answer, whose words may have one: "keine Sorge". */
+  readonly courtesies: string;
+  /** Unknown words, except that they may follow a yes: "ich bringe meine Tochter mit". */
+  readonly additions: string;
+  /** Pronouns, auxiliaries and particles of short answers. */
+  readonly functionWords: string;
+  /** Other words without a meaning for the answer: times, prepositions, adverbs. */
+  readonly neutral: string;
+  /** Prepositions of places: a name after them is a place. */
+  readonly placePrepositions: string;
+  /** A name follows: "hier ist". */
+  readonly introductions: string;
+  /** At the start of a clause, they make it a question. */
+  readonly questions: string;
+  /** Questions of a person who agrees: "wo kann ich parken". */
+  readonly practicalQuestions: string;
+  readonly conjunctions: string;
+  /** After these, an answer replaces the one before: "ja, Quatsch, nein". */
+  readonly corrections: string;
+}
+
+export interface YesNoGrammar {
+  readonly phrases: YesNoPhrases;
+  /** Sounds without meaning. */
+  readonly hesitations: string;
+  /** Words of a question that offers an alternative, besides negators. */
+  readonly alternatives: string;
+  /** Whether several negations in a clause are one: "no viene nadie". */
+  readonly hasNegativeConcord: boolean;
+  /** Whether a capital letter within a sentence marks a name. */
+  readonly hasCapitalNames: boolean;
+}
+
+export type Kind = keyof YesNoPhrases;
+
+/** Classes by precedence for phrases of equal length. */
+export const kinds: readonly Kind[] = [
+  'yes',
+  'no',
+  'loneYes',
+  'hedges',
+  'corrections',
+  'agreement',
+  'refusal',
+  'emphasis',
+  'introductions',
+  'courtesies',
+  'practicalQuestions',
+  'questions',
+  'changes',
+  'reservations',
+  'against',
+  'weak',
+  'support',
+  'modals',
+  'negators',
+  'weakNegators',
+  'conditions',
+  'partial',
+  'contrasts',
+  'regrets',
+  'knowing',
+  'negatable',
+  'placePrepositions',
+  'conjunctions',
+  'functionWords',
+  'neutral',
+  'additions',
+];
