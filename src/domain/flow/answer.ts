@@ -1,5 +1,4 @@
 import { parseChoice } from '../understanding/choices.ts';
-import { parseDateTime } from '../languages/en/dates.ts';
 import { isDefinite, type SpokenDateTime } from '../understanding/date-time.ts';
 import { parseDigits } from '../understanding/digit-string.ts';
 import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
@@ -31,7 +30,7 @@ export function heardFrom(
       hasTime: false,
       doubtful: false,
     };
-  const spoken = parseDateTime(input.text, context.nowMs, context.timezone);
+  const spoken = context.language.parseDateTime(input.text, context.nowMs, context.timezone);
   return {
     text: input.text,
     digits: '',
@@ -116,7 +115,10 @@ const parsers: Record<Ask['expect'], AnswerParser> = {
   },
   date_time: {
     spoken: ({ text }, question) =>
-      dateAnswer(parseDateTime(text, question.context.nowMs, question.context.timezone), question),
+      dateAnswer(
+        question.context.language.parseDateTime(text, question.context.nowMs, question.context.timezone),
+        question,
+      ),
     keyed: (digits, question) => dateAnswer(readDateKeys(digits, question), question),
   },
   text: {
@@ -130,8 +132,10 @@ function hasRightLength({ minDigits = 1, maxDigits = 32 }: Ask, digits: string):
 }
 
 function readDateKeys(digits: string, { context, currentDay }: Question): SpokenDateTime | undefined {
-  const parse = currentDay === undefined ? parseKeypadDate : parseKeypadTime;
-  return parse(digits, context.nowMs, context.timezone);
+  const { language, nowMs, timezone } = context;
+  return currentDay === undefined
+    ? parseKeypadDate(digits, language.dateOrder, nowMs, timezone)
+    : parseKeypadTime(digits, nowMs, timezone);
 }
 
 function dateAnswer(

@@ -166,8 +166,8 @@ function scheduleCallback(args: Arguments, context: FlowContext): Effect {
 }
 
 function callbackTime(text: string, context: FlowContext): CallbackTime | undefined {
-  const { nowMs, timezone: zone, isZoneInferred, nextAllowed } = context;
-  const callbackContext = { nowMs, zone, isZoneInferred, nextAllowed };
+  const { language, nowMs, timezone: zone, isZoneInferred, nextAllowed } = context;
+  const callbackContext = { language, nowMs, zone, isZoneInferred, nextAllowed };
   const atMs = parseIsoTime(text, zone);
   return atMs === undefined
     ? parseCallbackTime(text, callbackContext)

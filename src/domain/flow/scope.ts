@@ -2,7 +2,6 @@ import { writeValue, type WritingStyle } from '../conversations/written-value.ts
 import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
 import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
-import { speakDay } from '../understanding/speak-date-time.ts';
 import { valueByName } from '../variable-name.ts';
 import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
 import type { Graph } from './graph.ts';
@@ -140,7 +139,9 @@ export function speakValue(
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   const day = isIsoTimeOrDay(value) ? dayOf(value) : undefined;
-  return day === undefined ? speakTimeOf(value, context, isPromised) : speakDay(day, context.nowMs);
+  return day === undefined
+    ? speakTimeOf(value, context, isPromised)
+    : context.language.speakDay(day, context.nowMs);
 }
 
 /** The zone is known if the customer record has it, as for speech. */
@@ -154,15 +155,20 @@ const writingStyle = (
  * the local time of the text is spoken. A promised time always uses the callee's zone. A text that is not a time is returned unchanged.
  */
 function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
-  const { timezone: zone, nowMs, customer } = context;
+  const { language, timezone: zone, nowMs, customer } = context;
   const iso = withIsoSeparator(text);
   const instantMs = parseIsoTime(iso, zone);
   if (instantMs === undefined) return text;
   const hasCustomerZone = typeof customer['timezone'] === 'string';
   const writtenTime = isPromised || hasCustomerZone ? undefined : offsetPattern.exec(iso)?.[1];
   return writtenTime === undefined
-    ? speakCallbackTime(instantMs, { zone, nowMs, isZoneInferred: isPromised && context.isZoneInferred })
-    : speakCallbackTime(Date.parse(`${writtenTime}Z`), { zone: 'UTC', nowMs });
+    ? speakCallbackTime(instantMs, {
+        language,
+        zone,
+        nowMs,
+        isZoneInferred: isPromised && context.isZoneInferred,
+      })
+    : speakCallbackTime(Date.parse(`${writtenTime}Z`), { language, zone: 'UTC', nowMs });
 }
 
 /** A local time with an offset other than UTC. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseCallbackTime } from '../understanding/callback-time.ts';
 import { isDefinite } from '../understanding/date-time.ts';
 import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
 import type { Language } from './language.ts';
-import { allLanguages } from './languages.ts';
+import { allLanguages, findLanguage } from './languages.ts';
 
 const zones = {
   en: 'America/New_York',
@@ -61,5 +62,60 @@ describe('dates and times', () => {
         expect(spoken === undefined || Number.isFinite(spoken.instantMs)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a date and time that is spoken', () => {
+  it.each([
+    ['en', 'Tuesday, November 24th at 2:30 PM', 'noon'],
+    ['es', 'martes 24 de noviembre a las 2:30 de la tarde', 'a las 12:00 del mediodía'],
+    ['fr', 'mardi 24 novembre à 14h30', 'midi'],
+    ['de', 'Dienstag, der 24. November um 14.30 Uhr', '12 Uhr'],
+    ['pt', 'terça-feira, 24 de novembro, às 14h30', 'ao meio-dia'],
+    ['it', 'martedì 24 novembre alle 14:30', 'a mezzogiorno'],
+    ['nl', 'dinsdag 24 november om 14.30 uur', '12 uur'],
+  ])('in %s has the usual form', (tag, spoken, noon) => {
+    const { speakDateTime, speakTime } = findLanguage(tag)!;
+    expect(speakDateTime(Date.UTC(2026, 10, 24, 14, 30), 'UTC')).toBe(spoken);
+    expect(speakTime({ hour: 12, minute: 0 })).toBe(noon);
+  });
+
+  it.each([...allLanguages])(
+    'is understood as the same in $name',
+    ({ tag, speakDateTime, parseDateTime }) => {
+      const zone = zones[tag];
+      const nowMs = mondayIn(zone);
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 300 * 24 * 60 }), (aheadMinutes) => {
+          const instantMs = nowMs + aheadMinutes * 60_000;
+          const spoken = speakDateTime(instantMs, zone, nowMs);
+          const parsed = parseDateTime(spoken, nowMs, zone);
+          // If an hour occurs twice, the first one is used. The local time is the same.
+          const local = parsed && isDefinite(parsed, nowMs) && civilTimeAt(parsed.instantMs, zone);
+          expect([spoken, local]).toEqual([spoken, civilTimeAt(instantMs, zone)]);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+});
+
+it.each([
+  ['de', 'America/New_York', 'Nordamerikanische Ostküstenzeit'],
+  ['fr', 'Europe/Paris', 'heure d’Europe centrale'],
+  ['es', 'Europe/Madrid', 'hora de Europa central'],
+])('in %s names the zone %s "%s"', (tag, zone, name) => {
+  expect(findLanguage(tag)!.speakZone(zone)).toBe(name);
+});
+
+it.each(withCorpus)('a request to be called later is understood in $name', (language) => {
+  const context = { language, nowMs: mondayIn('UTC'), zone: 'UTC' };
+  for (const request of language.callback.vague.split('|'))
+    expect([request, parseCallbackTime(request, context)?.type]).toEqual([request, 'vague']);
+  expect(
+    parseCallbackTime(language.speakDateTime(Date.UTC(2026, 10, 24, 14, 30), 'UTC'), context),
+  ).toMatchObject({
+    type: 'time',
+    instantMs: Date.UTC(2026, 10, 24, 14, 30),
   });
 });

@@ -1,11 +1,12 @@
 import type { Choice, SpokenChoice } from '../understanding/choices.ts';
 import type { SpokenDigits } from '../understanding/digit-string.ts';
 import type { SpokenNumber } from '../understanding/number-parser.ts';
-import type { DateTimeParser } from '../understanding/date-time.ts';
+import type { CallbackLanguage } from '../understanding/callback-time.ts';
 import type { NumberReader } from '../understanding/number-reader.ts';
 import type { Requests } from '../understanding/requests.ts';
 import type { Words } from '../understanding/words.ts';
 import type { YesNoParser } from '../understanding/yes-no.ts';
+import type { DateOrder } from '../understanding/written-date.ts';
 
 /** Primary language subtags (RFC 5646 §2.2.1) of the languages that Parley understands and speaks by itself. */
 export const languageTags = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
@@ -55,7 +56,7 @@ export interface Sentences {
 }
 
 /** Everything that a language must bring. A language is whole or not offered: no member is optional. */
-export interface Language {
+export interface Language extends CallbackLanguage {
   readonly tag: LanguageTag;
   /** Name in English. */
   readonly name: string;
@@ -68,6 +69,8 @@ export interface Language {
    * them: it can be an objection.
    */
   readonly farewells: string;
+  /** Order of month and day in a date that is entered by keypad. */
+  readonly dateOrder: DateOrder;
   readonly sentences: Sentences;
   /** Returns the number in a text; undefined if there is none, if there are several, or if words such as "at least" limit it. */
   readonly parseNumber: (text: string) => SpokenNumber | undefined;

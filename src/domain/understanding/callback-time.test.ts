@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { english } from '../languages/en/english.ts';
 import { callbackAt, parseCallbackTime, type CallbackContext } from './callback-time.ts';
 
 const newYork = 'America/New_York';
 /** Monday 23 November 2026, ten in the morning in New York. */
 const monday = Date.UTC(2026, 10, 23, 15);
 
-const understood = (text: string, nowMs = monday, zone = newYork) => parseCallbackTime(text, { nowMs, zone });
+const understood = (text: string, nowMs = monday, zone = newYork) =>
+  parseCallbackTime(text, { language: english, nowMs, zone });
 
 describe('an unambiguous request', () => {
   it.each([
@@ -80,7 +82,9 @@ describe('how far ahead a callback may be', () => {
     ['a minute from now', 60_000, 'time'],
     ['now', 0, 'vague'],
   ])('%s', (_when, inMs, type) => {
-    expect(callbackAt(monday + inMs, { nowMs: monday, zone: newYork }, true).type).toBe(type);
+    expect(callbackAt(monday + inMs, { language: english, nowMs: monday, zone: newYork }, true).type).toBe(
+      type,
+    );
   });
 });
 
@@ -90,7 +94,7 @@ describe('hours in which calls are not allowed', () => {
     const nineMs = Math.floor(atMs / 86_400_000) * 86_400_000 + 14 * 3_600_000;
     return Math.max(atMs, nineMs);
   };
-  const context: CallbackContext = { nowMs: monday, zone: newYork, nextAllowed };
+  const context: CallbackContext = { language: english, nowMs: monday, zone: newYork, nextAllowed };
 
   it.each([
     ['tomorrow at seven am', true, '9 AM instead'],
@@ -128,7 +132,7 @@ describe('hours in which calls are not allowed', () => {
 });
 
 describe('an inferred time zone is named', () => {
-  const context = { nowMs: monday, zone: 'Europe/London', isZoneInferred: true };
+  const context = { language: english, nowMs: monday, zone: 'Europe/London', isZoneInferred: true };
 
   it.each([
     ['tomorrow at ten', 'I will call you back on Tuesday, November 24th at 10 AM, London time.'],
@@ -177,7 +181,7 @@ it('is never past or more than 30 days ahead, for any text', () => {
       fc.integer({ min: 0, max: 2_000 * 24 * 60 }),
       (words, minutes) => {
         const nowMs = Date.UTC(2025, 0) + minutes * 60_000;
-        const callback = parseCallbackTime(words.join(' '), { nowMs, zone: newYork });
+        const callback = parseCallbackTime(words.join(' '), { language: english, nowMs, zone: newYork });
         const aheadMs = (callback?.instantMs ?? nowMs + 1) - nowMs;
         expect(aheadMs > 0 && aheadMs <= 30 * 86_400_000).toBe(true);
       },

@@ -1,10 +1,29 @@
-import { parseDateTime } from '../languages/en/dates.ts';
-import type { Guess } from './date-time.ts';
-import { speakDateTime } from './speak-date-time.ts';
-import { speakZone } from './speak-zone.ts';
-import { contentWordsOf } from '../languages/en/words.ts';
-import { indexOfRun } from './words.ts';
+import type { DateTimeParser, Guess } from './date-time.ts';
+import type { DateTimeSpeech } from './speak-date-time.ts';
+import { indexOfRun, type Words } from './words.ts';
 import { addDays, civilTimeAt, instantOf } from './zoned-time.ts';
+
+/** What a language says about the time of a callback. `time`: a date and time as `speakDateTime` returns it. */
+export interface CallbackPhrases {
+  /** Requests without a time, separated by vertical bars. */
+  readonly vague: string;
+  readonly isPast: string;
+  readonly isTooFar: (days: number) => string;
+  readonly isNotAllowed: string;
+  /** `isMoved`: whether the time differs from the requested one. */
+  readonly confirmation: (time: string, isMoved: boolean) => string;
+  readonly question: (time: string, isMoved: boolean) => string;
+  /** Offers a time, and asks for another one. */
+  readonly offer: (time: string) => string;
+}
+
+/** The language of a callback request. */
+export interface CallbackLanguage extends DateTimeSpeech {
+  readonly words: Words;
+  readonly parseDateTime: DateTimeParser;
+  readonly speakZone: (zone: string) => string;
+  readonly callback: CallbackPhrases;
+}
 
 /** The time of a requested callback (Unix ms), and the text to reply with. */
 export type CallbackTime =
@@ -22,6 +41,7 @@ export type CallbackTime =
 
 /** Context in which a spoken time is parsed. */
 export interface CallbackContext {
+  readonly language: CallbackLanguage;
   /** Unix ms. */
   readonly nowMs: number;
   /** IANA time zone of the callee. */
@@ -36,25 +56,6 @@ export interface CallbackContext {
 const maxAheadDays = 30;
 const dayMs = 86_400_000;
 
-/** Requests without a time. */
-const vague: readonly string[] = [
-  'later',
-  'another time',
-  'some other time',
-  'another day',
-  'in a bit',
-  'in a while',
-  'in a little while',
-  'soon',
-  'whenever',
-  'any time',
-  'anytime',
-  'not now',
-  'next month',
-];
-
-const vagueRuns = vague.map((run) => run.split(' '));
-
 /** Guesses that need no confirmation. "At three" is the next three o'clock. "This evening" asks for a part of the day, not for an exact time. */
 const safeGuesses: ReadonlySet<Guess> = new Set<Guess>(['day', 'part-of-day']);
 
@@ -67,8 +68,8 @@ export function parseCallbackTime(
   context: CallbackContext,
   isSure = true,
 ): CallbackTime | undefined {
-  const spoken = parseDateTime(text, context.nowMs, context.zone);
-  if (spoken === undefined) return isVague(text) ? offer('', context) : undefined;
+  const spoken = context.language.parseDateTime(text, context.nowMs, context.zone);
+  if (spoken === undefined) return isVague(text, context.language) ? offer('', context) : undefined;
   const isCertain = isSure && spoken.guesses.every((guess) => safeGuesses.has(guess));
   return callbackAt(spoken.instantMs, context, isCertain);
 }
@@ -78,25 +79,26 @@ export function parseCallbackTime(
  * `isCertain` is true.
  */
 export function callbackAt(atMs: number, context: CallbackContext, isCertain: boolean): CallbackTime {
-  if (atMs <= context.nowMs) return offer('That time is past. ', context);
+  const phrases = context.language.callback;
+  if (atMs <= context.nowMs) return offer(`${phrases.isPast} `, context);
   if (atMs > context.nowMs + maxAheadDays * dayMs)
-    return offer(`That is more than ${maxAheadDays} days away. `, context);
+    return offer(`${phrases.isTooFar(maxAheadDays)} `, context);
   const instantMs = context.nextAllowed?.(atMs) ?? atMs;
   const isMoved = instantMs !== atMs;
-  const opening = isMoved ? 'I may not call you at that time. ' : '';
-  const time = `${speakCallbackTime(instantMs, context)}${isMoved ? ' instead' : ''}`;
+  const opening = isMoved ? `${phrases.isNotAllowed} ` : '';
+  const time = speakCallbackTime(instantMs, context);
   return isCertain
-    ? { type: 'time', instantMs, isMoved, confirmation: `${opening}I will call you back on ${time}.` }
-    : { type: 'doubtful', instantMs, question: `${opening}Shall I call you back on ${time}?` };
+    ? { type: 'time', instantMs, isMoved, confirmation: `${opening}${phrases.confirmation(time, isMoved)}` }
+    : { type: 'doubtful', instantMs, question: `${opening}${phrases.question(time, isMoved)}` };
 }
 
 /** Returns an instant (Unix ms) as words: "Tuesday, November 24th at 10 AM", with the time zone if it is inferred. */
 export function speakCallbackTime(
   instantMs: number,
-  { zone, isZoneInferred, nowMs }: Omit<CallbackContext, 'nextAllowed'>,
+  { language, zone, isZoneInferred, nowMs }: Omit<CallbackContext, 'nextAllowed'>,
 ): string {
-  const time = speakDateTime(instantMs, zone, nowMs);
-  return isZoneInferred === true ? `${time}, ${speakZone(zone)}` : time;
+  const time = language.speakDateTime(instantMs, zone, nowMs);
+  return isZoneInferred === true ? `${time}, ${language.speakZone(zone)}` : time;
 }
 
 const offeredHour = 10;
@@ -108,14 +110,10 @@ function offer(opening: string, context: CallbackContext): CallbackTime {
   const tenMs = instantOf({ ...tomorrow, hour: offeredHour, minute: 0 }, zone);
   const instantMs = nextAllowed?.(tenMs) ?? tenMs;
   const time = speakCallbackTime(instantMs, context);
-  return {
-    type: 'vague',
-    instantMs,
-    question: `${opening}Shall I call you back on ${time}, or would another time suit you better?`,
-  };
+  return { type: 'vague', instantMs, question: `${opening}${context.language.callback.offer(time)}` };
 }
 
-function isVague(text: string): boolean {
+function isVague(text: string, { words: { contentWordsOf }, callback }: CallbackLanguage): boolean {
   const words = contentWordsOf(text);
-  return vagueRuns.some((run) => indexOfRun(words, run) !== -1);
+  return callback.vague.split('|').some((run) => indexOfRun(words, contentWordsOf(run)) !== -1);
 }

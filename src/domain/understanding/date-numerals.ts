@@ -31,6 +31,7 @@ export interface TimeNumerals {
   readonly minute: number;
   /** Whether it is on a 24-hour clock. "3:30" may also be in the afternoon. */
   readonly isExact: boolean;
+  readonly isLikelyMorning?: boolean;
 }
 
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -129,9 +130,13 @@ function timeNumeralsOf(text: string, lead: Lead): TimeNumerals | undefined {
   const [, hour, dot, minute = '00'] = numericTime.exec(text) ?? [];
   if (hour === undefined || Number(hour) > 24 || Number(minute) > 59) return undefined;
   if (dot !== undefined && lead === 'date') return undefined;
-  // "7:30" is in the morning, and so is "09:30".
-  const isExact = hour.length === 2 ? Number(hour) < 10 || Number(hour) > 12 : /^[67]$/.test(hour);
-  return { hour: Number(hour), minute: Number(minute), isExact };
+  const isExact = /^(?:0\d|1[3-9]|2\d)$/.test(hour);
+  return {
+    hour: Number(hour),
+    minute: Number(minute),
+    isExact,
+    ...(/^[67]$/.test(hour) && { isLikelyMorning: true }),
+  };
 }
 
 const longestOf =

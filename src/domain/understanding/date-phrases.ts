@@ -149,12 +149,13 @@ const dayMinutes = 1440;
 
 /** Returns the time of a phrase; undefined if it does not exist. */
 export function clockOf(rule: ClockRule, values: Values): SpokenClock | undefined {
-  const { hour, minute, isExact } =
+  const { hour, minute, isExact, isLikelyMorning } =
     (values.get('time') as TimeNumerals | undefined) ?? spokenTimeOf(rule, values);
   const is24Hour = hour === 0 || hour > 12;
   const total = hour * 60 + (rule.plus ?? 0) + (rule.isBefore === true ? -minute : minute);
   if (rule.half !== undefined) return is24Hour ? undefined : clockAt12(total, rule);
-  return isExact || is24Hour ? clockAt24(total) : clockAt12(total, rule);
+  if (isExact || is24Hour) return clockAt24(total);
+  return { ...clockAt12(total, rule), ...(isLikelyMorning === true && { isLikelyMorning }) };
 }
 
 const spokenTimeOf = (rule: ClockRule, values: Values): TimeNumerals => ({

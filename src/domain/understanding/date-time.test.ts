@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDateTime } from '../languages/en/dates.ts';
+import { englishSpeech } from '../languages/en/spoken-dates.ts';
 import { parseKeypadDate, parseKeypadTime } from './keypad-date.ts';
-import { speakDateTime, speakDay } from './speak-date-time.ts';
 import { civilTimeAt } from './zoned-time.ts';
 
+const { speakDateTime, speakDay } = englishSpeech;
 const newYork = 'America/New_York';
 /** Friday 20 November 2026, ten in the morning in New York. */
 const friday = Date.UTC(2026, 10, 20, 15);
@@ -230,12 +231,18 @@ describe('keypad input', () => {
     ['11240930', '2026-11-24T14:30'],
     ['01020005', '2027-01-02T05:05'],
   ])('accepts %s', (digits, utc) => {
-    const spoken = parseKeypadDate(digits, friday, newYork);
+    const spoken = parseKeypadDate(digits, 'mdy', friday, newYork);
     expect(new Date(spoken!.instantMs).toISOString()).toContain(utc);
   });
 
   it.each(['1', '1332', '0230', '11242460', '112425', '112', '*124'])('rejects %s', (digits) => {
-    expect(parseKeypadDate(digits, friday, newYork)).toBeUndefined();
+    expect(parseKeypadDate(digits, 'mdy', friday, newYork)).toBeUndefined();
+  });
+
+  it('has the day before the month in the order dmy', () => {
+    const spoken = parseKeypadDate('24111430', 'dmy', friday, newYork);
+    expect(new Date(spoken!.instantMs).toISOString()).toContain('2026-11-24T19:30');
+    expect(parseKeypadDate('1124', 'dmy', friday, newYork)).toBeUndefined();
   });
 
   it('accepts a time of day', () => {

@@ -1,39 +1,55 @@
 import type { CivilDay } from './civil-day.ts';
-import { monthNames, weekdayNames } from '../languages/en/day-phrases.ts';
 import { civilTimeAt, weekdayOf, type CivilTime } from './zoned-time.ts';
+
+/** How a language speaks dates and times. */
+export interface DateTimeForms {
+  /** From Sunday. */
+  readonly weekdays: readonly string[];
+  readonly months: readonly string[];
+  /** Returns a date: "Tuesday, November 24th". */
+  readonly date: (weekday: string, day: number, month: string) => string;
+  /** Adds the year to a date. */
+  readonly withYear: (date: string, year: number) => string;
+  /** Returns a time of day: "10 AM". */
+  readonly time: (time: Pick<CivilTime, 'hour' | 'minute'>) => string;
+  /** Joins a date and a time: "Tuesday, November 24th at 10 AM". */
+  readonly dateAndTime: (date: string, time: string) => string;
+}
+
+/** Speaks dates and times of a language. */
+export interface DateTimeSpeech {
+  /** Returns an instant (Unix ms) as words. The year is added unless the date is within the next eleven months from `nowMs`. */
+  readonly speakDateTime: (instantMs: number, zone: string, nowMs?: number) => string;
+  /** Returns a day as words. The year is added as in `speakDateTime`; without `nowMs`, never. */
+  readonly speakDay: (day: CivilDay, nowMs?: number) => string;
+  readonly speakTime: (time: Pick<CivilTime, 'hour' | 'minute'>) => string;
+}
 
 const dayMs = 86_400_000;
 
-/**
- * Returns an instant (Unix ms) as words: "Tuesday, November 24th at 10 AM". The year is added unless the date is within the next eleven months from
- * `nowMs`.
- */
-export function speakDateTime(instantMs: number, zone: string, nowMs = instantMs): string {
-  const civil = civilTimeAt(instantMs, zone);
-  return `${dayWithYear(civil, instantMs, nowMs)} at ${speakTime(civil)}`;
+/** Creates the functions that speak dates and times of a language. */
+export function createDateTimeSpeech(forms: DateTimeForms): DateTimeSpeech {
+  const dateOf = (day: CivilDay, atMs: number, nowMs: number): string => {
+    const isNear = atMs - nowMs > -dayMs / 2 && atMs - nowMs < 330 * dayMs;
+    const date = forms.date(forms.weekdays[weekdayOf(day)]!, day.day, forms.months[day.month - 1]!);
+    return isNear ? date : forms.withYear(date, day.year);
+  };
+  return {
+    speakDateTime(instantMs, zone, nowMs = instantMs) {
+      const civil = civilTimeAt(instantMs, zone);
+      return forms.dateAndTime(dateOf(civil, instantMs, nowMs), forms.time(civil));
+    },
+    speakDay(day, nowMs) {
+      const noonMs = Date.UTC(day.year, day.month - 1, day.day, 12);
+      return dateOf(day, noonMs, nowMs ?? noonMs);
+    },
+    speakTime: forms.time,
+  };
 }
 
-/** Returns a day as words: "Tuesday, November 24th". The year is added as in `speakDateTime`; without `nowMs`, never. */
-export function speakDay(day: CivilDay, nowMs?: number): string {
-  const noonMs = Date.UTC(day.year, day.month - 1, day.day, 12);
-  return dayWithYear(day, noonMs, nowMs ?? noonMs);
-}
+/** Returns minutes with two digits. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Returns a time of day as words: "10 AM", "2:30 PM", "noon". */
-export function speakTime({ hour, minute }: Pick<CivilTime, 'hour' | 'minute'>): string {
-  if (hour === 12 && minute === 0) return 'noon';
-  const hourOfClock = hour % 12 === 0 ? 12 : hour % 12;
-  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
-  return `${hourOfClock}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-function dayWithYear(day: CivilDay, atMs: number, nowMs: number): string {
-  const isNear = atMs - nowMs > -dayMs / 2 && atMs - nowMs < 330 * dayMs;
-  const spoken = `${weekdayNames[weekdayOf(day)]}, ${monthNames[day.month - 1]} ${ordinal(day.day)}`;
-  return isNear ? spoken : `${spoken}, ${day.year}`;
-}
-
-function ordinal(day: number): string {
-  if (day >= 11 && day <= 13) return `${day}th`;
-  return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`;
-}
+/** Adds the words for the morning to the hours that may also be in the afternoon. */
+export const withMorning = (time: string, hour: number, morning: string): string =>
+  hour >= 1 && hour <= 7 ? `${time} ${morning}` : time;

@@ -1,14 +1,8 @@
-/** North American time zones with common names. */
-const commonNames = /^(Eastern|Central|Mountain|Pacific|Alaska|Atlantic|Newfoundland) Time$/;
+/** An instant at which zones with summer time have it, so that no name says "standard". */
+const summer = Date.UTC(2026, 6, 1);
 
-/** Returns the spoken name of a time zone: "Eastern time", "London time", "Phoenix time". Throws `RangeError` for an unknown zone. */
-export function speakZone(zone: string): string {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const common = commonNames.exec(name ?? '')?.[1];
-  return `${common ?? placeOf(zone)} time`;
+/** Returns the name of a time zone in a language (BCP 47), such as "mitteleuropäische Zeit". Throws `RangeError` for an unknown zone. */
+export function zoneName(language: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' });
+  return parts.formatToParts(summer).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
-
-/** Returns the last part of a zone name: `America/Argentina/Buenos_Aires` is Buenos Aires. */
-const placeOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');

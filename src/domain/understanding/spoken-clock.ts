@@ -4,6 +4,8 @@ export interface SpokenClock {
   readonly hour: number;
   readonly minute: number;
   readonly meridiem: 'am' | 'pm' | 'unknown' | '24-hour';
+  /** Whether it is in the morning unless a part of the day says otherwise: "7:30" on a 24-hour clock. */
+  readonly isLikelyMorning?: boolean;
   /** Whether it is a bare number, which is a time only in combination with other time words. */
   readonly isBareNumber: boolean;
 }
@@ -28,7 +30,7 @@ export function hourOf(clock: SpokenClock, part: DayPart | undefined): number {
   const hour = clock.hour % 12;
   if (clock.meridiem !== 'unknown') return clock.meridiem === 'am' ? hour : hour + 12;
   if (part !== undefined) return hourIn(part, hour);
-  return hour >= 8 && hour <= 11 ? hour : hour + 12;
+  return clock.isLikelyMorning === true || (hour >= 8 && hour <= 11) ? hour : hour + 12;
 }
 
 /** Returns the hour (0-11) of a 12-hour clock in a part of the day. Twelve at night is the midnight that ends the day, two at night is later. */

@@ -53,11 +53,13 @@ const withoutVariables = (outcome: NodeOutcome): NodeOutcome =>
   outcome.type === 'leave' && outcome.ok !== true ? { ...outcome, variables: {} } : outcome;
 
 const callbackContextOf = ({
+  language,
   nowMs,
   timezone: zone,
   isZoneInferred,
   nextAllowed,
 }: FlowContext): CallbackContext => ({
+  language,
   nowMs,
   zone,
   isZoneInferred,

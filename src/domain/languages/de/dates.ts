@@ -11,7 +11,7 @@ export const parseDateTime = createTableParser({
   words: germanWords,
   numbers: germanNumbers,
   weekdays: [
-    'sonntag|so',
+    'sonntag',
     'montag|mo',
     'dienstag|di',
     'mittwoch|mi',

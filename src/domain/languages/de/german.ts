@@ -1,4 +1,6 @@
+import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { germanCallback, germanSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { germanNumbers } from './numbers.ts';
 import { germanFarewells, germanRequests } from './requests.ts';
@@ -26,4 +28,8 @@ export const german: Language = {
   yes: 'ja',
   no: 'nein',
   parseYesNo,
+  dateOrder: 'dmy',
+  ...germanSpeech,
+  speakZone: (zone) => zoneName('de', zone),
+  callback: germanCallback,
 };

@@ -5,6 +5,7 @@ import { parseDigits } from '../../understanding/digit-string.ts';
 import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
 import { englishFarewells, englishRequests } from './requests.ts';
+import { englishCallback, englishSpeech, speakEnglishZone } from './spoken-dates.ts';
 import { englishSentences } from './sentences.ts';
 import { parseDateTime } from './dates.ts';
 import { englishWords } from './words.ts';
@@ -26,4 +27,8 @@ export const english: Language = {
   yes: 'yes',
   no: 'no',
   parseYesNo,
+  dateOrder: 'mdy',
+  ...englishSpeech,
+  speakZone: speakEnglishZone,
+  callback: englishCallback,
 };

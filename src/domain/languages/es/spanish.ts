@@ -1,4 +1,6 @@
+import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { spanishCallback, spanishSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { spanishNumbers } from './numbers.ts';
 import { spanishFarewells, spanishRequests } from './requests.ts';
@@ -26,4 +28,8 @@ export const spanish: Language = {
   yes: 'sí',
   no: 'no',
   parseYesNo,
+  dateOrder: 'dmy',
+  ...spanishSpeech,
+  speakZone: (zone) => zoneName('es', zone),
+  callback: spanishCallback,
 };

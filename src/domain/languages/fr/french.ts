@@ -1,4 +1,6 @@
+import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { frenchCallback, frenchSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { frenchNumbers } from './numbers.ts';
 import { frenchFarewells, frenchRequests } from './requests.ts';
@@ -26,4 +28,8 @@ export const french: Language = {
   yes: 'oui',
   no: 'non',
   parseYesNo,
+  dateOrder: 'dmy',
+  ...frenchSpeech,
+  speakZone: (zone) => zoneName('fr', zone),
+  callback: frenchCallback,
 };

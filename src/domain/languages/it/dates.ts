@@ -115,7 +115,6 @@ export const parseDateTime = createTableParser({
     ['la mattina presto', 'morning', 8],
     ['di prima mattina', 'morning', 8],
     ['di mattina presto', 'morning', 8],
-    ['presto', 'morning', 8],
     ['in tarda mattinata', 'morning', 11],
     ['nella tarda mattinata', 'morning', 11],
     ['a metà mattina|mattinata', 'morning', 10, 30],

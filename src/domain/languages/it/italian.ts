@@ -1,4 +1,6 @@
+import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { italianCallback, italianSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { italianNumbers } from './numbers.ts';
 import { italianFarewells, italianRequests } from './requests.ts';
@@ -26,4 +28,8 @@ export const italian: Language = {
   yes: 'sì',
   no: 'no',
   parseYesNo,
+  dateOrder: 'dmy',
+  ...italianSpeech,
+  speakZone: (zone) => zoneName('it', zone),
+  callback: italianCallback,
 };

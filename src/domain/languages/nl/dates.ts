@@ -10,15 +10,7 @@ const dayWithPart =
 export const parseDateTime = createTableParser({
   words: dutchWords,
   numbers: dutchNumbers,
-  weekdays: [
-    'zondag|zo',
-    'maandag|ma',
-    'dinsdag|di',
-    'woensdag|wo',
-    'donderdag|do',
-    'vrijdag|vr',
-    'zaterdag|za',
-  ],
+  weekdays: ['zondag', 'maandag|ma', 'dinsdag|di', 'woensdag|wo', 'donderdag', 'vrijdag|vr', 'zaterdag|za'],
   months: [
     'januari|jan',
     'februari|feb',

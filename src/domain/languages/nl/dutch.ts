@@ -1,4 +1,6 @@
+import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { dutchCallback, dutchSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { dutchNumbers } from './numbers.ts';
 import { dutchFarewells, dutchRequests } from './requests.ts';
@@ -26,4 +28,8 @@ export const dutch: Language = {
   yes: 'ja',
   no: 'nee',
   parseYesNo,
+  dateOrder: 'dmy',
+  ...dutchSpeech,
+  speakZone: (zone) => zoneName('nl', zone),
+  callback: dutchCallback,
 };

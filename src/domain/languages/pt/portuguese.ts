@@ -1,4 +1,6 @@
+import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { portugueseCallback, portugueseSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { portugueseNumbers } from './numbers.ts';
 import { portugueseFarewells, portugueseRequests } from './requests.ts';
@@ -26,4 +28,8 @@ export const portuguese: Language = {
   yes: 'sim',
   no: 'não',
   parseYesNo,
+  dateOrder: 'dmy',
+  ...portugueseSpeech,
+  speakZone: (zone) => zoneName('pt', zone),
+  callback: portugueseCallback,
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speakZone } from './speak-zone.ts';
+import { english } from './english.ts';
 
 it.each([
   ['America/New_York', 'Eastern time'],
@@ -14,9 +14,9 @@ it.each([
   ['Asia/Kolkata', 'Kolkata time'],
   ['UTC', 'UTC time'],
 ])('speaks %s as "%s"', (zone, spoken) => {
-  expect(speakZone(zone)).toBe(spoken);
+  expect(english.speakZone(zone)).toBe(spoken);
 });
 
 it('throws for an unknown zone', () => {
-  expect(() => speakZone('Mars/Olympus')).toThrow(RangeError);
+  expect(() => english.speakZone('Mars/Olympus')).toThrow(RangeError);
 });
