@@ -62,7 +62,6 @@ export interface Language extends CallbackLanguage {
   readonly name: string;
   readonly words: Words;
   readonly numbers: NumberReader;
-  readonly parseDateTime: DateTimeParser;
   readonly requests: Requests;
   /**
    * What callers say when a conversation is over: goodbyes, thanks and acknowledgements. Without diacritics, separated by vertical bars. "No" alone is not among

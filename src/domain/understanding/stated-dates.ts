@@ -127,7 +127,8 @@ function rejectedAt(
   read: PieceReader,
 ): DatePiece | undefined {
   const negator = negators.find((run) => startsWith(words, index, run));
-  if (negator === undefined || verbs.has(wordAt(words, index - 1))) return undefined;
+  if (negator === undefined) return undefined;
+  if (negator.length === 1 && verbs.has(wordAt(words, index - 1))) return undefined;
   for (let from = index + negator.length; from <= index + negator.length + 2; from += 1) {
     const piece = read(words, from);
     if (piece !== undefined) return piece;

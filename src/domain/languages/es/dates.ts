@@ -31,6 +31,7 @@ export const parseDateTime = createTableParser({
   dates: [
     '(el|del|al) (día) {day} de|del {month} (de|del) ({year})',
     '(el|del|al) (día) {day} {month} (de|del) ({year})',
+    '(el) (día) {day} del {monthnumber}',
     '(el) (día) {numerals}',
     'el (día) {day} (de) (este) (mes)',
     'día {day}',
@@ -49,6 +50,7 @@ export const parseDateTime = createTableParser({
     ['dentro de {count} día|días', { perCount: 1 }],
     ['en {count} día|días', { perCount: 1 }],
     ['de aquí a {count} días', { perCount: 1 }],
+    ['de aquí a {count} semana|semanas', { perCount: 7 }],
     ['de hoy en ocho (días)', { days: 7 }],
     ['dentro de {count} semana|semanas', { perCount: 7 }],
     ['en {count} semana|semanas', { perCount: 7 }],
@@ -180,13 +182,17 @@ export const parseDateTime = createTableParser({
     'quiero querría quisiera prefiero mejor sería seria ser está y pues entonces día hora horas hs tipo aproximadamente más menos o tal vez ' +
     'quizás quizá cita con llámame llame llámeme una un si puedes gustaría claro ya',
   openWords:
-    'antes después desde hasta partir tarde máximo mínimo casi pico poco enero febrero marzo abril mayo junio julio agosto septiembre octubre ' +
+    'antes después pasadas pasada desde hasta partir tarde máximo mínimo casi pico poco enero febrero marzo abril mayo junio julio agosto septiembre octubre ' +
     'noviembre diciembre navidad navidades nochebuena reyes pascua cumpleaños festivo mes año años meses',
   alternatives: 'o u',
   corrections:
     'nop|perdón|perdone|digo|quiero decir|mejor dicho|quise decir|disculpe|disculpa|espera|espere|corrijo|más bien',
   rejectsAtEnd: 'nop',
-  prepare: (text) => text.replaceAll(correctingNo, '$1nop').replaceAll(/(?<=^\s*)s[ií](?=\s*[,.!])/giu, ''),
+  prepare: (text) =>
+    text
+      .replaceAll(correctingNo, '$1nop')
+      .replaceAll(/(?<= y )1\/2/g, 'media')
+      .replaceAll(/(?<=^\s*)s[ií](?=\s*[,.!])/giu, ''),
   courtesies:
     /(?<!\p{L})(?:buenos días|buen día|buenas (?:tardes|noches)|si (?:es posible|puede(?:s)?(?: ser)?|le(?: parece| viene bien| va bien)|te (?:parece|viene bien|va bien)|no le importa|no hay problema|se puede|fuera posible)(?: bien)?|por qué no|no hay problema|sin problema|más o menos|o así|o por ahí|cómo no)(?!\p{L})/giu,
   clauseSeparators: /(?<!\p{L})(?:pero|sino|mejor(?! no)|así que|prefiero(?! no))(?!\p{L})/iu,

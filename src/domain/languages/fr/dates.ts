@@ -16,7 +16,7 @@ export const parseDateTime = createTableParser({
     'juin',
     'juillet',
     'août',
-    'septembre|sept',
+    'septembre',
     'octobre|oct',
     'novembre|nov',
     'décembre|dec',
@@ -29,6 +29,8 @@ export const parseDateTime = createTableParser({
     'une vingtaine de': 20,
   },
   articles: 'un une',
+  // With a hyphen, it is the morning in Quebec.
+  prepare: (text) => text.replaceAll(/(?:dans l['’]|en |l['’])?avant-midi/giu, "dans l'avant midi"),
   dateLeads: 'le au du',
   clockLeads: 'à a vers pour',
   dates: [
@@ -175,7 +177,7 @@ export const parseDateTime = createTableParser({
     'nous vous alors plutôt bon va irait convient et heure heures h disons environ peut être si possible préfère prefere aimerais rendez rdv ' +
     'prendre avoir ai y avec dans mieux volontiers donc là',
   openWords:
-    'avant après dès depuis jusque jusqu partir tard tôt maximum minimum janvier février mars avril mai juin juillet août septembre octobre novembre ' +
+    'avant après dès depuis ici jusque jusqu partir tard tôt maximum minimum janvier février mars avril mai juin juillet août septembre octobre novembre ' +
     'décembre noël réveillon pâques anniversaire férié mois an ans entre presque passé passées',
   alternatives: 'ou',
   corrections:

@@ -46,6 +46,8 @@ export const parseDateTime = createTableParser({
     ['over morgen', { days: 2 }],
     ['over {count} dag|dagen', { perCount: 1 }],
     ['binnen {count} dag|dagen', { perCount: 1 }],
+    ['over een dag of {count}', { perCount: 1 }],
+    ['over een week of {count}', { perCount: 7 }],
     ['over {count} week|weken', { perCount: 7 }],
     ['vandaag over {count} week|weken', { perCount: 7 }],
     ['vandaag over acht|8 dagen', { days: 7, isOpen: true }],
@@ -138,6 +140,8 @@ export const parseDateTime = createTableParser({
   ],
   offsets: [
     ['over {count} uur|uren|uurtje|uurtjes', 60],
+    ['over een uur of {count}', 60],
+    ['over een minuut of {count}', 1],
     ['over {count} minuut|minuten|minuutjes|min', 1],
     ['over {count} uur|uren en {minute} minuten', 60],
     ['over (een) half uur|uurtje', 30],
