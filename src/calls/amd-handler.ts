@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { detectOptOut } from '../domain/languages/en/opt-out.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
+import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import { amdActionFor } from './amd-action.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
@@ -20,7 +21,8 @@ export interface AmdHandlerOptions {
   readonly phases: CallPhases;
   readonly outcome: CallOutcomeBuilder;
   readonly records: CallRecords;
-  readonly startConversation: () => void;
+  /** `request`: an opt-out that precedes the conversation. */
+  readonly startConversation: (request?: CallerTurn) => void;
   readonly end: (ending: Ending) => void;
 }
 
@@ -36,11 +38,10 @@ export class AmdHandler {
 
   /** Processes a voice event. Returns whether the conversation must not receive it. */
   handleVoiceEvent(event: VoiceEvent): boolean {
-    const { phases, runner, startConversation } = this.#options;
+    const { phases, startConversation } = this.#options;
     this.#voicemailMessage?.handleVoiceEvent(event);
     if (this.#isOptOutBeforeConversation(event)) {
-      startConversation();
-      runner.handleVoiceEvent({ ...event, type: 'unsolicited-speech' });
+      startConversation(event.turn);
       return true;
     }
     if (phases.current !== 'call-screening') return phases.current !== 'talking';

@@ -1,8 +1,10 @@
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Logger } from '../core/logger.ts';
+import type { AgentConfig } from '../domain/agent.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallRecords, RecordingOutcome } from './call-records.ts';
+import type { ConsentAnswer } from './consent-question.ts';
 
 export interface CallRecordingOptions {
   readonly callId: string;
@@ -11,8 +13,8 @@ export interface CallRecordingOptions {
   readonly logger: Logger;
   /** Path of the recording; undefined if the call is not recorded. */
   readonly path: string | undefined;
-  /** Whether a notice must be played completely before recording starts. */
-  readonly needsNotice: boolean;
+  /** What precedes the recording: a notice that is played completely, or a question to which the customer says yes. */
+  readonly consent: AgentConfig['recording']['consent'];
   /** Called when the recording ends, or the call ends before it. Receives the fault of the recording; undefined if the recording is complete. */
   readonly onEnd: (fault: RecordingFault | undefined) => void;
 }
@@ -22,6 +24,7 @@ export class CallRecording {
   readonly #options: CallRecordingOptions;
   #isAnswered = false;
   #isStarted = false;
+  #isRefused = false;
   #noticeId: number | undefined;
   #endEvent: Extract<LegAudioEvent, { type: 'recording-ended' }> | undefined;
 
@@ -31,15 +34,21 @@ export class CallRecording {
 
   /** Whether the recording notice must still be spoken. */
   get awaitsNotice(): boolean {
-    const { path, needsNotice } = this.#options;
-    return path !== undefined && needsNotice && this.#noticeId === undefined;
+    const { path, consent } = this.#options;
+    return path !== undefined && consent === 'stay_on_line' && this.#noticeId === undefined;
   }
 
-  /** Starts the recording of an answered call unless a notice must be played first. Returns the path of a recording that started. */
+  /** Whether the customer must still be asked for consent. */
+  get awaitsConsent(): boolean {
+    const { path, consent } = this.#options;
+    return path !== undefined && consent === 'verbal' && !this.#isStarted && !this.#isRefused;
+  }
+
+  /** Starts the recording of an answered call unless a notice or a question precedes it. Returns the path of a recording that started. */
   onAnswered(): string | undefined {
-    const { path, needsNotice, audio } = this.#options;
+    const { path, consent, audio } = this.#options;
     this.#isAnswered = true;
-    if (path === undefined || needsNotice) return undefined;
+    if (path === undefined || consent !== 'none') return undefined;
     this.#isStarted = true;
     audio.record(path);
     return path;
@@ -52,9 +61,21 @@ export class CallRecording {
 
   /** Starts the recording when the notice was played completely. */
   handleVoiceEvent(event: VoiceEvent): void {
-    const { path, audio, records } = this.#options;
     if (event.type !== 'agent-spoke' || event.id !== this.#noticeId || this.#isStarted) return;
-    if (path === undefined || event.interrupted || event.heardText === '') return;
+    if (!event.interrupted && event.heardText !== '') this.#start();
+  }
+
+  /** Records the answer to the question for consent, and starts the recording after a yes. */
+  onConsentAnswered(answer: ConsentAnswer): void {
+    const consent = answer === 'yes' ? 'given' : 'refused';
+    this.#options.records.recordEvent('recording_consent', { consent, answer });
+    this.#isRefused = consent === 'refused';
+    if (!this.#isRefused) this.#start();
+  }
+
+  #start(): void {
+    const { path, audio, records } = this.#options;
+    if (path === undefined) return;
     this.#isStarted = true;
     audio.record(path);
     records.recordRecordingStart(path);
@@ -78,7 +99,7 @@ export class CallRecording {
   getOutcome(): RecordingOutcome {
     const { path, onEnd } = this.#options;
     if (path === undefined || !this.#isAnswered) return {};
-    if (!this.#isStarted) return { recordingFault: 'not_announced' };
+    if (!this.#isStarted) return { recordingFault: this.#isRefused ? 'refused' : 'not_announced' };
     if (this.#endEvent === undefined) {
       onEnd('unfinished');
       return { recordingPath: path, recordingFault: 'unfinished' };

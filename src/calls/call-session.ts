@@ -6,6 +6,7 @@ import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
+import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import { AmdHandler } from './amd-handler.ts';
 import { CallEndRecorder, internalErrorEnding, type CallEndRecorderOptions } from './call-end-recorder.ts';
@@ -14,6 +15,7 @@ import type { CallRecords } from './call-records.ts';
 import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from './call-outcome.ts';
 import type { CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
+import type { ConsentAnswer, ConsentQuestion } from './consent-question.ts';
 import { CurrentAgent, type CurrentAgentOptions } from './current-agent.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
 import type { CallProviders } from './call-voice-options.ts';
@@ -62,6 +64,8 @@ export class CallSession {
   readonly #unsubscribeLeg: () => void;
   #hasRung = false;
   #isHeld = false;
+  /** Undefined unless the customer is being asked for consent to the recording. */
+  #consentQuestion: ConsentQuestion | undefined;
   #ending: Ending | undefined;
   /** Limits the duration of the call or, while closing, the wait for the end of the leg. */
   #timer: Timer | undefined;
@@ -88,7 +92,7 @@ export class CallSession {
       callId: plan.callId,
       audio: leg.audio,
       path: options.recordingPath,
-      needsNotice: plan.agent.recording.consent !== 'none',
+      consent: plan.agent.recording.consent,
       onEnd: (fault) => options.onRecordingEnd?.(fault),
     });
     this.#amd = new AmdHandler({
@@ -99,7 +103,7 @@ export class CallSession {
       runner,
       phases: this.#phases,
       outcome: this.#outcome,
-      startConversation: () => this.#startConversation(),
+      startConversation: (request) => this.#startConversation(request),
       end: ({ reason, detail }) => this.end(reason, detail),
     });
     const outcome = this.#outcome;
@@ -216,10 +220,23 @@ export class CallSession {
     this.#agent.voice.detectAnsweringMachine();
   }
 
-  #startConversation(): void {
+  /** Starts the conversation, after the notice of the recording or the question for consent. `request`: a request of the caller that precedes both. */
+  #startConversation(request?: CallerTurn): void {
     this.#phases.enter('talking');
-    if (this.#recording.awaitsNotice) this.#recording.onNoticeStarted(this.#agent.sayRecordingNotice());
-    this.#agent.startConversation();
+    const recording = this.#recording;
+    if (recording.awaitsNotice) recording.onNoticeStarted(this.#agent.sayRecordingNotice());
+    if (!recording.awaitsConsent) return this.#agent.startConversation(request);
+    if (request !== undefined) return this.#onConsentAnswered('other', request);
+    this.#consentQuestion = this.#agent.askForConsent((answer, turn) =>
+      this.#onConsentAnswered(answer, turn),
+    );
+  }
+
+  #onConsentAnswered(answer: ConsentAnswer, turn: CallerTurn | undefined): void {
+    this.#consentQuestion = undefined;
+    this.#recording.onConsentAnswered(answer);
+    if (answer !== 'other') this.#agent.confirmConsent(answer === 'yes');
+    this.#agent.startConversation(turn);
   }
 
   #handleVoiceEvent(event: VoiceEvent): void {
@@ -236,11 +253,13 @@ export class CallSession {
     this.#recording.handleVoiceEvent(event);
     if (this.#amd.handleVoiceEvent(event)) return;
     this.#updateContactLevel(event);
-    this.#agent.runner.handleVoiceEvent(event);
+    if (this.#consentQuestion === undefined) this.#agent.runner.handleVoiceEvent(event);
+    else this.#consentQuestion.handleVoiceEvent(event);
   }
 
   #updateContactLevel(event: VoiceEvent): void {
-    if (event.type === 'no-input') this.#outcome.recordUnansweredQuestion();
+    if (event.type === 'no-input' && this.#consentQuestion === undefined)
+      this.#outcome.recordUnansweredQuestion();
     if (event.type !== 'caller-spoke' && event.type !== 'question-answered') return;
     if (!event.turn.rejected) return this.#outcome.recordInput();
     this.#outcome.recordUnrecognisedSpeech();

@@ -3,8 +3,10 @@ import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { Logger } from '../core/logger.ts';
+import { languageOf } from '../domain/languages/languages.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { History } from '../models/history.ts';
+import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { Question, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import { AgentHandoffs, type FindNextAgent, type NextAgent } from './agent-handoffs.ts';
 import { flowContext, planAfterHandoff, type CallPlan } from './call-plan.ts';
@@ -16,6 +18,7 @@ import {
   type CallProviders,
   type RenderText,
 } from './call-voice-options.ts';
+import { ConsentQuestion, consentQuestionText, type ConsentQuestionOptions } from './consent-question.ts';
 import { FlowRunner } from './flow-runner.ts';
 import { CallRequests, noRequests, type CallRequestsOptions } from './tools/call-requests.ts';
 
@@ -64,6 +67,8 @@ export class CurrentAgent {
 
   /** Synthesises the opening texts ahead of time. */
   prepare(): void {
+    if (this.plan.record && this.plan.agent.recording.consent === 'verbal')
+      this.voice.prepare(consentQuestionText(this.plan, this.renderText));
     this.runner.prepare(this.#firstMessage);
   }
 
@@ -72,10 +77,23 @@ export class CurrentAgent {
     return this.voice.say(this.renderText(this.plan.agent.recording.consentMessage, 'speech'), false);
   }
 
-  /** Starts the flow, after the first message if the agent speaks first. */
-  startConversation(): void {
+  /** Asks for consent to the recording. */
+  askForConsent(onDone: ConsentQuestionOptions['onDone']): ConsentQuestion {
+    return new ConsentQuestion({ plan: this.plan, voice: this.voice, renderText: this.renderText, onDone });
+  }
+
+  /** Says whether the call is recorded from now on. */
+  confirmConsent(isGiven: boolean): void {
+    const { given, refused } = languageOf(this.plan.agent.language).sentences.recordingConsent;
+    this.voice.say(isGiven ? given : refused, true);
+  }
+
+  /** Starts the flow, after the first message if the agent speaks first. `turn`: what the caller said before and what the agent must still reply to. */
+  startConversation(turn?: CallerTurn): void {
     const { firstMessageMode } = this.plan.agent;
-    this.#startFlow(firstMessageMode === 'user' && this.voice.history.entries.length === 0);
+    const isCallerFirst = firstMessageMode === 'user' && this.voice.history.entries.length === 0;
+    this.#startFlow(isCallerFirst || turn !== undefined);
+    if (turn !== undefined) this.runner.handleEarlierTurn(turn);
   }
 
   /** Reminds a silent caller that the agent is still there. */

@@ -13,6 +13,7 @@ import type {
   FlowInput,
   VariableValue,
 } from '../domain/flow/protocol.ts';
+import { matchUniversalIntent } from '../domain/flow/universal-nodes.ts';
 import type { FlowState } from '../domain/flow/state.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { Question, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
@@ -145,6 +146,18 @@ export class FlowRunner {
     else if (event.type === 'no-input') this.#handleInput({ type: 'no-input' });
     else if (event.type === 'turn-likely-ended') this.#prepareReply(event);
     else if (event.type === 'agent-idle') this.#onAgentIdle();
+  }
+
+  /**
+   * Processes what the caller said before the flow started. A universal intent takes effect at once. A conversation at the start of the flow replies to
+   * anything else; a question does not take it as its answer.
+   */
+  handleEarlierTurn(turn: CallerTurn): void {
+    const { text, match } = turn;
+    const intent = matchUniversalIntent({ phraseId: match?.phraseId ?? null, text });
+    if (intent !== undefined || this.#openQuestion === undefined) return this.#onUnsolicited(turn);
+    this.#options.voice.closeQuestion();
+    this.#onAnswered(turn);
   }
 
   #onAnswered(turn: CallerTurn): void {

@@ -125,10 +125,10 @@ function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentCo
   }
 }
 
-/** Returns whether the agent records calls and its consent mode is `none`, or `stay_on_line` with a consent message. Other modes are not supported. */
+/** Returns whether the agent records calls. With `stay_on_line` it does so only after a consent message. */
 function mayRecord({ recording }: AgentInLanguage): boolean {
   const { enabled, consent, consentMessage } = recording;
-  return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));
+  return enabled && (consent !== 'stay_on_line' || consentMessage.trim() !== '');
 }
 
 async function loadFlow(

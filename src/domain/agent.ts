@@ -178,12 +178,13 @@ const recording = z.strictObject({
   enabled: z.boolean().default(true).meta({ description: 'Whether calls are recorded.' }),
   consent: z.enum(['none', 'stay_on_line', 'verbal']).default('none').meta({
     description:
-      'The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.',
+      'What precedes the recording: `none`: nothing; `stay_on_line`: the agent announces the recording; `verbal`: the agent asks for consent, and records only after a yes.',
   }),
   consentMessage: perLanguage(text(2000))
     .default('')
     .meta({
-      description: 'The text of the recording notice or question.',
+      description:
+        'The text of the recording notice or question. With `stay_on_line` and without a text, calls are not recorded. With `verbal`, yes must mean consent; without a text, the agent asks in its language.',
       examples: ['This call is recorded.'],
     }),
 });

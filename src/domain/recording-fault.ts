@@ -8,6 +8,7 @@ export const recordingFaults = [
   'unfinished',
   'node_lost',
   'not_announced',
+  'refused',
 ] as const;
 
 export type RecordingFault = (typeof recordingFaults)[number];
@@ -23,7 +24,9 @@ export const recordingFault = namedEnum(recordingFaults, {
     media_failed: 'The media thread of the call failed.',
     unfinished: 'The call ended before the file was complete.',
     node_lost: 'The server crashed during the call.',
-    not_announced: 'The call ended before the recording notice was played, so nothing was recorded.',
+    not_announced:
+      'The call ended before the recording notice was played or the question for consent was answered, so nothing was recorded.',
+    refused: 'The customer did not consent to the recording, so nothing was recorded.',
   },
   example: 'disk_full',
 });

@@ -6,7 +6,7 @@ import { recordingFaults, type RecordingFault } from '../domain/recording-fault.
 import { minFreeBytes } from '../media/recording-file.ts';
 
 /** Faults that are no failures of this node. The metrics omit them. */
-const expectedFaults: ReadonlySet<RecordingFault> = new Set(['not_announced', 'node_lost']);
+const expectedFaults: ReadonlySet<RecordingFault> = new Set(['not_announced', 'refused', 'node_lost']);
 
 /** Reports whether recordings can be written: free space, and disk errors of the last recording of this node. */
 export class RecordingHealth {

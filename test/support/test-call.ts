@@ -213,7 +213,7 @@ export function createTestCall({
       const providers = { voices: [voice], recogniser, models: next.models?.(clock) ?? [] };
       return { agentId, agentVersion: 3, agent, flow: flowIn(next.flow, 'en'), providers };
     },
-    recordingPath: '/data/recordings/2026-01/call_1.wav',
+    recordingPath: plan?.record === false ? undefined : '/data/recordings/2026-01/call_1.wav',
   });
   const said = () => records.entries.map(({ role, content }) => `${role}: ${content}`);
   const eventsOf = (type: string) =>

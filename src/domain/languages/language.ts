@@ -39,6 +39,8 @@ export interface Sentences {
   readonly optOut: string;
   readonly wrongNumber: string;
   readonly whoIsThis: string;
+  /** Asks whether the call may be recorded, and says whether it is. */
+  readonly recordingConsent: { readonly question: string; readonly given: string; readonly refused: string };
   readonly callback: {
     readonly question: string;
     readonly agreed: string;

@@ -405,11 +405,11 @@ export type Agent = {
          */
         enabled: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
+         * What precedes the recording: `none`: nothing; `stay_on_line`: the agent announces the recording; `verbal`: the agent asks for consent, and records only after a yes.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
-         * The text of the recording notice or question.
+         * The text of the recording notice or question. With `stay_on_line` and without a text, calls are not recorded. With `verbal`, yes must mean consent; without a text, the agent asks in its language.
          */
         consentMessage: string | {
             [key: string]: string;
@@ -941,11 +941,11 @@ export type AgentInput = {
          */
         enabled?: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
+         * What precedes the recording: `none`: nothing; `stay_on_line`: the agent announces the recording; `verbal`: the agent asks for consent, and records only after a yes.
          */
         consent?: 'none' | 'stay_on_line' | 'verbal';
         /**
-         * The text of the recording notice or question.
+         * The text of the recording notice or question. With `stay_on_line` and without a text, calls are not recorded. With `verbal`, yes must mean consent; without a text, the agent asks in its language.
          */
         consentMessage?: string | {
             [key: string]: string;
@@ -3485,11 +3485,11 @@ export type CallInput = {
              */
             enabled?: boolean | null;
             /**
-             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
+             * What precedes the recording: `none`: nothing; `stay_on_line`: the agent announces the recording; `verbal`: the agent asks for consent, and records only after a yes.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
-             * The text of the recording notice or question.
+             * The text of the recording notice or question. With `stay_on_line` and without a text, calls are not recorded. With `verbal`, yes must mean consent; without a text, the agent asks in its language.
              */
             consentMessage?: string | {
                 [key: string]: string | null;
@@ -7070,9 +7070,10 @@ export type ReceivedMessageEventData = {
  * - `media_failed`: The media thread of the call failed.
  * - `unfinished`: The call ended before the file was complete.
  * - `node_lost`: The server crashed during the call.
- * - `not_announced`: The call ended before the recording notice was played, so nothing was recorded.
+ * - `not_announced`: The call ended before the recording notice was played or the question for consent was answered, so nothing was recorded.
+ * - `refused`: The customer did not consent to the recording, so nothing was recorded.
  */
-export type RecordingFault = 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced';
+export type RecordingFault = 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced' | 'refused';
 
 /**
  * Result
@@ -7337,11 +7338,11 @@ export type SavedAgent = {
          */
         enabled: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
+         * What precedes the recording: `none`: nothing; `stay_on_line`: the agent announces the recording; `verbal`: the agent asks for consent, and records only after a yes.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
-         * The text of the recording notice or question.
+         * The text of the recording notice or question. With `stay_on_line` and without a text, calls are not recorded. With `verbal`, yes must mean consent; without a text, the agent asks in its language.
          */
         consentMessage: string | {
             [key: string]: string;
@@ -10634,11 +10635,11 @@ export type UpdateAgentData = {
              */
             enabled?: boolean | null;
             /**
-             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` requires spoken consent; nothing is recorded, because agents cannot ask for it yet.
+             * What precedes the recording: `none`: nothing; `stay_on_line`: the agent announces the recording; `verbal`: the agent asks for consent, and records only after a yes.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
-             * The text of the recording notice or question.
+             * The text of the recording notice or question. With `stay_on_line` and without a text, calls are not recorded. With `verbal`, yes must mean consent; without a text, the agent asks in its language.
              */
             consentMessage?: string | {
                 [key: string]: string | null;

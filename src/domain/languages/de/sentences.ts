@@ -23,6 +23,11 @@ export const germanSentences: Sentences = {
   optOut: 'Entschuldigung. Wir rufen Sie nicht mehr an. Auf Wiederhören.',
   wrongNumber: 'Entschuldigen Sie die Störung. Auf Wiederhören.',
   whoIsThis: 'Hier ist {{agent.name}}, ein automatischer Assistent.',
+  recordingConsent: {
+    question: 'Darf ich dieses Gespräch aufzeichnen?',
+    given: 'Vielen Dank. Das Gespräch wird ab jetzt aufgezeichnet.',
+    refused: 'In Ordnung, das Gespräch wird nicht aufgezeichnet.',
+  },
   callback: {
     question: 'Wann sollen wir Sie zurückrufen?',
     agreed: 'Wir rufen Sie zurück: {{heard.date_time}}.',

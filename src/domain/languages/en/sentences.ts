@@ -22,6 +22,11 @@ export const englishSentences: Sentences = {
   optOut: 'I am sorry. We will not call you again. Goodbye.',
   wrongNumber: 'I am sorry to have disturbed you. Goodbye.',
   whoIsThis: 'This is {{agent.name}}, an automated assistant.',
+  recordingConsent: {
+    question: 'May I record this call?',
+    given: 'Thank you. This call is now being recorded.',
+    refused: 'All right, this call will not be recorded.',
+  },
   callback: {
     question: 'When shall we call you back?',
     agreed: 'We will call you back on {{heard.date_time}}.',

@@ -22,6 +22,11 @@ export const spanishSentences: Sentences = {
   optOut: 'Disculpe. No volveremos a llamarle. Adiós.',
   wrongNumber: 'Disculpe la molestia. Adiós.',
   whoIsThis: 'Soy {{agent.name}}, un asistente automático.',
+  recordingConsent: {
+    question: '¿Me permite grabar esta llamada?',
+    given: 'Gracias. A partir de ahora se graba la llamada.',
+    refused: 'De acuerdo, la llamada no se grabará.',
+  },
   callback: {
     question: '¿Cuándo le llamamos?',
     agreed: 'Le llamaremos el {{heard.date_time}}.',

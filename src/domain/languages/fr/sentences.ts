@@ -23,6 +23,11 @@ export const frenchSentences: Sentences = {
   optOut: 'Je suis désolé. Nous ne vous appellerons plus. Au revoir.',
   wrongNumber: 'Excusez-moi de vous avoir dérangé. Au revoir.',
   whoIsThis: 'Je suis {{agent.name}}, un assistant automatique.',
+  recordingConsent: {
+    question: 'M’autorisez-vous à enregistrer cet appel ?',
+    given: 'Merci. L’appel est enregistré à partir de maintenant.',
+    refused: 'Très bien, cet appel ne sera pas enregistré.',
+  },
   callback: {
     question: 'Quand pouvons-nous vous rappeler ?',
     agreed: 'Nous vous rappellerons {{heard.date_time}}.',

@@ -22,6 +22,11 @@ export const italianSentences: Sentences = {
   optOut: 'Mi scusi. Non la chiameremo più. Arrivederci.',
   wrongNumber: 'Mi scusi per il disturbo. Arrivederci.',
   whoIsThis: 'Sono {{agent.name}}, un assistente automatico.',
+  recordingConsent: {
+    question: 'Mi autorizza a registrare questa chiamata?',
+    given: 'Grazie. Da questo momento la chiamata è registrata.',
+    refused: 'Va bene, la chiamata non verrà registrata.',
+  },
   callback: {
     question: 'Quando possiamo richiamarla?',
     agreed: 'La richiameremo {{heard.date_time}}.',

@@ -22,6 +22,11 @@ export const dutchSentences: Sentences = {
   optOut: 'Mijn excuses. Wij bellen u niet meer. Tot ziens.',
   wrongNumber: 'Sorry voor het storen. Tot ziens.',
   whoIsThis: 'U spreekt met {{agent.name}}, een automatische assistent.',
+  recordingConsent: {
+    question: 'Mag ik dit gesprek opnemen?',
+    given: 'Dank u wel. Het gesprek wordt vanaf nu opgenomen.',
+    refused: 'Goed, het gesprek wordt niet opgenomen.',
+  },
   callback: {
     question: 'Wanneer zullen we u terugbellen?',
     agreed: 'We bellen u terug op {{heard.date_time}}.',

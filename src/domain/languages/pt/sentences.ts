@@ -22,6 +22,11 @@ export const portugueseSentences: Sentences = {
   optOut: 'Desculpe. Não voltaremos a ligar. Adeus.',
   wrongNumber: 'Desculpe o incômodo. Adeus.',
   whoIsThis: 'Fala {{agent.name}}, um assistente automático.',
+  recordingConsent: {
+    question: 'Posso gravar esta chamada?',
+    given: 'Agradeço. A partir de agora a chamada é gravada.',
+    refused: 'Está bem, a chamada não será gravada.',
+  },
   callback: {
     question: 'Quando podemos ligar de volta?',
     agreed: 'Ligaremos de volta: {{heard.date_time}}.',
