@@ -187,7 +187,7 @@ describe('warnings about variables in the texts of an agent', () => {
 describe('warnings about settings of an agent that have another effect than they say', () => {
   it.each([
     [{ voicemail: { detection: 'carrier' } }, ['setting_unavailable voicemail.detection']],
-    [{ recording: { consent: 'verbal' } }, ['setting_unavailable recording.consent']],
+    [{ recording: { consent: 'verbal' } }, []],
     [{ recording: { consent: 'verbal', enabled: false } }, []],
     [{ analysis: { summary: true } }, ['setting_unavailable analysis']],
     [{ type: 'messaging', analysis: { successCriteria: 'A date.' } }, ['setting_unavailable analysis']],
@@ -240,12 +240,20 @@ describe('warnings about a recording without consent', () => {
       code: 'recording_consent',
       path: 'recording.consent',
       message:
-        'In California the law requires consent to a recording (Cal. Penal Code §§ 632, 632.7). Set recording.consent to stay_on_line, or recording.enabled to false.',
+        'In California the law requires consent to a recording (Cal. Penal Code §§ 632, 632.7). Set recording.consent to verbal or stay_on_line, or recording.enabled to false.',
     });
-    for (const recording of [{ enabled: false }, { consent: 'stay_on_line' }])
+    for (const recording of [{ enabled: false }, { consent: 'stay_on_line' }, { consent: 'verbal' }])
       expect(await codesFor({ phoneNumber: californian, recording })).not.toContain(
         'recording_consent recording.consent',
       );
+    const { body: german } = await save('/api/v1/agents', {
+      name: 'Notice',
+      phoneNumber: '+4930123456',
+      recording: { consent: 'stay_on_line' },
+    });
+    expect(german.warnings).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('Set recording.consent to verbal, or') }),
+    );
   });
 
   it('count the rows of a batch', async () => {
@@ -265,10 +273,13 @@ describe('warnings about a recording without consent', () => {
         rows: 3,
         firstRows: [1, 2, 3],
         message:
-          'Rows 1, 2 and 3 have numbers in California, Germany, where the law requires consent to a recording. The agent records without it. Set recording.consent of the agent to stay_on_line, or recording.enabled to false.',
+          'Rows 1, 2 and 3 have numbers in California, Germany, where the law requires consent to a recording. The agent records without it. Set recording.consent of the agent to verbal, or recording.enabled to false.',
       },
     ]);
-    expect(await validate({ consent: 'stay_on_line' })).toEqual([]);
+    expect(await validate({ consent: 'stay_on_line' })).toMatchObject([
+      { rows: 1, firstRows: [3], message: expect.stringContaining('in Germany, where') },
+    ]);
+    expect(await validate({ consent: 'verbal' })).toEqual([]);
   });
 });
 

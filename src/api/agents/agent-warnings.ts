@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { noModel, type AgentConfig } from '../../domain/agent.ts';
-import { recordingRuleOf } from '../../domain/calling-hours/rules/recording-consent.ts';
+import { consentAdvice, unmetRecordingRule } from '../../domain/calling-hours/rules/recording-consent.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { findLanguage } from '../../domain/languages/languages.ts';
@@ -51,7 +51,7 @@ export async function findAgentWarnings(
   return [
     ...(await numberWarnings(db, agent)),
     ...recordingWarnings(config),
-    ...unavailableWarnings(config),
+    ...voicemailWarnings(config),
     ...warnings,
     ...languageWarnings(config),
     ...modelWarnings(config, catalog),
@@ -81,43 +81,19 @@ function languageWarnings({ language }: AgentConfig): Warning[] {
   return [{ path: 'language', code: 'language_by_model_only', message }];
 }
 
-/** Returns whether calls of the agent are recorded without the consent of the other side. */
-export const recordsWithoutConsent = ({ recording }: Pick<AgentConfig, 'recording'>): boolean =>
-  recording.enabled && recording.consent === 'none';
-
-/** Returns a warning if the law of the place of the agent's number requires consent to a recording. */
-function recordingWarnings(config: AgentConfig): Warning[] {
-  if (config.phoneNumber === null || !recordsWithoutConsent(config)) return [];
-  const rule = recordingRuleOf(config.phoneNumber);
+/** Returns a warning if the law of the place of the agent's number requires more consent to a recording than the agent obtains. */
+function recordingWarnings({ phoneNumber, recording }: AgentConfig): Warning[] {
+  const rule = phoneNumber === null ? undefined : unmetRecordingRule(phoneNumber, recording);
   if (rule === undefined) return [];
-  const message = `In ${rule.place} the law requires consent to a recording (${rule.citation}). Set recording.consent to stay_on_line, or recording.enabled to false.`;
+  const message = `In ${rule.place} the law requires consent to a recording (${rule.citation}). ${consentAdvice([rule], 'Set recording.consent')}`;
   return [{ path: 'recording.consent', code: 'recording_consent', message }];
 }
 
-/** Returns a warning for each setting of calls that has no effect yet. */
-function unavailableWarnings({ voicemail, recording }: AgentConfig): Warning[] {
-  const code = 'setting_unavailable';
-  return [
-    ...(voicemail.detection === 'carrier'
-      ? [
-          {
-            path: 'voicemail.detection',
-            code,
-            message: 'Carriers do not detect voicemail for Parley yet: `carrier` has the effect of `model`.',
-          },
-        ]
-      : []),
-    ...(recording.enabled && recording.consent === 'verbal'
-      ? [
-          {
-            path: 'recording.consent',
-            code,
-            message:
-              'Agents cannot ask for consent yet: with `verbal` nothing is recorded. Set recording.consent to stay_on_line to announce the recording.',
-          },
-        ]
-      : []),
-  ];
+/** Returns a warning if the agent leaves the detection of voicemail to the carrier, which is not available yet. */
+function voicemailWarnings({ voicemail }: AgentConfig): Warning[] {
+  if (voicemail.detection !== 'carrier') return [];
+  const message = 'Carriers do not detect voicemail for Parley yet: `carrier` has the effect of `model`.';
+  return [{ path: 'voicemail.detection', code: 'setting_unavailable', message }];
 }
 
 /** Returns a warning if the agent requests an analysis, which is not made yet. */

@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../core/problems.ts';
+import type { RecordingSettings } from '../../domain/calling-hours/rules/recording-consent.ts';
 import { isPredialUrl } from '../../domain/batches/batch.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import {
@@ -30,7 +31,7 @@ import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { callLanguages } from '../agents/agent-languages.ts';
-import { findBatchAgentWarnings, recordsWithoutConsent } from '../agents/agent-warnings.ts';
+import { findBatchAgentWarnings } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
 import { validateCall, type CallCheckContext } from '../calls/prepare-call.ts';
@@ -111,8 +112,8 @@ export interface AgentRowRules {
   readonly purpose: Purpose;
   /** Warnings that do not depend on the file. */
   readonly agentWarnings: readonly AgentWarning[];
-  /** Whether calls are recorded without the consent of the callee. */
-  readonly recordsWithoutConsent: boolean;
+  /** How the agent records calls. */
+  readonly recording: RecordingSettings;
 }
 
 /** Returns the rules of the agent and its flow; `undefined` if the agent does not exist. */
@@ -131,7 +132,7 @@ export async function findAgentRowRules(
     languages: callLanguages(agent.config, catalog),
     purpose: purposeOf(agent.config),
     agentWarnings: await findBatchAgentWarnings(db, agent, { catalog, egressPolicy }),
-    recordsWithoutConsent: recordsWithoutConsent(agent.config),
+    recording: agent.config.recording,
   };
 }
 
@@ -147,8 +148,8 @@ export const fileWarnings = (
   {
     flow,
     agentWarnings = [],
-    recordsWithoutConsent = false,
-  }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings' | 'recordsWithoutConsent'>>,
+    recording,
+  }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings' | 'recording'>>,
   { hoursIssues, repeated, unreachable }: RowFindings,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
@@ -161,7 +162,7 @@ export const fileWarnings = (
       ...hoursWarnings(hoursIssues),
       ...repeatWarning(repeated),
       ...trunkWarnings(unreachable),
-      ...(recordsWithoutConsent ? recordingWarnings(report.numberGroups) : []),
+      ...(recording ? recordingWarnings(report.numberGroups, recording) : []),
     ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),
   ],
 });

@@ -4,7 +4,12 @@ import type { CsvEncoding } from './csv-decoder.ts';
 import type { CsvReport } from './csv-reader.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { CallingHoursIssues } from './calling-hours-issues.ts';
-import { recordingRuleOf } from '../calling-hours/rules/recording-consent.ts';
+import {
+  consentAdvice,
+  unmetRecordingRule,
+  type RecordingRule,
+  type RecordingSettings,
+} from '../calling-hours/rules/recording-consent.ts';
 import type { NumberGroup } from './number-groups.ts';
 import type { RowsByNetwork } from './number-networks.ts';
 import { batchOfAllRows, type RepeatedRows } from './repeated-rows.ts';
@@ -144,23 +149,26 @@ export function hoursWarnings({
 /** Maximum number of places that a warning names. */
 const maxNamedPlaces = 5;
 
-/** Returns a warning about rows in places whose law requires consent to a recording, for an agent that records without it. */
-export function recordingWarnings(groups: readonly NumberGroup[]): ColumnWarning[] {
-  const places = new Set<string>();
+/** Returns a warning about rows in places whose law requires more consent to a recording than the agent obtains. */
+export function recordingWarnings(
+  groups: readonly NumberGroup[],
+  recording: RecordingSettings,
+): ColumnWarning[] {
+  const rules = new Set<RecordingRule>();
   let counted = noRows;
   for (const { number, ...rows } of groups) {
-    const rule = recordingRuleOf(number);
+    const rule = unmetRecordingRule(number, recording);
     if (rule === undefined) continue;
-    places.add(rule.place);
+    rules.add(rule);
     counted = addRows(counted, rows);
   }
-  const named = [...places].slice(0, maxNamedPlaces).join(', ');
-  const more = places.size > maxNamedPlaces ? ` and ${places.size - maxNamedPlaces} more places` : '';
+  const named = [...rules].slice(0, maxNamedPlaces).map(({ place }) => place);
+  const more = rules.size > maxNamedPlaces ? ` and ${rules.size - maxNamedPlaces} more places` : '';
   return warningOf(
     'recording_consent',
     'phone_number',
     counted,
-    `${haveNumbers(counted)} in ${named}${more}, where the law requires consent to a recording. The agent records without it. Set recording.consent of the agent to stay_on_line, or recording.enabled to false.`,
+    `${haveNumbers(counted)} in ${named.join(', ')}${more}, where the law requires consent to a recording. The agent records without it. ${consentAdvice([...rules], 'Set recording.consent of the agent')}`,
   );
 }
 

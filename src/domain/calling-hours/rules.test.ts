@@ -56,7 +56,10 @@ describe('the calling rules', () => {
     const section = readFileSync(file, 'utf8').split('## Recording\n')[1]!.split('\n## ')[0]!;
     const rows = section.split('\n').filter((line) => /^\| (?!place|---)/.test(line));
     expect(rows).toEqual(
-      recordingRules.map(({ place, citation, confidence }) => `| ${place} | ${citation} | ${confidence} |`),
+      recordingRules.map(
+        ({ place, citation, leastConsent = 'stay_on_line', confidence }) =>
+          `| ${place} | ${citation} | \`${leastConsent}\` | ${confidence} |`,
+      ),
     );
   });
 
