@@ -249,6 +249,26 @@ describe('an agent that asks for consent to the recording', () => {
   });
 
   it.each([
+    ['de', 'ja', 'nein danke'],
+    ['es', 'sí', 'no gracias'],
+    ['fr', 'oui', 'non merci'],
+    ['it', 'sì', 'no grazie'],
+    ['nl', 'ja', 'nee dank u'],
+    ['pt', 'sim', 'não obrigado'],
+  ])('understands yes and no in %s', async (language, yes, no) => {
+    for (const [text, isRecorded] of [
+      [yes, true],
+      [no, false],
+    ] as const) {
+      const call = await askingCall({ agent: { name: 'Ada', language } });
+      await answer(call, text);
+      expect(consentOf(call)).toEqual(
+        isRecorded ? { events: [{ consent: 'given', answer: 'yes' }], isRecorded } : refusal('no'),
+      );
+    }
+  });
+
+  it.each([
     ['the message of the agent', 'en', '{{customer.name}}, may we record?', 'Anna, may we record?'],
     ...allLanguages.map(({ tag, name, sentences }) => [name, tag, '', sentences.recordingConsent.question]),
   ])('asks in the words of %s', async (_name, language, consentMessage, expected) => {

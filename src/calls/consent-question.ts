@@ -3,7 +3,8 @@ import type { Language } from '../domain/languages/language.ts';
 import { languageOf } from '../domain/languages/languages.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { repeatIntents } from '../domain/languages/en/intent-library.ts';
-import { expectedNo, expectedYes, parseYesNo, type SpokenYesNo } from '../domain/understanding/yes-no.ts';
+import { expectedNo, expectedYes } from '../domain/languages/en/yes-no-grammar.ts';
+import type { SpokenYesNo } from '../domain/understanding/yes-no.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { Question, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import type { CallPlan } from './call-plan.ts';
@@ -84,7 +85,7 @@ export class ConsentQuestion {
     if (rejected || this.#language.requests.detectOptOut(text, confidence) === 'doubtful')
       return this.#askAgainAfterUnclear();
     if (this.#handleUniversalIntent(turn)) return;
-    const answer = parseYesNo(text, this.#text);
+    const answer = this.#language.parseYesNo(text, this.#text);
     if (answer !== undefined) this.#onYesOrNo(answer, turn);
     else if (deservesReply(text, this.#language)) this.#done('other', turn);
     else this.#askAgainAfterUnclear();
@@ -101,7 +102,7 @@ export class ConsentQuestion {
     const { text, confidence } = turn;
     if (this.#language.requests.detectOptOut(text, confidence) === 'doubtful') return;
     if (this.#handleUniversalIntent(turn)) return;
-    if (parseYesNo(text, this.#text)?.value === false) this.#done('no', undefined);
+    if (this.#language.parseYesNo(text, this.#text)?.value === false) this.#done('no', undefined);
   }
 
   #onKey({ digits, atMs }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
