@@ -1,3 +1,5 @@
+import { primarySubtag } from '../core/language-subtags.ts';
+
 /** BCP 47 tags of the supported languages. Undefined: any language. */
 export type SupportedLanguages = readonly string[] | undefined;
 
@@ -22,9 +24,6 @@ export function supportsLanguage(requested: string, supported: SupportedLanguage
   const range = primarySubtag(requested);
   return supported.some((tag) => primarySubtag(tag) === range);
 }
-
-/** RFC 5646 §2.2.1; tags are case-insensitive (§2.1.1). */
-export const primarySubtag = (tag: string): string => tag.split('-', 1)[0]!.toLowerCase();
 
 /** Returns an error message if the speech-to-text provider does not support the language; otherwise undefined. */
 export function transcriberLanguageError(

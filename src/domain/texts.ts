@@ -1,7 +1,8 @@
+import { primarySubtag } from '../core/language-subtags.ts';
 import { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
 import { language } from './fields.ts';
-import { listOf, primarySubtag } from './language-tags.ts';
+import { listOf } from './language-tags.ts';
 
 /** Marks texts by language, so that types tell them from other records. */
 type ByLanguage = z.core.$brand<'by language'>;

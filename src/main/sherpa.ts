@@ -8,6 +8,7 @@ import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConfigError, type Config } from '../core/config.ts';
 import { InternalErrorLog } from '../core/internal-errors.ts';
+import { primarySubtag } from '../core/language-subtags.ts';
 import { createLogger } from '../core/logger.ts';
 import { EngineError, type SherpaDependencies } from '../providers/sherpa/engine-process.ts';
 import { ModelFilesError, readRecognitionModel, readVoiceModel } from '../providers/sherpa/model-files.ts';
@@ -145,7 +146,7 @@ async function loadModels(
       ? undefined
       : load(sttSetting, async () => {
           const language = sherpaSttLanguages.length === 1 ? sherpaSttLanguages[0] : undefined;
-          const base = language?.split('-', 1)[0];
+          const base = language === undefined ? undefined : primarySubtag(language);
           const model = await readRecognitionModel(path.resolve(sherpaSttModel), { threads, language: base });
           const name = nameOf(sherpaSttModel);
           return createSherpaSpeechToText(

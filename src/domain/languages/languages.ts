@@ -1,3 +1,4 @@
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { german } from './de/german.ts';
 import { english } from './en/english.ts';
 import { spanish } from './es/spanish.ts';
@@ -25,6 +26,6 @@ export const languageOf = (tag: string): Language => findLanguage(tag) ?? englis
 
 /** Returns the language of a BCP 47 tag by its primary subtag; undefined if Parley does not have it. */
 export const findLanguage = (tag: string): Language | undefined => {
-  const subtag = tag.split('-', 1)[0]!.toLowerCase();
+  const subtag = primarySubtag(tag);
   return allLanguages.find((language) => language.tag === subtag);
 };

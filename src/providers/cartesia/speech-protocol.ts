@@ -1,4 +1,5 @@
 import type { SpokenWord } from '../../contracts/text-to-speech.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { fieldsOf, itemsOf, numberOf, textOf, type JsonFields } from '../websocket/json-fields.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
 import type {
@@ -79,7 +80,7 @@ const generation = ({ id, voiceId, speed, language }: SpeechContextOptions, text
   model_id: cartesiaSpeechModel,
   transcript: text,
   voice: { mode: 'id', id: voiceId },
-  ...(language !== undefined && { language: language.split('-', 1)[0] }),
+  ...(language !== undefined && { language: primarySubtag(language) }),
   context_id: id,
   output_format: { container: 'raw', encoding: 'pcm_mulaw', sample_rate: 8000 },
   continue: more,

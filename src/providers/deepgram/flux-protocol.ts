@@ -1,4 +1,5 @@
 import type { SpeechToTextOptions } from '../../contracts/speech-to-text.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { fieldsOf, itemsOf, numberOf, shareOf, textOf, type JsonFields } from '../websocket/json-fields.ts';
 import type {
   RecognitionProtocol,
@@ -94,7 +95,7 @@ export class FluxProtocol implements RecognitionProtocol {
         eager_eot_threshold: eagerThreshold,
         eot_timeout_ms: endTimeoutMs,
         keyterm: keyterms,
-        language_hint: model === multilingualModel ? language.split('-', 1)[0] : undefined,
+        language_hint: model === multilingualModel ? primarySubtag(language) : undefined,
       }),
       headers: authorizationOf(account),
       encoding,

@@ -1,4 +1,5 @@
 import type { SpeechToTextOptions } from '../../contracts/speech-to-text.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { textOf, type JsonFields } from '../websocket/json-fields.ts';
 import type {
   RecognitionProtocol,
@@ -46,7 +47,7 @@ export class ScribeProtocol implements RecognitionProtocol {
         model_id: model,
         audio_format: isTelephone ? 'ulaw_8000' : `pcm_${sampleRate}`,
         commit_strategy: 'manual',
-        language_code: language.split('-', 1)[0],
+        language_code: primarySubtag(language),
         keyterms,
       }),
       headers: headersOf(account),

@@ -1,4 +1,5 @@
 import type { SpeechToTextOptions } from '../../contracts/speech-to-text.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { fieldsOf, itemsOf, textOf, type JsonFields } from '../websocket/json-fields.ts';
 import type {
   RecognitionProtocol,
@@ -7,7 +8,7 @@ import type {
 } from '../websocket/recognition-protocol.ts';
 import { socketUrl } from '../websocket/socket-url.ts';
 import { VendorError, type VendorFailure } from '../websocket/vendor-error.ts';
-import { authorizationOf, languageCodeOf, type SpeechServer } from './speech-server.ts';
+import { authorizationOf, type SpeechServer } from './speech-server.ts';
 
 const frameMs = 100;
 /** OpenAI ends sessions after 30 or 60 minutes. */
@@ -161,7 +162,7 @@ function sessionUpdate(
   model: string,
   { language, keyterms }: Pick<Required<SpeechToTextOptions>, 'language' | 'keyterms'>,
 ): object {
-  const code = languageCodeOf(language);
+  const code = primarySubtag(language);
   const takesKeywords = keywordModels.test(model);
   const transcription = {
     model,

@@ -24,9 +24,6 @@ export const isOpenAi = (baseUrl: string): boolean => openAiHost.test(new URL(ba
 /** The languages for which Parley has phrases; the models understand and speak more. */
 export const openAiLanguages = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
 
-/** The code of ISO 639-1 of a BCP 47 tag. */
-export const languageCodeOf = (language: string): string => language.split('-', 1)[0]!.toLowerCase();
-
 export const authorizationOf = ({ apiKey }: Pick<SpeechServer, 'apiKey'>): Readonly<Record<string, string>> =>
   apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
 

@@ -1,6 +1,7 @@
 import { resample } from '../../audio/resampler.ts';
 import { wavFile } from '../../audio/wav-header.ts';
 import type { Clock } from '../../core/clock.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { HttpConnections } from '../websocket/http-connections.ts';
 import {
   fieldsOf,
@@ -13,7 +14,7 @@ import {
 import { VendorError } from '../websocket/vendor-error.ts';
 import { responseError } from './response-error.ts';
 import { SpeechHttpRequest } from './speech-request.ts';
-import { languageCodeOf, type SpeechServer } from './speech-server.ts';
+import type { SpeechServer } from './speech-server.ts';
 
 /** Rate of the uploaded file: that of Whisper and its successors. Some servers take every file for audio of this rate. */
 const uploadRate = 16_000;
@@ -112,7 +113,7 @@ function formOf(
   const form = new FormData();
   form.set('file', file, 'utterance.wav');
   form.set('model', model);
-  form.set('language', languageCodeOf(language));
+  form.set('language', primarySubtag(language));
   form.set('response_format', format);
   if (keyterms.length > 0) form.set('prompt', keyterms.join(', '));
   return form;

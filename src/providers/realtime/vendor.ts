@@ -1,4 +1,5 @@
 import type { RealtimeOptions } from '../../contracts/realtime-model.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 
 /** A vendor with the events of the OpenAI Realtime API, and where it differs from others. */
 export interface RealtimeVendor {
@@ -31,7 +32,6 @@ export const phoneFormat = { type: 'audio/pcmu' } as const;
 export const functionsOf = ({ tools }: RealtimeOptions): object[] =>
   tools.map(({ name, description, parameters }) => ({ type: 'function', name, description, parameters }));
 
-export const primaryLanguage = ({ language }: RealtimeOptions): string =>
-  language.split('-', 1)[0]!.toLowerCase();
+export const primaryLanguage = ({ language }: RealtimeOptions): string => primarySubtag(language);
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));

@@ -1,4 +1,5 @@
 import type { SpeechToTextOptions } from '../../contracts/speech-to-text.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { itemsOf, numberOf, textOf, type JsonFields } from '../websocket/json-fields.ts';
 import type {
   RecognitionProtocol,
@@ -57,7 +58,7 @@ export class SonioxProtocol implements RecognitionProtocol {
         audio_format: isTelephone ? 'mulaw' : 'pcm_s16le',
         sample_rate: sampleRate,
         num_channels: 1,
-        language_hints: [language.split('-', 1)[0]],
+        language_hints: [primarySubtag(language)],
         enable_endpoint_detection: true,
         ...(keyterms.length > 0 && { context: { terms: keyterms } }),
       }),

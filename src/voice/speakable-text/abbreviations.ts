@@ -1,5 +1,5 @@
-import { alternatives, type SpokenLanguage } from './language.ts';
-import { rewritten, type Rule } from './rewrite.ts';
+import { type Rule, type SpokenLanguage, rewritten } from '../../domain/languages/spoken-language.ts';
+import { alternatives } from './rewrite.ts';
 
 /** Titles of one letter, which also has other meanings unless a name follows: "size M." */
 const shortTitle = /^\p{L}\.$/u;

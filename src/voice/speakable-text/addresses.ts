@@ -1,5 +1,4 @@
-import type { SpokenLanguage } from './language.ts';
-import type { Rule } from './rewrite.ts';
+import type { Rule, SpokenLanguage } from '../../domain/languages/spoken-language.ts';
 
 const email = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const url =

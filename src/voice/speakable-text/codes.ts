@@ -1,5 +1,5 @@
-import { alternatives, speakDigits, type SpokenLanguage } from './language.ts';
-import type { Rule } from './rewrite.ts';
+import type { Rule, SpokenLanguage } from '../../domain/languages/spoken-language.ts';
+import { alternatives } from './rewrite.ts';
 
 const iban = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?(?![\p{L}\d])/gu;
 /** Numbers of cards, social security numbers and other groups of digits that are no date and no range. */
@@ -26,6 +26,10 @@ function isRange(code: string): boolean {
   const [, from, to] = roundNumbers.exec(code) ?? [];
   return isYearRange.test(code) || Number(from) < Number(to);
 }
+
+/** Speaks each digit; other characters are skipped. */
+export const speakDigits = (text: string, { cardinal }: Pick<SpokenLanguage, 'cardinal'>): string =>
+  (text.match(/\d/g) ?? []).map((digit) => cardinal(digit)).join(' ');
 
 /** Rules for identifiers, whose digits are spoken one by one. */
 export function codeRules(language: SpokenLanguage): Rule[] {

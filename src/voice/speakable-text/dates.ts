@@ -1,5 +1,5 @@
-import { alternatives, type DateParts, type SpokenLanguage } from './language.ts';
-import type { Rule } from './rewrite.ts';
+import type { DateParts, Rule, SpokenLanguage } from '../../domain/languages/spoken-language.ts';
+import { alternatives } from './rewrite.ts';
 
 const isoDate =
   /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\d-])/g;

@@ -1,6 +1,11 @@
-import { alternatives, type SpokenCurrency, type SpokenLanguage, type UnitWords } from './language.ts';
+import type {
+  Rule,
+  SpokenCurrency,
+  SpokenLanguage,
+  UnitWords,
+} from '../../domain/languages/spoken-language.ts';
+import { alternatives } from './rewrite.ts';
 import { numberSource, parseNumber, speakCount } from './numbers.ts';
-import type { Rule } from './rewrite.ts';
 
 const signs: Readonly<Record<string, SpokenCurrency>> = {
   US$: 'USD',

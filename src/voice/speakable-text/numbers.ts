@@ -1,6 +1,11 @@
+import {
+  rewritten,
+  type Gender,
+  type Rule,
+  type SpokenLanguage,
+} from '../../domain/languages/spoken-language.ts';
 import { longNumberRule } from './codes.ts';
-import { alternatives, type Gender, type SpokenLanguage } from './language.ts';
-import { rewritten, type Rule } from './rewrite.ts';
+import { alternatives } from './rewrite.ts';
 
 /** A longer number exceeds the precision of a double and is left as it is. */
 const maxExactDigits = 15;

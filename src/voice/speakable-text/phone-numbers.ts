@@ -1,6 +1,6 @@
+import type { Rule, SpokenLanguage } from '../../domain/languages/spoken-language.ts';
+import { speakDigits } from './codes.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { speakDigits, type SpokenLanguage } from './language.ts';
-import type { Rule } from './rewrite.ts';
 
 const international = String.raw`\+\d[\d\s().-]{6,24}\d`;
 /** An area code with 0, with or without parentheses, and one to four groups. */

@@ -1,9 +1,4 @@
-/** Rewrites the matches of a pattern. `speak` returns what is spoken; undefined leaves the match as it is. */
-export interface Rule {
-  /** With the flag `g`. */
-  readonly pattern: RegExp;
-  readonly speak: (match: RegExpExecArray) => string | undefined;
-}
+import { rewritten, type Rule } from '../../domain/languages/spoken-language.ts';
 
 /** Words of a text that are spoken together, and what is spoken for them: "14h30" as "quatorze heures trente". */
 export interface SpokenGroup {
@@ -16,9 +11,6 @@ export interface SpokenText {
   /** The words of the written text in order. */
   readonly groups: readonly SpokenGroup[];
 }
-
-/** A private-use character in place of text that a rule has rewritten. */
-export const rewritten = '\ue001';
 
 interface Rewrite {
   readonly start: number;
@@ -105,3 +97,10 @@ const spokenTextOf = (groups: readonly SpokenGroup[]): string =>
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Returns the source of a regular expression that matches one of the texts; longer texts come first. */
+export const alternatives = (texts: readonly string[]): string =>
+  texts
+    .toSorted((a, b) => b.length - a.length)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('|');

@@ -1,31 +1,16 @@
+import { regionSubtag } from '../../core/language-subtags.ts';
+import { findLanguage } from '../../domain/languages/languages.ts';
+import type { Rule, SpokenLanguage } from '../../domain/languages/spoken-language.ts';
 import { abbreviationRules, nameRules, symbolRules } from './abbreviations.ts';
 import { addressRules, schemeRule } from './addresses.ts';
 import { codeRules } from './codes.ts';
 import { dateRules } from './dates.ts';
-import type { SpokenLanguage } from './language.ts';
-import { dutch } from './languages/dutch.ts';
-import { english } from './languages/english.ts';
-import { french } from './languages/french.ts';
-import { german } from './languages/german.ts';
-import { italian } from './languages/italian.ts';
-import { portuguese } from './languages/portuguese.ts';
-import { spanish } from './languages/spanish.ts';
 import { moneyRules } from './money.ts';
 import { numberRules } from './numbers.ts';
 import { phoneRules } from './phone-numbers.ts';
-import { rewrite, type Rule, type SpokenText } from './rewrite.ts';
+import { rewrite, type SpokenText } from './rewrite.ts';
 import { stripMarkup } from './strip-markup.ts';
 import { timeRules } from './times.ts';
-
-const languages: Readonly<Record<string, (region: string | undefined) => SpokenLanguage>> = {
-  en: english,
-  es: spanish,
-  fr: () => french,
-  de: () => german,
-  pt: portuguese,
-  it: () => italian,
-  nl: () => dutch,
-};
 
 /** A longer text is cut. */
 const maxCharacters = 10_000;
@@ -42,7 +27,7 @@ export const plainSpeech = (text: string): SpokenText =>
 
 /**
  * Returns the text as `plainSpeech` does, with numbers, money, dates, times, phone numbers, codes, addresses and abbreviations written out as words.
- * What has no certain reading is unchanged, and so are texts in other languages than en, es, fr, de, pt, it and nl. `tag` is a BCP 47 tag.
+ * What has no certain reading is unchanged, and so are texts in a language that Parley does not have. `tag` is a BCP 47 tag.
  */
 export function speakableText(text: string, tag: string): SpokenText {
   return rewrite(stripMarkup(text.slice(0, maxCharacters)), rulesOf(tag));
@@ -51,9 +36,7 @@ export function speakableText(text: string, tag: string): SpokenText {
 function rulesOf(tag: string): readonly Rule[] {
   const known = rulesOfTag.get(tag);
   if (known !== undefined) return known;
-  const [name = '', ...subtags] = tag.split('-');
-  const region = subtags.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase();
-  const language = languages[name.toLowerCase()]?.(region);
+  const language = findLanguage(tag)?.spoken(regionSubtag(tag));
   const rules = language === undefined ? [schemeRule] : createRules(language);
   const [oldest] = rulesOfTag.keys();
   if (rulesOfTag.size >= maxTags && oldest !== undefined) rulesOfTag.delete(oldest);

@@ -1,5 +1,5 @@
-import { alternatives, type SpokenLanguage } from './language.ts';
-import type { Rule } from './rewrite.ts';
+import type { Rule, SpokenLanguage } from '../../domain/languages/spoken-language.ts';
+import { alternatives } from './rewrite.ts';
 
 const twelveHourTime =
   /(?<![\d:.,])(1[0-2]|0?[1-9])(?:[:.]([0-5]\d))?\s?([ap])\.?\s?m(?:\b\.?|\.)(?!\p{L})/giu;

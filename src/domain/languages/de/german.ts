@@ -5,6 +5,7 @@ import { parseDateTime } from './dates.ts';
 import { germanNumbers } from './numbers.ts';
 import { germanFarewells, germanRequests } from './requests.ts';
 import { germanSentences } from './sentences.ts';
+import { spokenGerman } from './speaking.ts';
 import { parseGermanChoice } from './choices.ts';
 import { isGermanEasilyMisheard } from './mishearing.ts';
 import { parseGermanDigits } from './spoken-digits.ts';
@@ -20,6 +21,7 @@ export const german: Language = {
   requests: germanRequests,
   farewells: germanFarewells,
   sentences: germanSentences,
+  spoken: spokenGerman,
   parseNumber: parseGermanNumber,
   parseDigits: parseGermanDigits,
   parseDateTime,

@@ -7,6 +7,7 @@ import type { Language } from '../language.ts';
 import { englishFarewells, englishRequests } from './requests.ts';
 import { englishCallback, englishSpeech, speakEnglishZone } from './spoken-dates.ts';
 import { englishSentences } from './sentences.ts';
+import { spokenEnglish } from './speaking.ts';
 import { parseDateTime } from './dates.ts';
 import { englishWords } from './words.ts';
 import { parseYesNo } from './yes-no.ts';
@@ -19,6 +20,7 @@ export const english: Language = {
   requests: englishRequests,
   farewells: englishFarewells,
   sentences: englishSentences,
+  spoken: spokenEnglish,
   parseNumber,
   parseDigits,
   parseDateTime,

@@ -5,6 +5,7 @@ import { parseDateTime } from './dates.ts';
 import { spanishNumbers } from './numbers.ts';
 import { spanishFarewells, spanishRequests } from './requests.ts';
 import { spanishSentences } from './sentences.ts';
+import { spokenSpanish } from './speaking.ts';
 import { parseSpanishChoice } from './choices.ts';
 import { isSpanishEasilyMisheard } from './mishearing.ts';
 import { parseSpanishDigits } from './spoken-digits.ts';
@@ -20,6 +21,7 @@ export const spanish: Language = {
   requests: spanishRequests,
   farewells: spanishFarewells,
   sentences: spanishSentences,
+  spoken: spokenSpanish,
   parseNumber: parseSpanishNumber,
   parseDigits: parseSpanishDigits,
   parseDateTime,

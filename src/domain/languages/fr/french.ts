@@ -5,6 +5,7 @@ import { parseDateTime } from './dates.ts';
 import { frenchNumbers } from './numbers.ts';
 import { frenchFarewells, frenchRequests } from './requests.ts';
 import { frenchSentences } from './sentences.ts';
+import { spokenFrench } from './speaking.ts';
 import { parseFrenchChoice } from './choices.ts';
 import { isFrenchEasilyMisheard } from './mishearing.ts';
 import { parseFrenchDigits } from './spoken-digits.ts';
@@ -20,6 +21,7 @@ export const french: Language = {
   requests: frenchRequests,
   farewells: frenchFarewells,
   sentences: frenchSentences,
+  spoken: spokenFrench,
   parseNumber: parseFrenchNumber,
   parseDigits: parseFrenchDigits,
   parseDateTime,

@@ -5,6 +5,7 @@ import { parseDateTime } from './dates.ts';
 import { italianNumbers } from './numbers.ts';
 import { italianFarewells, italianRequests } from './requests.ts';
 import { italianSentences } from './sentences.ts';
+import { spokenItalian } from './speaking.ts';
 import { parseItalianChoice } from './choices.ts';
 import { isItalianEasilyMisheard } from './mishearing.ts';
 import { parseItalianDigits } from './spoken-digits.ts';
@@ -20,6 +21,7 @@ export const italian: Language = {
   requests: italianRequests,
   farewells: italianFarewells,
   sentences: italianSentences,
+  spoken: spokenItalian,
   parseNumber: parseItalianNumber,
   parseDigits: parseItalianDigits,
   parseDateTime,

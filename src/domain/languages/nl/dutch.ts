@@ -5,6 +5,7 @@ import { parseDateTime } from './dates.ts';
 import { dutchNumbers } from './numbers.ts';
 import { dutchFarewells, dutchRequests } from './requests.ts';
 import { dutchSentences } from './sentences.ts';
+import { spokenDutch } from './speaking.ts';
 import { parseDutchChoice } from './choices.ts';
 import { isDutchEasilyMisheard } from './mishearing.ts';
 import { parseDutchDigits } from './spoken-digits.ts';
@@ -20,6 +21,7 @@ export const dutch: Language = {
   requests: dutchRequests,
   farewells: dutchFarewells,
   sentences: dutchSentences,
+  spoken: spokenDutch,
   parseNumber: parseDutchNumber,
   parseDigits: parseDutchDigits,
   parseDateTime,

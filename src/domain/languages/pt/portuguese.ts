@@ -5,6 +5,7 @@ import { parseDateTime } from './dates.ts';
 import { portugueseNumbers } from './numbers.ts';
 import { portugueseFarewells, portugueseRequests } from './requests.ts';
 import { portugueseSentences } from './sentences.ts';
+import { spokenPortuguese } from './speaking.ts';
 import { parsePortugueseChoice } from './choices.ts';
 import { isPortugueseEasilyMisheard } from './mishearing.ts';
 import { parsePortugueseDigits } from './spoken-digits.ts';
@@ -20,6 +21,7 @@ export const portuguese: Language = {
   requests: portugueseRequests,
   farewells: portugueseFarewells,
   sentences: portugueseSentences,
+  spoken: spokenPortuguese,
   parseNumber: parsePortugueseNumber,
   parseDigits: parsePortugueseDigits,
   parseDateTime,

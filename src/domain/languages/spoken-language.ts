@@ -1,4 +1,12 @@
-import type { Rule } from './rewrite.ts';
+/** Rewrites the matches of a pattern. `speak` returns what is spoken; undefined leaves the match as it is. */
+export interface Rule {
+  /** With the flag `g`. */
+  readonly pattern: RegExp;
+  readonly speak: (match: RegExpExecArray) => string | undefined;
+}
+
+/** A private-use character in place of text that a rule has rewritten. */
+export const rewritten = '\ue001';
 
 export type Gender = 'masculine' | 'feminine' | 'neuter';
 
@@ -98,13 +106,10 @@ export interface SpokenLanguage {
   mixed(whole: string, fraction: string, isHalf: boolean): string;
 }
 
-/** Speaks each digit; other characters are skipped. */
-export const speakDigits = (text: string, { cardinal }: Pick<SpokenLanguage, 'cardinal'>): string =>
-  (text.match(/\d/g) ?? []).map((digit) => cardinal(digit)).join(' ');
-
-/** Returns the source of a regular expression that matches one of the texts; longer texts come first. */
-export const alternatives = (texts: readonly string[]): string =>
-  texts
-    .toSorted((a, b) => b.length - a.length)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join('|');
+/** Returns the gender of a Spanish or Portuguese noun in lower case by its ending, after the exceptions; undefined if the ending does not decide. */
+export function romanceGender(noun: string, masculine: RegExp, feminine: RegExp): Gender | undefined {
+  if (masculine.test(noun)) return 'masculine';
+  if (feminine.test(noun)) return 'feminine';
+  if (/os?$/.test(noun)) return 'masculine';
+  return /as?$/.test(noun) ? 'feminine' : undefined;
+}

@@ -1,7 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/en-US';
-import type { SpokenLanguage } from '../language.ts';
-import type { Rule } from '../rewrite.ts';
-import { rewritten } from '../rewrite.ts';
+import { rewritten, type Rule, type SpokenLanguage } from '../spoken-language.ts';
 
 /** Hyphens of compound numbers are removed: voices pause at some of them. Decimals are spoken digit by digit. */
 function words(value: string): string {
@@ -306,5 +304,5 @@ const american: SpokenLanguage = {
 };
 
 /** `region` is an ISO 3166 code; undefined if the language tag has none. */
-export const english = (region: string | undefined): SpokenLanguage =>
+export const spokenEnglish = (region: string | undefined): SpokenLanguage =>
   dmyRegions.has(region ?? '') ? { ...american, dateOrder: 'dmy' } : american;

@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/de-DE';
-import type { Gender, SpokenLanguage } from '../language.ts';
+import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const cent = { one: 'Cent', other: 'Cent' };
 /** Decimals are spoken digit by digit. */
@@ -54,7 +54,7 @@ const fractions: Readonly<Record<string, string>> = {
 const feminine =
   /^(?:stunde|minute|sekunde|woche|nacht|person|frage|nachricht|million|milliarde|etage|seite|kopie|tablette|flasche)$/;
 
-export const german: SpokenLanguage = {
+const spoken: SpokenLanguage = {
   cardinal: words,
   count,
   agrees: (value) => value === '1',
@@ -188,3 +188,5 @@ function date(day: number, month: number, yearNumber: number | undefined, before
   const ordinal = inflectedOrdinal(day, before) ?? `${toOrdinal(String(day))}r`;
   return `${ordinal} ${months[month - 1]}${yearNumber === undefined ? '' : ` ${year(yearNumber)}`}`;
 }
+
+export const spokenGerman = (): SpokenLanguage => spoken;

@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/fr-FR';
-import type { Gender, SpokenLanguage } from '../language.ts';
+import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const centime = { one: 'centime', other: 'centimes' };
 const words = (value: string): string => toCardinal(value);
@@ -35,7 +35,7 @@ const masculine =
 const pair = (digits: string): string =>
   digits.startsWith('0') ? [...digits].map((digit) => words(digit)).join(' ') : words(digits);
 
-export const french: SpokenLanguage = {
+const spoken: SpokenLanguage = {
   cardinal: words,
   count,
   agrees: (value) => /(?:^|[2-68])1$|[1-9]01$/.test(value),
@@ -164,3 +164,5 @@ export const french: SpokenLanguage = {
   fraction: (numerator, denominator) => fractions[`${numerator}/${denominator}`],
   mixed: (whole, fraction) => `${words(whole)} et ${fraction}`,
 };
+
+export const spokenFrench = (): SpokenLanguage => spoken;

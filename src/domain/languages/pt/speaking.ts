@@ -1,6 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/pt-PT';
-import type { Gender, SpokenLanguage } from '../language.ts';
-import { romanceGender } from './romance-gender.ts';
+import { romanceGender, type Gender, type SpokenLanguage } from '../spoken-language.ts';
 
 const months = [
   'janeiro',
@@ -189,5 +188,5 @@ const brazilian: SpokenLanguage = {
 };
 
 /** `region` is an ISO 3166 code; undefined if the language tag has none. */
-export const portuguese = (region: string | undefined): SpokenLanguage =>
+export const spokenPortuguese = (region: string | undefined): SpokenLanguage =>
   region === 'BR' ? brazilian : european;

@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/it-IT';
-import type { Gender, SpokenLanguage } from '../language.ts';
+import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const months = [
   'gennaio',
@@ -29,7 +29,7 @@ const words = (value: string): string => toCardinal(value);
 const count = (value: string, gender: Gender): string =>
   value === '1' ? (gender === 'feminine' ? 'una' : 'un') : words(value);
 
-export const italian: SpokenLanguage = {
+const spoken: SpokenLanguage = {
   cardinal: words,
   count,
   agrees: (value) => value === '1',
@@ -156,3 +156,5 @@ export const italian: SpokenLanguage = {
   fraction: (numerator, denominator) => fractions[`${numerator}/${denominator}`],
   mixed: (whole, fraction) => `${words(whole)} e ${fraction}`,
 };
+
+export const spokenItalian = (): SpokenLanguage => spoken;

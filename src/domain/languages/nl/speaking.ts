@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/nl-NL';
-import type { SpokenLanguage } from '../language.ts';
+import type { SpokenLanguage } from '../spoken-language.ts';
 
 const cent = { one: 'cent', other: 'cent' };
 const words = (value: string): string => toCardinal(value);
@@ -24,7 +24,7 @@ const fractions: Readonly<Record<string, string>> = {
   '3/4': 'driekwart',
 };
 
-export const dutch: SpokenLanguage = {
+const spoken: SpokenLanguage = {
   cardinal: words,
   decimalMark: ',',
   dateOrder: 'dmy',
@@ -139,3 +139,5 @@ export const dutch: SpokenLanguage = {
   fraction: (numerator, denominator) => fractions[`${numerator}/${denominator}`],
   mixed: (whole, fraction) => `${words(whole)} ${fraction}`,
 };
+
+export const spokenDutch = (): SpokenLanguage => spoken;

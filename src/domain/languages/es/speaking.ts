@@ -1,6 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/es-ES';
-import type { Gender, SpokenCurrency, SpokenLanguage } from '../language.ts';
-import { romanceGender } from './romance-gender.ts';
+import { romanceGender, type Gender, type SpokenCurrency, type SpokenLanguage } from '../spoken-language.ts';
 
 const centavo = { one: 'centavo', other: 'centavos' };
 const months = [
@@ -178,7 +177,7 @@ const european: SpokenLanguage = {
 const withPoint = (spoken: string): string => spoken.replace(' coma ', ' punto ');
 
 /** `region` is an ISO 3166 code; undefined if the language tag has none. */
-export function spanish(region = ''): SpokenLanguage {
+export function spokenSpanish(region = ''): SpokenLanguage {
   const dollarSign: SpokenCurrency = pesoRegions.has(region) ? 'PESO' : 'USD';
   if (!pointRegions.has(region)) return { ...european, dollarSign };
   return {
