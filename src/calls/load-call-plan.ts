@@ -2,6 +2,7 @@ import { problems } from '../core/problems.ts';
 import { parsePhoneNumber } from '../core/phone-numbers.ts';
 import { agentIn, hasModel, patchAgent, type AgentConfig, type AgentInLanguage } from '../domain/agent.ts';
 import { flowIn, type StoredFlowGraph } from '../domain/flow/flow.ts';
+import type { Customer } from '../domain/call.ts';
 import { needsModel } from '../domain/flow/needs-model.ts';
 import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
 import { hasCallLimit } from '../domain/calling-hours/check-calling-hours.ts';
@@ -116,10 +117,15 @@ export function requireModel(agent: AgentConfig, flow: StoredFlowGraph): void {
   if (needsModel(flow) && !hasModel(agent)) throw new CallNotPossible(problems.agent_needs_model.text);
 }
 
-function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentConfig {
-  if (overrides === null) return config;
+/** Returns the agent of one call: with its overrides, and in the language of the call, else of the customer. */
+export function withOverrides(
+  config: AgentConfig,
+  { overrides, customer }: Pick<CallPlanRow, 'overrides'> & { readonly customer: Customer | null },
+): AgentConfig {
+  const language = overrides?.language ?? customer?.language;
+  if (overrides === null && language === undefined) return config;
   try {
-    return patchAgent(config, overrides);
+    return patchAgent(config, { ...overrides, ...(language !== undefined && { language }) });
   } catch (cause) {
     throw new CallNotPossible('The overrides of the call are invalid for its agent.', { cause });
   }

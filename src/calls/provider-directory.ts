@@ -69,7 +69,7 @@ function recogniserFor(
 }
 
 /** Throws `CallNotPossible` if the recogniser or the first voice does not support the agent's language. */
-export function requireLanguage(
+function requireLanguage(
   { language, transcriber }: Pick<AgentConfig, 'language' | 'transcriber'>,
   { recogniser, voices }: Pick<CallProviders, 'recogniser' | 'voices'>,
 ): void {

@@ -14,6 +14,7 @@ import {
   integer,
   metadata,
   purpose,
+  language,
   region,
   requiredText,
   storedTimeZone,
@@ -41,6 +42,11 @@ export const Customer = z
       }),
     timezone: calleeTimeZone.optional().meta({
       description: 'The IANA time zone of the customer, such as `America/New_York`.',
+    }),
+    language: language.optional().meta({
+      description:
+        'The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.',
+      examples: ['de'],
     }),
     region: region.optional(),
   })

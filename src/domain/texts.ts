@@ -58,13 +58,16 @@ function replaceTexts(value: unknown, fields: TextFields, replace: ReplaceTexts,
 
 /**
  * Returns a value of any shape with the texts of a language (BCP 47): those of the same tag, else of its primary subtag, else of another region. Texts
- * without the language are those of the first language.
+ * without the language are those of the first language. Returns the value itself if no text is given per language.
  */
 export function inLanguage<T>(value: T, fields: TextFields, tag: string): InOneLanguage<T> {
-  return replaceTexts(value, fields, (texts) => {
+  let hasTexts = false;
+  const replaced = replaceTexts(value, fields, (texts) => {
+    hasTexts = true;
     const found = closestLanguage(Object.keys(texts), tag) ?? Object.keys(texts)[0];
     return found === undefined ? undefined : texts[found];
-  }) as InOneLanguage<T>;
+  });
+  return (hasTexts ? replaced : value) as InOneLanguage<T>;
 }
 
 function closestLanguage(languages: readonly string[], tag: string): string | undefined {

@@ -3,7 +3,7 @@ import { noModel, type AgentConfig } from '../../domain/agent.ts';
 import { consentAdvice, unmetRecordingRule } from '../../domain/calling-hours/rules/recording-consent.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
-import { findLanguage } from '../../domain/languages/languages.ts';
+import { findLanguage, languageNames } from '../../domain/languages/languages.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
 import { findFlow, findFlowUsage } from '../../store/flows.ts';
@@ -12,7 +12,6 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { requestWarnings } from '../egress-faults.ts';
-import { wholeLanguages } from './flow-language-faults.ts';
 import { defaultSpeechConfig } from './language-faults.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { agentTexts } from '../../domain/agent-texts.ts';
@@ -77,7 +76,7 @@ async function numberWarnings(
 /** Returns a warning if Parley has no rules and sentences in the language of the agent. */
 function languageWarnings({ language }: AgentConfig): Warning[] {
   if (findLanguage(language) !== undefined) return [];
-  const message = `Parley itself understands ${wholeLanguages}. In ${language}, only the language model understands opt-outs, wrong numbers and the other requests of callers, and Parley's own sentences are in English unless phrases has them.`;
+  const message = `Parley itself understands ${languageNames}. In ${language}, only the language model understands opt-outs, wrong numbers and the other requests of callers, and Parley's own sentences are in English unless phrases has them.`;
   return [{ path: 'language', code: 'language_by_model_only', message }];
 }
 

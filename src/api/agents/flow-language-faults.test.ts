@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+import {
+  assignNumber,
+  callableNumber,
+  createTestApi,
+  ownNumber,
+  type TestApi,
+} from '../../../test/support/api.ts';
 import { agentIn, type AgentConfig } from '../../domain/agent.ts';
 import { flowIn, type CallFlow } from '../../domain/flow/flow.ts';
 
@@ -214,5 +220,62 @@ describe('an agent in a language that Parley does not understand', () => {
       'language_not_supported',
       ['nodes: language_not_supported'],
     ]);
+  });
+});
+
+describe('the language of a call', () => {
+  let agentId: string;
+  beforeAll(async () => {
+    await assignNumber(api);
+    const flowId = (await createFlow(flowWith({}))).body.id;
+    agentId = (await createAgent({ flowId, phoneNumber: ownNumber })).body.id;
+  });
+
+  it.each([
+    [{ overrides: { language: 'fr' } }, 'overrides.language: language_without_texts'],
+    [{ customer: { language: 'fr' } }, 'customer.language: language_without_texts'],
+    [
+      { customer: { language: 'sv' }, overrides: { language: 'sv' } },
+      'overrides.language: language_not_supported',
+    ],
+    [{ customer: { language: 'no tag' } }, 'customer.language: invalid_value'],
+  ])('is rejected with %j', async (settings, fault) => {
+    const body = { agentId, toNumber: callableNumber, ...settings };
+    const response = await api.send('POST', '/api/v1/calls/call', { body });
+    expect(response.status).toBe(400);
+    expect(faultsOf(response)).toContain(fault);
+  });
+
+  it('is checked in each row of a batch', async () => {
+    const languages = ['de-AT', 'en', '', 'fr', 'sv'];
+    const rows = languages.map((language, index) => ({ phone_number: `+1202555010${index}`, language }));
+    const { body } = await api.send('POST', '/v1/api/batch-calls/validate', { body: { agentId, rows } });
+    expect(body).toMatchObject({ valid: false, validRows: 3 });
+    expect(body.errors).toEqual([
+      {
+        row: 4,
+        column: 'language',
+        code: 'language_without_texts',
+        message: 'Write a language in which the flow and the agent have texts: de and en.',
+        value: 'fr',
+      },
+      expect.objectContaining({ row: 5, code: 'language_without_texts', value: 'sv' }),
+    ]);
+  });
+
+  it('needs the rules of a language in a row if the agent has no model', async () => {
+    const { nodes, edges } = flowWith({ prompt: 'OK?' }, 'OK.');
+    const flow = { ...flowWith({}), nodes, edges: edges.slice(1) };
+    const flowId = (await createFlow(flow)).body.id;
+    const rows = [{ phone_number: callableNumber, language: 'sv' }];
+    const errorsOf = async (agent: object) => {
+      const { id } = (await createAgent({ flowId, ...agent })).body;
+      const body = { agentId: id, rows };
+      return (await api.send('POST', '/v1/api/batch-calls/validate', { body })).body.errors;
+    };
+    expect(await errorsOf({})).toMatchObject([
+      { row: 1, column: 'language', code: 'language_not_supported' },
+    ]);
+    expect(await errorsOf({ model: 'openai/gpt-5-mini' })).toEqual([]);
   });
 });

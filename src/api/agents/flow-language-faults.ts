@@ -1,8 +1,9 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { AgentInput, agentTextFields, hasModel, type AgentConfig } from '../../domain/agent.ts';
-import { flowTexts } from '../../domain/flow/flow.ts';
+import type { TextRules } from '../../domain/batches/row-check.ts';
+import { flowTexts, type FlowDefinition } from '../../domain/flow/flow.ts';
 import { listOf } from '../../domain/language-tags.ts';
-import { allLanguages, findLanguage } from '../../domain/languages/languages.ts';
+import { findLanguage, languageNames } from '../../domain/languages/languages.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { hasTextsIn, textLanguages } from '../../domain/texts.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
@@ -12,10 +13,24 @@ import { firstSent } from './language-faults.ts';
 /** Nodes whose answers are understood by the rules of a language. */
 const answerNodeTypes: ReadonlySet<string> = new Set(['ask', 'gather_digits', 'schedule_callback']);
 
-/** The names of the languages that Parley understands by itself. */
-export const wholeLanguages = listOf(allLanguages.map(({ name }) => name));
-
 type LanguageConfig = Pick<AgentConfig, 'language' | 'model' | 'modelSettings'>;
+
+/** Returns the first node of a flow of any shape whose answers only the rules of a language understand, if the agent has no language model. */
+function firstQuestion(flow: unknown): Readonly<Record<string, unknown>> | undefined {
+  return sentList(sentFields(flow).nodes)
+    .map(sentFields)
+    .find(({ type }) => answerNodeTypes.has(sentText(type) ?? ''));
+}
+
+/** Returns the languages that a row of a batch can select, as far as texts and understanding are concerned. */
+export function textRules(agent: AgentConfig, flow: FlowDefinition | undefined): TextRules {
+  const ofFlow = textLanguages(flow, flowTexts).languages;
+  const ofAgent = textLanguages(agent, agentTextFields).languages;
+  return {
+    texts: ofFlow === undefined ? ofAgent : ofFlow.filter((tag) => hasTextsIn(ofAgent, tag)),
+    needsRules: !hasModel(agent) && firstQuestion(flow) !== undefined,
+  };
+}
 
 /** Returns the faults of an agent in its language with a flow of any shape: texts that are missing in it, and answers that nothing understands. */
 export function flowLanguageFaults(agent: LanguageConfig, flow: unknown, path: string): FieldFault[] {
@@ -23,12 +38,10 @@ export function flowLanguageFaults(agent: LanguageConfig, flow: unknown, path: s
   const { languages } = textLanguages(flow, flowTexts);
   const faults = hasTextsIn(languages, language) ? [] : [textsMissing(path, 'flow', languages!, language)];
   if (findLanguage(language) !== undefined || hasModel(agent)) return faults;
-  const node = sentList(sentFields(flow).nodes).find((one) =>
-    answerNodeTypes.has(sentText(sentFields(one).type) ?? ''),
-  );
+  const node = firstQuestion(flow);
   if (node === undefined) return faults;
-  const { id, type } = sentFields(node);
-  const message = `Parley understands answers in ${wholeLanguages}, not in ${language}, and the flow asks in the node "${sentText(id) ?? ''}" (${sentText(type)}). Select one of these languages, or set a language model.`;
+  const { id, type } = node;
+  const message = `Parley understands answers in ${languageNames}, not in ${language}, and the flow asks in the node "${sentText(id) ?? ''}" (${sentText(type)}). Select one of these languages, or set a language model.`;
   return [...faults, problemFault(path, 'language_not_supported', message)];
 }
 

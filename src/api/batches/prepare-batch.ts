@@ -22,7 +22,7 @@ import type { NumberGroup } from '../../domain/batches/number-groups.ts';
 import type { RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { purposeOf, type CallTerms, type Purpose } from '../../domain/calling-hours/purpose.ts';
-import type { SupportedLanguages } from '../../domain/language-tags.ts';
+import type { RowLanguages } from '../../domain/batches/row-check.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import { findAgent } from '../../store/agents.ts';
 import { analyzeBatches } from '../../store/batches/batches.ts';
@@ -31,6 +31,7 @@ import { findFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { callLanguages } from '../agents/agent-languages.ts';
+import { textRules } from '../agents/flow-language-faults.ts';
 import { findBatchAgentWarnings } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
@@ -107,7 +108,7 @@ export interface AgentRowRules {
   /** Null if the agent has no call flow. */
   readonly flow: FlowColumns | null;
   /** Languages that a row may select. */
-  readonly languages: SupportedLanguages;
+  readonly languages: RowLanguages;
   /** Purpose of the calls, unless the batch sets another. */
   readonly purpose: Purpose;
   /** Warnings that do not depend on the file. */
@@ -129,7 +130,10 @@ export async function findAgentRowRules(
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   return {
     flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
-    languages: callLanguages(agent.config, catalog),
+    languages: {
+      supported: callLanguages(agent.config, catalog),
+      ...textRules(agent.config, flow?.definition),
+    },
     purpose: purposeOf(agent.config),
     agentWarnings: await findBatchAgentWarnings(db, agent, { catalog, egressPolicy }),
     recording: agent.config.recording,

@@ -17,6 +17,7 @@ import { findFlow, type FlowRow } from '../../store/flows.ts';
 import { findOwnedNumberOfWorkspace } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
+import { agentLanguageFaults } from '../agents/flow-language-faults.ts';
 import { providerFaults } from '../agents/provider-faults.ts';
 import { speechModelFaults, textModelFault } from '../agents/speech-model-faults.ts';
 import { toolFaults } from '../agents/tool-faults.ts';
@@ -80,7 +81,7 @@ export async function validateCall(
     context.nowMs,
     faults,
   );
-  const config = applyOverrides(context, agent?.config, sent.overrides, faults);
+  const config = applyOverrides(context, agent?.config, flow, sent, faults);
   faults.push(...modelFaults(context, config, flow));
   if (!agent || !fromNumber || !flow || !toNumber || !config || faults.length > 0)
     return { prepared: undefined, faults };
@@ -170,19 +171,27 @@ async function findCallableNumber(
 function applyOverrides(
   { catalog }: CallCheckContext,
   config: AgentConfig | undefined,
-  overrides: unknown,
+  flow: FlowRow | undefined,
+  sent: Readonly<Record<string, unknown>>,
   faults: FieldFault[],
 ): AgentConfig | undefined {
+  const { language } = sentFields(sent.customer);
+  const isOfCustomer = language !== undefined && sentFields(sent.overrides)['language'] === undefined;
+  const overrides = isOfCustomer ? { ...sentFields(sent.overrides), language } : sent.overrides;
   const unavailable = [
     ...providerFaults(overrides, catalog, config),
     ...speechModelFaults(overrides, catalog, config, undefined),
     ...toolFaults(overrides),
+    ...(config === undefined ? [] : agentLanguageFaults(overrides, config, flow?.definition)),
   ];
   const patch = AgentOverrides.safeParse(overrides ?? {});
   const overridden =
     config && patch.success ? validatePatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;
   for (const fault of [...(overridden?.faults ?? []), ...unavailable])
-    faults.push({ ...fault, path: `overrides.${fault.path}` });
+    faults.push({
+      ...fault,
+      path: isOfCustomer && fault.path === 'language' ? 'customer.language' : `overrides.${fault.path}`,
+    });
   return overridden?.value;
 }
 

@@ -1,7 +1,7 @@
 import type { CallProviders } from '../../calls/call-voice-options.ts';
 import { CallNotPossible, type CallContext } from '../../calls/load-call-plan.ts';
 import { providersFor, type ProviderDirectory } from '../../calls/provider-directory.ts';
-import type { AgentConfig } from '../../domain/agent.ts';
+import type { AgentConfig, AgentInLanguage } from '../../domain/agent.ts';
 import type { StoredFlowGraph } from '../../domain/flow/flow.ts';
 import { findAgentVersion } from '../../store/agents.ts';
 import type { LockedBatch } from '../../store/dialing/claims.ts';
@@ -14,6 +14,8 @@ export interface BatchContext extends CallContext {
   readonly flowId: string;
   readonly flowVersion: number;
   readonly providers: CallProviders;
+  /** Returns the providers for a row in another language than the agent's. Throws `CallNotPossible` if one does not support it. */
+  readonly providersIn: (agent: AgentInLanguage) => CallProviders;
   /** Caller numbers, used in rotation; at least one. */
   readonly fromNumbers: readonly string[];
 }
@@ -67,7 +69,8 @@ export class BatchContextLoader {
     const versions = { agentVersion: version, flowId, flowVersion };
     const { timezone: workspaceTimezone, callingHours, callingWindow } = batch;
     const hours = { workspaceTimezone, callingHours, callingWindow };
-    return { agent, flow, ...hours, ...versions, providers, fromNumbers };
+    const providersIn = (inLanguage: AgentInLanguage) => providersFor(inLanguage, this.#providers, flow);
+    return { agent, flow, ...hours, ...versions, providers, providersIn, fromNumbers };
   }
 
   #providersFor(agent: AgentConfig, flow: StoredFlowGraph): CallProviders {

@@ -1,5 +1,4 @@
 import { CallNotPossible, callPlanOf } from '../../calls/load-call-plan.ts';
-import { requireLanguage } from '../../calls/provider-directory.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts';
 import type { NewDial } from '../../store/dialing/dials.ts';
@@ -105,8 +104,9 @@ function planCall(job: DueJob, from: string, { batch, context, ids }: DraftTerms
   try {
     const { purpose } = batch;
     const plan = callPlanOf({ id, workspaceId, agentId, purpose, ...numbers, ...settings }, context);
-    requireLanguage(plan.agent, context.providers);
-    return { plan, providers: context.providers, reference: `${id}.${job.attempt + 1}`, from, to };
+    const isOther = plan.agent.language !== context.agent.language;
+    const providers = isOther ? context.providersIn(plan.agent) : context.providers;
+    return { plan, providers, reference: `${id}.${job.attempt + 1}`, from, to };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
     return failedJob(job, error.message);

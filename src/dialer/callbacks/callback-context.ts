@@ -1,4 +1,4 @@
-import { CallNotPossible, requireModel } from '../../calls/load-call-plan.ts';
+import { CallNotPossible, requireModel, withOverrides } from '../../calls/load-call-plan.ts';
 import { patchAgent, type AgentConfig } from '../../domain/agent.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
@@ -49,14 +49,6 @@ async function findActiveFlow(db: Queryable, { workspaceId, config }: AgentRow):
   if (flow?.definition.status !== 'active')
     throw new CallNotPossible('The agent of the callback has no active flow.');
   return flow;
-}
-
-function withOverrides(config: AgentConfig, { overrides }: LockedCallback): AgentConfig {
-  try {
-    return overrides === null ? config : patchAgent(config, overrides);
-  } catch (cause) {
-    throw new CallNotPossible('The overrides of the call are no longer valid for its agent.', { cause });
-  }
 }
 
 /** Returns the workspace's number of the earlier call if it is still active, otherwise the agent's number. */

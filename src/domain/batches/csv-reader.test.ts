@@ -111,7 +111,7 @@ describe('CsvReader', () => {
 
   it('accepts languages that the agent supports in any region', () => {
     const file = `phone,language\n${ok},es-MX\n+12024561112,en-AU\n+12024561113,\n+12024561114,none!\n`;
-    const { report, rows } = read(file, { languages: ['en-US', 'en-GB'] });
+    const { report, rows } = read(file, { languages: { supported: ['en-US', 'en-GB'] } });
     expect(report.errors).toMatchObject([
       {
         row: 2,
@@ -128,7 +128,7 @@ describe('CsvReader', () => {
   it('accepts any language if the supported ones are unknown, and rejects every language if the agent supports none', () => {
     const file = `phone,language\n${ok},es-MX\n`;
     expect(read(file).report.errors).toEqual([]);
-    expect(read(file, { languages: [] }).report.errors).toMatchObject([
+    expect(read(file, { languages: { supported: [] } }).report.errors).toMatchObject([
       { code: 'unsupported_language', message: expect.stringMatching(/^The agent has no language/) },
     ]);
   });

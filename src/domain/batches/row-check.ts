@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isTimeZone, timeZoneAdvice } from '../../core/time-zones.ts';
 import { instant, language } from '../fields.ts';
-import { supportsLanguage, type SupportedLanguages } from '../language-tags.ts';
+import { listOf, supportsLanguage, type SupportedLanguages } from '../language-tags.ts';
+import { findLanguage, languageNames } from '../languages/languages.ts';
+import { hasTextsIn } from '../texts.ts';
 import { hasDecimals, readPhoneNumber } from '../phone-number-input.ts';
 import { asciiNumber } from './cell-characters.ts';
 import { isEmergencyNumber } from './emergency-numbers.ts';
@@ -33,14 +35,28 @@ export interface Callee {
   readonly dynamic: Record<string, string>;
 }
 
+/** What a language needs for the texts and the answers of a batch. */
+export interface TextRules {
+  /** The languages of the texts of flow and agent; undefined if they are the same in all languages. */
+  readonly texts?: readonly string[] | undefined;
+  /** Whether the flow asks questions whose answers only the rules of a language understand. */
+  readonly needsRules?: boolean;
+}
+
+/** The languages that the agent of a batch and its flow support. */
+export interface RowLanguages extends TextRules {
+  /** The languages of voice and recogniser. */
+  readonly supported?: SupportedLanguages;
+}
+
 /** The rules for checking rows. */
 export interface RowRules extends TimeRules {
   /** ISO 3166-1 alpha-2 country of national numbers. */
   readonly defaultCountry?: string | undefined;
   /** Allowed caller ids in E.164. */
   readonly ownNumbers: ReadonlySet<string>;
-  /** The languages that the agent of the batch supports. */
-  readonly languages?: SupportedLanguages;
+  /** The languages that a row can select. Default: any language. */
+  readonly languages?: RowLanguages | undefined;
   /** Returns the possible zones of a number (IANA). Default: they are unknown. */
   readonly zonesOfNumber?: ((e164: string) => readonly string[]) | undefined;
 }
@@ -59,8 +75,8 @@ interface CellCheck {
 }
 
 interface CellRule extends CellCheck {
-  /** A second check for accepted cells. */
-  readonly secondCheck?: CellCheck;
+  /** Further checks for accepted cells. */
+  readonly moreChecks?: readonly CellCheck[];
   store(callee: Callee, text: string): void;
 }
 
@@ -127,7 +143,7 @@ function cellRules({ ownNumbers, languages, dateOrder }: RowRules): Record<Reser
       code: 'invalid_language',
       message: 'Write a BCP 47 language tag such as en-US.',
       accepts: cached(isValidFor(language)),
-      secondCheck: languageCheck(languages),
+      moreChecks: languages === undefined ? [] : languageChecks(languages),
       store: ({ overrides }, text) => void (overrides.language = text),
     },
     first_message: {
@@ -145,21 +161,32 @@ function localTimeOf(text: string, order: DateOrder | undefined): string | undef
   return isIsoTimeOrDay(iso) && /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(iso) ? iso : undefined;
 }
 
-function languageCheck(languages: SupportedLanguages): CellCheck {
-  const examples = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages ?? []);
-  return {
+function languageChecks({ supported, texts, needsRules = false }: RowLanguages): CellCheck[] {
+  const examples = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(supported ?? []);
+  const unsupported = {
     code: 'unsupported_language',
     message:
       examples === ''
         ? 'The agent has no language that it both understands and speaks. Set a voice and a recogniser with a common language.'
         : `Write a language that the agent understands and speaks, such as ${examples}.`,
-    accepts: cached((tag) => supportsLanguage(tag, languages)),
+    accepts: cached((tag) => supportsLanguage(tag, supported)),
   };
+  const withoutTexts = {
+    code: 'language_without_texts',
+    message: `Write a language in which the flow and the agent have texts: ${listOf(texts ?? [])}.`,
+    accepts: cached((tag) => hasTextsIn(texts, tag)),
+  };
+  const withoutRules = {
+    code: 'language_not_supported',
+    message: `The agent has no language model. Write a language whose answers Parley understands by itself: ${languageNames}.`,
+    accepts: cached((tag) => !needsRules || findLanguage(tag) !== undefined),
+  };
+  return [unsupported, withoutTexts, withoutRules];
 }
 
 function failedCheck(rule: CellRule, text: string): CellCheck | undefined {
   if (!rule.accepts(text)) return rule;
-  return rule.secondCheck?.accepts(text) === false ? rule.secondCheck : undefined;
+  return rule.moreChecks?.find((check) => !check.accepts(text));
 }
 
 const messageOf = ({ message }: CellCheck, text: string): string =>

@@ -2100,6 +2100,10 @@ export type BatchJob = {
          */
         timezone?: string;
         /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
          * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
@@ -2722,6 +2726,10 @@ export type CallDetail = {
          */
         timezone?: string;
         /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
          * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
@@ -3231,6 +3239,10 @@ export type CallInput = {
          */
         timezone?: string;
         /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
          * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
@@ -3717,6 +3729,10 @@ export type CallRecord = {
          * The IANA time zone of the customer, such as `America/New_York`.
          */
         timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
         /**
          * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
@@ -4429,6 +4445,10 @@ export type DispositionInput = {
          * The IANA time zone of the customer, such as `America/New_York`.
          */
         timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
         /**
          * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
