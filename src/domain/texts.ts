@@ -1,8 +1,7 @@
 import { primarySubtag } from '../core/language-subtags.ts';
 import { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
-import { language } from './fields.ts';
-import { listOf } from './language-tags.ts';
+import { isLanguageTag, listOf } from './language-tags.ts';
 
 /** Marks texts by language, so that types tell them from other records. */
 type ByLanguage = z.core.$brand<'by language'>;
@@ -18,10 +17,12 @@ export type InOneLanguage<T> = T extends ByLanguage
 
 const maxLanguages = 20;
 
+const tagKey = z.string().max(35).refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.');
+
 /** Returns the schema of a text, or list of texts, that is either the same in all languages or an object with one value per BCP 47 tag. */
 export function perLanguage<Text extends z.ZodType>(text: Text) {
   const byLanguage = z
-    .record(language, text)
+    .record(tagKey, text)
     .refine((texts) => {
       const { length } = Object.keys(texts);
       return length > 0 && length <= maxLanguages;

@@ -10,6 +10,8 @@ import {
   findWorkspacesOfAddresses,
   lockConversation,
 } from '../store/conversations/conversations.ts';
+import { findFlowVersion } from '../store/flows.ts';
+import { conversationLanguage } from '../domain/conversations/conversation-language.ts';
 import { countKeywordAnswers, insertKeywordAnswer } from '../store/conversations/replies.ts';
 import { rejectUnsentMessages } from '../store/conversations/sending.ts';
 import type { Database } from '../store/database.ts';
@@ -122,11 +124,13 @@ async function applyStart(
 async function answerText(
   tx: Queryable,
   keyword: Keyword,
-  { workspaceId, agentId }: ConversationRow,
+  { workspaceId, agentId, flowId, flowVersion, customer }: ConversationRow,
 ): Promise<string> {
   const workspace = await findWorkspace(tx, { workspaceId });
   const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
-  const { keywords } = languageOf(agent?.config.language ?? 'en').sentences;
+  const version = await findFlowVersion(tx, { workspaceId, flowId, version: flowVersion });
+  const language = conversationLanguage({ customer, agent: agent?.config, flow: version?.definition });
+  const { keywords } = languageOf(language).sentences;
   return keywords[keyword]((workspace?.name ?? '').trim().slice(0, maxSenderCharacters));
 }
 

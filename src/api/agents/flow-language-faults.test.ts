@@ -37,6 +37,16 @@ const flowWith = (config: object, farewell: unknown = { de: 'Danke.', en: 'Thank
   ],
 });
 
+/** Nodes of a message flow that asks. */
+const question = {
+  startNodeId: 'ask',
+  nodes: [
+    { id: 'ask', type: 'ask', config: { prompt: 'Kommer du?', variable: 'comes' } },
+    { id: 'bye', type: 'end', config: {} },
+  ],
+  edges: [{ id: 'else', from: 'ask', to: 'bye', condition: { type: 'else' } }],
+};
+
 const createFlow = (body: object) => api.send('POST', '/api/v1/flows', { body });
 const createAgent = (body: object) =>
   api.send('POST', '/api/v1/agents', { body: { name: 'Ada', ...speech, ...body } });
@@ -277,5 +287,34 @@ describe('the language of a call', () => {
       { row: 1, column: 'language', code: 'language_not_supported' },
     ]);
     expect(await errorsOf({ model: 'openai/gpt-5-mini' })).toEqual([]);
+  });
+});
+
+describe('a message flow without an agent', () => {
+  const texts = { de: 'Ihr Tisch ist frei, {{name}}.', en: 'Your table is ready, {{name}}.' };
+  const create = (more: object) =>
+    createFlow({ type: 'message', name: 'Table', status: 'active', initiationMessage: texts, ...more });
+
+  it.each([
+    [{ language: 'fr' }, 'language: language_without_texts'],
+    [{ initiationMessage: 'Hej', language: 'sv', ...question }, 'language: language_not_supported'],
+  ])('is rejected with %j', async (more, fault) => {
+    expect(faultsOf(await create(more))).toEqual([fault]);
+  });
+
+  it('writes in its language, or in that of the customer if it has texts in it', async () => {
+    const { body } = await create({ language: 'de' });
+    expect(body).toMatchObject({ language: 'de', initiationMessage: texts });
+    const messageFor = async (to: string, customerDetails: object) => {
+      const request = { flowId: body.id, to, metadata: { customerDetails } };
+      return (
+        await api.send('POST', '/v1/api/conversations/message/generate', {
+          body: request,
+          workspace: api.workspaceId,
+        })
+      ).body.message;
+    };
+    expect(await messageFor('+12025550101', { name: 'Ada', language: 'en-GB' })).toBe(texts.en);
+    expect(await messageFor('+12025550102', { name: 'Ada', language: 'fr' })).toBe(texts.de);
   });
 });

@@ -175,24 +175,31 @@ function applyOverrides(
   sent: Readonly<Record<string, unknown>>,
   faults: FieldFault[],
 ): AgentConfig | undefined {
-  const { language } = sentFields(sent.customer);
-  const isOfCustomer = language !== undefined && sentFields(sent.overrides)['language'] === undefined;
-  const overrides = isOfCustomer ? { ...sentFields(sent.overrides), language } : sent.overrides;
+  const { overrides, pathOf } = overridesOf(sent);
   const unavailable = [
     ...providerFaults(overrides, catalog, config),
     ...speechModelFaults(overrides, catalog, config, undefined),
     ...toolFaults(overrides),
-    ...(config === undefined ? [] : agentLanguageFaults(overrides, config, flow?.definition)),
+    ...agentLanguageFaults(overrides, config, flow?.definition),
   ];
   const patch = AgentOverrides.safeParse(overrides ?? {});
   const overridden =
     config && patch.success ? validatePatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;
   for (const fault of [...(overridden?.faults ?? []), ...unavailable])
-    faults.push({
-      ...fault,
-      path: isOfCustomer && fault.path === 'language' ? 'customer.language' : `overrides.${fault.path}`,
-    });
+    faults.push({ ...fault, path: pathOf(fault.path) });
   return overridden?.value;
+}
+
+/** Returns the overrides of a call, with the language of its customer unless they have one. `pathOf` returns the path in the request. */
+function overridesOf(sent: Readonly<Record<string, unknown>>) {
+  const { language } = sentFields(sent.customer);
+  const own = sentFields(sent.overrides);
+  if (language === undefined || own['language'] !== undefined)
+    return { overrides: sent.overrides, pathOf: (path: string) => `overrides.${path}` };
+  return {
+    overrides: { ...own, language },
+    pathOf: (path: string) => (path === 'language' ? 'customer.language' : `overrides.${path}`),
+  };
 }
 
 /** Returns whether the agent has only a speech-to-speech model, and a flow that needs one that answers with text. */

@@ -38,6 +38,8 @@ export const flowParameter = {
 
 export function toFlowResponse(row: FlowRow): z.input<typeof FlowResponse> {
   return {
+    // Message flows that were stored by earlier versions have no language.
+    ...(row.definition.type === 'message' && { language: null }),
     ...row.definition,
     id: row.id,
     version: row.version,

@@ -1,4 +1,5 @@
 import { problems, type FieldFault } from '../../core/problems.ts';
+import { AgentInput } from '../../domain/agent.ts';
 import { modelNodeTypes } from '../../domain/flow/needs-model.ts';
 import { findAgent, findAgentLanguages, findAgentsWithoutModel } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -25,10 +26,10 @@ export async function modelFaults(
   return [problemFault('nodes', 'agent_needs_model', message)];
 }
 
-const languageFields = ['nodes', 'initiationMessage', 'subject', 'edges', 'agentId'];
+const languageFields = ['nodes', 'initiationMessage', 'subject', 'edges', 'agentId', 'language'];
 
 /**
- * Returns a fault for each agent of the flow in whose language the flow lacks texts, or in whose language nothing understands the answers. `sent`: the
+ * Returns a fault for each agent of the flow in whose language the flow lacks texts, or in whose language nothing understands the answers, and those of the language of a message flow without an agent. `sent`: the
  * change; `whole`: the flow after it, both of any shape.
  */
 export async function languageFaults(
@@ -43,10 +44,17 @@ export async function languageFaults(
   const writerId = sentText(sentFields(whole).agentId);
   const writer = writerId === undefined ? undefined : await findAgent(db, { workspaceId, agentId: writerId });
   const agents = flowId === undefined ? [] : await findAgentLanguages(db, { workspaceId, flowId });
-  return [...agents, ...(writer === undefined ? [] : [writer])].flatMap(({ id, config }) =>
+  const { type, language } = sentFields(whole);
+  const own = type === 'message' && writerId === undefined ? sentText(language) : undefined;
+  const ownFaults =
+    own === undefined ? [] : flowLanguageFaults({ ...withoutModel, language: own }, whole, 'language');
+  const faults = [...agents, ...(writer === undefined ? [] : [writer])].flatMap(({ id, config }) =>
     flowLanguageFaults(config, whole, path).map((fault) => ({
       ...fault,
       message: `${fault.message} An agent of this flow in ${config.language} is ${config.name} (${id}).`,
     })),
   );
+  return [...ownFaults, ...faults];
 }
+
+const withoutModel = AgentInput.pick({ model: true, modelSettings: true }).parse({});

@@ -1,5 +1,4 @@
 import { CallNotPossible, requireModel, withOverrides } from '../../calls/load-call-plan.ts';
-import { patchAgent, type AgentConfig } from '../../domain/agent.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
 import type { LockedCallback } from '../../store/callbacks.ts';

@@ -4,6 +4,7 @@ import {
   exampleId,
   idOf,
   integer,
+  language,
   namedEnum,
   storedTimeZone,
   text,
@@ -162,6 +163,13 @@ export const MessageFlowInput = z.strictObject({
     .meta({
       description: 'The id of the agent that writes replies. Null: none.',
       examples: [exampleId('agent')],
+    }),
+  language: language
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The BCP 47 language of the messages if no agent writes replies. Null: English.',
+      examples: ['de'],
     }),
   autopilotReplies: z.boolean().default(false).meta({
     description: 'Whether replies of the agent are sent without approval.',

@@ -1,4 +1,5 @@
 import type { AttentionReason } from '../../domain/conversations/attention.ts';
+import { conversationLanguage } from '../../domain/conversations/conversation-language.ts';
 import { type CalleeZone, findRecipientZone } from '../../domain/calling-hours/callee-zone.ts';
 import { flowIn, type FlowGraph, type StoredFlowGraph } from '../../domain/flow/flow.ts';
 import type { FlowContext } from '../../domain/flow/protocol.ts';
@@ -9,6 +10,7 @@ import { agentIn, AgentInput, type AgentInLanguage } from '../../domain/agent.ts
 import type { History } from '../../models/history.ts';
 import { languageModelsOf } from '../../models/model-directory.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
+import type { ConversationRow } from '../../store/conversations/conversations.ts';
 import { findFlow, findFlowVersion } from '../../store/flows.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { ConversationFlow, type ConversationAgent, type FlowTextRequest } from './conversation-flow.ts';
@@ -111,7 +113,7 @@ class ReplyWriter {
         history: this.#history(),
         requests: this.#requests,
         writeWithModel: (request) => this.#writeWithModel(request),
-        loadAgent: (agentId) => loadAgent(this.#context, conversation.workspaceId, agentId),
+        loadAgent: (agentId) => loadAgent(this.#context, conversation, agentId),
         logger,
         signal: this.#options.signal,
       },
@@ -213,16 +215,20 @@ async function currentAgent(
   const { conversation, flow, agent } = snapshot;
   const handoff = readFlowState(conversation.flowState)?.handoff ?? null;
   const { workspaceId, flowId, flowVersion } = conversation;
-  if (handoff === null) return toAgent(context, agent, { flow: flow!, flowId, flowVersion });
+  if (handoff === null) return toAgent(context, conversation, agent, { flow: flow!, flowId, flowVersion });
   if (handoff.flowId === null || handoff.flowVersion === null)
-    return toAgent(context, agent, { flow: conversationOnlyFlow, ...handoff });
+    return toAgent(context, conversation, agent, { flow: conversationOnlyFlow, ...handoff });
   const key = { workspaceId, flowId: handoff.flowId, version: handoff.flowVersion };
   const version = await findFlowVersion(context.database.inWorkspace(workspaceId), key);
-  return toAgent(context, agent, { flow: version?.definition ?? conversationOnlyFlow, ...handoff });
+  return toAgent(context, conversation, agent, {
+    flow: version?.definition ?? conversationOnlyFlow,
+    ...handoff,
+  });
 }
 
 function toAgent(
   { models }: ReplyContext,
+  { customer }: Pick<ConversationRow, 'customer'>,
   row: AgentRow | undefined,
   {
     flow,
@@ -230,11 +236,12 @@ function toAgent(
   }: Pick<ConversationAgent, 'flowId' | 'flowVersion'> & { readonly flow: StoredFlowGraph },
 ): ConversationAgent {
   const stored = row?.config ?? defaultConfig;
-  const config = agentIn(stored, stored.language);
+  const language = conversationLanguage({ customer, agent: row?.config, flow });
+  const config = { ...agentIn(stored, language), language };
   const { temperature, maxTokens, timeoutMs } = config.modelSettings;
   return {
     ...version,
-    flow: flowIn(flow, config.language),
+    flow: flowIn(flow, language),
     agentId: row?.id ?? null,
     config,
     models: languageModelsOf(config, models),
@@ -248,9 +255,10 @@ const defaultConfig = AgentInput.parse({ name: 'Assistant', type: 'messaging' })
 /** Returns an agent to which a conversation is handed over, or a sentence why it cannot continue. */
 async function loadAgent(
   context: ReplyContext,
-  workspaceId: string,
+  conversation: Pick<ConversationRow, 'workspaceId' | 'customer'>,
   agentId: string,
 ): Promise<ConversationAgent | string> {
+  const { workspaceId } = conversation;
   const db = context.database.inWorkspace(workspaceId);
   const row = await findAgent(db, { workspaceId, agentId });
   if (row === undefined) return `The agent ${agentId} does not exist.`;
@@ -258,10 +266,10 @@ async function loadAgent(
   if (row.config.status !== 'active') return `The agent ${agentId} is not active.`;
   const { flowId } = row.config;
   const none = { flow: conversationOnlyFlow, flowId: null, flowVersion: null };
-  if (flowId === null) return toAgent(context, row, none);
+  if (flowId === null) return toAgent(context, conversation, row, none);
   const flow = await findFlow(db, { workspaceId, flowId });
   if (flow?.definition.status !== 'active') return 'The flow of the agent is not active.';
-  return toAgent(context, row, { flow: flow.definition, flowId, flowVersion: flow.version });
+  return toAgent(context, conversation, row, { flow: flow.definition, flowId, flowVersion: flow.version });
 }
 
 /** Returns the agent's own phrases, and for the others written ones of its language. */

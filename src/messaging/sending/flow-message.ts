@@ -2,6 +2,7 @@ import type { IdSource } from '../../core/ids.ts';
 import type { NumberZones } from '../../core/number-zones.ts';
 import { type FieldFault, Problem, type ProblemCode, problems } from '../../core/problems.ts';
 import type { CustomerDetails } from '../../domain/conversations/conversation.ts';
+import { conversationLanguage } from '../../domain/conversations/conversation-language.ts';
 import { initialStatus } from '../../domain/conversations/message-status.ts';
 import { fillMessage, type MessageScope, withSignature } from '../../domain/conversations/message-text.ts';
 import { type MessageChannel, readRecipient, type Recipient } from '../../domain/conversations/recipient.ts';
@@ -275,7 +276,7 @@ function joinOrOpenConversation(
 
 /**
  * Returns the values with which the placeholders of the message are filled. `dynamic` is of this message, `customer` of the whole conversation. Times are in the
- * zone of the recipient and the language of the agent.
+ * zone of the recipient.
  */
 function scopeOf(
   { flow, agent, recipient: { channel, address } }: PreparedMessage,
@@ -291,7 +292,7 @@ function scopeOf(
     nowMs,
     timezone: zone,
     isZoneKnown: !isInferred,
-    language: agent?.config.language ?? 'en-US',
+    language: conversationLanguage({ customer, agent: agent?.config, flow: flow.definition }),
     variables: initialVariables(flow.definition.variables, { dynamic, customer: details }),
     dynamic,
     customer: details,

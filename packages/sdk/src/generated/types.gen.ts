@@ -6228,6 +6228,10 @@ export type MessageFlow = {
      */
     agentId: string | null;
     /**
+     * The BCP 47 language of the messages if no agent writes replies. Null: English.
+     */
+    language: string | null;
+    /**
      * Whether replies of the agent are sent without approval.
      */
     autopilotReplies: boolean;
@@ -6360,6 +6364,10 @@ export type MessageFlowInput = {
      * The id of the agent that writes replies. Null: none.
      */
     agentId?: string | null;
+    /**
+     * The BCP 47 language of the messages if no agent writes replies. Null: English.
+     */
+    language?: string | null;
     /**
      * Whether replies of the agent are sent without approval.
      */
@@ -7667,6 +7675,10 @@ export type SavedMessageFlow = {
      * The id of the agent that writes replies. Null: none.
      */
     agentId: string | null;
+    /**
+     * The BCP 47 language of the messages if no agent writes replies. Null: English.
+     */
+    language: string | null;
     /**
      * Whether replies of the agent are sent without approval.
      */
@@ -11252,6 +11264,10 @@ export type UpdateFlowData = {
          * The id of the agent that writes replies. Null: none.
          */
         agentId?: string | null;
+        /**
+         * The BCP 47 language of the messages if no agent writes replies. Null: English.
+         */
+        language?: string | null;
         /**
          * Whether replies of the agent are sent without approval.
          */
