@@ -7,6 +7,7 @@ import type { Requests } from '../understanding/requests.ts';
 import type { Words } from '../understanding/words.ts';
 import type { YesNoParser } from '../understanding/yes-no.ts';
 import type { DateOrder } from '../understanding/written-date.ts';
+import type { Listening } from './listening.ts';
 import type { SpokenLanguage } from './spoken-language.ts';
 
 /** Primary language subtags (RFC 5646 §2.2.1) of the languages that Parley understands and speaks by itself. */
@@ -74,6 +75,7 @@ export interface Language extends CallbackLanguage {
   /** Order of month and day in a date that is entered by keypad. */
   readonly dateOrder: DateOrder;
   readonly sentences: Sentences;
+  readonly listening: Listening;
   /** Returns how numbers, dates, money and abbreviations are spoken. `region`: ISO 3166-1 code, undefined if the language tag has none. */
   readonly spoken: (region: string | undefined) => SpokenLanguage;
   /** Returns the number in a text; undefined if there is none, if there are several, or if words such as "at least" limit it. */

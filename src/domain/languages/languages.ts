@@ -33,3 +33,10 @@ export const findLanguage = (tag: string): Language | undefined => {
   const subtag = primarySubtag(tag);
   return allLanguages.find((language) => language.tag === subtag);
 };
+
+/** Returns the lists of all languages as one list, separated by vertical bars: for speech before the language is known, and callers who use two. */
+export const listOfAllLanguages = (listOf: (language: Language) => string): string =>
+  allLanguages
+    .map(listOf)
+    .filter((list) => list !== '')
+    .join('|');

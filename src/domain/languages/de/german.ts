@@ -1,5 +1,6 @@
 import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { germanListening } from './listening.ts';
 import { germanCallback, germanSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { germanNumbers } from './numbers.ts';
@@ -22,6 +23,7 @@ export const german: Language = {
   farewells: germanFarewells,
   sentences: germanSentences,
   spoken: spokenGerman,
+  listening: germanListening,
   parseNumber: parseGermanNumber,
   parseDigits: parseGermanDigits,
   parseDateTime,

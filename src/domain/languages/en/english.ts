@@ -4,6 +4,7 @@ import { isEasilyMisheard } from '../../understanding/mishearing.ts';
 import { parseDigits } from '../../understanding/digit-string.ts';
 import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
+import { englishListening } from './listening.ts';
 import { englishFarewells, englishRequests } from './requests.ts';
 import { englishCallback, englishSpeech, speakEnglishZone } from './spoken-dates.ts';
 import { englishSentences } from './sentences.ts';
@@ -21,6 +22,7 @@ export const english: Language = {
   farewells: englishFarewells,
   sentences: englishSentences,
   spoken: spokenEnglish,
+  listening: englishListening,
   parseNumber,
   parseDigits,
   parseDateTime,

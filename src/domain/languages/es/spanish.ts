@@ -1,5 +1,6 @@
 import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { spanishListening } from './listening.ts';
 import { spanishCallback, spanishSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { spanishNumbers } from './numbers.ts';
@@ -22,6 +23,7 @@ export const spanish: Language = {
   farewells: spanishFarewells,
   sentences: spanishSentences,
   spoken: spokenSpanish,
+  listening: spanishListening,
   parseNumber: parseSpanishNumber,
   parseDigits: parseSpanishDigits,
   parseDateTime,

@@ -1,5 +1,6 @@
 import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { frenchListening } from './listening.ts';
 import { frenchCallback, frenchSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { frenchNumbers } from './numbers.ts';
@@ -22,6 +23,7 @@ export const french: Language = {
   farewells: frenchFarewells,
   sentences: frenchSentences,
   spoken: spokenFrench,
+  listening: frenchListening,
   parseNumber: parseFrenchNumber,
   parseDigits: parseFrenchDigits,
   parseDateTime,

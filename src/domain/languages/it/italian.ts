@@ -1,5 +1,6 @@
 import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { italianListening } from './listening.ts';
 import { italianCallback, italianSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { italianNumbers } from './numbers.ts';
@@ -22,6 +23,7 @@ export const italian: Language = {
   farewells: italianFarewells,
   sentences: italianSentences,
   spoken: spokenItalian,
+  listening: italianListening,
   parseNumber: parseItalianNumber,
   parseDigits: parseItalianDigits,
   parseDateTime,

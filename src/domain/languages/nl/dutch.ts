@@ -1,5 +1,6 @@
 import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { dutchListening } from './listening.ts';
 import { dutchCallback, dutchSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { dutchNumbers } from './numbers.ts';
@@ -22,6 +23,7 @@ export const dutch: Language = {
   farewells: dutchFarewells,
   sentences: dutchSentences,
   spoken: spokenDutch,
+  listening: dutchListening,
   parseNumber: parseDutchNumber,
   parseDigits: parseDutchDigits,
   parseDateTime,

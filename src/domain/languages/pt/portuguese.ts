@@ -1,5 +1,6 @@
 import { zoneName } from '../../understanding/speak-zone.ts';
 import type { Language } from '../language.ts';
+import { portugueseListening } from './listening.ts';
 import { portugueseCallback, portugueseSpeech } from './spoken-dates.ts';
 import { parseDateTime } from './dates.ts';
 import { portugueseNumbers } from './numbers.ts';
@@ -22,6 +23,7 @@ export const portuguese: Language = {
   farewells: portugueseFarewells,
   sentences: portugueseSentences,
   spoken: spokenPortuguese,
+  listening: portugueseListening,
   parseNumber: parsePortugueseNumber,
   parseDigits: parsePortugueseDigits,
   parseDateTime,
