@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { detectOptOut } from '../domain/languages/en/opt-out.ts';
+import { languageOf } from '../domain/languages/languages.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
@@ -78,7 +78,8 @@ export class AmdHandler {
     if (phase !== 'detecting' && phase !== 'call-screening') return false;
     if (event.type !== 'question-answered' && event.type !== 'unsolicited-speech') return false;
     const { text, confidence, rejected } = event.turn;
-    return !rejected && detectOptOut(text, confidence) === 'clear';
+    const { requests } = languageOf(this.#options.plan.agent.language);
+    return !rejected && requests.detectOptOut(text, confidence) === 'clear';
   }
 
   #onMachineAnswered(leaveMessage: boolean, detail?: string): void {

@@ -6,9 +6,7 @@ import {
   type ContactLevel,
   type DispositionCode,
 } from '../domain/disposition.ts';
-import { detectOptOut } from '../domain/languages/en/opt-out.ts';
-import { intentLibrary } from '../domain/languages/en/intent-library.ts';
-import { findPhrase } from '../domain/languages/en/requests.ts';
+import type { Language } from '../domain/languages/language.ts';
 import type { CallOutcome } from './call-records.ts';
 
 /** Returns the end reason for the cause with which a leg ended. */
@@ -27,12 +25,14 @@ export interface Ending {
 /** End reasons that a failure of speech recognition can cause; see `withRecognitionFailure`. */
 const endsWithoutInput: ReadonlySet<EndReason> = new Set(['silence', 'agent_hangup', 'max_duration']);
 
-const personRequest = [{ id: 'person', phrases: intentLibrary.person }];
-
 /** Returns whether the text contains an opt-out or a request for a person. Every flow handles both. `confidence` is 0 to 1. */
-export function callerRequestIn(text: string, confidence: number): 'opt-out' | 'person' | undefined {
-  if (detectOptOut(text, confidence) === 'clear') return 'opt-out';
-  return findPhrase(text, personRequest) === undefined ? undefined : 'person';
+export function callerRequestIn(
+  text: string,
+  confidence: number,
+  { requests }: Language,
+): 'opt-out' | 'person' | undefined {
+  if (requests.detectOptOut(text, confidence) === 'clear') return 'opt-out';
+  return requests.requestIn(text) === 'person' ? 'person' : undefined;
 }
 
 /** Suppression reason for a spoken opt-out. */

@@ -1,3 +1,4 @@
+import { languageOf } from '../domain/languages/languages.ts';
 import type { Clock, Timer } from '../core/clock.ts';
 import { createGuardedClock } from '../core/guarded-clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
@@ -85,8 +86,9 @@ export class CallSession {
       this.#outcome.setOptOut();
       records.recordOptOut(spokenOptOutReason);
     };
+    const language = () => languageOf(this.plan.agent.language);
     const handoffAgentId = () => (this.plan.agentId === plan.agentId ? undefined : this.plan.agentId);
-    this.#transcript = new TranscriptRecorder({ records, nodeOf, handoffAgentId, onOptOut });
+    this.#transcript = new TranscriptRecorder({ records, nodeOf, handoffAgentId, onOptOut, language });
     this.#recording = new CallRecording({
       ...options,
       callId: plan.callId,

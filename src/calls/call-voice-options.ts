@@ -5,7 +5,7 @@ import type { AgentInLanguage } from '../domain/agent.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
-import { universalIntentIn } from '../domain/languages/en/requests.ts';
+import { languageOf } from '../domain/languages/languages.ts';
 import { CallVoice } from '../voice/call-voice.ts';
 import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-options.ts';
 import type { ReplyPhrases } from '../voice/speak-reply.ts';
@@ -28,11 +28,11 @@ export interface CallProviders {
 }
 
 /** Phrases of the caller that every call expects before its first question; during answering machine detection, only opt-outs. */
-const universalPhrases: UniversalPhrases = {
+const universalPhrases = (language: string): UniversalPhrases => ({
   expectation: universalExpectation,
   duringAmd: optOutPhrases,
-  matches: (text) => universalIntentIn(text) !== undefined,
-};
+  matches: (text) => languageOf(language).requests.universalIntentIn(text) !== undefined,
+});
 
 /** Returns a text of the agent with its variables filled in. */
 export type RenderText = (text: string, use: 'speech' | 'prompt') => string;
@@ -87,7 +87,7 @@ function agentOptions(
     },
     modelSettings: agent.modelSettings,
     phrases: renderedPhrases(agent, render),
-    universalPhrases,
+    universalPhrases: universalPhrases(agent.language),
   };
 }
 

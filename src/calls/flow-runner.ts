@@ -1,7 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
 import type { BuiltinToolName } from '../domain/agent.ts';
-import { detectOptOut } from '../domain/languages/en/opt-out.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
 import { isFarewell } from '../domain/understanding/farewell.ts';
@@ -153,8 +152,8 @@ export class FlowRunner {
    * anything else; a question does not take it as its answer.
    */
   handleEarlierTurn(turn: CallerTurn): void {
-    const { text, match } = turn;
-    const intent = matchUniversalIntent({ phraseId: match?.phraseId ?? null, text });
+    const heard = { phraseId: turn.match?.phraseId ?? null, text: turn.text };
+    const intent = matchUniversalIntent(heard, this.#options.context().language);
     if (intent !== undefined || this.#openQuestion === undefined) return this.#onUnsolicited(turn);
     this.#options.voice.closeQuestion();
     this.#onAnswered(turn);
@@ -165,9 +164,14 @@ export class FlowRunner {
     if (this.#ending.canBeKept && (turn.rejected || isFarewell(text))) return this.#waitAgainBeforeHangUp();
     this.#keepCall();
     // After a doubtful opt-out the agent repeats its question, so that the customer can repeat the opt-out.
-    const rejected = turn.rejected || detectOptOut(text, confidence) === 'doubtful';
+    const rejected = turn.rejected || this.#isDoubtfulOptOut(turn);
     const phrase = match === undefined ? {} : { phraseId: match.phraseId };
     this.#handleInput({ type: 'answered', text, ...phrase, confidence, rejected });
+  }
+
+  #isDoubtfulOptOut({ text, confidence }: CallerTurn): boolean {
+    const { language } = this.#options.context();
+    return language.requests.detectOptOut(text, confidence) === 'doubtful';
   }
 
   #onDigitsCollected({ digits, isAnswer }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
@@ -177,10 +181,10 @@ export class FlowRunner {
   }
 
   /** Passes unsolicited speech to the flow. A universal intent takes effect at once and interrupts all speech, even uninterruptible speech. */
-  #onUnsolicited({ text, match, confidence }: CallerTurn): void {
+  #onUnsolicited(turn: CallerTurn): void {
+    const { text, match, confidence } = turn;
     const state = this.#state;
-    if (state === undefined || this.#closing.signal.aborted || detectOptOut(text, confidence) === 'doubtful')
-      return;
+    if (state === undefined || this.#closing.signal.aborted || this.#isDoubtfulOptOut(turn)) return;
     const { context, voice } = this.#options;
     const { flow } = this.#agent;
     const phrase = match === undefined ? {} : { phraseId: match.phraseId };

@@ -47,7 +47,7 @@ describe('loadNextAgent', () => {
   });
 
   it('returns a conversation for an agent without a flow', async () => {
-    expect((await loadWith({ model: 'fake/scripted' })).flow).toBe(conversationOnlyFlow);
+    expect((await loadWith({ model: 'fake/scripted' })).flow).toEqual(conversationOnlyFlow);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { languageOf } from '../domain/languages/languages.ts';
 import { describe, expect, it } from 'vitest';
 import type { CallRecords } from './call-records.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
@@ -22,6 +23,7 @@ function createRecorder() {
     nodeOf: () => 'ask',
     handoffAgentId: () => undefined,
     onOptOut: () => {},
+    language: () => languageOf('en'),
   });
   recorder.onAnswered(1_000);
   return { recorder, events, entries };

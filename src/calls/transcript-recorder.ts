@@ -3,6 +3,7 @@ import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import { transcriptDigits } from '../voice/digit-collector.ts';
 import type { CallRecords, LiveView } from './call-records.ts';
+import type { Language } from '../domain/languages/language.ts';
 import { callerRequestIn } from './call-outcome.ts';
 import { SentimentMeter } from './sentiment.ts';
 
@@ -13,6 +14,8 @@ export interface TranscriptRecorderOptions {
   /** Returns the id of the current agent; undefined if it is the agent with which the call started. */
   readonly handoffAgentId: () => string | undefined;
   readonly onOptOut: () => void;
+  /** Returns the language of the agent that has the call. */
+  readonly language: () => Language;
 }
 
 /** Records the transcript, the latency of the agent's responses and the live view of a call, and reports spoken opt-outs. */
@@ -79,7 +82,7 @@ export class TranscriptRecorder {
       this.#options.records.recordEvent('not_understood', { text, confidence, ...times });
       return this.#recordUnintelligible(turn);
     }
-    const request = callerRequestIn(text, confidence);
+    const request = callerRequestIn(text, confidence, this.#options.language());
     if (request === 'opt-out') this.#options.onOptOut();
     if (request === 'person') this.#view = { ...this.#view, transferRequested: true };
     this.#view = { ...this.#view, sentiment: this.#sentiment.update(text) };

@@ -1,20 +1,13 @@
-import { parseChoice } from '../understanding/choices.ts';
 import { isDefinite, type SpokenDateTime } from '../understanding/date-time.ts';
-import { parseDigits } from '../understanding/digit-string.ts';
 import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
 import { isDoubtful } from '../understanding/mishearing.ts';
-import { parseNumber } from '../understanding/spoken-number.ts';
-import { parseYesNo } from '../languages/en/yes-no.ts';
 import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
 import type { NodeOf } from './node.ts';
 import type { FlowContext, FlowInput, VariableValue } from './protocol.ts';
 import type { Heard } from './state.ts';
 
 type Ask = NodeOf<'ask'>['config'];
-
-/** The phrase id of an answer that has both yes and no, or limits one of them. */
-export const unclearAnswer = 'unclear';
 
 /** Converts an input for `readAnswer`, for conditions, and for the variables `heard.…`. */
 export function heardFrom(
@@ -37,7 +30,7 @@ export function heardFrom(
     phraseId: input.phraseId ?? null,
     dateTime: spoken === undefined ? null : dateTimeValue(spoken, context.timezone),
     hasTime: spoken?.hasTime ?? false,
-    doubtful: isDoubtful(input.text, input.confidence),
+    doubtful: isDoubtful(input.text, input.confidence, context.language),
   };
 }
 
@@ -84,17 +77,16 @@ const completeAnswer = (value: VariableValue): Answer => ({ value, complete: tru
 
 const parsers: Record<Ask['expect'], AnswerParser> = {
   yes_no: {
-    spoken({ text, phraseId }, { config: { prompt } }) {
-      if (phraseId === unclearAnswer) return undefined;
+    spoken({ text, phraseId }, { context: { language }, config: { prompt } }) {
       if (phraseId === 'yes' || phraseId === 'no') return completeAnswer(phraseId === 'yes');
-      return parseYesNo(text, prompt);
+      return language.parseYesNo(text, prompt);
     },
     keyed: (digits) => (digits === '1' || digits === '2' ? completeAnswer(digits === '1') : undefined),
   },
   choice: {
-    spoken({ text, phraseId }, { config: { choices } }) {
+    spoken({ text, phraseId }, { context: { language }, config: { choices } }) {
       const known = choices.find((choice) => phraseId === `choice:${choice.value}`);
-      return known ? completeAnswer(known.value) : parseChoice(text, choices);
+      return known ? completeAnswer(known.value) : language.parseChoice(text, choices);
     },
     keyed(digits, { config: { choices } }) {
       const choice = /^\d+$/.test(digits) ? choices[Number(digits) - 1] : undefined;
@@ -102,12 +94,12 @@ const parsers: Record<Ask['expect'], AnswerParser> = {
     },
   },
   number: {
-    spoken: ({ text }) => parseNumber(text),
+    spoken: ({ text }, { context: { language } }) => language.parseNumber(text),
     keyed: (digits) => (/^\d{1,15}$/.test(digits) ? completeAnswer(Number(digits)) : undefined),
   },
   digits: {
-    spoken({ text }, { config }) {
-      const spoken = parseDigits(text);
+    spoken({ text }, { context: { language }, config }) {
+      const spoken = language.parseDigits(text);
       if (spoken === undefined || !hasRightLength(config, spoken.digits)) return undefined;
       return { value: spoken.digits, complete: spoken.complete };
     },

@@ -98,7 +98,7 @@ export function matchUniversalNode(step: StepContext): string | undefined {
 
 function universalIntentOf(step: StepContext, isAnswer: boolean): UniversalIntentId | undefined {
   const { graph, state } = step;
-  const intent = state.heard === null ? undefined : matchUniversalIntent(state.heard);
+  const intent = state.heard === null ? undefined : matchUniversalIntent(state.heard, step.context.language);
   const type = graph.nodes.get(state.nodeId)?.type;
   // In a conversation, the language model answers who is calling, according to its instructions.
   if (intent === 'who_is_this' && type === 'conversation') return undefined;

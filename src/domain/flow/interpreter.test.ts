@@ -160,7 +160,7 @@ describe('ask', () => {
 
     it('spells a number that may be misheard', () => {
       const { last } = runFlow(flowAsking({ expect: 'number' }), said('thirteen', { confidence: 0.8 }));
-      expect(spokenIn(last)).toEqual(['I heard 13, one three. Is that right?']);
+      expect(spokenIn(last)).toEqual(['I heard 13, 1, 3. Is that right?']);
     });
 
     it('replaces the date by a corrected date', () => {

@@ -51,8 +51,10 @@ export function step(flow: FlowGraph, state: FlowState, input: FlowInput, contex
 }
 
 /** Returns whether the call is already ending because of the same universal intent. */
-function isRepeatedIntent({ isEnded, heard }: FlowState, now: Heard): boolean {
-  return isEnded && heard !== null && matchUniversalIntent(heard) === matchUniversalIntent(now);
+function isRepeatedIntent({ isEnded, heard }: FlowState, now: Heard, { language }: FlowContext): boolean {
+  return (
+    isEnded && heard !== null && matchUniversalIntent(heard, language) === matchUniversalIntent(now, language)
+  );
 }
 
 /** Returns the input for conditions; null for silence and rejected speech. */
@@ -112,7 +114,9 @@ class StepRunner {
       this.#context,
     );
     this.#state = { ...before, heard };
-    const isNewIntent = matchUniversalIntent(heard) !== undefined && !isRepeatedIntent(before, heard);
+    const isNewIntent =
+      matchUniversalIntent(heard, this.#context.language) !== undefined &&
+      !isRepeatedIntent(before, heard, this.#context);
     const nodeId = isNewIntent ? matchInterruption(this.#stepContext(), true) : undefined;
     if (nodeId === undefined) return { state: before, actions: [] };
     this.#state = { ...this.#state, isEnded: false, classifying: null };

@@ -1,5 +1,5 @@
-import { universalIntentIn, universalPhrases } from '../languages/en/requests.ts';
-import type { Sentences } from '../languages/language.ts';
+import { universalPhrases } from '../languages/en/requests.ts';
+import type { Language, Sentences } from '../languages/language.ts';
 import { universalIntentIds, type UniversalIntentId } from '../understanding/requests.ts';
 import type { FlowEdge } from './flow.ts';
 import type { FlowNode } from './node.ts';
@@ -99,7 +99,7 @@ export const universalEdges: readonly FlowEdge[] = [
   edge('builtin.person_noted', 'builtin.goodbye_person', { type: 'always' }),
 ];
 
-/** All phrases, with the ids that recognisers report. */
+/** All phrases of the built-in recogniser, which understands English only, with the ids that it reports. */
 export const universalPhraseSets = universalIntentIds.map((intent) => ({
   intent,
   id: nodeIds[intent],
@@ -107,15 +107,12 @@ export const universalPhraseSets = universalIntentIds.map((intent) => ({
 }));
 
 /** Returns the universal intent of an input, by the recogniser's match, else by the words. */
-export function matchUniversalIntent({
-  phraseId,
-  text,
-}: {
-  readonly phraseId: string | null;
-  readonly text: string;
-}): UniversalIntentId | undefined {
+export function matchUniversalIntent(
+  { phraseId, text }: { readonly phraseId: string | null; readonly text: string },
+  { requests }: Language,
+): UniversalIntentId | undefined {
   const known = universalPhraseSets.find(({ id }) => id === phraseId);
-  return known?.intent ?? universalIntentIn(text);
+  return known?.intent ?? requests.universalIntentIn(text);
 }
 
 export const nodeOfUniversalIntent = (intent: UniversalIntentId): string => nodeIds[intent];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../languages/en/english.ts';
 import { digitByDigit, isDoubtful } from './mishearing.ts';
 
 describe('isDoubtful', () => {
@@ -13,21 +14,21 @@ describe('isDoubtful', () => {
     'half past 3:30',
     'the 30th',
   ])('requires more confidence for easily misheard words: %j', (text) => {
-    expect([isDoubtful(text, 0.84), isDoubtful(text, 0.85)]).toEqual([true, false]);
+    expect([isDoubtful(text, 0.84, english), isDoubtful(text, 0.85, english)]).toEqual([true, false]);
   });
 
   it.each(['', 'twelve', 'twenty two', 'friday at ten', 'monday', 'the third', '130', '12', 'in 25 minutes'])(
     'depends on the confidence for %j',
     (text) => {
-      expect([isDoubtful(text, 0.59), isDoubtful(text, 0.6)]).toEqual([true, false]);
+      expect([isDoubtful(text, 0.59, english), isDoubtful(text, 0.6, english)]).toEqual([true, false]);
     },
   );
 });
 
 describe('digitByDigit', () => {
   it('spells two-digit numbers', () => {
-    expect(digitByDigit(13)).toBe('one three');
-    expect(digitByDigit(30)).toBe('three zero');
+    expect(digitByDigit(13)).toBe('1, 3');
+    expect(digitByDigit(30)).toBe('3, 0');
   });
 
   it.each([3, 130, -13, 13.5, '13', null])('returns undefined for %j', (value) => {

@@ -1,4 +1,3 @@
-import { digitWords } from '../../core/spoken-words.ts';
 import { englishWords } from '../languages/en/words.ts';
 import type { Words } from './words.ts';
 
@@ -27,14 +26,18 @@ const doubtfulBelow = 0.6;
  */
 const misheardDoubtfulBelow = 0.85;
 
-/** Returns whether a text with this confidence (0 to 1) may have been misheard. `isMisheard` is that of its language. */
-export function isDoubtful(text: string, confidence: number, isMisheard = isEasilyMisheard): boolean {
-  return confidence < (isMisheard(text) ? misheardDoubtfulBelow : doubtfulBelow);
+/** Returns whether a text with this confidence (0 to 1) may have been misheard. */
+export function isDoubtful(
+  text: string,
+  confidence: number,
+  { isEasilyMisheard }: { readonly isEasilyMisheard: (text: string) => boolean },
+): boolean {
+  return confidence < (isEasilyMisheard(text) ? misheardDoubtfulBelow : doubtfulBelow);
 }
 
-/** Returns a two-digit number digit by digit, which is rarely misheard: 13 is "one three". Undefined for other values. */
+/** Returns a two-digit number digit by digit, which is rarely misheard: 13 is "1, 3". Undefined for other values. */
 export function digitByDigit(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 10 && value < 100
-    ? digitWords(String(value))
+    ? [...String(value)].join(', ')
     : undefined;
 }

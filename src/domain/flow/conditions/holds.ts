@@ -21,7 +21,7 @@ export function holds(condition: Condition, exit: NodeExit, step: StepContext): 
     case 'expression':
       return expressionHolds(condition, step);
     case 'intent':
-      return intentHolds(condition, step.state.heard);
+      return intentHolds(condition, step.state.heard, step.context.language);
     case 'digits':
       return digitsHold(condition, step.state.heard, step.graph);
     case 'result':

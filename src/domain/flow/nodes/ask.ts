@@ -1,5 +1,4 @@
 import { digitByDigit, isDoubtful } from '../../understanding/mishearing.ts';
-import { parseYesNo } from '../../languages/en/yes-no.ts';
 import type { SpokenYesNo } from '../../understanding/yes-no.ts';
 import type { Language } from '../../languages/language.ts';
 import { readAnswer, type Answer } from '../answer.ts';
@@ -46,14 +45,14 @@ function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, step:
   const nonAnswer = handleNonAnswer(node, answer, listening, step);
   if (nonAnswer !== undefined) return nonAnswer;
   if (answer === undefined) return onUnrecognised(node, listening, step);
-  return needsReadBack(node, input) ? readBack(node, answer.value, step) : store(node, answer.value);
+  return needsReadBack(node, input, step) ? readBack(node, answer.value, step) : store(node, answer.value);
 }
 
-function needsReadBack(node: Ask, input: FlowInput): boolean {
+function needsReadBack(node: Ask, input: FlowInput, { context }: StepContext): boolean {
   return (
     input.type === 'answered' &&
     readBackTypes.has(node.config.expect) &&
-    isDoubtful(input.text, input.confidence)
+    isDoubtful(input.text, input.confidence, context.language)
   );
 }
 
@@ -77,7 +76,7 @@ function onConfirm(node: Ask, heard: Heard, input: FlowInput, step: StepContext)
   // A single key answers yes or no; more digits are another value.
   const correction = heard.digits.length === 1 ? undefined : read(node, heard, step);
   if (correction !== undefined) return store(node, correction.value);
-  const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
+  const reply = heard.digits === '' ? step.context.language.parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return store(node, listening.candidate);
   if (reply?.complete === true) return onRejected(node, listening, step);
   // More than a "no", or neither: an edge, a global node or a repeat request can match.

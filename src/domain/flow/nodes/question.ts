@@ -1,5 +1,4 @@
 import { spokenChoice } from '../../understanding/choices.ts';
-import { findPhrase } from '../../languages/en/requests.ts';
 import { repeatIntents } from '../../languages/en/intent-library.ts';
 import { hasGlobalPrompts, matchEdge, matchInterruption } from '../edges.ts';
 import { expectationFor } from '../expectation.ts';
@@ -133,12 +132,19 @@ function handleRepeatRequest(
   if (heard === null || heard.digits !== '' || listening.repeatRequests >= maxRepeatRequests)
     return undefined;
   const known = repeatIntents.find((set) => set.id === heard.phraseId);
-  const request = known?.id ?? findPhrase(heard.text, repeatIntents)?.id;
+  const request = known?.id ?? repeatRequestIn(heard.text, step.context.language);
   if (request === undefined) return undefined;
   const afterRequest = { ...listening, repeatRequests: listening.repeatRequests + 1 };
   return request === 'repeat'
     ? ask(node, node.config.prompt, { ...afterRequest, phase: 'answer', candidate: null }, step)
     : listen(node, afterRequest, step, [], holdTimeoutMs);
+}
+
+/** Returns a request to repeat the question or to wait. */
+function repeatRequestIn(text: string, { requests }: Language): 'repeat' | 'hold-on' | undefined {
+  const request = requests.requestIn(text);
+  if (request === 'hold_on') return 'hold-on';
+  return request === 'repeat' ? request : undefined;
 }
 
 export function store(node: QuestionNode, value: VariableValue): NodeOutcome {

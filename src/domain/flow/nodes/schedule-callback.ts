@@ -6,7 +6,6 @@ import {
 } from '../../understanding/callback-time.ts';
 import { dayOf } from '../../understanding/civil-day.ts';
 import { parseIsoTime } from '../../understanding/iso-time.ts';
-import { parseYesNo } from '../../languages/en/yes-no.ts';
 import { readAnswer, type Answer } from '../answer.ts';
 import type { FlowAction, FlowContext, FlowInput } from '../protocol.ts';
 import { renderSpokenWithZone, renderText } from '../scope.ts';
@@ -92,7 +91,7 @@ function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): Node
 function onConfirmation(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome | undefined {
   const listening = step.state.listening!;
   if (heard.digits.length !== 1 && readTime(node, heard, step) !== undefined) return undefined;
-  const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
+  const reply = heard.digits === '' ? step.context.language.parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return schedule(node, Date.parse(String(listening.candidate)), step);
   return reply?.complete === true
     ? onRejected(callbackQuestion(node, step.context.language.sentences.callback.otherTime), listening, step)
