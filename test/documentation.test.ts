@@ -93,6 +93,24 @@ describe('docs', () => {
     },
   );
 
+  it('shows examples of languages that are in their corpora', () => {
+    const files = ['yes-no', 'requests', 'dates', 'numbers', 'digits', 'choices'];
+    const sections = readText('docs/languages.md').split(/^### /m).slice(1, 8);
+    const tagOf = (section: string) => /`(\w+)`/.exec(section)?.[1];
+    const examples = sections.flatMap((text) =>
+      [...text.matchAll(/^\| [^|]+ \| (“.*) \|$/gm)].flatMap(([, row], kind) =>
+        [...row!.matchAll(/“(.*?)” → `(.*?)`/g)].map(([, answer, value]) => ({
+          corpus: `src/domain/languages/${tagOf(text)}/testing/${files[kind]}.tsv`,
+          line: `${answer}\t${value}`,
+        })),
+      ),
+    );
+    // English has its corpora in another format.
+    const checked = examples.filter(({ corpus }) => !corpus.includes('/en/'));
+    expect(examples).toHaveLength(7 * files.length * 3);
+    expect(checked.filter(({ corpus, line }) => !readText(corpus).split('\n').includes(line))).toEqual([]);
+  });
+
   it('lists every page of docs in the index', () => {
     const index = readText('docs/README.md');
     const pages = globSync('docs/*.md', { cwd: root }).map((file) => path.basename(file));
