@@ -1,34 +1,18 @@
+import { listOfAllLanguages } from '../domain/languages/languages.ts';
+
 /*
  * Full stops that do not end a sentence, in the languages of the spoken texts. The language of a streamed text is not known, so abbreviations that are
  * words of another language, such as "no", are restricted by the text that follows.
  */
 
-/** Titles and other abbreviations, in lower case without the last full stop. */
-const abbreviations = new Set(
-  [
-    'mr mrs ms dr st jr sr prof rev hon gen capt sgt lt vs approx appt apt ave blvd dept inc ltd corp',
-    'hr frl bzw ca inkl zzgl evtl ggf sog vgl str dipl',
-    'm mm mlle pr av bd bld ste env c.-à-d boul',
-    'sra srta sres dra d.ª dña ud uds vd lic avda ctra aprox izq dcha profa pza urb',
-    'eng exmo exma apto',
-    'sig sig.ra sig.na sigg dott dott.ssa prof.ssa avv ing arch geom rag v.le p.zza c.so l.go',
-    'dhr mevr mw mej drs bijv bv evt incl excl',
-  ]
-    .join(' ')
-    .split(' '),
-);
-/** Abbreviations in a sentence. A capital letter after them begins the next one. */
-const withinSentence = new Set(
-  [
-    'mon tue tues wed thu thur thurs fri sat sun sec sek std',
-    'no nr num núm n tel tél art fig pág pag kap abs ext int max min mio mrd mln mld tsd',
-    'jan feb mar apr jun jul aug sep sept oct nov dec janv févr avr juil déc okt dez ene abr ago dic fev set out gen giu lug sett ott mrt',
-  ]
-    .join(' ')
-    .split(' '),
-);
-/** Abbreviations that often end a sentence: the next word decides by its first letter. */
-const beforeLowerCase = new Set('etc usw ecc enz'.split(' '));
+const listOf = (
+  kind: 'abbreviations' | 'abbreviationsWithinSentence' | 'abbreviationsBeforeLowerCase',
+): ReadonlySet<string> =>
+  new Set(listOfAllLanguages(({ textConventions }) => textConventions[kind]).split('|'));
+
+const abbreviations = listOf('abbreviations');
+const withinSentence = listOf('abbreviationsWithinSentence');
+const beforeLowerCase = listOf('abbreviationsBeforeLowerCase');
 /** Initials, and abbreviations with full stops inside: "J. Doe", "z. B.", "p. m.", "d.w.z." */
 const initials = /^(?:\p{L}|\p{L}{1,2}(?:\.-?\p{L}{1,2})+|ej|ex)$/u;
 const italianExample = /(?<!\p{L})p\. ?es\.$/iu;

@@ -8,7 +8,7 @@ import type { Words } from '../understanding/words.ts';
 import type { YesNoParser } from '../understanding/yes-no.ts';
 import type { DateOrder } from '../understanding/written-date.ts';
 import type { Listening } from './listening.ts';
-import type { SpokenLanguage } from './spoken-language.ts';
+import type { SpokenLanguage, TextConventions } from './spoken-language.ts';
 
 /** Primary language subtags (RFC 5646 §2.2.1) of the languages that Parley understands and speaks by itself. */
 export const languageTags = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
@@ -78,6 +78,7 @@ export interface Language extends CallbackLanguage {
   readonly listening: Listening;
   /** Returns how numbers, dates, money and abbreviations are spoken. `region`: ISO 3166-1 code, undefined if the language tag has none. */
   readonly spoken: (region: string | undefined) => SpokenLanguage;
+  readonly textConventions: TextConventions;
   /** Returns the number in a text; undefined if there is none, if there are several, or if words such as "at least" limit it. */
   readonly parseNumber: (text: string) => SpokenNumber | undefined;
   /** Returns the digits in a text, said one by one or in groups; undefined if there are none, or if they may be others. */

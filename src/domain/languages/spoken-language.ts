@@ -106,6 +106,28 @@ export interface SpokenLanguage {
   mixed(whole: string, fraction: string, isHalf: boolean): string;
 }
 
+/**
+ * What the text of a reply has besides words that are spoken. The language of a streamed text is not known, so the conventions of all languages apply.
+ * Lists and patterns are separated by vertical bars.
+ */
+export interface TextConventions {
+  /** List of abbreviations whose full stop ends no sentence, in lower case without the last full stop. */
+  readonly abbreviations: string;
+  /** The same for abbreviations in a sentence. A capital letter after them begins the next one. */
+  readonly abbreviationsWithinSentence: string;
+  /** The same for abbreviations that often end a sentence: it continues before a small letter. */
+  readonly abbreviationsBeforeLowerCase: string;
+  /** Patterns of words between the name of a code and its digits. */
+  readonly codeLinks: string;
+  /** Patterns of the stage directions of language models, such as "*smiles*". */
+  readonly stageDirections: {
+    /** Directions without further words. Within a sentence, asterisks around them are emphasis. */
+    readonly single: string;
+    /** Verbs that begin a direction of several words. */
+    readonly verbs: string;
+  };
+}
+
 /** Returns the gender of a Spanish or Portuguese noun in lower case by its ending, after the exceptions; undefined if the ending does not decide. */
 export function romanceGender(noun: string, masculine: RegExp, feminine: RegExp): Gender | undefined {
   if (masculine.test(noun)) return 'masculine';

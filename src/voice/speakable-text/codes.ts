@@ -1,3 +1,4 @@
+import { listOfAllLanguages } from '../../domain/languages/languages.ts';
 import type { Rule, SpokenLanguage } from '../../domain/languages/spoken-language.ts';
 import { alternatives } from './rewrite.ts';
 
@@ -17,7 +18,7 @@ const groupedCode =
 const mixedCode =
   /(?<![\p{L}\d.,-])(?:[A-Z]{1,6}\d{3,12}|(?=[A-Z\d]*[A-Z])(?=[A-Z\d]*\d[A-Z\d]*\d)[A-Z\d]{5,24})(?![\p{L}\d-])/gu;
 /** Words between the name of a code and its digits, in all languages. */
-const links = String.raw`[#:]|(?:number|numéro|número|numero|nummer|nr\.|no\.|num\.|núm\.|n\.?º|n°|is|was|ends in|ending in|es|termina en|est|se termine par|ist|lautet|war|endet auf|é|termina em|è|termina con|eindigt op)(?!\p{L})`;
+const links = String.raw`[#:]|(?:${listOfAllLanguages(({ textConventions }) => textConventions.codeLinks)})(?!\p{L})`;
 const isYearRange = /^(?:19|20)\d\d-(?:19|20)\d\d$/;
 const roundNumbers = /^([1-9]\d*[05]0)-([1-9]\d*[05]0)$/;
 

@@ -6,7 +6,7 @@ import { parseDateTime } from './dates.ts';
 import { germanNumbers } from './numbers.ts';
 import { germanFarewells, germanRequests } from './requests.ts';
 import { germanSentences } from './sentences.ts';
-import { spokenGerman } from './speaking.ts';
+import { germanTextConventions, spokenGerman } from './speaking.ts';
 import { parseGermanChoice } from './choices.ts';
 import { isGermanEasilyMisheard } from './mishearing.ts';
 import { parseGermanDigits } from './spoken-digits.ts';
@@ -23,6 +23,7 @@ export const german: Language = {
   farewells: germanFarewells,
   sentences: germanSentences,
   spoken: spokenGerman,
+  textConventions: germanTextConventions,
   listening: germanListening,
   parseNumber: parseGermanNumber,
   parseDigits: parseGermanDigits,

@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/de-DE';
-import type { Gender, SpokenLanguage } from '../spoken-language.ts';
+import type { Gender, SpokenLanguage, TextConventions } from '../spoken-language.ts';
 
 const cent = { one: 'Cent', other: 'Cent' };
 /** Decimals are spoken digit by digit. */
@@ -190,3 +190,15 @@ function date(day: number, month: number, yearNumber: number | undefined, before
 }
 
 export const spokenGerman = (): SpokenLanguage => spoken;
+
+export const germanTextConventions: TextConventions = {
+  abbreviations: 'hr|frl|bzw|ca|inkl|zzgl|evtl|ggf|sog|vgl|str|dipl',
+  abbreviationsWithinSentence:
+    'sek|std|nr|tel|art|kap|abs|max|min|mio|mrd|tsd|jan|feb|apr|jun|jul|aug|sep|sept|okt|nov|dez',
+  abbreviationsBeforeLowerCase: 'usw',
+  codeLinks: String.raw`nummer|nr\.|ist|lautet|war|endet auf`,
+  stageDirections: {
+    single: 'Pause|kurze Pause|lange Pause|Stille|Lachen|Seufzen|Seufzer',
+    verbs: 'lacht|lachend|lächelt|lächelnd|seufzt|seufzend|flüstert|nickt|räuspert sich|macht eine Pause',
+  },
+};

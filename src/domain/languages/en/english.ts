@@ -8,7 +8,7 @@ import { englishListening } from './listening.ts';
 import { englishFarewells, englishRequests } from './requests.ts';
 import { englishCallback, englishSpeech, speakEnglishZone } from './spoken-dates.ts';
 import { englishSentences } from './sentences.ts';
-import { spokenEnglish } from './speaking.ts';
+import { englishTextConventions, spokenEnglish } from './speaking.ts';
 import { parseDateTime } from './dates.ts';
 import { englishWords } from './words.ts';
 import { parseYesNo } from './yes-no.ts';
@@ -22,6 +22,7 @@ export const english: Language = {
   farewells: englishFarewells,
   sentences: englishSentences,
   spoken: spokenEnglish,
+  textConventions: englishTextConventions,
   listening: englishListening,
   parseNumber,
   parseDigits,

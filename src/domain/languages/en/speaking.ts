@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/en-US';
-import { rewritten, type Rule, type SpokenLanguage } from '../spoken-language.ts';
+import { rewritten, type Rule, type SpokenLanguage, type TextConventions } from '../spoken-language.ts';
 
 /** Hyphens of compound numbers are removed: voices pause at some of them. Decimals are spoken digit by digit. */
 function words(value: string): string {
@@ -306,3 +306,18 @@ const american: SpokenLanguage = {
 /** `region` is an ISO 3166 code; undefined if the language tag has none. */
 export const spokenEnglish = (region: string | undefined): SpokenLanguage =>
   dmyRegions.has(region ?? '') ? { ...american, dateOrder: 'dmy' } : american;
+
+export const englishTextConventions: TextConventions = {
+  abbreviations:
+    'mr|mrs|ms|dr|st|jr|sr|prof|rev|hon|gen|capt|sgt|lt|vs|approx|appt|apt|ave|blvd|dept|inc|ltd|corp',
+  abbreviationsWithinSentence:
+    'mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|sec|no|num|tel|art|fig|ext|max|min|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec',
+  abbreviationsBeforeLowerCase: 'etc',
+  codeLinks: String.raw`number|no\.|is|was|ends in|ending in`,
+  stageDirections: {
+    single:
+      'pause|beat|silence|long pause|short pause|brief pause|laughter|sigh|smile|chuckle|giggle|ride|rit|ri',
+    verbs:
+      'laughs|laughing|chuckles|chuckling|smiles|smiling|sighs|sighing|pauses|pausing|giggles|giggling|whispers|whispering|nods|nodding|coughs|grins|winks|shrugs|gasps|inhales|exhales|clears (?:his|her|their|my|your)? ?throat|takes a (?:deep )?breath',
+  },
+};

@@ -6,7 +6,7 @@ import { parseDateTime } from './dates.ts';
 import { spanishNumbers } from './numbers.ts';
 import { spanishFarewells, spanishRequests } from './requests.ts';
 import { spanishSentences } from './sentences.ts';
-import { spokenSpanish } from './speaking.ts';
+import { spanishTextConventions, spokenSpanish } from './speaking.ts';
 import { parseSpanishChoice } from './choices.ts';
 import { isSpanishEasilyMisheard } from './mishearing.ts';
 import { parseSpanishDigits } from './spoken-digits.ts';
@@ -23,6 +23,7 @@ export const spanish: Language = {
   farewells: spanishFarewells,
   sentences: spanishSentences,
   spoken: spokenSpanish,
+  textConventions: spanishTextConventions,
   listening: spanishListening,
   parseNumber: parseSpanishNumber,
   parseDigits: parseSpanishDigits,

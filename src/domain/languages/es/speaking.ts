@@ -1,5 +1,11 @@
 import { toCardinal, toOrdinal } from 'n2words/es-ES';
-import { romanceGender, type Gender, type SpokenCurrency, type SpokenLanguage } from '../spoken-language.ts';
+import {
+  romanceGender,
+  type Gender,
+  type SpokenCurrency,
+  type SpokenLanguage,
+  type TextConventions,
+} from '../spoken-language.ts';
 
 const centavo = { one: 'centavo', other: 'centavos' };
 const months = [
@@ -188,3 +194,15 @@ export function spokenSpanish(region = ''): SpokenLanguage {
     count: (value, gender) => withPoint(agree(words(value), gender)),
   };
 }
+
+export const spanishTextConventions: TextConventions = {
+  abbreviations: 'sra|srta|sres|dra|d.ª|dña|ud|uds|vd|lic|avda|ctra|aprox|izq|dcha|profa|pza|urb',
+  abbreviationsWithinSentence:
+    'n|num|núm|tel|art|fig|pág|ext|int|ene|feb|mar|abr|jun|jul|ago|sep|sept|oct|nov|dic',
+  abbreviationsBeforeLowerCase: 'etc',
+  codeLinks: String.raw`número|numero|num\.|núm\.|n\.?º|es|termina en`,
+  stageDirections: {
+    single: 'silencio|pausa|pausa larga|pausa corta|risas|risa|suspiro|sonrisa',
+    verbs: 'ríe|se ríe|riendo|sonríe|sonriendo|suspira|suspirando|susurra|asiente|carraspea|hace una pausa',
+  },
+};

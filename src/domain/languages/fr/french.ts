@@ -6,7 +6,7 @@ import { parseDateTime } from './dates.ts';
 import { frenchNumbers } from './numbers.ts';
 import { frenchFarewells, frenchRequests } from './requests.ts';
 import { frenchSentences } from './sentences.ts';
-import { spokenFrench } from './speaking.ts';
+import { frenchTextConventions, spokenFrench } from './speaking.ts';
 import { parseFrenchChoice } from './choices.ts';
 import { isFrenchEasilyMisheard } from './mishearing.ts';
 import { parseFrenchDigits } from './spoken-digits.ts';
@@ -23,6 +23,7 @@ export const french: Language = {
   farewells: frenchFarewells,
   sentences: frenchSentences,
   spoken: spokenFrench,
+  textConventions: frenchTextConventions,
   listening: frenchListening,
   parseNumber: parseFrenchNumber,
   parseDigits: parseFrenchDigits,

@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/fr-FR';
-import type { Gender, SpokenLanguage } from '../spoken-language.ts';
+import type { Gender, SpokenLanguage, TextConventions } from '../spoken-language.ts';
 
 const centime = { one: 'centime', other: 'centimes' };
 const words = (value: string): string => toCardinal(value);
@@ -166,3 +166,14 @@ const spoken: SpokenLanguage = {
 };
 
 export const spokenFrench = (): SpokenLanguage => spoken;
+
+export const frenchTextConventions: TextConventions = {
+  abbreviations: 'm|mm|mlle|pr|av|bd|bld|ste|env|c.-à-d|boul',
+  abbreviationsWithinSentence: 'n|num|tel|tél|art|fig|max|min|janv|févr|avr|juil|sept|oct|nov|déc',
+  abbreviationsBeforeLowerCase: 'etc',
+  codeLinks: 'numéro|n°|est|se termine par',
+  stageDirections: {
+    single: 'rires|rire|soupir|sourire|petite pause|longue pause',
+    verbs: 'riant|en riant|sourit|en souriant|soupire|en soupirant|chuchote|hoche la tête|fait une pause',
+  },
+};

@@ -6,7 +6,7 @@ import { parseDateTime } from './dates.ts';
 import { italianNumbers } from './numbers.ts';
 import { italianFarewells, italianRequests } from './requests.ts';
 import { italianSentences } from './sentences.ts';
-import { spokenItalian } from './speaking.ts';
+import { italianTextConventions, spokenItalian } from './speaking.ts';
 import { parseItalianChoice } from './choices.ts';
 import { isItalianEasilyMisheard } from './mishearing.ts';
 import { parseItalianDigits } from './spoken-digits.ts';
@@ -23,6 +23,7 @@ export const italian: Language = {
   farewells: italianFarewells,
   sentences: italianSentences,
   spoken: spokenItalian,
+  textConventions: italianTextConventions,
   listening: italianListening,
   parseNumber: parseItalianNumber,
   parseDigits: parseItalianDigits,

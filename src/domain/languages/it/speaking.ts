@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/it-IT';
-import type { Gender, SpokenLanguage } from '../spoken-language.ts';
+import type { Gender, SpokenLanguage, TextConventions } from '../spoken-language.ts';
 
 const months = [
   'gennaio',
@@ -158,3 +158,15 @@ const spoken: SpokenLanguage = {
 };
 
 export const spokenItalian = (): SpokenLanguage => spoken;
+
+export const italianTextConventions: TextConventions = {
+  abbreviations: 'sig|sig.ra|sig.na|sigg|dott|dott.ssa|prof.ssa|avv|ing|arch|geom|rag|v.le|p.zza|c.so|l.go',
+  abbreviationsWithinSentence:
+    'n|num|tel|art|fig|pag|int|mln|mld|gen|feb|mar|apr|giu|lug|ago|set|sett|ott|nov|dic',
+  abbreviationsBeforeLowerCase: 'ecc',
+  codeLinks: String.raw`numero|n\.?º|è|termina con`,
+  stageDirections: {
+    single: 'silenzio|risate|risata|sorriso|sospiro',
+    verbs: 'ridendo|sorride|sorridendo|sospira|sospirando|sussurra|annuisce|fa una pausa',
+  },
+};

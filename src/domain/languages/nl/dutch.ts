@@ -6,7 +6,7 @@ import { parseDateTime } from './dates.ts';
 import { dutchNumbers } from './numbers.ts';
 import { dutchFarewells, dutchRequests } from './requests.ts';
 import { dutchSentences } from './sentences.ts';
-import { spokenDutch } from './speaking.ts';
+import { dutchTextConventions, spokenDutch } from './speaking.ts';
 import { parseDutchChoice } from './choices.ts';
 import { isDutchEasilyMisheard } from './mishearing.ts';
 import { parseDutchDigits } from './spoken-digits.ts';
@@ -23,6 +23,7 @@ export const dutch: Language = {
   farewells: dutchFarewells,
   sentences: dutchSentences,
   spoken: spokenDutch,
+  textConventions: dutchTextConventions,
   listening: dutchListening,
   parseNumber: parseDutchNumber,
   parseDigits: parseDutchDigits,

@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/nl-NL';
-import type { SpokenLanguage } from '../spoken-language.ts';
+import type { SpokenLanguage, TextConventions } from '../spoken-language.ts';
 
 const cent = { one: 'cent', other: 'cent' };
 const words = (value: string): string => toCardinal(value);
@@ -141,3 +141,14 @@ const spoken: SpokenLanguage = {
 };
 
 export const spokenDutch = (): SpokenLanguage => spoken;
+
+export const dutchTextConventions: TextConventions = {
+  abbreviations: 'dhr|mevr|mw|mej|drs|bijv|bv|evt|incl|excl',
+  abbreviationsWithinSentence: 'nr|tel|art|max|min|mln|mld|jan|feb|mrt|apr|jun|jul|aug|sept|okt|nov|dec',
+  abbreviationsBeforeLowerCase: 'enz',
+  codeLinks: String.raw`nummer|nr\.|is|was|eindigt op`,
+  stageDirections: {
+    single: 'stilte|pauze|korte pauze|gelach|zucht',
+    verbs: 'glimlacht|glimlachend|zucht|zuchtend|fluistert|knikt|schraapt (?:haar|zijn) keel|pauzeert',
+  },
+};

@@ -6,7 +6,7 @@ import { parseDateTime } from './dates.ts';
 import { portugueseNumbers } from './numbers.ts';
 import { portugueseFarewells, portugueseRequests } from './requests.ts';
 import { portugueseSentences } from './sentences.ts';
-import { spokenPortuguese } from './speaking.ts';
+import { portugueseTextConventions, spokenPortuguese } from './speaking.ts';
 import { parsePortugueseChoice } from './choices.ts';
 import { isPortugueseEasilyMisheard } from './mishearing.ts';
 import { parsePortugueseDigits } from './spoken-digits.ts';
@@ -23,6 +23,7 @@ export const portuguese: Language = {
   farewells: portugueseFarewells,
   sentences: portugueseSentences,
   spoken: spokenPortuguese,
+  textConventions: portugueseTextConventions,
   listening: portugueseListening,
   parseNumber: parsePortugueseNumber,
   parseDigits: parsePortugueseDigits,

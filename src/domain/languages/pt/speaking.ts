@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/pt-PT';
-import { romanceGender, type Gender, type SpokenLanguage } from '../spoken-language.ts';
+import { romanceGender, type Gender, type SpokenLanguage, type TextConventions } from '../spoken-language.ts';
 
 const months = [
   'janeiro',
@@ -190,3 +190,14 @@ const brazilian: SpokenLanguage = {
 /** `region` is an ISO 3166 code; undefined if the language tag has none. */
 export const spokenPortuguese = (region: string | undefined): SpokenLanguage =>
   region === 'BR' ? brazilian : european;
+
+export const portugueseTextConventions: TextConventions = {
+  abbreviations: 'eng|exmo|exma|apto',
+  abbreviationsWithinSentence: 'n|num|núm|tel|art|fig|pág|jan|fev|mar|abr|jun|jul|ago|set|out|nov|dez',
+  abbreviationsBeforeLowerCase: 'etc',
+  codeLinks: String.raw`número|n\.?º|é|termina em`,
+  stageDirections: {
+    single: 'silêncio|risos|riso|sorriso|suspiro',
+    verbs: 'rindo|sorri|sorrindo|suspira|suspirando|sussurra|acena|faz uma pausa',
+  },
+};
