@@ -157,8 +157,8 @@ export const nodeConfigs = {
       description: 'The time of the callback: ISO 8601, or a `{{variable}}` that holds a time.',
       examples: ['{{call_at}}'],
     }),
-    prompt: spoken.default('When shall we call you back?').meta({
-      description: 'The question for the time.',
+    prompt: speech.default('').meta({
+      description: 'The question for the time. Empty: a sentence in the language of the call.',
     }),
     retries,
     notes: note.default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),

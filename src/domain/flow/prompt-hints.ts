@@ -32,7 +32,7 @@ export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[]
     textsOf(node, step).map(([suffix, text]) => ({
       id: suffix === '' ? node.id : `${node.id}:${suffix}`,
       text: renderSpoken(text, step),
-      ...expectedInputOf(node, suffix),
+      ...expectedInputOf(node, suffix, context),
     })),
   );
   return texts.filter((hint) => hint.text !== '');
@@ -50,7 +50,9 @@ function textsOf(node: FlowNode, step: StepContext): (readonly [suffix: string, 
       return [['', node.config.firstMessage]];
     case 'schedule_callback':
       return [
-        ...(node.config.retries === 0 ? [] : questionTexts(callbackQuestion(node), step)),
+        ...(node.config.retries === 0
+          ? []
+          : questionTexts(callbackQuestion(node, step.context.language), step)),
         [confirmation, node.config.confirmation],
       ];
     case 'transfer':
@@ -80,10 +82,11 @@ const confirmation = 'confirmation';
 function expectedInputOf(
   node: FlowNode,
   suffix: string,
+  context: FlowContext,
 ): Pick<PromptHint, 'expects' | 'choices' | 'minDigits' | 'maxDigits'> {
   if (node.type === 'conversation') return { expects: 'text' };
   if (node.type === 'schedule_callback' && suffix !== confirmation)
-    return expectedInputOf(callbackQuestion(node), suffix);
+    return expectedInputOf(callbackQuestion(node, context.language), suffix, context);
   if (node.type !== 'ask' && node.type !== 'gather_digits') return { expects: 'nothing' };
   const keys = questionDigitRules(node);
   const counts = keys === null ? {} : { minDigits: keys.minDigits, maxDigits: keys.maxDigits };

@@ -136,7 +136,7 @@ export function speakValue(
   isPromised = false,
 ): string {
   if (context.writing !== undefined) return writeValue(value, writingStyle(context, context.writing));
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? context.language.yes : context.language.no;
   if (typeof value === 'number') return String(value);
   const day = isIsoTimeOrDay(value) ? dayOf(value) : undefined;
   return day === undefined

@@ -7928,7 +7928,7 @@ export type ScheduleCallbackNode = {
          */
         at: string;
         /**
-         * The question for the time.
+         * The question for the time. Empty: a sentence in the language of the call.
          */
         prompt: string | {
             [key: string]: string;
@@ -7999,7 +7999,7 @@ export type ScheduleCallbackNodeInput = {
          */
         at: string;
         /**
-         * The question for the time.
+         * The question for the time. Empty: a sentence in the language of the call.
          */
         prompt?: string | {
             [key: string]: string;

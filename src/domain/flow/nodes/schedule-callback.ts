@@ -19,7 +19,15 @@ import {
 } from '../state.ts';
 import { replyByKey } from './ask.ts';
 import { callbackQuestion, type CallbackNode } from './callback-question.ts';
-import { ask, handleNonAnswer, isTrusted, onRejected, onSilence, onUnrecognised } from './question.ts';
+import {
+  ask,
+  handleNonAnswer,
+  isTrusted,
+  onRejected,
+  onSilence,
+  onUnrecognised,
+  startQuestion,
+} from './question.ts';
 
 /**
  * Records `callback_scheduled` at the time in `at` or the time that the customer says. A guessed or possibly misheard time is read back. If the time is missing,
@@ -34,7 +42,7 @@ export const scheduleCallbackNode = {
     const requested = requestedTime(at, step);
     if (node.config.retries === 0) return scheduleWithoutAsking(node, requested, step);
     return requested === undefined
-      ? ask(callbackQuestion(node), node.config.prompt, initialListening, step)
+      ? startQuestion(callbackQuestion(node, step.context.language), step)
       : scheduleOrAsk(node, requested, initialListening, step);
   },
 
@@ -43,7 +51,7 @@ export const scheduleCallbackNode = {
   },
 
   onUnclassified(node: CallbackNode, listening: ListeningState, step: StepContext): NodeOutcome {
-    return withoutVariables(onRejected(callbackQuestion(node), listening, step));
+    return withoutVariables(onRejected(callbackQuestion(node, step.context.language), listening, step));
   },
 };
 
@@ -76,7 +84,7 @@ function requestedTime(at: string, { context, state: { heard } }: StepContext): 
 }
 
 function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): NodeOutcome {
-  const question = callbackQuestion(node);
+  const question = callbackQuestion(node, step.context.language);
   const { heard } = step.state;
   const listening = step.state.listening!;
   if (input.type === 'no-input') return onSilence(question, listening, step);
@@ -94,15 +102,19 @@ function onConfirmation(node: CallbackNode, heard: Heard, step: StepContext): No
   const reply = heard.digits === '' ? step.context.language.parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return schedule(node, Date.parse(String(listening.candidate)), step);
   return reply?.complete === true
-    ? onRejected(callbackQuestion(node, step.context.language.sentences.callback.otherTime), listening, step)
+    ? onRejected(
+        callbackQuestion(node, step.context.language, step.context.language.sentences.callback.otherTime),
+        listening,
+        step,
+      )
     : undefined;
 }
 
 const readTime = (node: CallbackNode, heard: Heard, { context }: StepContext): Answer | undefined =>
-  readAnswer(callbackQuestion(node).config, heard, context, null);
+  readAnswer(callbackQuestion(node, context.language).config, heard, context, null);
 
 function onTime(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome {
-  const question = callbackQuestion(node);
+  const question = callbackQuestion(node, step.context.language);
   const listening = step.state.listening!;
   const answer = readTime(node, heard, step);
   const nonAnswer = handleNonAnswer(question, answer, listening, step);
@@ -127,7 +139,12 @@ function scheduleOrAsk(
   if (requested.type === 'time') return scheduleRequested(node, requested, step);
   if (listening.failures > node.config.retries) return fail(node);
   const candidate = new Date(requested.instantMs).toISOString();
-  return ask(callbackQuestion(node), requested.question, { ...listening, phase: 'confirm', candidate }, step);
+  return ask(
+    callbackQuestion(node, step.context.language),
+    requested.question,
+    { ...listening, phase: 'confirm', candidate },
+    step,
+  );
 }
 
 /** Schedules without a question; guessed times are accepted. */
