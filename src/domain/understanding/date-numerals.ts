@@ -7,8 +7,8 @@ import { startsWith, wordAt, type Words } from './words.ts';
 export interface NumeralTable {
   readonly words: Words;
   readonly numbers: NumberReader;
-  /** Counts besides numbers: "a few" is 3. */
-  readonly counts: Readonly<Record<string, number>>;
+  /** Counts besides numbers: "a few", "one and a half". */
+  readonly counts: Readonly<Record<string, number | 'few'>>;
   /** Articles that are also the number one. They are neither a time nor a day. */
   readonly articles: string;
   /** Words before a day of the month or a time: "am 5.12.", "um 10.30". */
@@ -16,6 +16,10 @@ export interface NumeralTable {
   readonly clockLeads: string;
   /** Whether `5.12` is a date without a word before it. */
   readonly hasDotDates?: true;
+  /** Whether `5-12` is a date without a word before it, and no range of hours. */
+  readonly hasDashDates?: true;
+  /** Phrases after a date, separated by bars. */
+  readonly nextYear: string;
 }
 
 /** A date in numerals: `24/11`, `24.11.2026`, `2026-11-24`. */
@@ -36,7 +40,7 @@ export interface TimeNumerals {
 
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)$/;
 const numericDate = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d\d))?$/;
-const numericTime = /^(\d{1,2})(?:(?:[:h]|(\.))(\d\d)|h)(?::\d\d)?$/;
+const numericTime = /^(\d{1,2})(?:(?:[:h]|([.,]))(\d\d)|h)(?::\d\d)?$/;
 
 /** The slots with numbers. Day and month are in this order, unless the second number is above 12. */
 export function numericSlots(table: NumeralTable): Record<string, Slot> {
@@ -62,6 +66,7 @@ export function numericSlots(table: NumeralTable): Record<string, Slot> {
   const counts = Object.entries(table.counts).map(
     ([run, value]) => [table.words.wordsOf(run), value] as const,
   );
+  const nextYear = table.nextYear.split('|').map(table.words.wordsOf);
   return {
     hour: within(small, 0, 24),
     minute: within(longestOf(small), 0, 59),
@@ -86,6 +91,8 @@ export function numericSlots(table: NumeralTable): Record<string, Slot> {
       },
     ),
     year: (words, index) => {
+      const next = nextYear.find((run) => startsWith(words, index, run));
+      if (next !== undefined) return [{ value: 'next', next: index + next.length }];
       if (/^20\d\d$/.test(wordAt(words, index))) return [{ value: Number(words[index]), next: index + 1 }];
       const year = /^\p{L}/u.test(wordAt(words, index)) ? readCardinal(words, index) : undefined;
       return year !== undefined && year.value >= 2020 && year.value < 2100 ? [year] : [];
@@ -107,7 +114,7 @@ type Lead = 'date' | 'clock' | undefined;
 function dateNumeralsOf(
   text: string,
   lead: Lead,
-  { hasDotDates }: Pick<NumeralTable, 'hasDotDates'>,
+  table: Pick<NumeralTable, 'hasDotDates' | 'hasDashDates'>,
 ): DateNumerals | undefined {
   const iso = isoDate.exec(text);
   if (iso !== null) return { day: Number(iso[3]), month: Number(iso[2]), year: Number(iso[1]) };
@@ -115,21 +122,28 @@ function dateNumeralsOf(
   if (match === null) return undefined;
   const [first, sign, second] = [Number(match[1]), match[2], Number(match[3])];
   const year = match[4] === undefined ? undefined : Number(match[4].padStart(4, '20'));
-  if (year === undefined && mayBeTime(sign!, first, lead, hasDotDates === true)) return undefined;
+  if (year === undefined && mayBeTime(sign!, first, lead, table)) return undefined;
   if (second <= 12) return { day: first, month: second, year };
   return sign !== '.' && first <= 12 ? { day: second, month: first, year } : undefined;
 }
 
 /** "10.12" may be a time, and "10-12" a range of hours. */
-function mayBeTime(sign: string, first: number, lead: Lead, hasDotDates: boolean): boolean {
+function mayBeTime(
+  sign: string,
+  first: number,
+  lead: Lead,
+  { hasDotDates, hasDashDates }: Pick<NumeralTable, 'hasDotDates' | 'hasDashDates'>,
+): boolean {
   if (lead === 'date') return false;
-  return sign === '.' ? lead === 'clock' || !hasDotDates : sign === '-' && first <= 12;
+  if (sign === '.') return lead === 'clock' || hasDotDates !== true;
+  return sign === '-' && first <= 12 && (lead === 'clock' || hasDashDates !== true);
 }
 
 function timeNumeralsOf(text: string, lead: Lead): TimeNumerals | undefined {
-  const [, hour, dot, minute = '00'] = numericTime.exec(text) ?? [];
+  const [, hour, mark, minute = '00'] = numericTime.exec(text) ?? [];
   if (hour === undefined || Number(hour) > 24 || Number(minute) > 59) return undefined;
-  if (dot !== undefined && lead === 'date') return undefined;
+  if (mark === '.' && lead === 'date') return undefined;
+  if (mark === ',' && lead !== 'clock') return undefined;
   const isExact = /^(?:0\d|1[3-9]|2\d)$/.test(hour);
   return {
     hour: Number(hour),

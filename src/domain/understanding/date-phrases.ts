@@ -20,7 +20,10 @@ import { weekdayOf, type CivilTime } from './zoned-time.ts';
 export interface DayRule {
   /** Which weekday: the coming one (today excluded), that of today's or of next week. Defaults to the coming one. */
   readonly week?: 'coming' | 'this' | 'next';
+  /** A weekday that stands for a part of the week: 6 for "the weekend". */
   readonly weekday?: number;
+  /** A day of the year: "Christmas Eve". */
+  readonly date?: readonly [month: number, day: number];
   readonly days?: number;
   readonly perCount?: number;
   /** Whether the week may also be the one after it, as of "next friday". */
@@ -63,6 +66,12 @@ export type DatePhraseRule =
 
 type Values = ReadonlyMap<string, unknown>;
 
+/** A count that may be another one: "a few". */
+export const few = 'few';
+
+const countIn = (values: Values): number =>
+  values.get('count') === few ? 3 : (numberIn(values, 'count') ?? 1);
+
 const numberIn = (values: Values, ...names: readonly string[]): number | undefined =>
   names.map((name) => values.get(name)).find((value) => typeof value === 'number') as number | undefined;
 
@@ -90,8 +99,7 @@ export function partsOf(
 }
 
 function offsetOf([, minutes, added = 0]: OffsetRule, values: Values): DateParts {
-  const count = numberIn(values, 'count') ?? 1;
-  return { offsetMinutes: minutes * count + added + (numberIn(values, 'minute') ?? 0) };
+  return { offsetMinutes: minutes * countIn(values) + added + (numberIn(values, 'minute') ?? 0) };
 }
 
 const dayPartOf = ([, part, hour, minute = 0, today = false]: DayPartRule): DateParts => ({
@@ -105,8 +113,10 @@ function dayPartsOf(rule: DayRule, values: Values, today: CivilDay): DateParts |
   const weekday = numberIn(values, 'weekday');
   const isContradiction = hasDate(values) && weekday !== undefined && weekday !== weekdayOf(day);
   if (isContradiction && !hasMonth(values)) return undefined;
+  const isPartOfWeek = rule.weekday !== undefined || values.get('count') === few;
   return {
     day,
+    ...(isPartOfWeek && { partOfWeek: true }),
     ...(rule.isVague === true && { nextWeekday: true }),
     ...((rule.isOpen === true || isContradiction) && { several: true }),
   };
@@ -125,8 +135,8 @@ const hasMonth = (values: Values): boolean =>
 
 function dayOf(rule: DayRule, values: Values, today: CivilDay): CivilDay | undefined {
   if (hasDate(values)) return dateOf(dateIn(values), today);
-  const count = numberIn(values, 'count') ?? 1;
-  const added = (rule.days ?? 0) + (rule.perCount ?? 0) * count;
+  if (rule.date !== undefined) return nextDate(...rule.date, today);
+  const added = (rule.days ?? 0) + (rule.perCount ?? 0) * countIn(values);
   if (!Number.isInteger(added) || added > 3660) return undefined;
   const weekday = numberIn(values, 'weekday') ?? rule.weekday;
   return daysLater(weekday === undefined ? today : weekdayIn(rule.week, weekday, today), added);
@@ -139,7 +149,7 @@ function dateOf(values: Values, today: CivilDay): CivilDay | undefined {
   const { day, month, year } = (values.get('numerals') as DateNumerals | undefined) ?? {
     day: numberIn(values, ...dayNames)!,
     month: numberIn(values, ...monthNames),
-    year: numberIn(values, 'year'),
+    year: values.get('year') === 'next' ? today.year + 1 : numberIn(values, 'year'),
   };
   if (month === undefined) return nextDayOfMonth(day, today);
   return year === undefined ? nextDate(month, day, today) : realDate(year, month, day);

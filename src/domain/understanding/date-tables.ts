@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { createDateTimeParser, type DateRules, type DateTimeParser } from './date-time.ts';
 import { numericSlots, type NumeralTable } from './date-numerals.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import type { Reading } from './numbers.ts';
 import { createPhraseMatcher, rememberLast, type PhraseMatch, type Slot } from './phrase-patterns.ts';
 import type { SpokenClock } from './spoken-clock.ts';
-import type { Words } from './words.ts';
+import { wordAt, type Words } from './words.ts';
 
 type Patterns<Rule> = readonly (readonly [pattern: string, rule: Rule])[];
 
@@ -33,6 +34,8 @@ export interface DateTable extends NumeralTable {
   readonly leadIns: string;
   readonly openWords: string;
   readonly alternatives: string;
+  /** After one of these, a day and its time replace everything before: "so better Wednesday". */
+  readonly preferences: RegExp;
   readonly corrections: string;
   readonly rejectsAtEnd: string;
   readonly prepare?: (text: string) => string;
@@ -72,6 +75,7 @@ export function createTableParser(table: DateTable): DateTimeParser {
     return undefined;
   };
   const alternatives = setFrom(table.alternatives, table);
+  const dayWords = dayWordsOf(table);
   const openWords = setFrom(table.openWords, table);
   const ends = new Set([...alternatives, ...openWords]);
   return createDateTimeParser({
@@ -80,12 +84,13 @@ export function createTableParser(table: DateTable): DateTimeParser {
     prepare,
     readPart(all, index, now) {
       for (const phrase of match(all, index)) {
-        const value = partsOf(phrase, now);
+        const value = isHour(all, phrase) ? undefined : partsOf(phrase, now);
         if (value !== undefined) return { value, next: phrase.next };
       }
       return undefined;
     },
     readClock,
+    isLikeDay: (word) => isLikeDay(word, dayWords),
     leadIns,
     openWords,
     rangeWords: ends,
@@ -105,6 +110,7 @@ type RunsAndSets = Omit<
   | 'rangeWords'
   | 'timeLeads'
   | 'isAlternative'
+  | 'isLikeDay'
 >;
 
 function runsAndSets(table: DateTable): RunsAndSets {
@@ -113,6 +119,7 @@ function runsAndSets(table: DateTable): RunsAndSets {
   return {
     corrections: runsOf(table.corrections),
     rejectsAtEnd: table.rejectsAtEnd,
+    preferences: table.preferences,
     courtesies: table.courtesies,
     clauseSeparators: table.clauseSeparators,
     limits: runsOf(table.limits),
@@ -131,6 +138,33 @@ function runsAndSets(table: DateTable): RunsAndSets {
 /** Returns the words of a list as texts are split into them, such as without accents. */
 const setFrom = (list: string, { words }: Pick<DateTable, 'words'>): ReadonlySet<string> =>
   new Set(words.wordsOf(list));
+
+/** Words after a number that is an hour: "woensdag 9 uur" is not the ninth. */
+const hourWords = new Set(['uhr', 'uur', 'u', 'h', 'heures', 'horas', 'hs']);
+
+const isHour = (words: readonly string[], { rule, values, next }: PhraseMatch<DatePhraseRule>): boolean =>
+  rule.kind === 'day' && values.has('day') && hourWords.has(wordAt(words, next));
+
+/** Returns the words of five letters or more: names of days and months, and the days that are one word: "tomorrow". */
+function dayWordsOf({ weekdays, months, days, words }: DateTable): readonly string[] {
+  const names = [...weekdays, ...months].map((variants) => variants.split('|')[0]!);
+  const single = days.map(([pattern]) => pattern).filter((pattern) => /^\p{L}+$/u.test(pattern));
+  return [...names, ...single].flatMap(words.wordsOf).filter((word) => word.length > 4);
+}
+
+const sorted = (word: string): string => [...word].toSorted().join('');
+
+/** Whether a word may be a misspelt or shortened day: one letter differs, two of a long one, two are exchanged, or it is the beginning. */
+export const isLikeDay = (word: string, dayWords: readonly string[]): boolean =>
+  word.length > 3 &&
+  dayWords.some((day) => {
+    const letters = distance(word, day);
+    return (
+      letters <= (day.length > 6 ? 2 : 1) ||
+      (letters === 2 && sorted(word) === sorted(day)) ||
+      day.startsWith(word)
+    );
+  });
 
 type Matcher = (words: readonly string[], index: number) => readonly PhraseMatch<DatePhraseRule>[];
 

@@ -2,15 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { daysBetween, daysLater, isSameDay, type CivilDay } from './civil-day.ts';
 import type { Reading } from './numbers.ts';
 import { hourOf, type SpokenClock, type SpokenDayPart } from './spoken-clock.ts';
-import { statedWordsOf, type DatePiece, type StatedRules } from './stated-dates.ts';
+import { statedWordsOf, type DatePiece, type PieceReader, type StatedRules } from './stated-dates.ts';
 import { maxText, splitAtRuns, wordAt } from './words.ts';
 import { civilTimeAt, instantOf, type CivilTime } from './zoned-time.ts';
 
 /**
- * A part of the result that was guessed: the day, the time, the hour of a part of the day, am or pm, the week of "next friday", or one of several
- * values.
+ * A part of the result that was guessed: the day, the time, the hour of a part of the day, am or pm, the week of "next friday", the day of "next
+ * week", or one of several values.
  */
-export type Guess = 'day' | 'time' | 'part-of-day' | 'half-of-day' | 'which-week' | 'one-of-several';
+export type Guess =
+  | 'day'
+  | 'time'
+  | 'part-of-day'
+  | 'half-of-day'
+  | 'which-week'
+  | 'part-of-week'
+  | 'one-of-several';
 
 export interface SpokenDateTime {
   /** Unix ms. Without a time: ten in the morning of the day, or an hour from now if that is past. */
@@ -33,6 +40,8 @@ export interface DateParts {
   several?: boolean;
   /** Whether the day has the form "next friday". */
   nextWeekday?: boolean;
+  /** Whether the day is a guess for several days: "next week", "in a few days". */
+  partOfWeek?: boolean;
   /** Whether the time has a meaning only with a day: "same time". */
   needsDay?: boolean;
 }
@@ -58,6 +67,10 @@ export interface DateRules extends StatedRules {
   readonly timeLeads: ReadonlySet<string>;
   /** Words that leave a date open if no date contains them: bounds ("before noon"), months, and days without a rule. */
   readonly openWords: ReadonlySet<string>;
+  /** After one of these, a day and its time replace everything before: "I have the dentist on Tuesday, so better Wednesday". */
+  readonly preferences: RegExp;
+  /** Whether a word that is no part of a date may be a misspelt day: "tomorow". */
+  readonly isLikeDay: (word: string) => boolean;
   /** Whether the word at `index` offers a choice: "or". */
   readonly isAlternative: (words: readonly string[], index: number) => boolean;
   /** Parts after one of these replace those before it. */
@@ -98,16 +111,25 @@ export function createDateTimeParser(rules: DateRules): DateTimeParser {
   };
 }
 
-/** Whether a date can be stored without a question: it is one value, and not past. */
+/** Whether a date can be stored without a question: it is one day or one time, and not past. */
 export const isDefinite = ({ guesses, instantMs }: SpokenDateTime, nowMs: number): boolean =>
-  !guesses.includes('one-of-several') && instantMs > nowMs;
+  !guesses.includes('one-of-several') && !guesses.includes('part-of-week') && instantMs > nowMs;
 
 /** Returns the words of a text between its corrections; none if the text rejects its date: "Monday? No." */
-function segmentsOf(text: string, now: CivilTime, rules: DateRules): string[][] {
-  const words = statedWordsOf(text, rules, (all, index) => pieceAt(all, index, now, rules));
+function segmentsOf(text: string, now: CivilTime, rules: DateRules): readonly (readonly string[])[] {
+  const read: PieceReader = (all, index) => pieceAt(all, index, now, rules);
+  const words = preferredWordsOf(text, rules, read) ?? statedWordsOf(text, rules, read);
   return words === undefined || words.at(-1) === rules.rejectsAtEnd
     ? []
     : splitAtRuns(words, rules.corrections);
+}
+
+/** Returns the words after the last preference if they have a day. */
+function preferredWordsOf(text: string, rules: DateRules, read: PieceReader): readonly string[] | undefined {
+  const clauses = text.split(rules.preferences);
+  const words = clauses.length === 1 ? undefined : statedWordsOf(clauses.at(-1)!, rules, read);
+  const hasDay = words?.some((_, index) => read(words, index)?.kinds.includes('day') === true);
+  return hasDay === true ? words : undefined;
 }
 
 const kinds = ['day', 'clock', 'dayPart', 'offsetMinutes'] as const;
@@ -127,7 +149,7 @@ function pieceAt(
 }
 
 function guessesOf(parts: DateParts, now: CivilTime): Guess[] {
-  const { day, clock, dayPart, several, nextWeekday, needsDay } = parts;
+  const { day, clock, dayPart, several, nextWeekday, needsDay, partOfWeek } = parts;
   const guesses: readonly (readonly [Guess, boolean])[] = [
     ['day', day === undefined && dayPart?.today !== true],
     ['time', clock === undefined && dayPart === undefined],
@@ -135,6 +157,7 @@ function guessesOf(parts: DateParts, now: CivilTime): Guess[] {
     ['half-of-day', dayPart === undefined && hasUnknownHalf(clock)],
     // On a Monday, "next friday" may mean in four or in eleven days.
     ['which-week', nextWeekday === true && day !== undefined && daysBetween(now, day) > 7],
+    ['part-of-week', partOfWeek === true],
     ['one-of-several', several === true || (needsDay === true && day === undefined)],
   ];
   return guesses.filter(([, isGuessed]) => isGuessed).map(([guess]) => guess);
@@ -155,6 +178,7 @@ interface Found {
 
 function readAll(words: readonly string[], now: CivilTime, rules: DateRules): Found {
   let found: Found = { parts: {}, bareNumberClock: undefined, complete: true };
+  const unknown: string[] = [];
   for (let index = 0; index < words.length;) {
     const part = rules.readPart(words, index, now, found.parts);
     if (part !== undefined) {
@@ -163,9 +187,13 @@ function readAll(words: readonly string[], now: CivilTime, rules: DateRules): Fo
       continue;
     }
     const after = readBareNumber(words, index, found, rules);
+    if (after.found.complete === false && !rules.leadIns.has(words[index]!)) unknown.push(words[index]!);
     ({ found } = after);
     index = after.next;
   }
+  const { day, dayPart, offsetMinutes } = found.parts;
+  const hasDay = day !== undefined || dayPart?.today === true || offsetMinutes !== undefined;
+  if (!hasDay && unknown.some(rules.isLikeDay)) found.parts.several = true;
   return found;
 }
 
@@ -199,14 +227,23 @@ function withBareNumberClock({ parts, bareNumberClock, complete }: Found): DateP
 function addParts(parts: DateParts, added: DateParts): void {
   if (added.several === true) parts.several = true;
   if (added.needsDay === true) parts.needsDay = true;
+  if (added.partOfWeek === true) parts.partOfWeek = true;
   if (added.nextWeekday === true) parts.nextWeekday ??= parts.day === undefined;
   for (const kind of kinds) {
     const value = added[kind];
     if (value === undefined) continue;
-    if (parts[kind] === undefined) Object.assign(parts, { [kind]: value });
+    if (parts[kind] === undefined || (kind === 'clock' && isExplained(parts.clock, added.clock!)))
+      Object.assign(parts, { [kind]: value });
     else if (!isRepeated(parts, kind, value)) parts.several = true;
   }
 }
+
+/** "At quarter past five, so 17:15": the second time says the half of the day of the first. */
+const isExplained = (before: SpokenClock | undefined, clock: SpokenClock): boolean =>
+  before?.meridiem === 'unknown' &&
+  clock.meridiem === '24-hour' &&
+  before.hour % 12 === clock.hour % 12 &&
+  before.minute === clock.minute;
 
 /** "First thing Monday morning" repeats a part of the day. After a time of day, a repeated part is more often misheard. */
 const isRepeated = (parts: DateParts, kind: keyof DateParts, value: unknown): boolean =>

@@ -7,7 +7,7 @@ export interface DatePiece {
   readonly next: number;
 }
 
-type PieceReader = (words: readonly string[], index: number) => DatePiece | undefined;
+export type PieceReader = (words: readonly string[], index: number) => DatePiece | undefined;
 
 type Runs = readonly (readonly string[])[];
 
@@ -54,10 +54,13 @@ export function statedWordsOf(
   const plain = text.replaceAll(rules.courtesies, ' ');
   const all = contentWordsOf(plain);
   if (isLimited(plain, all, rules, read)) return undefined;
-  const kept: string[] = [];
   const rejected = new Set<string>();
-  for (const clause of plain.split(punctuation).flatMap((part) => part.split(rules.clauseSeparators)))
-    kept.push(...statedIn(contentWordsOf(clause), rules, read, rejected));
+  const clauses = plain.split(punctuation).flatMap((part) => part.split(rules.clauseSeparators));
+  // Readers remember what they read in the last list of words, so that the same list is kept where possible.
+  const kept =
+    clauses.length === 1
+      ? statedIn(all, rules, read, rejected)
+      : clauses.flatMap((clause) => statedIn(contentWordsOf(clause), rules, read, rejected));
   const stated = kindsIn(kept, read);
   // A time replaces a part of the day.
   const isReplaced = (kind: string) => stated.has(kind) || (kind === 'dayPart' && stated.has('clock'));
@@ -89,13 +92,14 @@ function statedIn(
   read: PieceReader,
   rejected: Set<string>,
 ): readonly string[] {
-  const stated: string[] = [];
+  const accepted: string[] = [];
   for (let index = 0; index < words.length;) {
     const piece = rejectedAt(words, index, rules, read);
-    if (piece === undefined) stated.push(words[index]!);
+    if (piece === undefined) accepted.push(words[index]!);
     for (const kind of piece?.kinds ?? []) rejected.add(kind);
     index = piece?.next ?? index + 1;
   }
+  const stated = accepted.length === words.length ? words : accepted;
   if (!rejects(stated, rules, read)) return stated;
   for (const kind of kindsIn(stated, read)) rejected.add(kind);
   return [];

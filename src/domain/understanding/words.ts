@@ -130,7 +130,11 @@ export function indexOfRun(words: readonly string[], run: readonly string[]): nu
 }
 
 /** Splits the words at the runs. The result contains neither the runs nor empty lists. */
-export function splitAtRuns(words: readonly string[], runs: readonly (readonly string[])[]): string[][] {
+export function splitAtRuns(
+  words: readonly string[],
+  runs: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  if (words.length > 0 && !runs.some((run) => indexOfRun(words, run) !== -1)) return [words];
   const segments: string[][] = [[]];
   for (let index = 0; index < words.length;) {
     const run = runs.find((run) => startsWith(words, index, run));

@@ -11,13 +11,13 @@ export const parseDateTime = createTableParser({
   words: germanWords,
   numbers: germanNumbers,
   weekdays: [
-    'sonntag',
+    'sonntag|son',
     'montag|mo',
     'dienstag|di',
     'mittwoch|mi',
-    'donnerstag|do',
-    'freitag|fr',
-    'samstag|sonnabend|sa',
+    'donnerstag|do|don',
+    'freitag|fr|frei',
+    'samstag|sonnabend|sa|sam',
   ],
   months: [
     'januar|jänner|jan',
@@ -33,11 +33,22 @@ export const parseDateTime = createTableParser({
     'november|nov',
     'dezember|dez',
   ],
-  counts: { 'ein paar': 3, paar: 3, anderthalb: 1.5, eineinhalb: 1.5, zweieinhalb: 2.5, dreieinhalb: 3.5 },
+  counts: {
+    'ein paar': 'few',
+    paar: 'few',
+    einigen: 'few',
+    wenigen: 'few',
+    anderthalb: 1.5,
+    eineinhalb: 1.5,
+    zweieinhalb: 2.5,
+    dreieinhalb: 3.5,
+  },
   articles: 'ein eine einen einem einer eines',
   dateLeads: 'am den der dem zum',
   clockLeads: 'um gegen ab',
   hasDotDates: true,
+  nextYear:
+    'nächsten jahres|kommenden jahres|nächstes jahr|kommendes jahr|im nächsten jahr|im kommenden jahr',
   dates: [
     '(am|der|den|dem|zum) {day} {month} ({year})',
     '(am|der|den|dem|zum) {ordinal} {monthordinal} ({year})',
@@ -48,6 +59,12 @@ export const parseDateTime = createTableParser({
     ['heute', {}],
     ['heute noch', {}],
     ['noch heute', {}],
+    ['(an|am) heiligabend', { date: [12, 24] }],
+    ['(am) heiligen abend', { date: [12, 24] }],
+    ['(am) ersten weihnachtstag|weihnachtsfeiertag', { date: [12, 25] }],
+    ['(am) zweiten weihnachtstag|weihnachtsfeiertag', { date: [12, 26] }],
+    ['(an|am|zu) silvester', { date: [12, 31] }],
+    ['(an|am) neujahr|neujahrstag', { date: [1, 1] }],
     ['morgen', { days: 1 }],
     ['übermorgen', { days: 2 }],
     ['über morgen', { days: 2 }],
@@ -170,17 +187,23 @@ export const parseDateTime = createTableParser({
     'vor nach bis ab von seit spätestens spaetestens frühestens fruehestens zwischen kurz januar jänner februar märz april mai juni juli august ' +
     'september oktober november dezember weihnachten heiligabend silvester neujahr ostern pfingsten geburtstag feiertag monat jahr jahren monaten',
   alternatives: 'oder entweder',
+  preferences:
+    /(?<!\p{L})(?:also|dann|deshalb|daher|deswegen|drum) (?:doch )?(?:bitte )?(?:lieber|besser|eher)(?! nicht)(?!\p{L})/iu,
   corrections:
     'nein|nee|quatsch|moment|ich meine|ich meinte|meine ich|entschuldigung|sorry|beziehungsweise|vielmehr|halt nein|stopp|ach nein|doch lieber',
   rejectsAtEnd: 'nein',
   prepare: (text) =>
-    text.replaceAll(/\b(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)/g, '$1.$2').replaceAll(weekdayPart, '$1 am $2'),
+    text
+      // In lower case, "so" is no Sunday.
+      .replaceAll(/\bSo(?:\.(?=\s)|,?(?= \d))/g, 'Sonntag')
+      .replaceAll(/\b(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)/g, '$1.$2')
+      .replaceAll(weekdayPart, '$1 am $2'),
   courtesies:
-    /(?<!\p{L})(?:guten (?:morgen|tag|abend)|einen schönen tag|wenn (?:es |das |ihnen |dir )?(?:möglich|geht|passt|recht|genehm)(?: ist| wäre)?|wenn(?:'s| es)? (?:ihnen |dir )?(?:geht|passt|recht ist)|wenn möglich|warum nicht|kein problem|keine ahnung)(?!\p{L})/giu,
+    /(?<!\p{L})(?:guten (?:morgen|tag|abend)|einen schönen tag|wenn (?:es |das |ihnen |dir )?(?:möglich|geht|passt|recht|genehm)(?: ist| wäre)?|wenn(?:'s| es)? (?:ihnen |dir )?(?:geht|passt|recht ist)|wenn möglich|wenn ich bitten darf|ich hatte (?:an )?(?=[^.]* gedacht)|warum nicht|kein problem|keine ahnung)(?!\p{L})/giu,
   clauseSeparators: /(?<!\p{L})(?:aber|sondern|dafür|also|lieber(?! nicht)|besser(?! nicht))(?!\p{L})/iu,
   limits:
     'wenn|falls|außer|ausser|jeden|jede|jeder|jedes|ausgenommen|abhängig|kommt drauf an|kommt darauf an|hängt davon ab|es sei denn|sofern|solange|' +
-    'weder|entweder|irgendwann|irgendein|egal|eines tages|zwischen|bis|ob|je nach|manchmal|immer',
+    'weder|entweder|vielleicht auch nicht|oder auch nicht|irgendwann|irgendein|egal|eines tages|zwischen|bis|ob|je nach|manchmal|immer',
   limitPattern: /(?<!\p{L})(?:(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs)(?!\p{L})/iu,
   past: 'gestern vorgestern letzten letzte letzter letztes vergangenen vergangene vorigen vorige war waren hatte hatten wurde ging kam',
   rejections:

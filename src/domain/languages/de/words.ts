@@ -5,6 +5,9 @@ export const germanWords = createWords(
   europeanWordRules({
     letters: { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
     replacements: {
+      morgn: 'morgen',
+      mrgn: 'morgen',
+      morgne: 'morgen',
       okay: 'ok',
       gehts: 'geht es',
       gibts: 'gibt es',

@@ -5,16 +5,24 @@ import { runsOf, setOf } from '../../understanding/stated-dates.ts';
 import { startsWith, wordAt } from '../../understanding/words.ts';
 import { withOrderedDates } from '../../understanding/written-date.ts';
 import { readClock, readDayPart } from './clock-phrases.ts';
-import { readDay } from './day-phrases.ts';
+import { dayWords, isContradictionAt, isPartOfWeekAt, readDay } from './day-phrases.ts';
 import { readOffset } from './offset-phrases.ts';
+import { isLikeDay } from '../../understanding/date-tables.ts';
 import { englishWords } from './words.ts';
 
 type PartReader = DateRules['readPart'];
 
 const readDayPhrase: PartReader = (words, index, now) => {
   const day = readDay(words, index, now);
+  if (day === undefined) return undefined;
   const isNext = words[index] === 'next' && words[index + 1] !== 'week';
-  return day && { value: { day: day.value, ...(isNext && { nextWeekday: true }) }, next: day.next };
+  const value: DateParts = {
+    day: day.value,
+    ...(isNext && { nextWeekday: true }),
+    ...(isPartOfWeekAt(words, index) && { partOfWeek: true }),
+    ...(isContradictionAt(words, index, day.value) && { several: true }),
+  };
+  return { value, next: day.next };
 };
 
 const readClockPhrase: PartReader = (words, index) => {
@@ -78,13 +86,15 @@ export const parseDateTime = createDateTimeParser({
   /** "Or", except in "or so", and a numeral that is no time, such as "2-4". */
   isAlternative: (words, index) =>
     words[index] === 'or' ? wordAt(words, index + 1) !== 'so' : /^\d/.test(words[index]!),
-  corrections: runsOf('no|sorry|i mean|wait|rather'),
+  corrections: runsOf('no|sorry|i mean|wait|rather|make it|make that'),
+  preferences: /\b(?:so|then|so maybe) (?:let's (?:say|do|make it) )?(?:better|rather|make it)\b/i,
+  isLikeDay: (word) => isLikeDay(word, dayWords),
   rejectsAtEnd: 'no',
   courtesies:
     /\b(?:if (?:possible|that is ok|that's ok(?:ay)?|that works|you can|you like|you do(?:n't| not) mind)|why not|was (?:thinking|hoping|wondering)|no problem|not a problem)\b/gi,
   clauseSeparators: /\bbut\b(?! not\b)|\bso\b/i,
   limits: runsOf(
-    'if|unless|until|depends|depending|whether|otherwise|either|neither|nor|except|every|each|one day|some day|any day but|any time but|' +
+    'maybe not|perhaps not|if|unless|until|depends|depending|whether|otherwise|either|neither|nor|except|every|each|one day|some day|any day but|any time but|' +
       'anytime but|any day apart|anything but|anything other|other than',
   ),
   limitPattern: weekdayPlural,

@@ -8,6 +8,7 @@ import {
   type CivilDay,
 } from '../../understanding/civil-day.ts';
 import { readCardinal, readOrdinal, readSmall, type Reading } from '../../understanding/numbers.ts';
+import { weekdayOf } from '../../understanding/zoned-time.ts';
 import { startsWith, wordAt } from '../../understanding/words.ts';
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -46,7 +47,14 @@ const readers: readonly ((
   words: readonly string[],
   index: number,
   today: CivilDay,
-) => Reading<CivilDay> | undefined)[] = [readDate, readRelativeDay, readInDays, readWeekPart, readWeekday];
+) => Reading<CivilDay> | undefined)[] = [
+  readHoliday,
+  readDate,
+  readRelativeDay,
+  readInDays,
+  readWeekPart,
+  readWeekday,
+];
 
 /**
  * Parses a day at `index`: "tomorrow", "the day after tomorrow", "next friday", "march third", "the third", "in two weeks", `2026-11-24`. A day without
@@ -100,7 +108,7 @@ function readMonthDay(
   const found = readMonthThenDay(words, index) ?? readDayThenMonth(words, index);
   if (found === undefined) return undefined;
   const { month, day } = found.value;
-  const year = readYear(words, found.next);
+  const year = readYear(words, found.next, today);
   return year === undefined
     ? at(nextDate(month, day, today), found.next)
     : at(realDate(year.value, month, day), year.next);
@@ -128,8 +136,13 @@ function readDayThenMonth(
   return month === undefined ? undefined : { value: { month: month + 1, day: day.value }, next: from + 1 };
 }
 
+/** Words that are likely a day if they are spelt nearly like it. */
+export const dayWords = [...weekdayNames, 'tomorrow', 'today', 'tonight'].map((day) => day.toLowerCase());
+
 /** `2027`, "two thousand twenty seven", "twenty twenty seven". */
-function readYear(words: readonly string[], index: number): Reading<number> | undefined {
+function readYear(words: readonly string[], index: number, today: CivilDay): Reading<number> | undefined {
+  const from = index + (words[index] === 'of' ? 1 : 0);
+  if (startsWith(words, from, ['next', 'year'])) return { value: today.year + 1, next: from + 2 };
   if (/^20\d\d$/.test(wordAt(words, index))) return { value: Number(words[index]), next: index + 1 };
   if (words[index] === 'two' && words[index + 1] === 'thousand') return readCardinal(words, index);
   if (words[index] !== 'twenty') return undefined;
@@ -202,6 +215,36 @@ function readWeeksOn(
 ): Reading<CivilDay> | undefined {
   const from = index + (words[index] === 'on' ? 1 : 0);
   return laterBy(days, readRelativeDay(words, from, today) ?? readWeekday(words, from, today));
+}
+
+/** Days of the year with a name. */
+const holidays: readonly (readonly [run: string, month: number, day: number])[] = [
+  ['christmas eve', 12, 24],
+  ['christmas day', 12, 25],
+  ['boxing day', 12, 26],
+  ['new years day', 1, 1],
+  ['independence day', 7, 4],
+];
+
+function readHoliday(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  const found = holidays.find(([run]) => startsWith(words, index, run.split(' ')));
+  return found && at(nextDate(found[1], found[2], today), index + found[0].split(' ').length);
+}
+
+/** Whether the day at an index is a guess for several days: "next week", "the weekend", "in a few days". */
+export const isPartOfWeekAt = (words: readonly string[], index: number): boolean =>
+  weekParts.some(([run]) => startsWith(words, index, run.split(' '))) ||
+  startsWith(words, index, ['in', 'a', 'few']) ||
+  (isNextWeekAt(words, index) && weekdayAt(words, index + 2) === undefined);
+
+/** Whether the day at an index has another weekday than it says: "Tuesday the 25th", which is a Wednesday. */
+export function isContradictionAt(words: readonly string[], index: number, day: CivilDay): boolean {
+  const weekday = weekdayAt(words, index + (weekdayLeads.has(wordAt(words, index)) ? 1 : 0));
+  return weekday !== undefined && weekday !== weekdayOf(day);
 }
 
 /** The weekday of a part of a week, in the next week if `next` is true. */

@@ -9,23 +9,39 @@ const correctingNo = /(^|[,.;:?!]\s*)no(?=\s*[,.;:!?]|\s*$)/giu;
 export const parseDateTime = createTableParser({
   words: spanishWords,
   numbers: spanishNumbers,
-  weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
-  months: [
-    'enero',
-    'febrero',
-    'marzo',
-    'abril',
-    'mayo',
-    'junio',
-    'julio',
-    'agosto',
-    'septiembre|setiembre',
-    'octubre',
-    'noviembre',
-    'diciembre',
+  weekdays: [
+    'domingo|dom',
+    'lunes|lun',
+    'martes|mar',
+    'miércoles|mié|mier',
+    'jueves|jue',
+    'viernes|vie|vier',
+    'sábado|sáb',
   ],
-  counts: { 'un par de': 2, unos: 3, unas: 3 },
+  months: [
+    'enero|ene',
+    'febrero|feb',
+    'marzo',
+    'abril|abr',
+    'mayo',
+    'junio|jun',
+    'julio|jul',
+    'agosto|ago',
+    'septiembre|setiembre|sept|sep',
+    'octubre|oct',
+    'noviembre|nov',
+    'diciembre|dic',
+  ],
+  counts: {
+    'un par de': 2,
+    unos: 'few',
+    unas: 'few',
+    algunos: 'few',
+    'unos cuantos': 'few',
+    'unos pocos': 'few',
+  },
   articles: 'un una',
+  nextYear: 'año que viene|año próximo|próximo año|año que entra',
   dateLeads: 'el dia del',
   clockLeads: 'las la',
   dates: [
@@ -39,6 +55,11 @@ export const parseDateTime = createTableParser({
   days: [
     ['hoy', {}],
     ['hoy mismo', {}],
+    ['(en|la|por) (la) nochebuena', { date: [12, 24] }],
+    ['(el) (día) (de) navidad', { date: [12, 25] }],
+    ['(en|la|por) (la) nochevieja', { date: [12, 31] }],
+    ['(el) (día) (de) año nuevo', { date: [1, 1] }],
+    ['(el) día de (los) reyes', { date: [1, 6] }],
     ['mañana', { days: 1 }],
     ['mañana mismo', { days: 1 }],
     ['pasado mañana', { days: 2 }],
@@ -185,6 +206,7 @@ export const parseDateTime = createTableParser({
     'antes después pasadas pasada desde hasta partir tarde máximo mínimo casi pico poco enero febrero marzo abril mayo junio julio agosto septiembre octubre ' +
     'noviembre diciembre navidad navidades nochebuena reyes pascua cumpleaños festivo mes año años meses',
   alternatives: 'o u',
+  preferences: /(?<!\p{L})(?:así que|por eso|entonces) (?:mejor|prefiero|preferiría)(?! no)(?!\p{L})/iu,
   corrections:
     'nop|perdón|perdone|digo|quiero decir|mejor dicho|quise decir|disculpe|disculpa|espera|espere|corrijo|más bien',
   rejectsAtEnd: 'nop',
@@ -194,10 +216,10 @@ export const parseDateTime = createTableParser({
       .replaceAll(/(?<= y )1\/2/g, 'media')
       .replaceAll(/(?<=^\s*)s[ií](?=\s*[,.!])/giu, ''),
   courtesies:
-    /(?<!\p{L})(?:buenos días|buen día|buenas (?:tardes|noches)|si (?:es posible|puede(?:s)?(?: ser)?|le(?: parece| viene bien| va bien)|te (?:parece|viene bien|va bien)|no le importa|no hay problema|se puede|fuera posible)(?: bien)?|por qué no|no hay problema|sin problema|más o menos|o así|o por ahí|cómo no)(?!\p{L})/giu,
+    /(?<!\p{L})(?:buenos días|buen día|buenas (?:tardes|noches)|si (?:es posible|puede(?:s)?(?: ser)?|le(?: parece| viene bien| va bien)|te (?:parece|viene bien|va bien)|no le importa|no hay problema|se puede|fuera posible)(?: bien)?|por qué no|no hay problema|sin problema|más o menos|había pensado(?: en)?|estaba pensando(?: en)?|o así|o por ahí|cómo no)(?!\p{L})/giu,
   clauseSeparators: /(?<!\p{L})(?:pero|sino|mejor(?! no)|así que|prefiero(?! no))(?!\p{L})/iu,
   limits:
-    'si|a menos que|salvo|excepto|menos el|menos los|cada|todos los|todas las|cualquier|cualquiera|depende|según|entre|hasta|ni|cuando|algún|' +
+    'quizás no|quizá no|tal vez no|en adelante|lo antes posible|si|a menos que|salvo|excepto|menos el|menos los|cada|todos los|todas las|cualquier|cualquiera|depende|según|entre|hasta|ni|cuando|algún|' +
     'alguna|un día de estos|de vez en cuando|siempre|a no ser|por si|sea|o bien',
   limitPattern:
     /(?<!\p{L})los (?:lunes|martes|miércoles|miercoles|jueves|viernes|sábados|domingos)(?!\p{L})/iu,

@@ -5,6 +5,9 @@ export const spanishWords = createWords(
   europeanWordRules({
     accented: ['sí', 'qué', 'cómo', 'cuándo', 'quién', 'él', 'sé', 'más', 'año', 'años'],
     replacements: {
+      mnn: 'manana',
+      manna: 'manana',
+      mnana: 'manana',
       q: 'que',
       xq: 'porque',
       pq: 'porque',

@@ -6,24 +6,32 @@ import { frenchWords } from './words.ts';
 export const parseDateTime = createTableParser({
   words: frenchWords,
   numbers: frenchNumbers,
-  weekdays: ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
+  weekdays: [
+    'dimanche|dim',
+    'lundi|lun',
+    'mardi|mar',
+    'mercredi|mer|merc',
+    'jeudi|jeu',
+    'vendredi|ven|vend',
+    'samedi|sam',
+  ],
   months: [
     'janvier|janv',
-    'février|fevr',
+    'février|fevr|fev',
     'mars',
-    'avril',
+    'avril|avr',
     'mai',
     'juin',
-    'juillet',
+    'juillet|juil',
     'août',
-    'septembre',
+    'septembre|sep',
     'octobre|oct',
     'novembre|nov',
     'décembre|dec',
   ],
   counts: {
     'une paire de': 2,
-    quelques: 3,
+    quelques: 'few',
     'une quinzaine de': 15,
     'une dizaine de': 10,
     'une vingtaine de': 20,
@@ -31,6 +39,7 @@ export const parseDateTime = createTableParser({
   articles: 'un une',
   // With a hyphen, it is the morning in Quebec.
   prepare: (text) => text.replaceAll(/(?:dans l['’]|en |l['’])?avant-midi/giu, "dans l'avant midi"),
+  nextYear: "de l'année prochaine|l'année prochaine|de l'an prochain|l'an prochain",
   dateLeads: 'le au du',
   clockLeads: 'à a vers pour',
   dates: [
@@ -44,6 +53,13 @@ export const parseDateTime = createTableParser({
     ["aujourd'hui", {}],
     ["aujourd'hui même", {}],
     ['demain', { days: 1 }],
+    ['(à) (la) veille de noël', { date: [12, 24] }],
+    ['(à|le|au) (soir) réveillon de noël', { date: [12, 24] }],
+    ['(à|le) (jour) (de) noël', { date: [12, 25] }],
+    ['(le) lendemain de noël', { date: [12, 26] }],
+    ['(à) (la) saint sylvestre', { date: [12, 31] }],
+    ["(le) jour de l'an", { date: [1, 1] }],
+    ["(le) premier de l'an", { date: [1, 1] }],
     ['après demain', { days: 2 }],
     ['surlendemain', { days: 2 }],
     ['dans huit jours', { days: 7 }],
@@ -128,6 +144,8 @@ export const parseDateTime = createTableParser({
     ["de l'après midi", 'afternoon', 14],
     ["l'après midi", 'afternoon', 14],
     ['après midi', 'afternoon', 14],
+    ['cet aprem', 'afternoon', 14, 0, true],
+    ["(l'|dans) (l') aprem", 'afternoon', 14],
     ['cet après midi', 'afternoon', 14, 0, true],
     ["en début d'après midi", 'afternoon', 13],
     ["en milieu d'après midi", 'afternoon', 15],
@@ -180,17 +198,19 @@ export const parseDateTime = createTableParser({
     'avant après dès depuis ici jusque jusqu partir tard tôt maximum minimum janvier février mars avril mai juin juillet août septembre octobre novembre ' +
     'décembre noël réveillon pâques anniversaire férié mois an ans entre presque passé passées',
   alternatives: 'ou',
+  preferences:
+    /(?<!\p{L})(?:donc|alors|du coup) (?:plutôt|mieux|je préfère|je préférerais)(?! pas)(?!\p{L})/iu,
   corrections:
     'non|pardon|je veux dire|enfin non|enfin|désolé|désolée|excusez moi|attendez|attends|ou plutôt|plutôt non|je voulais dire',
   rejectsAtEnd: 'non',
   courtesies:
-    /(?<!\p{L})(?:s(?:i c['’]est|i) possible|si (?:ça|cela) (?:vous (?:va|convient|arrange)|te va|ne vous dérange pas)|si vous (?:pouvez|voulez)|si vous êtes disponible|pourquoi pas|pas de (?:problème|souci)s?|pas tout de suite|aucun problème|plutôt bien|peut[- ]être|plus ou moins|bonne (?:journée|soirée))(?!\p{L})/giu,
+    /(?<!\p{L})(?:s(?:i c['’]est|i) possible|si (?:ça|cela) (?:vous (?:va|convient|arrange)|te va|ne vous dérange pas)|si vous (?:pouvez|voulez)|si vous êtes disponible|pourquoi pas|pas de (?:problème|souci)s?|pas tout de suite|aucun problème|plutôt bien|j['’]avais pensé|je pensais|peut[- ]être(?! pas)|plus ou moins|bonne (?:journée|soirée))(?!\p{L})/giu,
   clauseSeparators: /(?<!\p{L})(?:mais|plutôt(?! pas)|par contre|mieux|donc)(?!\p{L})/iu,
   limits:
-    'si|s il|sauf|à moins|excepté|hormis|chaque|tous les|toutes les|tout sauf|n importe|dépend|selon|suivant|quand|lorsque|entre|jusqu|jusque|ni|' +
+    'peut être pas|si|s il|sauf|à moins|excepté|hormis|chaque|tous les|toutes les|tout sauf|n importe|dépend|selon|suivant|quand|lorsque|entre|jusqu|jusque|ni|' +
     'un de ces jours|un jour|parfois|toujours|soit|en fonction|à part',
   limitPattern:
-    /(?<!\p{L})les (?:lun|mar|mercre|jeu|vendre|same)dis(?!\p{L})|(?<!\p{L})le (?:lundi|mardi|mercredi|jeudi|vendredi) et le/iu,
+    /(?<!\p{L})les (?:lun|mar|mercre|jeu|vendre|same)dis(?!\p{L})|(?<!\p{L})le (?:lundi|mardi|mercredi|jeudi|vendredi) et le|(?<!\p{L})de (?:\d{1,2}h?|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize)(?: ?h(?:eures?)?)? à/iu,
   past: 'hier avant-hier dernier dernière passé passée était étais avais avait suis allé venu',
   rejections:
     'pas jamais aucun occupé occupée impossible pris prise mal absent absente indisponible travaille vacances rien complet sans difficile plus',

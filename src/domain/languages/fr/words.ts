@@ -5,6 +5,8 @@ export const frenchWords = createWords(
   europeanWordRules({
     accented: ['où', 'à', 'là', 'dû'],
     replacements: {
+      demin: 'demain',
+      dmain: 'demain',
       aujourd: 'aujourdhui',
       hui: '',
       stp: '',

@@ -6,24 +6,33 @@ import { italianWords } from './words.ts';
 export const parseDateTime = createTableParser({
   words: italianWords,
   numbers: italianNumbers,
-  weekdays: ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato'],
-  months: [
-    'gennaio',
-    'febbraio',
-    'marzo',
-    'aprile',
-    'maggio',
-    'giugno',
-    'luglio',
-    'agosto',
-    'settembre',
-    'ottobre',
-    'novembre',
-    'dicembre',
+  weekdays: [
+    'domenica|dom',
+    'lunedì|lun',
+    'martedì|mart',
+    'mercoledì|merc|mer',
+    'giovedì|giov|gio',
+    'venerdì|ven',
+    'sabato|sab',
   ],
-  counts: { 'un paio di': 2, qualche: 3, "un'oretta": 1 },
+  months: [
+    'gennaio|gen|genn',
+    'febbraio|feb|febbr',
+    'marzo',
+    'aprile|apr',
+    'maggio',
+    'giugno|giu',
+    'luglio|lug',
+    'agosto|ago',
+    'settembre|sett|set',
+    'ottobre|ott',
+    'novembre|nov',
+    'dicembre|dic',
+  ],
+  counts: { 'un paio di': 2, qualche: 'few', alcuni: 'few', pochi: 'few', "un'oretta": 1 },
   articles: 'un una uno',
   prepare: (text) => text.replaceAll(/(?<!\p{L})domattina(?!\p{L})/giu, 'domani mattina'),
+  nextYear: "dell'anno prossimo|del prossimo anno|dell'anno che viene|l'anno prossimo|prossimo anno",
   dateLeads: 'il al per',
   clockLeads: 'alle ore verso le dalle',
   dates: [
@@ -38,6 +47,11 @@ export const parseDateTime = createTableParser({
   days: [
     ['oggi', {}],
     ['oggi stesso', {}],
+    ['(la|alla) vigilia di natale', { date: [12, 24] }],
+    ['(il|a) (giorno) (di) natale', { date: [12, 25] }],
+    ['(a|il|per) (il) (giorno) (di) santo stefano', { date: [12, 26] }],
+    ['(a|per) san silvestro', { date: [12, 31] }],
+    ['(a|il|per) (il) capodanno', { date: [1, 1] }],
     ['domani', { days: 1 }],
     ['dopodomani', { days: 2 }],
     ['dopo domani', { days: 2 }],
@@ -171,15 +185,17 @@ export const parseDateTime = createTableParser({
     'prima dopo fino entro dal dalle da tardi massimo minimo quasi gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre ' +
     'dicembre natale capodanno pasqua ferragosto compleanno festivo mese anno mesi anni poco passate',
   alternatives: 'o oppure',
+  preferences:
+    /(?<!\p{L})(?:quindi|allora|perciò) (?:è )?(?:meglio|piuttosto|preferisco|preferirei)(?! non)(?!\p{L})/iu,
   corrections:
     'no|scusi|scusa|scusate|anzi|volevo dire|voglio dire|cioè|aspetti|aspetta|mi correggo|pardon|intendo',
   rejectsAtEnd: 'no',
   courtesies:
-    /(?<!\p{L})(?:buon ?(?:giorno|pomeriggio)|buona ?(?:sera|giornata)|se (?:è possibile|possibile|può|puoi|potete|le va(?: bene)?|ti va(?: bene)?|per lei va bene|non le dispiace|non è un problema|si può)|perché no|nessun problema|non c['’]è problema|più o meno|o giù di lì)(?!\p{L})/giu,
+    /(?<!\p{L})(?:buon ?(?:giorno|pomeriggio)|buona ?(?:sera|giornata)|se (?:è possibile|possibile|può|puoi|potete|le va(?: bene)?|ti va(?: bene)?|per lei va bene|non le dispiace|non è un problema|si può)|perché no|nessun problema|non c['’]è problema|avevo pensato|pensavo|stavo pensando|più o meno|o giù di lì)(?!\p{L})/giu,
   clauseSeparators:
     /(?<!\p{L})(?:ma|bensì|meglio(?! non)|piuttosto|quindi|però|preferisco(?! non)|preferirei(?! non))(?!\p{L})/iu,
   limits:
-    'se|tranne|eccetto|a meno|ogni|tutti i|tutte le|qualsiasi|qualunque|dipende|a seconda|tra le|fra le|fino|quando|qualche giorno|un giorno|' +
+    'forse no|in poi|in avanti|il prima possibile|appena possibile|se|tranne|eccetto|a meno|ogni|tutti i|tutte le|qualsiasi|qualunque|dipende|a seconda|tra le|fra le|fino|quando|qualche giorno|un giorno|' +
     'uno di questi giorni|sempre|a volte|sia|salvo|purché|tutto tranne|basta che',
   limitPattern:
     /(?<!\p{L})(?:il|i|di) (?:lunedì|martedì|mercoledì|giovedì|venerdì|sabati) (?:mattina )?(?:sempre|di solito)|(?<!\p{L})i (?:lunedì|martedì|mercoledì|giovedì|venerdì)(?!\p{L})/iu,

@@ -4,7 +4,16 @@ import { createWords, europeanWordRules } from '../../understanding/words.ts';
 export const italianWords = createWords(
   europeanWordRules({
     accented: ['sì', 'è', 'dà', 'lì', 'là'],
-    replacements: { nn: 'non', cmq: 'comunque', xche: 'perche', xke: 'perche', okay: 'ok' },
+    replacements: {
+      domai: 'domani',
+      dmn: 'domani',
+      doman: 'domani',
+      nn: 'non',
+      cmq: 'comunque',
+      xche: 'perche',
+      xke: 'perche',
+      okay: 'ok',
+    },
     fillers: 'ehm eh mm beh allora',
     fillerRuns: 'per favore|per piacere|per cortesia|grazie mille|grazie',
   }),

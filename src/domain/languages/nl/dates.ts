@@ -10,7 +10,15 @@ const dayWithPart =
 export const parseDateTime = createTableParser({
   words: dutchWords,
   numbers: dutchNumbers,
-  weekdays: ['zondag', 'maandag|ma', 'dinsdag|di', 'woensdag|wo', 'donderdag', 'vrijdag|vr', 'zaterdag|za'],
+  weekdays: [
+    'zondag',
+    'maandag|ma',
+    'dinsdag|di|din',
+    'woensdag|wo|woe',
+    'donderdag|do',
+    'vrijdag|vr|vrij',
+    'zaterdag|za|zat',
+  ],
   months: [
     'januari|jan',
     'februari|feb',
@@ -25,8 +33,17 @@ export const parseDateTime = createTableParser({
     'november|nov',
     'december|dec',
   ],
-  counts: { 'een paar': 3, 'een stuk of drie': 3, anderhalf: 1.5, anderhalve: 1.5, 'twee en een half': 2.5 },
+  counts: {
+    'een paar': 'few',
+    enkele: 'few',
+    'een stuk of drie': 3,
+    anderhalf: 1.5,
+    anderhalve: 1.5,
+    'twee en een half': 2.5,
+  },
   articles: 'een ene',
+  hasDashDates: true,
+  nextYear: 'volgend jaar|komend jaar|van volgend jaar',
   dateLeads: 'op de',
   clockLeads: 'om rond tegen',
   dates: [
@@ -41,6 +58,11 @@ export const parseDateTime = createTableParser({
   days: [
     ['vandaag', {}],
     ['vandaag nog', {}],
+    ['(op) kerstavond', { date: [12, 24] }],
+    ['(op) (de) eerste kerstdag', { date: [12, 25] }],
+    ['(op) (de) tweede kerstdag', { date: [12, 26] }],
+    ['(op) oudejaarsdag|oudejaarsavond|oudjaar', { date: [12, 31] }],
+    ['(op) nieuwjaarsdag', { date: [1, 1] }],
     ['morgen', { days: 1 }],
     ['overmorgen', { days: 2 }],
     ['over morgen', { days: 2 }],
@@ -102,6 +124,7 @@ export const parseDateTime = createTableParser({
     ['(heel) vroeg in de ochtend', 'morning', 8],
     ['vanochtend|vanmorgen', 'morning', 9, 0, true],
     ['deze ochtend|voormiddag', 'morning', 9, 0, true],
+    ['laat in de ochtend|voormiddag', 'morning', 11],
     ['halverwege de ochtend', 'morning', 10, 30],
     ['(aan) (het) einde|eind van de ochtend', 'morning', 11],
     ['in de late ochtend', 'morning', 11],
@@ -160,23 +183,28 @@ export const parseDateTime = createTableParser({
     'rond deze tijd',
   ],
   leadIns:
-    'op om rond tegen in de het een is ja graag ok goed prima mij me ik zou wil willen kan kunnen kunt u jij je wij we dan misschien liever beter ' +
+    'mogen op om rond tegen in de het een is ja graag ok goed prima mij me ik zou wil willen kan kunnen kunt u jij je wij we dan misschien liever beter ' +
     'maar gaat past schikt zo ongeveer circa uur u en of zo doe doen maak maken eens maak afspraak voor wel nog tijd dat even zeggen fijn dag van ' +
     'bel bellen mag lijkt heb',
   openWords:
     'voor na tot vanaf sinds uiterlijk minstens tussen kort bijna januari februari maart april mei juni juli augustus september oktober november ' +
     'december kerst kerstmis nieuwjaar pasen pinksteren sinterklaas verjaardag feestdag maand jaar maanden later laatste',
   alternatives: 'of ofwel',
+  preferences: /(?<!\p{L})(?:dus|dan|daarom) (?:maar |toch )?(?:liever|beter|eerder)(?! niet)(?!\p{L})/iu,
   corrections:
     'nee|neen|sorry|ik bedoel|ik bedoelde|bedoel ik|pardon|wacht|wacht even|oftewel|of liever|althans|correctie',
   rejectsAtEnd: 'nee',
   prepare: (text) =>
-    text.replaceAll(dayWithPart, '$1 in de $2').replaceAll(/in de (morgen|vroeg)\b/gi, 'in de ochtend'),
+    text
+      // In lower case, "zo" is no Sunday.
+      .replaceAll(/\bZo(?:\.(?=\s)|,?(?= \d))/g, 'zondag')
+      .replaceAll(dayWithPart, '$1 in de $2')
+      .replaceAll(/in de (morgen|vroeg)\b/gi, 'in de ochtend'),
   courtesies:
-    /(?<!\p{L})(?:goed(?:e|en)? ?(?:morgen|middag|dag|avond|namiddag)|als (?:het |dat )?(?:kan|mogelijk is|lukt|u uitkomt|past|goed is|u schikt|je uitkomt)|indien mogelijk|waarom niet|geen probleem|of zo)(?!\p{L})/giu,
+    /(?<!\p{L})(?:goed(?:e|en)? ?(?:morgen|middag|dag|avond|namiddag)|als (?:het |dat )?(?:kan|mogelijk is|lukt|u uitkomt|past|goed is|u schikt|je uitkomt)|indien mogelijk|waarom niet|ik (?:had gedacht|dacht)(?: aan)?|geen probleem|of zo)(?!\p{L})/giu,
   clauseSeparators: /(?<!\p{L})(?:maar|liever(?! niet)|beter(?! niet)|dus|wel)(?!\p{L})/iu,
   limits:
-    'als|indien|tenzij|behalve|elke|elk|iedere|ieder|uitgezonderd|ligt eraan|hangt ervan af|hangt er van af|afhankelijk|tussen|tot|noch|wanneer|' +
+    'misschien ook niet|of niet|zo snel mogelijk|als|indien|tenzij|behalve|elke|elk|iedere|ieder|uitgezonderd|ligt eraan|hangt ervan af|hangt er van af|afhankelijk|tussen|tot|noch|wanneer|' +
     'ooit|een keer|altijd|soms|of anders|hetzij|zolang|mits|een dezer dagen|op een dag|alle dagen',
   limitPattern:
     /(?<!\p{L})(?:maan|dins|woens|donder|vrij|zater|zon)dagen(?!\p{L})|(?<!\p{L})'?s (?:maan|dins|woens|donder|vrij|zater|zon)dags(?!\p{L})/iu,

@@ -5,35 +5,38 @@ import { portugueseWords } from './words.ts';
 /** "Não" between marks corrects what was said before: "terça, não, quarta". Elsewhere it negates its clause. */
 const correctingNo = /(^|[,.;:?!]\s*)n[ãa]o(?=\s*[,.;:!?]|\s*$)/giu;
 
+const feiras = ['segunda', 'terça', 'quarta', 'quinta', 'sexta'];
+
 /** Parses the dates and times of Portuguese: of Brazil ("quinze para as três") and of Portugal ("três menos um quarto"). */
 export const parseDateTime = createTableParser({
   words: portugueseWords,
   numbers: portugueseNumbers,
   weekdays: [
-    'domingo',
-    'segunda|segunda feira|segundafeira',
+    'domingo|dom',
+    'segunda|segunda feira|segundafeira|seg',
     'terça|terça feira',
-    'quarta|quarta feira',
-    'quinta|quinta feira',
-    'sexta|sexta feira',
-    'sábado',
+    'quarta|quarta feira|qua',
+    'quinta|quinta feira|qui',
+    'sexta|sexta feira|sex',
+    'sábado|sáb',
   ],
   months: [
-    'janeiro',
-    'fevereiro',
+    'janeiro|jan',
+    'fevereiro|fev',
     'março',
-    'abril',
+    'abril|abr',
     'maio',
-    'junho',
-    'julho',
-    'agosto',
-    'setembro',
-    'outubro',
-    'novembro',
-    'dezembro',
+    'junho|jun',
+    'julho|jul',
+    'agosto|ago',
+    'setembro|set',
+    'outubro|out',
+    'novembro|nov',
+    'dezembro|dez',
   ],
-  counts: { 'um par de': 2, uns: 3, umas: 3, alguns: 3 },
+  counts: { 'um par de': 2, uns: 'few', umas: 'few', alguns: 'few', algumas: 'few' },
   articles: 'um uma',
+  nextYear: 'ano que vem|próximo ano|ano próximo',
   dateLeads: 'dia no em',
   clockLeads: 'às as à lá pelas',
   dates: [
@@ -47,6 +50,10 @@ export const parseDateTime = createTableParser({
     ['hoje', {}],
     ['hoje mesmo', {}],
     ['ainda hoje', {}],
+    ['(na) véspera de natal', { date: [12, 24] }],
+    ['(no) (dia) (de) natal', { date: [12, 25] }],
+    ['(na) véspera de ano novo', { date: [12, 31] }],
+    ['(no) (dia) (de) ano novo', { date: [1, 1] }],
     ['amanhã', { days: 1 }],
     ['depois de amanhã', { days: 2 }],
     ['daqui a quinze|15 dias', { days: 14, isOpen: true }],
@@ -110,6 +117,7 @@ export const parseDateTime = createTableParser({
     ['(ao|o|à) meiodia', { hour: 12 }],
     ['(ao|o|à) meio dia e meia|meio', { hour: 12, plus: 30 }],
     ['(ao|o|à) meio dia e {tens}', { hour: 12 }],
+    ['(ao|o|à) meio dia e um quarto', { hour: 12, plus: 15 }],
     ['(à|a) meia noite', { hour: 24 }],
   ],
   dayParts: [
@@ -185,15 +193,24 @@ export const parseDateTime = createTableParser({
     'antes depois após até desde partir tarde cedo máximo mínimo quase janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro ' +
     'dezembro natal réveillon páscoa carnaval aniversário feriado mês ano meses anos pouco',
   alternatives: 'ou',
+  preferences: /(?<!\p{L})(?:então|por isso|portanto) (?:é )?(?:melhor|prefiro|preferia)(?! não)(?!\p{L})/iu,
   corrections:
     'nopp|desculpe|desculpa|perdão|digo|quer dizer|quero dizer|ou melhor|aliás|espera|espere|corrigindo|opa|minto',
   rejectsAtEnd: 'nopp',
-  prepare: (text) => text.replaceAll(correctingNo, '$1nopp'),
+  prepare: (text) =>
+    text
+      .replaceAll(correctingNo, '$1nopp')
+      .replaceAll(
+        /(?<!\d)([2-6])\s?(?:[ªº]\.?(?:[\s-]?feira)?|a[\s-]feira)(?!\p{L})/giu,
+        (_, day) => feiras[Number(day) - 2]!,
+      )
+      // "Ter" is also a verb.
+      .replaceAll(/(?:(?<=^|,\s*)ter(?=,? (?:às )?\d)|(?<!\p{L})ter\.(?=\s))/giu, 'terça'),
   courtesies:
-    /(?<!\p{L})(?:bo[ma] (?:dia|tarde|noite)|se (?:for possível|possível|puder(?:em)?(?: ser)?|der|for bom|não for incômodo|não se importar)|por que não|porque não|sem problemas?|não tem problema|mais ou menos|ou algo assim|se faz favor)(?!\p{L})/giu,
+    /(?<!\p{L})(?:bo[ma] (?:dia|tarde|noite)|se (?:for possível|possível|puder(?:em)?(?: ser)?|der|for bom|não for incômodo|não se importar)|por que não|porque não|sem problemas?|não tem problema|mais ou menos|ou algo assim|tinha pensado(?: em)?|estava (?:pensando|a pensar)(?: em)?|se faz favor)(?!\p{L})/giu,
   clauseSeparators: /(?<!\p{L})(?:mas|e sim|melhor(?! não)|então|prefiro(?! não)|senão)(?!\p{L})/iu,
   limits:
-    'se|caso|a não ser|exceto|menos a|menos o|menos na|menos no|fora a|cada|toda|todo|todas|todos|qualquer|depende|conforme|entre|até|nem|quando|' +
+    'talvez não|em diante|o mais rápido possível|o quanto antes|se|caso|a não ser|exceto|menos a|menos o|menos na|menos no|fora a|cada|toda|todo|todas|todos|qualquer|depende|conforme|entre|até|nem|quando|' +
     'algum|alguma|um dia desses|qualquer dia|sempre|às vezes|seja|salvo|tirando',
   limitPattern:
     /(?<!\p{L})(?:às|as|aos|nas|nos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos)(?!\p{L})/iu,

@@ -5,6 +5,9 @@ export const portugueseWords = createWords(
   europeanWordRules({
     accented: ['é', 'à', 'às', 'pôr', 'dá'],
     replacements: {
+      amnha: 'amanha',
+      amanh: 'amanha',
+      amnh: 'amanha',
       vc: 'voce',
       vcs: 'voces',
       q: 'que',
