@@ -139,11 +139,14 @@ function mayBeTime(
   return sign === '-' && first <= 12 && (lead === 'clock' || hasDashDates !== true);
 }
 
+/** Before minutes, a dot is no time after "am", and a comma is one only after "um": "alle 14,30". */
+const mayEndHour = (mark: string | undefined, lead: Lead): boolean =>
+  mark === ',' ? lead === 'clock' : mark !== '.' || lead !== 'date';
+
 function timeNumeralsOf(text: string, lead: Lead): TimeNumerals | undefined {
   const [, hour, mark, minute = '00'] = numericTime.exec(text) ?? [];
   if (hour === undefined || Number(hour) > 24 || Number(minute) > 59) return undefined;
-  if (mark === '.' && lead === 'date') return undefined;
-  if (mark === ',' && lead !== 'clock') return undefined;
+  if (!mayEndHour(mark, lead)) return undefined;
   const isExact = /^(?:0\d|1[3-9]|2\d)$/.test(hour);
   return {
     hour: Number(hour),

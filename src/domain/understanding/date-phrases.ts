@@ -106,6 +106,9 @@ const dayPartOf = ([, part, hour, minute = 0, today = false]: DayPartRule): Date
   dayPart: { part, hour, minute, today },
 });
 
+const isPartOfWeek = (rule: DayRule, values: Values): boolean =>
+  rule.weekday !== undefined || values.get('count') === few;
+
 function dayPartsOf(rule: DayRule, values: Values, today: CivilDay): DateParts | undefined {
   const day = dayOf(rule, values, today);
   if (day === undefined) return undefined;
@@ -113,10 +116,9 @@ function dayPartsOf(rule: DayRule, values: Values, today: CivilDay): DateParts |
   const weekday = numberIn(values, 'weekday');
   const isContradiction = hasDate(values) && weekday !== undefined && weekday !== weekdayOf(day);
   if (isContradiction && !hasMonth(values)) return undefined;
-  const isPartOfWeek = rule.weekday !== undefined || values.get('count') === few;
   return {
     day,
-    ...(isPartOfWeek && { partOfWeek: true }),
+    ...(isPartOfWeek(rule, values) && { partOfWeek: true }),
     ...(rule.isVague === true && { nextWeekday: true }),
     ...((rule.isOpen === true || isContradiction) && { several: true }),
   };

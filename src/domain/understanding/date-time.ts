@@ -223,25 +223,25 @@ function withBareNumberClock({ parts, bareNumberClock, complete }: Found): DateP
   return isTime ? { ...parts, clock: bareNumberClock } : parts;
 }
 
+function addPart(parts: DateParts, added: DateParts, kind: (typeof kinds)[number]): void {
+  const isNew = parts[kind] === undefined || (kind === 'clock' && isExplained(parts.clock, added.clock));
+  if (isNew) Object.assign(parts, { [kind]: added[kind] });
+  else if (!isRepeated(parts, kind, added[kind])) parts.several = true;
+}
+
+const flags = ['several', 'needsDay', 'partOfWeek'] as const;
+
 /** Adds a part to those before it. The first of two parts of a type is kept. */
 function addParts(parts: DateParts, added: DateParts): void {
-  if (added.several === true) parts.several = true;
-  if (added.needsDay === true) parts.needsDay = true;
-  if (added.partOfWeek === true) parts.partOfWeek = true;
+  for (const flag of flags) if (added[flag] === true) parts[flag] = true;
   if (added.nextWeekday === true) parts.nextWeekday ??= parts.day === undefined;
-  for (const kind of kinds) {
-    const value = added[kind];
-    if (value === undefined) continue;
-    if (parts[kind] === undefined || (kind === 'clock' && isExplained(parts.clock, added.clock!)))
-      Object.assign(parts, { [kind]: value });
-    else if (!isRepeated(parts, kind, value)) parts.several = true;
-  }
+  for (const kind of kinds) if (added[kind] !== undefined) addPart(parts, added, kind);
 }
 
 /** "At quarter past five, so 17:15": the second time says the half of the day of the first. */
-const isExplained = (before: SpokenClock | undefined, clock: SpokenClock): boolean =>
+const isExplained = (before: SpokenClock | undefined, clock: SpokenClock | undefined): boolean =>
   before?.meridiem === 'unknown' &&
-  clock.meridiem === '24-hour' &&
+  clock?.meridiem === '24-hour' &&
   before.hour % 12 === clock.hour % 12 &&
   before.minute === clock.minute;
 

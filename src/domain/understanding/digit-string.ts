@@ -1,4 +1,4 @@
-import { readBelow100 } from './numbers.ts';
+import { readBelow100, type Reading } from './numbers.ts';
 import { contentWordsOf } from '../languages/en/words.ts';
 import { wordAt } from './words.ts';
 
@@ -52,6 +52,12 @@ function readGroup(words: readonly string[], index: number): { digits: string; n
   return readPlain(words, index);
 }
 
+/** "Five hundred twelve" is 5 1 2; "five hundred, one, two" is 5 0 0 1 2. */
+function readAfterHundred(words: readonly string[], index: number): Reading<number> | undefined {
+  const rest = readBelow100(words, words[index] === 'and' ? index + 1 : index);
+  return rest !== undefined && rest.value >= 10 ? rest : undefined;
+}
+
 function readPlain(words: readonly string[], index: number): { digits: string; next: number } | undefined {
   const word = wordAt(words, index);
   if (/^[\d*#][\d./-]*$/.test(word)) return { digits: word.replaceAll(/[./-]/g, ''), next: index + 1 };
@@ -59,6 +65,9 @@ function readPlain(words: readonly string[], index: number): { digits: string; n
   if (key !== undefined) return { digits: key, next: index + 1 };
   const small = readBelow100(words, index);
   if (small === undefined) return undefined;
+  const rest = words[small.next] === 'hundred' ? readAfterHundred(words, small.next + 1) : undefined;
+  if (rest !== undefined && small.value < 10)
+    return { digits: String(small.value * 100 + rest.value), next: rest.next };
   const tail = zeros[wordAt(words, small.next)];
   return { digits: `${small.value}${tail ?? ''}`, next: small.next + (tail === undefined ? 0 : 1) };
 }

@@ -108,6 +108,10 @@ class DigitGroupReader {
   /** Whether the word at an index is an article and no digit. `end` is where the digits before it end. */
   #isArticle(words: readonly string[], index: number, group: Group, end: number): boolean {
     if (group.next !== index + 1 || !this.#articles.has(words[index]!) || end === index) return false;
+    // The last one of a list: "quatro, o três e o um".
+    const isLast = words.slice(index + 1).every((word) => word === pauseMark);
+    if (isLast && end !== -1 && words.slice(end, index).every((word) => this.#leadIns.has(word)))
+      return false;
     const start = words[index + 1] === pauseMark ? index + 2 : index + 1;
     const isBeside = /^\p{L}/u.test(wordAt(words, start)) && this.#readPlain(words, start) !== undefined;
     return !isBeside && !words.every((word, other) => other === index || this.#leadIns.has(word));

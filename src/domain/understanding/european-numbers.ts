@@ -61,6 +61,11 @@ const plainNumerals = (text: string): string =>
     .replaceAll(/(?<=\d)['’′"”]/g, ` ${limitMark} `)
     // "3.5." is a date.
     .replaceAll(/(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)/g, ` ${limitMark} `)
+    // "Five, uh, four, sorry".
+    .replace(
+      /,? (?:euh|eh|ehm|ähm?|uhm?|hm+),? (?=\S+(?: \S+)?,? (?:pardon|sorry|entschuldigung|perd[oó]n|perdone|scus[ai]|desculp[ae])\P{L}*$)/u,
+      ' xxcorrection ',
+    )
     // A number that is taken back, and a request for time.
     .replace(/(?<=[\p{L}\d].*\P{L})(?:nein|nee|neen|non|no|n[aã]o)\P{L}*$/u, ` ${limitMark} `)
     .replace(
@@ -242,7 +247,8 @@ export function createEuropeanNumberParser(
       quantities.read(words, next) !== undefined ||
       (numbers.readOrdinal(words, index)?.next ?? 0) > next,
     isCountingArticle: (words, index) =>
-      articles.has(words[index]!) && (words[index - 1] === and || words[index + 2] === and),
+      articles.has(words[index]!) &&
+      (words[index - 1] === and || words.slice(index + 2, index + 4).includes(and!)),
   });
 }
 

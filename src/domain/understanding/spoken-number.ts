@@ -14,6 +14,7 @@ const corrections = runs(
   'wait',
   'rather',
   'make that',
+  'make it',
   'correction',
   'scratch that',
 );
@@ -89,6 +90,17 @@ const fractionSigns: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/
 /** Replaces signs before and after numerals by words, and drops "or so" and the scale of a rating ("eight out of ten"). */
 function plainNumerals(text: string): string {
   return text
+    .replaceAll(/(?<![\d,])\d{1,2}(?:,\d\d)+,\d{3}(?![\d,])/g, (grouped) => grouped.replaceAll(',', ''))
+    .replaceAll(/(?<![\d.,:/-]|\d )\d{1,2}(?: \d{3}){1,2}(?![\d:/-]| \d)/g, (grouped) =>
+      grouped.replaceAll(' ', ''),
+    )
+    .replaceAll(/(\S+) (?:degrees? )?below zero\b/gi, 'minus $1')
+    .replaceAll(
+      /\bif (?:that's|that is|it's) (?:all right|alright|ok(?:ay)?|possible)|\bif you do(?:n't| not) mind/gi,
+      ' ',
+    )
+    .replaceAll(/\bjust the one\b/gi, 'one')
+    .replace(/,? (?:uh|um|er|erm),? (?=\S+(?: \S+)?,? sorry\W*$)/i, ' no ')
     .replaceAll(/[½¼¾]/g, (sign) => ` ${fractionSigns[sign]}`)
     .replaceAll(/(^|[\s($€£])[-−–](?=\d)/g, '$1 minus ')
     .replaceAll(/\bor so\b|\bout of (?:a )?\w+/gi, ' ')
@@ -137,7 +149,10 @@ const scales: Readonly<Record<string, number>> = {
   thousand: 1000,
   grand: 1000,
   k: 1000,
+  lakh: 100_000,
+  lakhs: 100_000,
   million: 1_000_000,
+  crore: 10_000_000,
   billion: 1_000_000_000,
 };
 const zeros = new Set(['none', 'nil', 'zilch']);

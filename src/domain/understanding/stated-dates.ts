@@ -85,6 +85,9 @@ function isLimited(
   return false;
 }
 
+const sameAs = (words: readonly string[], accepted: readonly string[]): readonly string[] =>
+  accepted.length === words.length ? words : accepted;
+
 /** Returns the words of a clause without its rejected dates, and adds their kinds to `rejected`. */
 function statedIn(
   words: readonly string[],
@@ -99,7 +102,7 @@ function statedIn(
     for (const kind of piece?.kinds ?? []) rejected.add(kind);
     index = piece?.next ?? index + 1;
   }
-  const stated = accepted.length === words.length ? words : accepted;
+  const stated = sameAs(words, accepted);
   if (!rejects(stated, rules, read)) return stated;
   for (const kind of kindsIn(stated, read)) rejected.add(kind);
   return [];

@@ -19,7 +19,7 @@ const compounds: NumberSpellings = spellingsFrom(tens, 10).flatMap(([ten, value]
   spellingsFrom(combined).map(([unit, one]) => [`${unit} und ${ten}`, value + one] as const),
 );
 const below20 = spellingsFrom(units);
-const below100: NumberSpellings = [...below20, ...spellingsFrom(tens, 10), ...compounds];
+export const below100: NumberSpellings = [...below20, ...spellingsFrom(tens, 10), ...compounds];
 
 const irregularOrdinals =
   ',erst,zweit|zwot,dritt,viert,fuenft|funft,sechst,siebt|siebent,acht,neunt,zehnt,elft,zwoelft|zwolft'.split(

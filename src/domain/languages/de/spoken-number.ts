@@ -1,11 +1,8 @@
 import { createEuropeanNumberParser } from '../../understanding/european-numbers.ts';
-import { spellingsFrom } from '../../understanding/number-reader.ts';
-import { germanNumbers } from './numbers.ts';
+import { below100, germanNumbers } from './numbers.ts';
 import { germanWords } from './words.ts';
 
-const halves = spellingsFrom(
-  ',ein,zwei|zwo,drei,vier,fuenf|funf,sechs,sieben,acht,neun,zehn,elf,zwoelf'.split(','),
-).flatMap(([word, value]) =>
+const halves = below100.flatMap(([word, value]) =>
   ['ein halb', 'und ein halb', 'und ein halbe', 'ein halbe'].map(
     (half) => [`${word} ${half}`, value + 0.5] as const,
   ),
@@ -14,6 +11,12 @@ const halves = spellingsFrom(
 /** Parses the number in a German text. */
 export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanNumbers, {
   rewrites: [
+    [/(\S+) grad unter null(?!\p{L})/gu, 'minus $1'],
+    [
+      /wenn (?:(?:es|das) )?(?:ihnen |dir )?(?:recht ist|nichts ausmacht|geht|passt|in ordnung ist|möglich ist)|wenn möglich|wenn ich bitten darf/g,
+      ' ',
+    ],
+    [/ach nein,? warte(?:n sie)?(?!\p{L})/gu, ' xxcorrection '],
     [/(?:oder|bzw\.?|beziehungsweise|ach) (?:nein|nee|ne|doch)(?!\p{L})/gu, ' xxcorrection '],
     [/oder so(?:was)?(?!\p{L})|(?:^|\s)(?:von|aus|auf) (?:zehn|10|f[uü]nf|5|hundert|100)(?!\p{L}|\d)/gu, ' '],
     [/tausend dank|(?:k|\bk)ein(?:e|en)? (?:problem|thema|sorge)/g, ' '],
@@ -21,7 +24,7 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   corrections:
     'nein|nee|ne|noe|quatsch|sorry|entschuldigung|entschuldige|pardon|verzeihung|ich meine|ich meinte|meine ich|meinte ich|meine natuerlich|besser gesagt|vielmehr|korrektur|ich korrigiere|moment|stopp|halt|falsch|doch lieber|sondern',
   limits:
-    'wenn|und ich|ich und|und mein|und meine|anfang|mitte|ende|komma nichts|aber vielleicht|null ahnung|viertelstunde|viertelstunden|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby',
+    'wenn|vielleicht kommt|kommt vielleicht|und ich|ich und|und mein|und meine|anfang|mitte|ende|komma nichts|aber vielleicht|null ahnung|viertelstunde|viertelstunden|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby',
   idioms:
     'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|eins a|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|habe acht|acht gegeben|auf acht|ausser acht|in acht',
   joiners: 'und plus mal',
@@ -36,7 +39,9 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   decimalMarks: 'komma punkt',
   values: [
     ...halves,
+    ...halves.map(([word, value]) => [`${word} tausend`, value * 1000] as const),
     ['anderthalb', 1.5],
+    ['anderthalb tausend', 1500],
     ['anderthalbe', 1.5],
     ['ein halb', 0.5],
     ['ein halbe', 0.5],

@@ -87,6 +87,11 @@ const spellings: ReadonlyMap<string, string> = new Map([
     ['tommorrow', 'tomorrow'],
     ['tomoz', 'tomorrow'],
     ['tonite', 'tonight'],
+    ['fourty', 'forty'],
+    ['fourtey', 'forty'],
+    ['fiveteen', 'fifteen'],
+    ['ninty', 'ninety'],
+    ['twelv', 'twelve'],
   ] as const),
 ]);
 

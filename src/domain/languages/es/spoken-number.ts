@@ -5,6 +5,8 @@ import { spanishWords } from './words.ts';
 /** Parses the number in a Spanish text. */
 export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spanishNumbers, {
   rewrites: [
+    [/(\S+) (?:grados? )?bajo cero/g, 'menos $1'],
+    [/si (?:no )?(?:le|les|te) (?:importa|molesta|parece bien|va bien)|si es posible/g, ' '],
     [/por ?cien(?:to)?(?!\p{L})/gu, ' '],
     [
       /(?<!\p{L})(?:m[aá]s o menos|o (?:algo )?as[ií]|o por ah[ií]|nada m[aá]s|no ?m[aá]s(?! (?:de|que)(?!\p{L}))|no hay problema|no pasa nada)(?!\p{L})/gu,

@@ -5,6 +5,10 @@ import { frenchWords } from './words.ts';
 /** Parses the number in a French text. */
 export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchNumbers, {
   rewrites: [
+    [/(\S+) (?:degrés? )?(?:au[- ]dessous de|en[- ]dessous de|sous) zéro/g, 'moins $1'],
+    [/si (?:ça|cela) ne (?:vous|te) dérange pas|si (?:c'est )?possible/g, ' '],
+    [/(?<!\p{L})qatre/gu, 'quatre'],
+    [/quatre[- ]vints?(?!\p{L})/gu, 'quatre-vingt'],
     [/(?<!\p{L})une? \p{L}+ neu(?:f|ve)s?(?![ -]\p{L})|(?<!\p{L})il est (?=\S+ heures?)/gu, ' xxlimit '],
     [/pour[ -]?cents?(?!\p{L})/gu, ' '],
     [/ou (?:plut[oô]t|non)(?!\p{L})/gu, ' xxcorrection '],

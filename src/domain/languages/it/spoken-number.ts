@@ -5,6 +5,8 @@ import { italianWords } from './words.ts';
 /** Parses the number in an Italian text. */
 export const parseItalianNumber = createEuropeanNumberParser(italianWords, italianNumbers, {
   rewrites: [
+    [/(\S+) (?:gradi? )?sotto (?:lo )?zero/g, 'meno $1'],
+    [/se (?:non )?(?:le|vi|ti) (?:dispiace|va bene)|se (?:è )?possibile/g, ' '],
     [/per ?cento(?!\p{L})/gu, ' '],
     [/(?<!\p{L})mezz'(?=\p{L})/gu, 'mezza '],
     [/(vent)'(?=\p{L})/gu, '$1i '],

@@ -16,7 +16,7 @@ const compounds: NumberSpellings = spellingsFrom(tens, 10).flatMap(([ten, value]
     .filter(([, unit]) => unit > 0 && unit < 10)
     .map(([word, unit]) => [`${word} en ${ten}`, value + unit] as const),
 );
-const below100: NumberSpellings = [...below20, ...spellingsFrom(tens, 10), ...compounds];
+export const below100: NumberSpellings = [...below20, ...spellingsFrom(tens, 10), ...compounds];
 
 const irregularOrdinals = new Map([
   [1, 'eerste'],

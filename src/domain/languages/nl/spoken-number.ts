@@ -1,11 +1,9 @@
 import { createEuropeanNumberParser } from '../../understanding/european-numbers.ts';
 import { spellingsFrom } from '../../understanding/number-reader.ts';
-import { dutchNumbers } from './numbers.ts';
+import { below100, dutchNumbers } from './numbers.ts';
 import { dutchWords } from './words.ts';
 
-const halves = spellingsFrom(
-  ',een,twee,drie,vier,vijf,zes,zeven,acht,negen,tien,elf,twaalf'.split(','),
-).flatMap(([word, value]) =>
+const halves = below100.flatMap(([word, value]) =>
   ['en half', 'en halve', 'en een half', 'en een halve'].map(
     (half) => [`${word} ${half}`, value + 0.5] as const,
   ),
@@ -18,6 +16,9 @@ const companies = spellingsFrom(
 /** Parses the number in a Dutch text. */
 export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumbers, {
   rewrites: [
+    [/(\S+) (?:graden )?onder nul(?!\p{L})/gu, 'min $1'],
+    [/als (?:het|dat) (?:kan|mag|goed is|u uitkomt|je uitkomt|lukt)|indien mogelijk/g, ' '],
+    [/(?<!\p{L})zeve(?!\p{L})/gu, 'zeven'],
     [/het is (?=\S+ uur)/g, ' xxlimit '],
     [/(?:of|ach) (?:nee|neen)(?!\p{L})/gu, ' xxcorrection '],
     [/of zo(?:iets)?(?!\p{L})|min of meer|(?:een )?stuk of|(?<!\p{L})zo'n(?!\p{L})|stuk of wat/gu, ' '],
@@ -44,7 +45,9 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   values: [
     ...halves,
     ...companies,
+    ...halves.map(([word, value]) => [`${word} duizend`, value * 1000] as const),
     ['anderhalf', 1.5],
+    ['anderhalf duizend', 1500],
     ['anderhalve', 1.5],
     ['een half', 0.5],
     ['een halve', 0.5],

@@ -5,6 +5,8 @@ import { portugueseWords } from './words.ts';
 /** Parses the number in a Portuguese text. */
 export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords, portugueseNumbers, {
   rewrites: [
+    [/(\S+) (?:graus? )?(?:abaixo de zero|negativos?)/g, 'menos $1'],
+    [/se n[aã]o se importar(?:em)?|se (?:for )?poss[ií]vel/g, ' '],
     [/por ?cento(?!\p{L})/gu, ' '],
     [/s[aã]o (?=\S+ horas)/gu, ' xxlimit '],
     [
