@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { allLanguages } from '../languages/languages.ts';
 import { maxText } from '../understanding/words.ts';
-import { ambiguousStops, keywordWords, politePhrases } from './keyword-words.ts';
+import { ambiguousStops, closings, exchangedKeywords, keywordWords, politePhrases } from './keyword-words.ts';
 
 /** The command of a message that is a single keyword. */
 export type Keyword = keyof typeof keywordWords;
@@ -51,10 +51,18 @@ const signatures = new RegExp(
   'iu',
 );
 
-/** Returns the message without its signature and the text after it. */
+/** A closing after a line or sentence, and at most three words of a name. */
+const closing = new RegExp(
+  String.raw`(?<=[\p{L}\p{N}"'”)!?.,][^\S\n]*)[\n.!?,]\s*(?:${[...closings].sort((a, b) => b.length - a.length).join('|')})[\s,.!]*(?:[\p{L}.'’-]+\s*){0,3}$`,
+  'iu',
+);
+
+/** Returns the message without its closing, its signature and the text after it. */
 function withoutSignature(message: string): string {
   const at = message.search(signatures);
-  return at < 0 ? message : message.slice(0, at);
+  const body = (at < 0 ? message : message.slice(0, at)).trimEnd();
+  const closesAt = body.search(closing);
+  return closesAt < 0 ? body : body.slice(0, closesAt);
 }
 
 const polite = [...politePhrases].map(fold).sort((a, b) => b.length - a.length);
@@ -86,6 +94,27 @@ const isMisspeltStop = (word: string): boolean =>
   !word.includes(' ') &&
   longStops.some((stop) => distance(word, stop) <= 1 || isTransposed(word, stop));
 
+const exchangeable = exchangedKeywords.map(fold);
+
+/** Returns the keyword of a short word with two exchanged letters or a letter too often: "stpo", "stoppp". */
+function misspeltKeyword(word: string): Keyword | undefined {
+  const meant = exchangeable.find((other) => other.length === word.length && isTransposed(word, other));
+  const known = meant ?? keywordWithRepetition(word);
+  return known === undefined ? undefined : keywords.get(known);
+}
+
+/** The shortest keyword of which repeated letters are understood: "stoppp". */
+const minRepeated = 4;
+
+function keywordWithRepetition(word: string): string | undefined {
+  const single = singleLetters(word);
+  return single === word || single.length < minRepeated
+    ? undefined
+    : [...keywords.keys()].find((other) => word.length > other.length && singleLetters(other) === single);
+}
+
+const singleLetters = (word: string): string => word.replaceAll(/(\p{L})\1+/gu, '$1');
+
 /** Longer than any keyword with polite phrases around it. */
 const maxLength = 100;
 
@@ -95,20 +124,25 @@ function foldedKeyword(folded: string): Keyword | undefined {
   const joined = /^(?:\p{L} ){3,}\p{L}$/u.test(text) ? text.replaceAll(' ', '') : text;
   const words = new Set(joined.split(' '));
   const single = words.size === 1 ? [...words][0]! : joined;
-  return keywords.get(single) ?? (isMisspeltStop(single) ? 'stop' : undefined);
+  return keywords.get(single) ?? (isMisspeltStop(single) ? 'stop' : misspeltKeyword(single));
 }
 
 const isOptOut = (text: string): boolean =>
   allLanguages.some(({ requests }) => requests.isMessageOptOut(text));
 
+const isOptIn = (text: string): boolean => allLanguages.some(({ requests }) => requests.isMessageOptIn(text));
+
 /**
  * Returns the command of a message. The entire message, apart from polite phrases and the signature, is one of the words that carriers and the law define for
- * stop, start or help; or it requests in a sentence to get no more messages, in any language that Parley understands. A word among others is not a command:
+ * stop, start or help; or it requests in a sentence to get no more messages, or to get them again, in any language that Parley understands. A word among others is not a command:
  * "don't stop" is an answer. Reads at most 1000 characters.
  */
 export function keywordOf(message: string): Keyword | undefined {
   const text = withoutSignature(message.slice(0, maxText));
-  return foldedKeyword(fold(text)) ?? (isOptOut(text) ? 'stop' : undefined);
+  const keyword = foldedKeyword(fold(text));
+  if (keyword !== undefined) return keyword;
+  if (isOptOut(text)) return 'stop';
+  return isOptIn(text) ? 'start' : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { withoutAccents } from '../../core/spoken-words.ts';
 import type { Requests } from './requests.ts';
 import { endsAt, startsAt, type PatternCompiler, type WordPattern } from './word-patterns.ts';
-import type { Words } from './words.ts';
+import { capitalisedWordsIn, type Words } from './words.ts';
 
 interface OptOutPatterns {
   /** Requests that only a limit in `always` narrows: "never call me again". */
@@ -18,6 +18,10 @@ export interface OptOutRules {
   readonly messages: OptOutPatterns;
   /** Both calls and messages, and lists. */
   readonly contact: OptOutPatterns;
+  /** Requests to be removed from lists: written and spoken. A negation before, in or after one makes it the opposite: "do not remove my number". */
+  readonly removals: string;
+  /** Negate removals. */
+  readonly negations: string;
   /** Limits directly before, in or directly after an opt-out. */
   readonly limits: {
     /** Also of absolute requests, and after a comma: "before nine". */
@@ -42,11 +46,12 @@ interface Sentence {
   readonly words: readonly string[];
   /** Indexes of the words after commas, ascending. */
   readonly commas: readonly number[];
+  readonly names: ReadonlySet<string>;
 }
 
 interface Rule {
   readonly pattern: WordPattern;
-  readonly isNarrowable: boolean;
+  readonly kind: 'absolute' | 'narrowable' | 'removal';
   readonly hasAnySubject: boolean;
 }
 
@@ -56,31 +61,34 @@ interface Found extends Rule {
   readonly end: number;
 }
 
-function compileRules(compiler: PatternCompiler, { absolute, narrowable }: OptOutPatterns): Rule[] {
-  const rulesOf = (patterns: string, isNarrowable: boolean): Rule[] =>
-    patterns.split('\n').flatMap((line) => {
-      const hasAnySubject = line.trimStart().startsWith('! ');
-      return compiler
-        .compile(hasAnySubject ? line.replace('! ', '') : line)
-        .map((pattern) => ({ pattern, isNarrowable, hasAnySubject }));
-    });
-  return [...rulesOf(absolute, false), ...rulesOf(narrowable, true)];
+function compileRules(compiler: PatternCompiler, patterns: string, kind: Rule['kind']): Rule[] {
+  return patterns.split('\n').flatMap((line) => {
+    const hasAnySubject = line.trimStart().startsWith('! ');
+    return compiler
+      .compile(hasAnySubject ? line.replace('! ', '') : line)
+      .map((pattern) => ({ pattern, kind, hasAnySubject }));
+  });
 }
 
 /** Creates the detector of a language. */
 export function createOptOutDetector(
   words: Words,
   compiler: PatternCompiler,
-  { calls, messages, contact, limits, neutral, denials, subjects }: OptOutRules,
+  { calls, messages, contact, removals, negations, limits, neutral, denials, subjects }: OptOutRules,
 ): OptOutDetector {
-  const written = [...compileRules(compiler, messages), ...compileRules(compiler, contact)];
-  const spoken = [...compileRules(compiler, calls), ...written];
+  const rulesOf = ({ absolute, narrowable }: OptOutPatterns): Rule[] => [
+    ...compileRules(compiler, absolute, 'absolute'),
+    ...compileRules(compiler, narrowable, 'narrowable'),
+  ];
+  const written = [...rulesOf(messages), ...rulesOf(contact), ...compileRules(compiler, removals, 'removal')];
+  const spoken = [...rulesOf(calls), ...written];
   const always = compiler.compile(limits.always);
   const all = [...always, ...compiler.compile(limits.other)];
   const context: Context = {
     neutral: compiler.compile(neutral),
     denials: compiler.compile(denials),
     subjects: compiler.compile(subjects),
+    negations: compiler.compile(negations),
     always,
     all,
   };
@@ -102,6 +110,7 @@ interface Context {
   readonly neutral: readonly WordPattern[];
   readonly denials: readonly WordPattern[];
   readonly subjects: readonly WordPattern[];
+  readonly negations: readonly WordPattern[];
   readonly always: readonly WordPattern[];
   readonly all: readonly WordPattern[];
 }
@@ -113,7 +122,12 @@ function* optOutsIn(sentence: Sentence, rules: readonly Rule[], context: Context
       const end = rule.pattern.endOf(words, start);
       if (end === undefined) continue;
       const found = { ...rule, start, end };
-      if (!isDenied(sentence, found, context) && !isNarrowed(sentence, found, context)) yield found;
+      if (
+        !isDenied(sentence, found, context) &&
+        !isNarrowed(sentence, found, context) &&
+        !isFormOfAddress(sentence, found)
+      )
+        yield found;
     }
 }
 
@@ -122,21 +136,28 @@ const clauseStart = ({ commas }: Sentence, at: number): number =>
 
 function isDenied(
   sentence: Sentence,
-  { start, hasAnySubject }: Found,
-  { denials, subjects }: Context,
+  { start, end, kind, hasAnySubject }: Found,
+  { denials, subjects, negations }: Context,
 ): boolean {
-  const { words } = sentence;
+  const { words, commas } = sentence;
+  if (kind === 'removal') {
+    const from = clauseStart(sentence, start);
+    const to = commas.find((comma) => comma > start) ?? words.length;
+    if (endsAt(negations, words, { from, end: start })) return true;
+    for (let at = start; at < end; at += 1) if (startsAt(negations, words, at)) return true;
+    if (negations.some((negation) => negation.spans(words, end, to))) return true;
+  }
   if (endsAt(denials, words, { from: 0, end: start })) return true;
   return !hasAnySubject && endsAt(subjects, words, { from: clauseStart(sentence, start), end: start });
 }
 
 function isNarrowed(
   sentence: Sentence,
-  { start, end, isNarrowable }: Found,
+  { start, end, kind }: Found,
   { neutral, always, all }: Context,
 ): boolean {
   const { words, commas } = sentence;
-  const limits = isNarrowable ? all : always;
+  const limits = kind === 'narrowable' ? all : always;
   const nextComma = commas.find((comma) => comma >= end);
   const from = clauseStart(sentence, start);
   if (endsAt(limits, words, { from, end: skipBack(words, neutral, { from, end: start }) })) return true;
@@ -145,6 +166,10 @@ function isNarrowed(
   if (startsAt(limits, words.slice(0, nextComma), next)) return true;
   return nextComma !== undefined && startsAt(always, words, nextComma);
 }
+
+/** "Do not call me Bob." */
+const isFormOfAddress = ({ words, commas, names }: Sentence, { end, kind }: Found): boolean =>
+  kind === 'narrowable' && !commas.includes(end) && names.has(words[end] ?? '');
 
 /** Returns the index after neutral words. */
 function skip(words: readonly string[], neutral: readonly WordPattern[], start: number): number {
@@ -165,12 +190,17 @@ function skipBack(
 
 function sentencesOf({ punctuatedWordsOf }: Words, text: string): Sentence[] {
   const { words, marks } = punctuatedWordsOf(text);
+  const names = capitalisedWordsIn(text);
   const starts = [0, ...[...marks].flatMap(([at, mark]) => (mark === 'sentence end' && at > 0 ? [at] : []))];
   return starts
     .map((start, index) => {
       const end = starts[index + 1] ?? words.length;
       const commas = [...marks.keys()].filter((at) => at > start && at < end).map((at) => at - start);
-      return { words: words.slice(start, end).map(withoutAccents), commas: commas.sort((a, b) => a - b) };
+      return {
+        words: words.slice(start, end).map(withoutAccents),
+        commas: commas.sort((a, b) => a - b),
+        names,
+      };
     })
     .filter((sentence) => sentence.words.length > 0);
 }

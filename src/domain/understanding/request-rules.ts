@@ -5,7 +5,7 @@ import { isUniversal, requestIds, type RequestId, type Requests } from './reques
 import { endsAt, PatternCompiler, startsAt, type PatternParts, type WordPattern } from './word-patterns.ts';
 import type { Words } from './words.ts';
 
-/** How a language other than English says requests: word patterns, one per line. */
+/** How a language says requests, to recognisers with an open vocabulary: word patterns, one per line. */
 export interface RequestRules {
   readonly parts: PatternParts;
   readonly requests: Readonly<Record<RequestId, string>>;
@@ -14,20 +14,30 @@ export interface RequestRules {
   /** Before a phrase of a flow, negate it. */
   readonly negationWords: string;
   readonly optOut: OptOutRules;
+  /** Requests to get messages again. */
+  readonly optIn: string;
 }
 
 /** A request must have more than this share of the words: a long sentence that mentions a colleague is not a request for a person. */
 const minShare = 0.5;
 
+/** The same for one clause of a text, which often has a reason too: "Hang on, I am looking for my glasses". A clause of one word is no request. */
+const minClauseShare = 0.75;
+const minClauseWords = 2;
+
+/** Not answers, in all languages. */
+const exclamations: ReadonlySet<string> = new Set(['oh', 'ah', 'ach', 'ay', 'ai', 'och', 'eh', 'uh', '']);
+
 /** Creates the functions that recognise requests in a language by its patterns. */
 export function createRequests(
   words: Words,
-  { parts, requests, negations, negationWords, optOut }: RequestRules,
+  { parts, requests, negations, negationWords, optOut, optIn }: RequestRules,
 ): Requests {
   const compiler = new PatternCompiler(parts);
   const patterns = requestIds.map((id) => [id, compiler.compile(requests[id])] as const);
   const negation = compiler.compile(negations);
   const detector = createOptOutDetector(words, compiler, optOut);
+  const optInPatterns = compiler.compile(optIn);
   const requestIn = (text: string): RequestId | undefined => {
     const plain = words.contentWordsOf(text).map(withoutAccents);
     let best: { readonly id: RequestId; readonly share: number } | undefined;
@@ -35,6 +45,18 @@ export function createRequests(
       const share = countCovered(plain, ofRequest, negation) / plain.length;
       if (share > (best?.share ?? minShare)) best = { id, share };
     }
+    return best?.id ?? requestInClauses(text);
+  };
+  /** Returns the request to which most words of a clause belong; of several, the last one of the longest. */
+  const requestInClauses = (text: string): RequestId | undefined => {
+    let best: { readonly id: RequestId; readonly covered: number } | undefined;
+    for (const { clause, isInside } of candidateClausesOf(words, text))
+      for (const [id, ofRequest] of patterns) {
+        // "Six, no, wait a moment, seven" is an answer.
+        const covered = isInside && id === 'hold_on' ? 0 : countCovered(clause, ofRequest, negation);
+        if (covered >= clause.length * minClauseShare && covered >= (best?.covered ?? 0))
+          best = { id, covered };
+      }
     return best?.id;
   };
   return {
@@ -46,7 +68,29 @@ export function createRequests(
       const id = requestIn(text);
       return id !== undefined && isUniversal(id) ? id : undefined;
     },
+    isMessageOptIn: (text) => {
+      const plain = words.contentWordsOf(text).map(withoutAccents);
+      return countCovered(plain, optInPatterns, negation) > plain.length * minShare;
+    },
   };
+}
+
+interface Clause {
+  /** Without accents. */
+  readonly clause: readonly string[];
+  /** Whether it is neither the first nor the last one. */
+  readonly isInside: boolean;
+}
+
+/** Returns the words between commas and sentence ends. Clauses with too few words are not requests. */
+function candidateClausesOf({ punctuatedWordsOf }: Words, text: string): Clause[] {
+  const { words, marks } = punctuatedWordsOf(text);
+  const starts = [0, ...marks.keys()];
+  return starts
+    .map((start, index) => words.slice(start, starts[index + 1]).map(withoutAccents))
+    .filter((clause) => !exclamations.has(clause.join(' ')))
+    .map((clause, index, all) => ({ clause, isInside: index > 0 && index < all.length - 1 }))
+    .filter(({ clause }) => clause.length >= minClauseWords);
 }
 
 /** Returns the number of words that matches of the patterns cover. */

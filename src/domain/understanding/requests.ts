@@ -32,6 +32,8 @@ export interface Requests {
   readonly detectOptOut: (text: string, confidence: number) => 'clear' | 'doubtful' | undefined;
   /** Returns whether a written text requests no more messages. A request that concerns only calls does not count. */
   readonly isMessageOptOut: (text: string) => boolean;
+  /** Returns whether a written text requests messages again, after an opt-out. */
+  readonly isMessageOptIn: (text: string) => boolean;
   /**
    * Returns the universal intent in a text. An opt-out counts in any position. The words of another intent must be more than half of the text: a long sentence that
    * mentions a representative is not a request for a person.

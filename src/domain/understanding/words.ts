@@ -114,6 +114,14 @@ export function europeanWordRules({
   };
 }
 
+/** Returns the words with a capital inside a sentence, in lower case, without accents: names, and the nouns of German. */
+export const capitalisedWordsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    (text.slice(0, maxText).match(/(?<=[\p{L}\p{N}] )\p{Lu}\p{Ll}+(?![\p{L}'’])/gu) ?? []).map((word) =>
+      word.toLowerCase().normalize('NFD').replaceAll(accents, ''),
+    ),
+  );
+
 /** Returns the word at an index; empty after the end. */
 export const wordAt = (words: readonly string[], index: number): string => words[index] ?? '';
 

@@ -14,7 +14,7 @@ export const germanOptOutParts = {
   contacting:
     'melden|kontaktieren|belaestigen|stoeren|nerven|kontaktiert|belaestigt|stoert|behelligen|ansprechen|kontaktierst|meldet|meldest|in_kontakt_treten',
   messages:
-    'nachrichten|sms|mails|mail|emails|email|e_mails|e_mail|e-mails|werbung|newsletter|textnachrichten|whatsapps|whatsapp|werbemails|post|spam|nachricht',
+    'nachrichten|erinnerungen|terminerinnerungen|msgs|sms|mails|mail|emails|email|e_mails|e_mail|e-mails|werbung|newsletter|textnachrichten|whatsapps|whatsapp|werbemails|post|spam|nachricht',
   contacts:
     'kontakt|kontaktaufnahme|kontakte|kontaktaufnahmen|belaestigungen|belaestigung|stoerungen|kontaktversuche',
   more: 'weiteren|weitere|weiterer|neuen|solche|solchen|diese|ihre|eure|irgendwelche',
@@ -68,12 +68,18 @@ export const germanOptOut: OptOutRules = {
       unterlassen_sie|unterlasst|unterlass|stoppen_sie|stoppt|stopp|beenden_sie <adv>? es? <me>? ..2 anrufe|anruf|anzurufen|telefonanrufe|werbeanrufe
       ! verbiete|untersage ihnen|euch|dir ..4 anzurufen|anrufe|anruf
       stellen_sie|stellt|stell <adv>? ihre|die|eure|diese|alle? anrufe|telefonanrufe|werbeanrufe ein
-      aufhoeren ..3 anzurufen|anrufen
+      aufhoeren ..3 anzurufen|anrufen|telefonieren
+      ! aufhoeren|aufzuhoeren|unterlassen|lassen|einstellen mich|uns|mir|hier|damit? ..2 anzurufen|zu_telefonieren
+      ! mich|uns|hier anzurufen ..1 aufhoeren|unterlassen|lassen
+      wenn|falls|sollten sie|du|ihr|man noch|nochmal|noch_mal|noch_einmal|wieder|weiter ..3 anrufen|anruft|anrufst|belaestigen|melden|schreiben ..2 zeige|zeig|melde|verklage|anzeige|anwalt|polizei|gehe|schalte|hole|informiere|erstatte ..5
+      rufts|ruft|ruef|luet|luets|lueted|lueten|telefoniered mi|mich|uns|mer|mir ..2 nimmer|nimma|nuemme|nueme|nume an|aa?
+      luet|luets|luetet|lueted|telefoniered|aalueuete mer|mir|mi|eus|mich ..2 nuemme|nueme|nume|nuemm aa|a|an?
       schluss|stopp mit ..3 anrufen|anrufe|anruferei
       verzichten_sie ..3 anrufe
     `,
     narrowable: `
       ${callsWith('<no>')}
+      ! keinerlei <more>? anrufe|telefonanrufe|werbeanrufe ..2
       ! keine|keinen <more>? anrufe|anruf|telefonanrufe|werbeanrufe|telefonwerbung mehr
       keine|keinen weiteren|weitere|neuen anrufe|anruf|telefonanrufe|werbeanrufe
       ! <want> ..3 keine|keinen <more>? anrufe|anruf|telefonanrufe|werbeanrufe|telefonwerbung mehr? von_ihnen|von_euch? bekommen|erhalten|kriegen|haben?
@@ -84,15 +90,16 @@ export const germanOptOut: OptOutRules = {
     absolute: `
       ${messagesWith('<never>')}
       hoer|hoere|hoeren_sie|hoert|hoerts <adv>? auf ..4 schreiben|schicken|senden|texten|nachrichten|sms|mails|emails
+      ! aufhoeren|aufzuhoeren|unterlassen|lassen mich|uns|mir|damit? ..3 zu_schreiben|zu_schicken|zu_senden|zuzuschicken|zuzusenden|anzuschreiben|zu_texten
+      ! mir|uns|mich ..2 zu_schreiben|zu_schicken|zu_senden|anzuschreiben ..1 aufhoeren|unterlassen|lassen
       unterlassen_sie|unterlasst|stoppen_sie|stoppt|stopp|beenden_sie <adv>? es? <me>? ..2 <messages>
-      bestell* mich|uns ab
-      melde|melden_sie|meldet mich|uns ..4 ab
-      mich|uns abmelden
-      newsletter|verteiler ..1 abbestellen|abmelden|kuendigen
     `,
     narrowable: `
       ${messagesWith('nicht_mehr|nicht_wieder|nicht_weiter')}
       schreib|schreibe|schreiben_sie|schreibt mir|uns nicht
+      ! keine|keinen|kein|keinerlei|nix|nichts <more>? <messages>? mehr ..2 bekommen|erhalten|kriegen|haben|empfangen|hoeren
+      schick|schicke|schicken_sie|schickt|senden_sie|sende|sendet|schreib|schreiben_sie|schreibt <me> ..1 nichts|nix mehr
+      ! nichts|nix mehr ..1 schicken|senden|schreiben|zusenden|zuschicken
       ! keine|keinen|kein <more>? <messages> mehr
       keine|keinen weiteren|weitere|neuen <messages>
       ! <want> ..3 keine|keinen|kein <more>? <messages> mehr? von_ihnen|von_euch? bekommen|erhalten|kriegen|haben?
@@ -110,29 +117,44 @@ export const germanOptOut: OptOutRules = {
       ! will|moechte|wollen ..3 meine|unsere|seine ruhe <adv>? haben?
       verschonen_sie|verschont|verschon <adv>? mich|uns
       aufhoeren ..3 belaestigen|stoeren|nerven|kontaktieren
+      ! aufhoeren|aufzuhoeren|unterlassen mich|uns? ..3 zu_belaestigen|zu_stoeren|zu_nerven|zu_kontaktieren|zu_behelligen
       von weiteren|weiterer anrufen|kontaktversuchen|kontaktaufnahmen|werbung abzusehen|absehen|ab
       unterlassen_sie|unterlasst <adv>? es? <me>? ..2 <contacts>
       ! verbiete|untersage ihnen|euch|dir ..4 <contacts>|kontaktieren
       ! widerrufe|widerruf|widerspreche ..4 einwilligung|zustimmung|kontaktaufnahme|werbung|nutzung|verarbeitung|verwendung|daten|anrufen
       ziehe ..2 einwilligung|zustimmung zurueck
-      streich|streiche|streichen_sie|streichts|streicht|tun_sie|tu|nehmen_sie|nimm|nehmt|nehmts|loesch|loesche|loeschen_sie|loescht|entfern|entferne|entfernen_sie|entfernt|losche|loschen_sie|austragen_sie|schmeissen_sie <adv>? mich|uns|mi <adv>? ..1 von|aus|vom|raus_aus|auf ..2 <list> <adv>? raus|heraus|runter?
-      trag|trage|tragen_sie|tragt mich|uns <adv>? ..4 aus
-      austragen|abmelden|abbestellen aus|von|vom ..2 <list>
-      loesch|loesche|loeschen_sie|loescht|loeschts|losche|loschen_sie|streich|streiche|streichen_sie|entfern|entferne|entfernen_sie|entfernt|sperren_sie|sperr|nehmen_sie|vergessen_sie <adv>? <my> <entry>
-      ! meine|diese|unsere|alle_meine <entry> ..2 loeschen|streichen|entfernen|rausnehmen|austragen|herausnehmen|sperren|geloescht|gestrichen|entfernt
-      ! mich|uns <adv>? von|aus|vom ..2 <list> streichen|nehmen|loeschen|entfernen|austragen|rausnehmen|zu_streichen|zu_loeschen|zu_nehmen|zu_entfernen
-      ! von|aus|vom ..1 <list> gestrichen|geloescht|genommen|entfernt werden
       raus|runter aus|von|vom ihrer|eurer|der|dem|ihrem|deiner <list>
       setzen_sie|setz|setzt mich|uns|meine_nummer auf ..2 sperrliste|robinsonliste|blacklist|schwarze_liste|verbotsliste
     `,
     narrowable: `
       ${contactWith('nicht_mehr|nicht_wieder|nicht_weiter|nicht|ned|net')}
-      ! keinen|keine|kein <more>? <contacts> mehr
+      ! keinen|keine|kein|keinerlei <more>? <contacts> mehr
+      ! <want> ..2 keinerlei <more>? <contacts>
       ! <want> ..3 keinen|keine|kein <more>? <contacts>
       ! <want> ..1 nicht|nie dass <you> <me>|sich|dich|euch ..3 <contacting>
       ! <want> nichts mehr|weiter von_ihnen|von_euch|von_dir hoeren
     `,
   },
+  removals: `
+    ! moechte|will|moechten|wollen|wuerde|muss|kann mich|uns|meine_nummer ..3 abmelden|austragen|abbestellen|loeschen
+    ! ich|wir melde|melden mich|uns hiermit|jetzt|nun ab
+    ! moechte|will|wuerde|wuensche|haette|moechten|bitte|verlange ..2 dass ..3 <entry> ..3 geloescht|gestrichen|entfernt|gesperrt ..1
+    ! <entry> ..3 geloescht|gestrichen|entfernt|gesperrt haben|wird|werden|wuerde
+    ! mich|uns|meine_nummer ..2 <list> loeschen|streichen|nehmen|entfernen|austragen
+    bitte? aus|von|vom ..1 <list> loeschen|streichen|nehmen|entfernen|austragen|rausnehmen
+    bestell* mich|uns ab
+    melde|melden_sie|meldet mich|uns ..4 ab
+    mich|uns abmelden
+    newsletter|verteiler ..1 abbestellen|abmelden|kuendigen
+    streich|streiche|streichen_sie|streichts|streicht|tun_sie|tu|nehmen_sie|nimm|nehmt|nehmts|loesch|loesche|loeschen_sie|loescht|entfern|entferne|entfernen_sie|entfernt|losche|loschen_sie|austragen_sie|schmeissen_sie <adv>? mich|uns|mi <adv>? ..1 von|aus|vom|raus_aus|auf ..2 <list> <adv>? raus|heraus|runter?
+    trag|trage|tragen_sie|tragt mich|uns <adv>? ..4 aus
+    austragen|abmelden|abbestellen aus|von|vom ..2 <list>
+    loesch|loesche|loeschen_sie|loescht|loeschts|losche|loschen_sie|streich|streiche|streichen_sie|entfern|entferne|entfernen_sie|entfernt|sperren_sie|sperr|nehmen_sie|vergessen_sie <adv>? <my> <entry>
+    ! meine|diese|unsere|alle_meine <entry> ..2 loeschen|streichen|entfernen|rausnehmen|austragen|herausnehmen|sperren|geloescht|gestrichen|entfernt
+    ! mich|uns <adv>? von|aus|vom ..2 <list> streichen|nehmen|loeschen|entfernen|austragen|rausnehmen|zu_streichen|zu_loeschen|zu_nehmen|zu_entfernen
+    ! von|aus|vom ..1 <list> gestrichen|geloescht|genommen|entfernt werden
+  `,
+  negations: 'nicht|ned|net|nit|nie|kein|keine|keinen|nichts',
   limits: {
     always: `
       vor|nach|ab|bis|zwischen|gegen|um dem|der|den|zum? <time>

@@ -15,7 +15,7 @@ const parts = {
     'mensch|menschen|person|mitarbeiter|mitarbeiterin|berater|beraterin|kollegen|kollege|kollegin|sachbearbeiter|chef|vorgesetzten|zentrale|kundendienst|kundenservice|jemanden|jemand|jemandem|kundenberater|verantwortlichen|zustaendigen|service',
   real: 'echten|echter|echte|echtem|richtigen|richtiger|richtige|wirklichen|menschlichen|menschlicher|lebendigen|realen|leibhaftigen|anderen|zustaendigen',
   a: 'einen|einem|einer|eine|ein|nem|nen|dem|den|der|irgendeinem|irgendeinen|ihrem|ihren|ihrer',
-  when: `spaeter|morgen|nachher|uebermorgen|heute|abend|vormittag|nachmittag|frueh|am|um|in|gegen|nach|ab|einer|zwei|drei|stunde|stunden|minuten|halben|noch|einmal|noch_mal|nochmal
+  when: `sechs|sieben|ab|dann|spaeter|morgen|nachher|uebermorgen|heute|abend|vormittag|nachmittag|frueh|am|um|in|gegen|nach|ab|einer|zwei|drei|stunde|stunden|minuten|halben|noch|einmal|noch_mal|nochmal
     |wieder|montag|dienstag|mittwoch|donnerstag|freitag|samstag|naechste|naechsten|woche|uhr|zehn|neun|acht|elf|zwoelf|eins|vier|fuenf|mittag|anderes|andermal|anderen|ein|zu|zeitpunkt|mal|zeit|*<digit>*`,
 } as const;
 
@@ -30,11 +30,18 @@ export const germanRequests = createRequests(germanWords, {
       ich|da|ich_glaube|glaube? sie|du|ihr? haben|hast|habt|sind|bist|seid? sie|du|ihr|da|hier|sich|dich|wohl|wahrscheinlich? die|eine|der|mit|bei|am? falsche|falschen|verkehrte|verkehrten nummer|person|nummer_gewaehlt|anschluss|adresse|mann|frau|telefonnummer hier|gewaehlt|erwischt|dran|am_apparat|an_der_strippe?
       ich|glaube? sie|du|da haben|hast|muessen|musst? sie|du|da? sich|dich wohl|glaub|bestimmt|sicher? verwaehlt haben?
       da|hier|bei_uns|bei_mir? sind|bist sie|du hier|da|bei_mir|bei_uns? falsch|verkehrt hier|bei_mir|bei_uns|verbunden?
-      hier|bei_uns|da|unter_dieser_nummer? gibt|wohnt|lebt|arbeitet|ist|heisst es|hier? keine|keiner|niemand|kein|keinen|niemanden ..1 der|die|mit|namens|so|unter? so|diesen|diesem|dem|den? heisst|namen|name|hier?
+      hier|bei_uns|da|unter_dieser_nummer? gibt|wohnt|lebt|arbeitet|heisst es|hier? keine|keiner|niemand|kein|keinen|niemanden ..1 der|die|mit|namens|so|unter? so|diesen|diesem|dem|den? heisst|namen|name|hier?
       diese|die|so? person|jemanden|herrn|frau? ..1 kenne|wohnt|arbeitet|lebt|gibt ich|hier|es? nicht|niemanden|keinen|hier_nicht|nicht_mehr hier|mehr|bei_uns|mit_diesem_namen?
       ich? kenne diese|die|den|keine|keinen|niemanden person|menschen|herrn|namen|mit|frau ..2 nicht|nicht_mehr?
       ich bin nicht|nicht_der|nicht_die ..1 richtige|gesuchte|person|herr|frau ..1
       falsche nummer|person|telefonnummer
+      <a> frau|herr|herrn|familie ..1 gibt es|s? hier|bei_uns|da nicht
+      hier gibt|wohnt|ist|arbeitet es? keine|kein|keinen ..2
+      das|dies|hier ist nicht die|der|das|seine|ihre nummer|familie|praxis|firma|anschluss|telefon
+      sie|du? haben|hast|muessen|da|wohl ..1 sich in|mit der|ihrer? nummer geirrt|vertan|verwaehlt
+      sie|du|ihr sind|bist|seid da|hier|leider|wohl? falsch|verkehrt bei_mir|bei_uns|hier?
+      ich bin nicht|gar_nicht frau|herr|die_frau|der_herr *
+      die|diese nummer gehoert ..3
     `,
     who_is_this: `
       wer|was? sind|bist|ist|seid|is sie|du|das|ihr|da|dort|am|denn|do ueberhaupt|denn|eigentlich|am_apparat|da|apparat|dran?
@@ -47,6 +54,9 @@ export const germanRequests = createRequests(germanWords, {
       warum|weshalb|wieso|weswegen rufen|rufst|ruft sie|du|ihr mich|denn|eigentlich|hier? an
       sind|bist|spreche|rede sie|du|ich|das ein|eine|mit|denn|etwa? einem|einer|ein|eine? roboter|computer|maschine|automat|bot|ki|kuenstliche_intelligenz|echter_mensch|mensch
       wer hat|gab ihnen|sie|dir meine|beauftragt nummer? gegeben?
+      und? sie|du sind|bist wer
+      und? wer sind|ist|bist|spricht ..1 sie|du|da|dran
+      ich? habe|hab|konnte ihren|den namen ..1 nicht mitbekommen|verstanden|gehoert
       woher haben|hast sie|du meine nummer|telefonnummer|daten
     `,
     callback: `
@@ -55,6 +65,10 @@ export const germanRequests = createRequests(germanWords, {
       <when>? <when>? <when>? <when>? zurueckrufen|nochmal_anrufen|wieder_anrufen|noch_mal_anrufen|noch_einmal_anrufen|nochmals_anrufen
       <please>? sie|du|ich? um|einen|ein|mit? rueckruf haben|bekommen?
       spaeter|nachher|morgen nochmal|noch_mal|noch_einmal|wieder? anrufen|zurueckrufen|telefonieren
+      <when> <when>? <when>? <when>? anrufen|zurueckrufen|melden
+      ich? haette|bitte|wuensche|moechte|wuerde gern|gerne? um? einen|ein? rueckruf <when>? <when>? <when>? <when>? <when>? <when>?
+      rueckruf <when> <when>? <when>? <when>?
+      es|ich|bin|das? ist|passt|bin|habe gerade|grad|jetzt|im_moment|momentan|eben? ..3 <when>? <when>? <when>? <when>? zurueckrufen|nochmal_anrufen|noch_mal_anrufen|wieder_anrufen|anrufen
       <when>? <when>? <when>? passt es|mir|s? mir? besser
     `,
     person: `
@@ -62,6 +76,11 @@ export const germanRequests = createRequests(germanWords, {
       ich? moechte|will|wuerde|wuensche|moecht|haette|brauche|muss gern|gerne|lieber|nur? mit|an? <a>? <real>? <someone> sprechen|reden|verbunden|haben|telefonieren? werden?
       verbinden_sie|verbind|verbinde|stellen_sie|geben_sie|gib|leiten_sie|holen_sie mich|uns|mir|sie? <adv>|bitte? durch|weiter? mit|zu|an? <a>? <real>? <someone> weiter|durch|ans_telefon|ran?
       <a>? <real> <someone>
+      stellen_sie|stell|stellt|verbinden_sie|verbind|verbinde|verbindet|leiten_sie mich|uns|mi ..1 durch|weiter
+      verbinden_sie|verbind|verbinde|verbindet|geben_sie|gib|holen_sie|stellen_sie mich|uns|mir ..1 mit|zu|an? <a>? <real>? <someone>|rezeption|empfang|praxis|sprechstundenhilfe|arzthelferin|team|sekretariat ..2 durch|sprechen|weiter?
+      ich? moechte|will|wuerde|muss|kann|koennte|darf|haette|mag ich|gern|gerne|das|lieber|bitte|mal|es? ..2 mit <a>? <real>? <someone>|rezeption|empfang|sprechstundenhilfe|arzthelferin|team|sekretariat|assistentin ..1 sprechen|reden|besprechen|klaeren|verbunden|telefonieren ..1
+      ich? rede|spreche|sprech|will|red|moechte nicht mit ..1 maschinen|maschine|computer|computern|robotern|roboter|automaten|bots|bot reden|sprechen?
+      geben_sie|gib|holen_sie mir|ma|mich ..1 jemanden|einen_menschen|wen ..4
       mitarbeiter|berater|mensch|kundendienst|kundenservice|kundenberater|zentrale
       gibt|ist es|da|hier? auch|da|dort|hier|bei_ihnen? <a>? <real>? menschen|jemand|mensch|jemanden ..1 sprechen|reden|der_mir_helfen_kann|mit_dem_ich_sprechen_kann|reden_kann?
       kann|koennte|darf ich mit|bei? <a>? <real>? <someone> sprechen|reden|haben
@@ -95,12 +114,21 @@ export const germanRequests = createRequests(germanWords, {
       ich|i? verstehe|hoere|versteh|hoer sie|dich|das|ihnen? leider|akustisch|sehr|ganz|so? nicht|schlecht|kaum|ned so|gut?
       wie bitte
       wie|bitte|hae|ha|pardon|verzeihung
+      <please>? sie|du|ihr? mir|mich? den|die|das|ihren|ihre? letzten|letzte|ganze|ganzen? satz|frage|teil|uhrzeit|datum|nummer? noch_einmal|noch_mal|nochmal|nochmals ..1 sagen|wiederholen|vorlesen|nennen
+      wie|was war das|die_frage|der_letzte_satz nochmal|noch_mal|noch_einmal|gleich?
       was war das|die_frage
       sprechen|reden sie|koennen? etwas|bitte|ein_bisschen|bisschen? lauter|langsamer|deutlicher
     `,
     hold_on: `
       einen|ein|nur|warten|warte|warten_sie? einen|ein|kleinen|nur_einen? moment|augenblick|momenterl|sekunde|minute|momentchen|moment_mal|sekunden|minuetchen|kleinen_moment|mal mal|bitte|noch|geduld|ich_hole|bin_gleich_da|bin_gleich_wieder_da?
       eine sekunde|minute|kleine_sekunde
+      einen|ein|nur|bitte? kurzen|kleinen|kurz|winzigen? augenblick|moment|sekunde|momenterl
+      kleinen|kurzen moment|augenblick
+      bleiben_sie|bleib|bleibt|bleiben ..2 dran|in_der_leitung|am_apparat|am_telefon
+      nicht auflegen
+      legen_sie|leg|legt nicht|bitte_nicht|noch_nicht|jetzt_nicht auf
+      warten_sie|warte|wart|wartet einen|ein|noch|bitte|kurz|mal? einen|kleinen|ein|kurz? moment|augenblick|sekunde|minute|momenterl?
+      ich? bin|komme gleich|sofort wieder|zurueck da|dran|zurueck?
       warten_sie|warte|wartens|wart|wartet|bleiben_sie|bleib|moment mal|kurz|einen_moment|einen_augenblick|eine_sekunde|eine_minute|noch|bitte|dran|am_apparat? bitte|dran|kurz|mal?
       bin gleich|sofort wieder|zurueck da|zurueck?
       geben_sie|gib mir|ma noch? eine|einen|zwei|kurz? sekunde|minute|moment|sekunden|minuten|augenblick zeit?
@@ -108,6 +136,17 @@ export const germanRequests = createRequests(germanWords, {
       augenblick|momenterl|sekunde|moment
     `,
   },
+  optIn: `
+    sie|ihr|du|ihr_alle? koennen|koennt|kannst|duerfen|duerft|darfst sie|ihr|du? mir|mich|uns ..1 wieder ..1 schreiben|schicken|senden|anrufen|kontaktieren|anschreiben
+    schreiben_sie|schreibt|schreib|schicken_sie|schickt|schick|senden_sie|rufen_sie|kontaktieren_sie mir|mich|uns ..1 wieder ..1 <messages>|an|erinnerungen?
+    ich|wir? moechte|will|wuerde|wollen|moechten|haette|brauche ..2 ab_sofort|doch|nun|jetzt? wieder ..2 <messages>|erinnerungen|benachrichtigungen ..1 bekommen|erhalten|empfangen|haben|kriegen?
+    ich|wir? moechte|will|wuerde|wollen|moechten gerne|gern|mich|uns|doch? ..1 <messages>|erinnerungen|benachrichtigungen wieder|erneut bekommen|erhalten|empfangen|haben
+    ich|wir? moechte|will|wollen|moechten mich|uns wieder|erneut|neu anmelden|eintragen
+    melden_sie|melde|meldet|nehmen_sie|setzen_sie|tragen_sie|trag|nehmt|setzt mich|uns ..1 wieder|erneut ..3 an|auf|ein
+    mich|uns wieder|erneut anmelden|eintragen|aufnehmen|freischalten
+    wieder|erneut anmelden|abonnieren|aktivieren|freischalten
+    <messages>|erinnerungen wieder|erneut aktivieren|einschalten|senden|schicken|an
+  `,
   optOut: germanOptOut,
 });
 

@@ -1,7 +1,7 @@
 import { clearFrom } from '../../understanding/opt-out-rules.ts';
 import { intentLibrary } from './intent-library.ts';
 import { contentWordsOf, punctuatedWordsOf } from './words.ts';
-import { startsWith, wordAt, type PunctuatedWords } from '../../understanding/words.ts';
+import { capitalisedWordsIn, startsWith, wordAt, type PunctuatedWords } from '../../understanding/words.ts';
 
 /**
  * Additional opt-out phrases for recognisers with an open vocabulary. A closed vocabulary expects only `intentLibrary.optOut`, because each
@@ -135,10 +135,8 @@ const messageWordings = [
   'remove my email',
   'remove my address',
   'delete my number',
-  'delete this number',
   'delete my contact',
   'lose my number',
-  'lose this number',
   'leave me alone',
   'leave us alone',
 ] as const;
@@ -173,8 +171,8 @@ const objects = setOf('her him it them sir madam miss mister yourself names');
 
 /** After narrowable phrases other than "stop calling": a time, a place, a channel or another object. */
 const circumstances = setOf(
-  'at if in monday now on right saturday sunday that then this thursday today tomorrow tonight tuesday ' +
-    'wednesday when while friday yet',
+  'a an at friday if in monday now on right saturday sunday that the then this those thursday today ' +
+    'tomorrow tonight tuesday wednesday when while yet',
 );
 
 /** Word pairs that narrow by their second word: "do not want to be called by you" is not narrowed, "by email" is. */
@@ -228,6 +226,8 @@ const denials = wordRunsOf(
   'never said',
   'not mean',
   'not want you to',
+  'not want to',
+  'not wish to',
   'not asking you to',
   'not ask you to',
   'not need to',
@@ -260,7 +260,7 @@ const written: readonly Wording[] = messageWordings.map((phrase) => ({
 }));
 
 export function detectOptOut(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
-  const textWords = punctuatedWordsOf(text);
+  const textWords = namedWordsOf(text);
   const found = spoken.filter((wording) => containsRequest(textWords, wording, denials));
   if (found.length === 0) return undefined;
   const isWholeText = found.some(({ words }) => words.length === textWords.words.length);
@@ -268,12 +268,19 @@ export function detectOptOut(text: string, confidence: number): 'clear' | 'doubt
 }
 
 export function isMessageOptOut(text: string): boolean {
-  const textWords = punctuatedWordsOf(text);
+  const textWords = namedWordsOf(text);
   return written.some((wording) => containsRequest(textWords, wording, writtenDenials));
 }
 
+type NamedWords = PunctuatedWords & { readonly names: ReadonlySet<string> };
+
+const namedWordsOf = (text: string): NamedWords => ({
+  ...punctuatedWordsOf(text),
+  names: capitalisedWordsIn(text),
+});
+
 function containsRequest(
-  textWords: PunctuatedWords,
+  textWords: NamedWords,
   { words, isNarrowable }: Wording,
   denied: typeof denials,
 ): boolean {
@@ -300,7 +307,7 @@ const isStatement = (textWords: readonly string[], at: number, words: readonly s
   subjects.has(wordAt(textWords, at - 1));
 
 function isNarrowed(
-  { words: textWords, marks }: PunctuatedWords,
+  { words: textWords, marks, names }: NamedWords,
   at: number,
   words: readonly string[],
 ): boolean {
@@ -314,7 +321,7 @@ function isNarrowed(
   const word = wordAt(textWords, next);
   if (mark !== undefined) return mark === 'comma' && limits.has(word);
   if (isNewSentence(textWords, next)) return false;
-  if (limits.has(word) || objects.has(word)) return true;
+  if (limits.has(word) || objects.has(word) || names.has(word)) return true;
   return words[0] === 'stop' ? narrowsStop(textWords, next) : isCircumstance(textWords, next);
 }
 

@@ -1,14 +1,14 @@
 import {
   isUniversal,
   requestIds,
-  universalIntentIds,
   type RequestId,
   type Requests,
   type UniversalIntentId,
 } from '../../understanding/requests.ts';
 import { createFindPhrase, type PhraseSet } from '../../understanding/phrases.ts';
 import { intentLibrary } from './intent-library.ts';
-import { detectOptOut, isMessageOptOut } from './opt-out.ts';
+import { detectOptOut as detectOptOutPhrase, isMessageOptOut } from './opt-out.ts';
+import { englishRequestPatterns } from './request-patterns.ts';
 import { englishWords } from './words.ts';
 
 export const findPhrase = createFindPhrase(englishWords, ['not', 'never']);
@@ -63,23 +63,35 @@ const setsOf = (ids: readonly RequestId[]): PhraseSet[] => ids.map((id) => ({ id
 const allSets = setsOf(requestIds);
 const universalSets = setsOf(requestIds.filter(isUniversal));
 
-const requestOf = (text: string, sets: readonly PhraseSet[]): string | undefined => {
+const requestOf = (text: string, sets: readonly PhraseSet[]): RequestId | undefined => {
   const found = findPhrase(text, sets);
-  return found !== undefined && found.share > 0.5 ? found.id : undefined;
+  return found !== undefined && found.share > 0.5 ? requestIds.find((id) => id === found.id) : undefined;
 };
+
+/** Returns the result of the phrases and of the patterns that is more certain. */
+export function detectOptOut(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
+  const byPhrase = detectOptOutPhrase(text, confidence);
+  return byPhrase === 'clear'
+    ? byPhrase
+    : (englishRequestPatterns.detectOptOut(text, confidence) ?? byPhrase);
+}
+
+const requestIn = (text: string): RequestId | undefined =>
+  requestOf(text, allSets) ?? englishRequestPatterns.requestIn(text);
 
 export function universalIntentIn(text: string): UniversalIntentId | undefined {
   if (detectOptOut(text, 1) !== undefined) return 'opt_out';
-  const id = requestOf(text, universalSets);
-  return universalIntentIds.find((intent) => intent === id);
+  const id = requestOf(text, universalSets) ?? requestIn(text);
+  return id !== undefined && isUniversal(id) ? id : undefined;
 }
 
 export const englishRequests: Requests = {
   detectOptOut,
-  isMessageOptOut,
+  isMessageOptOut: (text) => isMessageOptOut(text) || englishRequestPatterns.isMessageOptOut(text),
+  isMessageOptIn: englishRequestPatterns.isMessageOptIn,
   universalIntentIn,
   findPhrase,
-  requestIn: (text) => requestOf(text, allSets) as RequestId | undefined,
+  requestIn,
 };
 
 /** What callers say in English when a conversation is over, written without diacritics, separated by vertical bars. */

@@ -44,6 +44,11 @@ export const spanishOptOut: OptOutRules = {
     absolute: `
       ${optOutCalls('nunca|jamas|nunca_mas')}
       <stop> de <me>? ..1 <calling>
+      dejar|parar|cesar|dejaran|dejara|dejasen de <me>? ..1 <calling>
+      ! que no me|nos llame|llamen|llamaran|llamara|llamasen|llamase|llames|llamaras mas|nunca|nunca_mas|otra_vez|de_nuevo
+      ! haga|hagan|hagame|haganme|haz|hazme|hacer el|un favor de no ..1 volver|volverme|seguir|llamar|llamarme|molestar|molestarme a? <calling>?
+      ! haga|hagan|pido|ruego|agradeceria|agradezco|exijo|solicito ..3 no volver|vuelvan|vuelva a|a_me? llamarme|llamar|contactarme|contactar|escribirme|molestarme|molestar
+      si vuelve|vuelven|vuelves|me_vuelven|me_vuelve|llama|llaman|me_llaman|siguen|sigue a? llamar|llamarme|otra_vez|una_vez_mas|de_nuevo|llamando|molestarme|contactarme|molestando ..2 denuncio|denunciare|denuncia|policia|abogado|demando|demandare|reporto|reportare|pongo|voy_a|llamo_a ..3
       <stop> de hacer|hacerme ..1 <calls>
       <stop> con <your>|tantas? <calls>
       basta de|con ..1 <calls>|llamar|llamarme
@@ -68,9 +73,10 @@ export const spanishOptOut: OptOutRules = {
       ! <never> <me>? <write>|<send>
       ! <no> <me>? <again> a? <me>? <writing>
       <stop> de <me>? <writing>
+      dejar|parar|cesar|dejaran|dejara de <me>? ..1 <writing>
+      ! que no me|nos escriban|escribieran|escribiera|manden|mandaran|envien|enviaran|mande|envie mas|nunca ..2 <messages>?
       basta de|con ..1 <messages>
       no mas <messages>
-      desuscribame|desuscribirme|desuscribanme|desuscribime|cancelar_suscripcion|cancele_mi_suscripcion|cancelen_mi_suscripcion
     `,
     narrowable: `
       ! <no> me|nos <write> mas?
@@ -87,16 +93,10 @@ export const spanishOptOut: OptOutRules = {
       ! <never> <me>? <contact>
       ! <no> <me>? <again> a? <me>? <contacting>
       <stop> de <me>? <contacting>
+      dejar|parar|cesar|dejaran|dejara de <me>? ..1 <contacting>
+      ! que no me|nos molesten|molestaran|contacten|contactaran|moleste|contacte|contactara mas|nunca|otra_vez|de_nuevo
       deje|dejeme|dejenme|dejame|dejanos|dejenos|dejadme|dejadnos|dejennos|me_deje|me_dejen|me_dejes|me_deja|nos_dejen ya|de_una_vez? en_paz|tranquilo|tranquila|tranquilos|tranquilas
       que me|nos dejen|deje|dejes en_paz|tranquilo|tranquila|tranquilos
-      <remove_me> ya|inmediatamente|ahora_mismo? de|del <your>? <list>
-      <remove_me> de|del ahi|sus_llamadas|todo
-      me|nos puede|pueden|podria|podrian|puedes|podes? borrar|eliminar|quitar|sacar|retirar|borra|quita|saca|elimina|borre|quite|saque|borren|quiten|saquen de|del <your>? <list>
-      deme|denme|dame|dar|darme|dese|dadme|den|de|me_da|dennos de baja
-      date|darme|darnos|me_doy de baja
-      quiero|deseo|quisiera|solicito|necesito|pido ..2 baja de|del? ..2 <list>?
-      <remove> ya|inmediatamente? mi|mis|este|nuestro|estos|todos_mis <entry>
-      mi numero|nombre|telefono ..1 fuera_de|borrado|eliminado
       no quiero|deseo estar|seguir|figurar|aparecer en <your>? <list>
       revoco|retiro mi consentimiento|autorizacion
       me opongo a|al ..4 datos|llamadas|publicidad|tratamiento
@@ -114,6 +114,21 @@ export const spanishOptOut: OptOutRules = {
       ! no quiero|deseo|queremos ser mas? contactado|contactada|molestado|molestada
     `,
   },
+  removals: `
+    desuscribame|desuscribirme|desuscribanme|desuscribime|cancelar_suscripcion|cancele_mi_suscripcion|cancelen_mi_suscripcion
+    ! quiero|deseo|quisiera|exijo|pido|solicito que? me? ser|borren|eliminen|quiten|saquen|den|den_de|borrado|eliminado|borrada|eliminada de_baja|de|del? ..1 <list>?
+    ! quiero|deseo|quisiera|necesito cancelar|anular ..1 mi|la suscripcion
+    cancelar|cancele|cancelen|anular|anulen mi|la? suscripcion
+    <remove_me> ya|inmediatamente|ahora_mismo? de|del <your>? <list>
+    <remove_me> de|del ahi|sus_llamadas|todo
+    me|nos puede|pueden|podria|podrian|puedes|podes? borrar|eliminar|quitar|sacar|retirar|borra|quita|saca|elimina|borre|quite|saque|borren|quiten|saquen de|del <your>? <list>
+    deme|denme|dame|dar|darme|dese|dadme|den|de|me_da|dennos de baja
+    date|darme|darnos|me_doy de baja
+    quiero|deseo|quisiera|solicito|necesito|pido ..2 baja de|del? ..2 <list>?
+    <remove> ya|inmediatamente? mi|mis|este|nuestro|estos|todos_mis <entry>
+    mi numero|nombre|telefono ..1 fuera_de|borrado|eliminado
+  `,
+  negations: 'no|nunca|ni|tampoco',
   limits: {
     always: `
       antes|despues|hasta|mientras|cuando|salvo|excepto|sino|a_menos_que|si_no|si_estoy|si

@@ -22,7 +22,8 @@ const parts = {
 export const spanishRequests = createRequests(spanishWords, {
   parts,
   negationWords: 'no nunca',
-  negations: 'no es|era|tengo|tiene el|la|un|una?\nno el|la|un|una|me|nos|te?\nnunca|sin',
+  negations:
+    'no me? importa|molesta que?\nno es|era|tengo|tiene el|la|un|una?\nno el|la|un|una|me|nos|te?\nnunca|sin',
   requests: {
     wrong_number: `
       se|te|creo_que_se|creo|me_parece_que_se? ha|has|han|se_ha|se_han equivocado|confundido de|con? numero|persona|el_numero|telefono?
@@ -33,12 +34,19 @@ export const spanishRequests = createRequests(spanishWords, {
       aqui|aca|en_esta_casa|en_este_numero no|ya_no vive|hay|esta|trabaja|conocemos|conozco|existe|es ningun|ninguna|nadie|ese|esa|aqui|un? ..2 con|llamado|llamada|que|se|de|aqui|aca? ese|se|este? nombre|llame_asi|llama|persona|senor?
       no|ya_no vive|hay|esta|trabaja|conocemos|conozco|existe ningun|ninguna|nadie|aqui? ..1 con|llamado|llamada|que|aqui ese|se|este|nadie? nombre|llame_asi|llama|con_ese_nombre?
       no conozco|conocemos a? ese|esa|ningun|ninguna|nadie ..3
+      este|esta|esto|ese|esa|aqui no es|era el|la|su|lo? numero|telefono|casa|clinica|familia|movil|celular|oficina|empresa|domicilio|consulta de|del|la|los|suyo? ..2
+      este|esta no es el|la|su numero|telefono|casa|clinica
+      marco|marcaste|llamo|llamaste|ha_marcado|has_marcado mal
+      se|te ha|has equivocado usted|tu|de_numero|de_casa|de_telefono?
+      no soy la|el|esa|ese|quien|la_persona|a_quien persona|senor|senora? que? busca|buscas|buscan|cree|piensa ..1
       no soy la|esa|el|quien persona|senor|senora|busca ..2
     `,
     who_is_this: `
       de_parte? de? quien|quienes es|habla|llama|eres|sos|me_habla|me_llama|son|esta_hablando|esta|ereis|de_ustedes|le_habla|hablo usted|tu|ustedes|el|al_telefono|ahi|vos|por_favor?
       con quien hablo|estoy_hablando|tengo_el_gusto|hablamos|tengo_el_placer|desea|estoy
-      de parte de quien
+      de parte de quien ..2
+      y? usted|tu|ustedes|vos quien|quienes es|son|eres|sos
+      no|es_que_no? le|lo|la|te conozco|reconozco quien ..2
       de|desde que|donde|cual empresa|compania|banco|parte|llama|me_llama|llaman|me_llaman|es|sitio|son|habla llama|llaman|es|me_llama|me_llaman|son|usted|habla?
       como se|te llama|llamas|llamaba|llaman|llamabas usted|tu|ustedes?
       cual es|era su|tu nombre
@@ -52,6 +60,9 @@ export const spanishRequests = createRequests(spanishWords, {
     callback: `
       <can>? llameme|llamame|llamenme|llamarme|llamar|devuelvame|devolverme|me_llama|me_llame|me_llamas|me_marca|marqueme|marcarme|hableme|telefoneeme|vuelva_a_llamar|vuelva_a_llamarme|vuelve_a_llamar|volver_a_llamar|volver_a_llamarme|me_vuelve_a_llamar|vuelva_a_marcar|me_devuelve|vuelvame_a_llamar|llame|que_me_llame|que_me_llamen|me_vuelva_a_llamar|me_llamen|regreseme|regresarme|llameme_usted la_llamada|mejor|por_favor|otra_vez|de_nuevo? <when> <when>? <when>? <when>? <when>? <when>? <when>?
       <can>? llameme|llamame|llamenme|llamarme|vuelva_a_llamar|vuelva_a_llamarme|vuelve_a_llamar|volver_a_llamar|volver_a_llamarme|me_vuelve_a_llamar|volverme_a_llamar|vuelvame_a_llamar|me_vuelva_a_llamar|llame_luego
+      le|te|les importa|importaria|molesta|molestaria llamarme|llamar|marcarme|volver_a_llamar|volver_a_llamarme <when> <when>? <when>? <when>? <when>? <when>?
+      preferiria|prefiero|quisiera|quiero|me_gustaria que me llamen|llame|llamaran|llamara <when> <when>? <when>? <when>? <when>?
+      no me llame|llames|llamen ahora|hoy|ahorita llameme|llamame|llamenme <when> <when>? <when>? <when>?
       <can>? devolverme|devuelvame|devuelveme|me_devuelve|regreseme|regresarme|devolver la llamada
     `,
     person: `
@@ -60,6 +71,12 @@ export const spanishRequests = createRequests(spanishWords, {
       que me atienda|hable|pase|ponga con? <a>? <someone> <real>?
       <a>? persona|ser|agente|operador|operadora real|humano|humana|de_verdad|de_carne_y_hueso
       operadora|operador|agente|representante|asesor|humano
+      con <a>? <someone> <real>?
+      quiero|quisiera|puedo|podria|necesito|me_gustaria|prefiero|deseo hablar|comunicarme con la|el|una|un recepcionista|secretaria|doctora|doctor|recepcion|enfermera|medico|encargada|secretario
+      me puede|podria|puedes|pueden|podes pasar|comunicar|poner|transferir|conectar con|a <a>? <someone> <real>?
+      paseme|pasame|pongame|comuniqueme|pasenme|transfierame con|a <a>? <someone>|recepcion|secretaria|recepcionista <real>?
+      quiero|prefiero|necesito una|un persona|humano|ser_humano|agente <real>?
+      yo? no hablo|quiero_hablar con|una|un? maquinas|maquina|robots|robot|contestadores ..1 paseme|pongame|pasame? ..1 <a>? <someone>? <real>?
       hay <a>? <someone> ..3 hablar|atienda|ayudarme|ayude|ahi?
       no quiero hablar con una|un maquina|robot|computadora|contestador
     `,
@@ -101,6 +118,18 @@ export const spanishRequests = createRequests(spanishWords, {
       un ratito|rato
     `,
   },
+  optIn: `
+    pueden|puede|podes|puedes|podrian|ya_pueden volver_a|a? escribirme|mandarme|enviarme|contactarme|llamarme ..1 <messages>? otra_vez|de_nuevo|nuevamente?
+    quiero|quisiera|deseo|queremos|me_gustaria volver_a recibir ..2 <messages>|avisos|recordatorios
+    quiero|quisiera|deseo|queremos|me_gustaria recibir|tener ..2 <messages>|avisos|recordatorios otra_vez|de_nuevo|nuevamente
+    quiero|quisiera|deseo|queremos|me_gustaria otra_vez|de_nuevo|nuevamente ..2 <messages>|avisos|recordatorios
+    vuelvan|vuelva|vuelve|vuelvan_a|pueden_volver a? escribirme|mandarme|enviarme|contactarme ..2 <messages>?
+    reactiven|reactive|reactivar|reanuden|reanude|reanudar|activen|activar los|mis|el|las|la? <messages>|servicio|avisos|recordatorios|suscripcion|mensajes ..2
+    quiero|quisiera|deseo|me_gustaria|pueden|puede? volver_a? darme|suscribirme|apuntarme|inscribirme de_alta? otra_vez|de_nuevo|nuevamente?
+    denme|deme|dame|darme de alta otra_vez|de_nuevo|nuevamente?
+    mandenme|enviame|envienme|mandeme|escribanme|escribame ..2 <messages>? otra_vez|de_nuevo|nuevamente
+    vuelvan_a|vuelva_a|volver_a ponerme|apuntarme|incluirme|suscribirme|darme_de_alta ..3
+  `,
   optOut: spanishOptOut,
 });
 

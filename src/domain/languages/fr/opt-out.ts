@@ -35,6 +35,9 @@ export const frenchOptOut: OptOutRules = {
       m|me|nous <call> ..1 <never>
       appelez|rappelez|telephonez|appelle|rappelle|telephone moi|nous plus_jamais|jamais
       <stop> de|d|vos|tous_vos|ces|avec_vos|les? <me>? <calling>|<calls>
+      ! arretiez|cessiez|arreteriez|arreter|cesser|arretez de|d <me>? ..1 <calling>
+      si vous|tu|on <me>? appelez|rappelez|rappelles|appelle|recommencez|continuez|insistez|appelles|harcelez encore|une_fois|a|de|encore_une_fois|a_nouveau? ..3 je|j ..1 porte|porterai|depose|appelle|signale|contacte|previens|vous|bloque|denonce ..3
+      ! demande|prie|somme|exige|ordonne ..2 de cesser|arreter|ne_plus ..3
       <stop> ca|tout|un_peu de <me>? <calling>
       plus_jamais|plus_un|plus_aucun d|de|un|aucun? <calls>
       ! marre|assez|ras_le_bol de|d vos|ces|tous_vos? <calls>|etre_appele|etre_appelee
@@ -57,13 +60,11 @@ export const frenchOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      ! arretiez|cessiez|arreter|cesser de|d <me>? ..1 ecrire|envoyer|texter|spammer
       ne|n? <me>? plus_jamais|jamais <write>|<send>
       ne|n? <me>? <write>|<send> ..1 <never>
       <stop> de|d|vos|tous_vos|ces|avec_vos|les? <me>? ..1 ecrire|texter|envoyer|<messages>|spammer
       plus_jamais|plus_un|plus_aucun d|de|un|aucun? <messages>
-      <remove> moi|nous de|d? ..1 newsletter|liste_de_diffusion
-      desabonnez|desabonne|desinscrivez|desinscris moi|nous
-      me|nous desabonner|desinscrire|desabonnez|desinscrivez
       desinscription|desabonnement immediat|immediate?
     `,
     narrowable: `
@@ -73,7 +74,6 @@ export const frenchOptOut: OptOutRules = {
       ne plus me|m|nous? <write>|<send>
       ! ne? veux|voudrais|souhaite|souhaitons|voulons|desire plus|pas ..1 recevoir|de|d|que_vous_m|vos|qu_on_m|avoir ..1 <messages>|ecriviez|envoyiez|ecrive|aucun_message
       plus de|d|aucun <messages>
-      ! aucun message|mail|sms
     `,
   },
   contact: {
@@ -81,15 +81,12 @@ export const frenchOptOut: OptOutRules = {
       ne|n? <me>? plus_jamais|jamais <contact>
       ne|n? <me>? <contact> ..1 <never>
       ne plus_jamais me|m|nous <contact>
+      ! arretiez|cessiez|arreter|cesser de|d <me>? ..1 <contacting>
+      ! cesser|arreter|arretez|cessez tout|toute contact|communication|sollicitation
       <stop> de|d|vos|ce|avec? <me>? <contacting>
       laissez|laisse|lachez|lache|foutez|fous|fichez|fiche|me_laissez|nous_laissez|me_laisser|nous_laisser moi|nous|donc? tranquille|tranquilles|en_paix|la_paix|la_grappe|les_baskets|un_peu_tranquille|enfin_tranquille
       lachez|lache moi|nous
       me|nous lacher|laisse|laissiez tranquille|en_paix|les_baskets
-      ! <remove> moi|nous|m|me donc|tout_de_suite|immediatement|vite|completement? de|d|du|des|sur|hors_de <your>? ..1 <list>
-      <remove> moi|nous|m|me de|d la? dessus|la|toutes_vos_listes
-      ! me|nous|m|etre <remove>|retire|retiree|raye|rayee|efface|effacee|enleve|enlevee|supprime|supprimee|radie|radiee de|du|des <your>? ..1 <list>
-      ! <remove> mon|mes|notre|nos|ce|toutes_mes|le <entry>
-      mon|mes|notre <entry> ..2 efface|supprime|effacees|supprimees|retire|enleve|effacer|supprimer
       ne? veux|souhaite|voudrais plus|pas etre|figurer|apparaitre|faire_partie sur|dans|de <your> <list>
       mettez|inscrivez|ajoutez moi|nous ..2 liste ..1 noire|rouge|d_opposition|d_exclusion|exclusion
       je? retire|revoque mon|le consentement
@@ -108,10 +105,22 @@ export const frenchOptOut: OptOutRules = {
       ! n|ne entrez|prenez|cherchez plus en|a? ..1 contact|me_joindre
     `,
   },
+  removals: `
+    <remove> moi|nous de|d? ..1 newsletter|liste_de_diffusion
+    desabonnez|desabonne|desinscrivez|desinscris moi|nous
+    me|nous desabonner|desinscrire|desabonnez|desinscrivez
+    ! <remove> moi|nous|m|me donc|tout_de_suite|immediatement|vite|completement? de|d|du|des|sur|hors_de <your>? ..1 <list>
+    <remove> moi|nous|m|me de|d la? dessus|la|toutes_vos_listes
+    ! me|nous|m|etre <remove>|retire|retiree|raye|rayee|efface|effacee|enleve|enlevee|supprime|supprimee|radie|radiee de|du|des <your>? ..1 <list>
+    ! <remove> mon|mes|notre|nos|ce|toutes_mes|le <entry>
+    mon|mes|notre <entry> ..2 efface|supprime|effacees|supprimees|retire|enleve|effacer|supprimer
+  `,
+  negations: 'pas|ne|n|jamais',
   limits: {
     always: `
       avant|apres|pendant|jusqu|jusque|tant_que|lorsque|quand|si|sauf|mais_plutot|entre|des_que|lors
       a partir de|du|d
+      par la poste|lettre
       tard|tot|souvent|longtemps|longuement|vite|fort|lentement|haut|doucement|tardivement
       trop|aussi|si tot|tard|souvent
     `,
@@ -123,7 +132,7 @@ export const frenchOptOut: OptOutRules = {
       au|a_mon|sur_mon|a_la|chez|dans_mon|sur_mon_lieu_de travail|bureau|boulot|maison|ecole|domicile|entreprise
       sur|a mon|le|mes|ce|cet|ma? portable|fixe|mobile|cellulaire|telephone|cell|ligne_fixe|ancien_numero|autre_numero|numero_professionnel|travail|lieu_de_travail|heures_de_travail
       aux|a|pendant mes|les|l|ces? heures|heure ..1 bureau|travail|repas|repas|indues
-      par|via mail|email|sms|courriel|whatsapp|courrier|telephone|texto|e_mail|message|lettre|fax
+      par|via la? poste|mail|email|sms|courriel|whatsapp|courrier|telephone|texto|e_mail|message|lettre|fax
       autant|tous_les_jours|deux_fois|toutes_les_heures|sans_arret_comme_ca
       monsieur|madame|mademoiselle|comme_ca|ainsi|cheri|maitre
       mon|ma|mes|son|sa|chez_mon|chez_ma <person>

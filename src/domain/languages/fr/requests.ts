@@ -26,10 +26,16 @@ export const frenchRequests = createRequests(frenchWords, {
   negations: 'pas|plus besoin|la_peine|necessaire de|d? me|m|nous?\npas|jamais|n|ne le|la|un|une|de|me|m|du?',
   requests: {
     wrong_number: `
-      vous|tu|je|on|crois|pense|que|qu? vous|tu|avez|as|etes|faites|fais|faites_erreur|ai|devez|dois? avez|as|avoir|fait|compose|eu|trompe|trompes|vous_tromper|te_tromper|vous_etes|t_es|t|te|vous|le|un|un_faux|du|de? le|un|du? faux|mauvais|mauvaise|trompe|trompes|trompee|erreur|mauvais_numero|faux_numero|tromper|trompez de|du|d? numero|personne|correspondant|destinataire?
+      vous|tu|je|on|crois|pense|que|qu? vous|tu|avez|as|etes|faites|fais|faites_erreur|ai|devez|dois? avez|as|avoir|fait|compose|eu|trompe|trompes|vous_tromper|te_tromper|vous_etes|t_es|t|te|vous|le|un|un_faux|du|de? le|un|du? trompe|trompes|trompee|erreur|mauvais_numero|faux_numero|tromper|trompez de|du|d? numero|personne|correspondant|destinataire?
       mauvais|faux|mauvaise numero|personne|correspondant
       vous_vous|vous|tu|t? avez|as|etes|es|trompez|trompes|fait|faites|t_es|vous_etes|est? vous|fait|te|trompez|trompe|trompee? trompe|trompez|trompes|trompee|erreur de? numero|personne|porte?
-      c|ce? est un|une|le|pas|pas_le? faux|mauvais|mauvaise|erreur|bon|bonne numero|personne?
+      c|ce? est un|une|le|la? faux|mauvais|mauvaise numero|personne
+      c|ce? n? est pas le|la|du_tout_le? bon|bonne numero|personne
+      c|ce? est une erreur
+      c|ce? n? est pas|plus son|sa|le|la|l numero|maison|telephone|cabinet|clinique|societe|entreprise de|du|des? ..2
+      je|j ne? suis pas monsieur|madame|mademoiselle ..1
+      vous faites|avez_fait erreur
+      vous vous trompez|etes_trompe|etes_trompee ..2
       erreur de numero
       il_n_y|n|il|y? y|a|ai? a|y? pas|personne|aucun|aucune|pas_de de|d|qui|a_ce|avec|ici? ..2 nom|ce_nom|ici|s_appelle_comme_ca|personne
       je|on? ne|n|le? le|la|connais|connait|connaissons? connais|connait|connaissons|pas pas|personne|aucun|aucune|cette cette|ce|de|d|personne|monsieur|avec|le? personne|monsieur|nom|madame|ce_nom|ce_monsieur
@@ -45,7 +51,9 @@ export const frenchRequests = createRequests(frenchWords, {
       c|ce est a|au|pour|de|quoi|quelle? quel|quoi|sujet|propos|societe|entreprise|la_part_de_qui
       de quoi s|il|est_ce_qu|parle|s_agit agit|s_agit|il|s|parle|il_s_agit ..2
       pourquoi|pour_quoi|pour_quelle_raison|que vous|m|tu|me|est_ce_que|voulez|voulez_vous? m|me|appelez|vous|tu|voulez|appeler? appelez|appelles|telephonez|vous|voulez vous|tu?
-      qu|que|vous_voulez_quoi|c_est_quoi|est_ce_que? est_ce_que|voulez|me|vous|c|desirez|ca? voulez|vous|me|est|c|voulez_vous
+      qu|que est_ce_que? vous|tu|me|m? voulez|veux|desirez vous|me? ..1
+      vous_voulez|tu_veux quoi
+      je|j|oui? n|ne? ai|connais pas saisi|compris|entendu|retenu|eu|votre ..1 nom|voix
       etes|es|est_ce|est_ce_que|vous|tu|je|parle|c|suis|s vous|tu|je|que|etes|es|est|un|a|parle ..2 robot|machine|ordinateur|repondeur|personne_reelle|humain|ia|enregistrement
       comment|ou|qui avez|vous|as|avez_vous|a|t|est_ce_que|vous_a ..2 mon|ce|mes numero|coordonnees
       de|pour|vous|quelle|vous_etes_de|vous_appelez_de quelle|appelez|travaillez|de_quelle|pour societe|entreprise|quelle|compagnie|qui|banque|boite etes|appelez|vous|societe|appelez_vous|etes_vous|travaillez_vous?
@@ -54,6 +62,10 @@ export const frenchRequests = createRequests(frenchWords, {
     `,
     callback: `
       <can>? <can>? <can>? rappelez|rappelle|rappeler|retelephoner|retelephonez|rappeliez|rappelles|recontacter|rappellez moi|nous|me|m? <when>? <when>? <when>? <when>? <when>? <when>?
+      faites|fais moi|me rappeler <when>? <when>? <when>?
+      rapelez|rapele|rapeler moi? <when>? <when>? <when>? <when>?
+      <can>? <can>? rappelez|rappelle|rappeler plus_tard|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi <when>? <when>? <when>?
+      c|ce? n? est pas le bon|bon_le moment rappelez|rappelle ..3
       <can>? <can>? <can>? appelez|appelle|appeler|telephonez|telephoner moi|nous|me? <when> <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
@@ -63,6 +75,9 @@ export const frenchRequests = createRequests(frenchWords, {
       <a>? vrai|vraie|veritable personne|humain|etre_humain|conseiller|agent
       <a>? personne reelle|humaine|physique
       <a>? operateur|operatrice|conseiller|agent|representant|humain|standardiste|telephoniste
+      je|j|est_ce_que|pourrais|puis|peux|on? je|j|veux|voudrais|peux|puis|aimerais|prefere|prefererais? ..2 parler|discuter|parle avec|au|a|a_la|en? <a>? <real>? <someone>|secretariat|secretaire|accueil|reception <real>?
+      je|j? prefere|prefererais|voudrais|aimerais en|le? discuter|parler|voir|regler avec <a>? <real>? <someone>
+      passez|passe moi le|la|votre|un|une secretariat|secretaire|accueil|reception|responsable
       y a t il|quelqu_un ..5 parler|humain
       parler a|avec quelqu_un|un_humain|une_personne|une_vraie_personne|un_conseiller|un_agent d_autre?
       je? ne? veux|parle pas parler|parle? a|avec une|un machine|robot|ordinateur
@@ -93,7 +108,11 @@ export const frenchRequests = createRequests(frenchWords, {
       comment ca|dites_vous|vous_dites?
       comment|pardon|hein|quoi|plait il|pardon|excusez_moi|vous_dites|vous_avez_dit|desole|comment?
       qu|que|vous est_ce_que|avez|dites|disiez|disais|as|avez_dit? vous|tu|avez|dites|disiez? avez|as|dit|disiez|dites|quoi dit|quoi?
-      je|j|excusez_moi|desole|pardon? je|j|n|ne|vous|ne_vous|n_ai? n|vous|entends|ai|comprends|n_ai|ai_pas|comprend|entend|t|vous_entends? ai|pas|entends|comprends|mal|tres|rien|pas_bien|pas_tres_bien? entendu|compris|bien|saisi|tres_bien|entends_pas|entends|rien_entendu|tres_mal|pas_bien|comprends|comprends_pas|mal ..2
+      je|j|excusez_moi|desole|pardon? j|je? n|ne? vous|t|te|l|le|la? ai pas|mal|rien ..1 entendu|compris|saisi|suivi|capte ..2
+      je|j|excusez_moi|desole|pardon? j|je? n|ne? vous|t|te|l|le|la? entends|comprends|entend|comprend|saisis pas|mal|rien|tres_mal|plus bien|tres_bien?
+      vous|t ai pas entendu|compris
+      quelle|c_etait_quoi etait|est|la? la|votre|deja? question deja?
+      vous_pouvez|pouvez_vous|pourriez_vous|tu_peux ..1 repeter|redire ..2
       qu avez vous dit
       parlez|parler|pouvez|parle ..2 plus fort|lentement|doucement
       plus fort|lentement
@@ -103,9 +122,23 @@ export const frenchRequests = createRequests(frenchWords, {
       attendez|attends|patientez|minute|instant|quittez_pas|ne_quittez_pas|ne_quitte_pas|quitte_pas un|une|deux? instant|moment|seconde|minute|minutes|secondes?
       un|une|deux|petite|petit|juste_un|juste_une moment|instant|seconde|minute|secondes|minutes|petit_instant|petite_seconde|petit_moment|petite_minute
       je? reviens|arrive tout|de? suite?
-      bougez pas
+      bougez|quittez|raccrochez|coupez pas
+      ne quittez|raccrochez|coupez|bougez pas ..1
+      restez|reste|gardez en|la ligne
+      attendez|attends|patientez une|un|juste|donc? petit|petite|tout_petit? instant|moment|seconde|minute|peu?
+      je|j vais|prends|cherche|note|dois|regarde voir|chercher|un|mon|ma|mes|une|prendre ..2
     `,
   },
+  optIn: `
+    reabonnez|reabonne|reinscrivez|reinscris|remettez|remets|reactivez moi|nous|les|mes|le? sur|dans|messages|sms? ..3
+    me|nous? reabonner|reinscrire|reabonnez
+    je|j|nous? veux|voudrais|souhaite|souhaiterais|aimerais|voulons ..1 recevoir|avoir ..1 a_nouveau|de_nouveau|encore|nouveau|denouveau ..1 <messages>|rappels
+    je|j|nous? veux|voudrais|souhaite|souhaiterais|aimerais|voulons ..1 de_nouveau|a_nouveau recevoir|avoir ..2 <messages>|rappels
+    je|j|nous? veux|voudrais|souhaite|souhaiterais|aimerais|voulons ..1 recevoir|avoir ..1 <messages>|rappels a|de|encore nouveau?
+    reprenez|reprendre|recommencez|recommencer les|vos|a|l|mes|d? ..1 <messages>|envois|envoi|ecrire|rappels
+    vous pouvez a_nouveau|de_nouveau|re? m|me|nous? ecrire|envoyer|contacter ..3 a_nouveau|de_nouveau?
+    renvoyez|reenvoyez moi ..2 <messages>|rappels
+  `,
   optOut: frenchOptOut,
 });
 

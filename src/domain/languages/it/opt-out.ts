@@ -41,6 +41,10 @@ export const italianOptOut: OptOutRules = {
     absolute: `
       ${callsWith('mai_piu|mai')}
       mai_piu <me>? <call>
+      ! smettere|smettiate|smetteste|smetterla|smetta|piantarla|piantatela|finirla di ..1 <calling>
+      ! che non mi|ci chiami|chiamiate|chiamino|chiamaste|richiamiate|chiamasse|disturbi|disturbiate|contattiate|scriviate|contatti piu|mai_piu
+      ! di non chiamarmi|richiamarmi|telefonarmi|disturbarmi|contattarmi|scrivermi|chiamare|mandarmi piu|mai_piu ..2
+      se mi|ci? chiama|chiamate|richiama|richiamate|telefona|telefonate|disturbate|scrivete ancora|un_altra_volta|di_nuovo|un_altra ..3 denuncio|denuncia|segnalo|carabinieri|polizia|avvocato|querelo|querela|garante
       ! <stop> di|con|a? ..2 <calling>|<calls>
       ! <stop> <calls>
       niente|nessuna ..1 <calls> ..1 piu?
@@ -64,8 +68,6 @@ export const italianOptOut: OptOutRules = {
       ! <stop> di|con ..2 scrivermi|scrivere|mandarmi|mandare|inviarmi|inviare|<messages>|scriverci
       basta <messages>
       niente|nessun piu|altri? <messages>
-      disiscrivetemi|disiscrivimi|mi_disiscriva|disiscrivermi|cancellatemi_dalla_newsletter|disiscrizione
-      annulli|annullate|annullare|cancellare la|l mia? iscrizione
     `,
     narrowable: `
       non mi|ci <write> piu?
@@ -85,12 +87,6 @@ export const italianOptOut: OptOutRules = {
       ! <stop> di|con|a? ..2 <contacting>
       mi|ci lasci|lascia|lasciate|lascino in_pace|stare|perdere|tranquillo|tranquilla
       lasciatemi|lasciami|lasciateci|mi_lasciate|lasciarmi|lasciarci|lascimi|mi_lasci ..1 in_pace|stare|perdere|tranquillo|tranquilla
-      ! <remove_me> subito|immediatamente|per_sempre? <of> <your>? ..1 <list>
-      ! <remove_me> da li|tutto
-      puo|puoi|potete|potrebbe|potreste|mi_puo|mi_potete ..1 <remove_me>|cancellare|togliere|eliminare|rimuovere|levare <of> <your>? ..1 <list>
-      ! essere cancellato|cancellata|tolto|tolta|rimosso|rimossa|eliminato|eliminata <of> <your>? ..1 <list>
-      ! <remove> subito|immediatamente|per_sempre? il|i|questo|tutti_i? mio|miei|nostro|nostri|questo ..1 <entry>
-      ! <remove> questo numero
       ! non voglio|desidero|vogliamo ..1 piu? ..1 stare|essere|comparire|figurare nella|nelle|in|sulla <your>? <list>
       ! revoco|ritiro ..1 il|mio? mio? consenso
       ! mi oppongo al|alle|a ..4
@@ -108,6 +104,20 @@ export const italianOptOut: OptOutRules = {
       non si metta|mettetevi|mettersi|vi_mettete piu? in contatto
     `,
   },
+  removals: `
+    ! voglio|vorrei|desidero|chiedo|pretendo|esigo ..1 essere cancellato|cancellata|tolto|tolta|rimosso|rimossa|eliminato|eliminata|disiscritto|disiscritta
+    ! voglio|vorrei|desidero disiscrivermi|cancellarmi
+    ! annullare|annullate|annulli|annulla|disdire|cancellare la|l|mia? iscrizione
+    disiscrivetemi|disiscrivimi|mi_disiscriva|disiscrivermi|cancellatemi_dalla_newsletter|disiscrizione
+    annulli|annullate|annullare|cancellare la|l mia? iscrizione
+    ! <remove_me> subito|immediatamente|per_sempre? <of> <your>? ..1 <list>
+    ! <remove_me> da li|tutto
+    puo|puoi|potete|potrebbe|potreste|mi_puo|mi_potete ..1 <remove_me>|cancellare|togliere|eliminare|rimuovere|levare <of> <your>? ..1 <list>
+    ! essere cancellato|cancellata|tolto|tolta|rimosso|rimossa|eliminato|eliminata <of> <your>? ..1 <list>
+    ! <remove> subito|immediatamente|per_sempre? il|i|questo|tutti_i? mio|miei|nostro|nostri|questo ..1 <entry>
+    ! <remove> questo numero
+  `,
+  negations: 'non|mai|nessuno',
   limits: {
     always: `
       prima|dopo|durante|fino|finche|mentre|quando|se|tranne|eccetto|ma_solo|fra_le|tra_le

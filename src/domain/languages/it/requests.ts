@@ -26,13 +26,19 @@ export const italianRequests = createRequests(italianWords, {
   negations: 'non e|ho|ha|era? il|la|un|una|mi|ci?',
   requests: {
     wrong_number: `
-      ha|hai|avete|credo|penso|guardi|mi_sa|temo? che? abbia|ha|hai|avete|lei|si|stia|sia? ha|hai|abbia|sbagliato|e|sbagliando|chiamato|fatto|composto|il|sbaglia|chiamando sbagliato|il|un|la|sbagliata|di? numero|persona|sbagliato|telefono|sbagliata sbagliato|sbagliata?
+      credo|penso|guardi|mi_sa|temo? che? lei|si? ha|hai|abbia|avete|sia|sta|e sbagliato|sbagliata|sbagliando ..1 numero|persona|telefono|indirizzo?
+      ha|hai|abbia|avete|sta chiamato|fatto|composto|chiamando il|un|la? numero|persona|telefono sbagliato|sbagliata
+      questo|qui non e|siamo il|la|un|l numero|telefono|casa|clinica|famiglia|ufficio|studio di|della|del? ..2
+      qui|qua non e|siamo|c_e la|il|nessuna|nessun|un ..2
+      non e il|la suo|sua numero|casa
       ha|hai|avete|si|ho sbagliato|sbagliata|sbaglia numero|persona|indirizzo?
       numero|persona sbagliato|errato|sbagliata
-      si|ti|credo_si|vi e|sei|sta|sbaglia|siete sbagliato|sbagliata|sbagliando|sbagliati?
-      qui|qua? non c|abita|vive|lavora|esiste|conosco|conosciamo e|nessuno|qui? nessuno|nessuna? con|di|che|qui|chiamato? questo|quel|si? nome|chiama? cosi?
+      si|ti|credo_si|vi e|sei|sta|siete sbagliato|sbagliata|sbagliando|sbagliati
+      si|ti|vi sbaglia|sbagli|sbagliate
+      qui|qua? non c|abita|vive|lavora|esiste|conosco|conosciamo e|qui? nessuno|nessuna|nessun con|di|che|qui|chiamato? questo|quel|si? nome|chiama? cosi?
       non conosco|conosciamo questa|quella|nessuno|questo|quel persona|signore|signora|con ..2
-      non sono io|la_persona ..3
+      non sono la_persona ..3
+      non sono il|la signor|signora|dottor *
       c e un errore
     `,
     who_is_this: `
@@ -52,6 +58,9 @@ export const italianRequests = createRequests(italianWords, {
       come|dove|chi ha|avete|hai|fa|vi_ha|le_ha avuto|preso|trovato|ad_avere|dato|ottenuto|avere? il mio numero
     `,
     callback: `
+      le|ti|vi dispiace|spiace|dispiacerebbe|spiacerebbe richiamarmi|richiamare|chiamarmi <when>? <when>? <when>? <when>?
+      preferirei|vorrei|preferisco|gradirei essere richiamato|richiamata|ricontattato|ricontattata <when>? <when>? <when>? <when>?
+      non mi chiami|chiamate adesso|ora|oggi mi_chiami|chiamatemi|mi_chiamate <when> <when>? <when>?
       <can>? <can>? <can>? richiamare|richiamarmi|richiami|richiamatemi|richiamami|richiama|richiamate|ritelefonare|ritelefoni|risentirci|ritelefonarmi|richiamarci mi? <when>? <when>? <when>? <when>? <when>? <when>? <when>?
       <can>? <can>? <can>? chiamare|chiamarmi|chiami|chiamatemi|chiamami|telefonare|telefonarmi|telefoni|telefonatemi <when> <when>? <when>? <when>? <when>? <when>? <when>?
     `,
@@ -61,6 +70,9 @@ export const italianRequests = createRequests(italianWords, {
       <a>? persona|operatore|essere vera|reale|umana|umano|in_carne_e_ossa|fisica
       <a>? operatore|operatrice|consulente|umano
       c e <a>? <someone> ..4
+      mi|ci passa|passi|puo_passare|passate la|il|l|un|una segreteria|segretaria|dottore|dottoressa|medico|reception|accettazione|infermiera|responsabile
+      voglio|preferisco|vorrei|preferirei ..1 parlare? con? <a>? persona|operatore|umano|essere_umano <real>?
+      non c e nessuno con_cui|con che? possa|posso parlare
       non voglio parlare con un|una robot|computer|macchina|risponditore
     `,
     not_interested: `
@@ -96,9 +108,22 @@ export const italianRequests = createRequests(italianWords, {
       resti|rimanga|resta in linea
       non riattacchi|riagganci|attacchi
       torno|arrivo subito
+      abbia|abbi|un_po_di pazienza un|solo? attimo|momento|secondo?
+      aspetti|aspetta|attenda|aspettate un|solo? momentino|attimino|momento|attimo|secondo ..5
+      sto|vado|prendo|cerco cercando|a|una|la|gli|prendere ..2
       un momento|attimo
     `,
   },
+  optIn: `
+    riattivate|riattivi|riattivare|riattiva|ripristinate i|gli|la|il|l|mi? <messages>|servizio|promemoria|iscrizione|avvisi
+    vorrei|voglio|desidero|mi_piacerebbe|vorremmo tornare|ricominciare|riprendere a ricevere ..2 <messages>|promemoria|avvisi
+    vorrei|voglio|desidero|mi_piacerebbe ricevere ..1 di_nuovo|ancora|nuovamente ..2 <messages>|promemoria|avvisi
+    vorrei|voglio|desidero|mi_piacerebbe ..1 di_nuovo|ancora|nuovamente? ricevere ..2 <messages>|promemoria|avvisi di_nuovo|ancora|nuovamente
+    rimettetemi|rimettimi|mi_rimetta|reinseritemi|mi_reinserisca|iscrivetemi|reiscrivetemi|riscrivetemi|reiscrivimi|riscrivimi|iscrivimi nella|alla|in|di_nuovo|sulla? ..1 <list>?
+    potete|puo|puoi|possono ricominciare|tornare|riprendere a scrivermi|mandarmi|inviarmi|contattarmi|chiamarmi ..2
+    potete|puo|puoi|possono di_nuovo|nuovamente scrivermi|mandarmi|inviarmi ..2
+    potete|puo|puoi|possono scrivermi|mandarmi|inviarmi|contattarmi ..1 <messages>? di_nuovo|nuovamente|ancora
+  `,
   optOut: italianOptOut,
 });
 

@@ -16,7 +16,7 @@ export const dutchOptOutParts = {
   calls:
     'telefoontjes|telefoontje|oproepen|gebel|belletjes|telefoons|telefoon|reclametelefoontjes|verkooptelefoontjes|telefonische_reclame|verkoopgesprekken|telefonades|oproep',
   messages:
-    'berichten|bericht|smsjes|sms|sms_jes|sms_en|mails|mail|mailtjes|emails|email|e_mails|e-mails|appjes|apps|reclame|nieuwsbrief|nieuwsbrieven|whatsapps|post|spam|advertenties|aanbiedingen|whatsappberichten|tekstberichten',
+    'herinneringen|reminders|berichten|bericht|smsjes|sms|sms_jes|sms_en|mails|mail|mailtjes|emails|email|e_mails|e-mails|appjes|apps|reclame|nieuwsbrief|nieuwsbrieven|whatsapps|post|spam|advertenties|aanbiedingen|whatsappberichten|tekstberichten',
   contacts: 'contact',
   list: 'lijst|bellijst|bestand|bestanden|systeem|database|lijsten|mailinglijst|verzendlijst|administratie|adressenlijst|register|klantenbestand|contactenlijst|telefoonlijst|nieuwsbrief|mailing|mailinglist',
   your: 'uw|je|jullie|de|die|deze|het|dat|alle|al_uw',
@@ -50,6 +50,9 @@ export const dutchOptOut: OptOutRules = {
       stop|stopt|stoppen|hou|houd|houdt|houden u|je|jullie|ermee|nou|eens|er? <adv>? met|op|mee|op_met|mee_op mij|me|ons|met|al|dat|om? mij|me|ons? ..1 bellen|te_bellen|op_te_bellen|gebel|telefoontjes|telefoneren|telefoontjes|opbellen
       op|mee met|om? ..2 ophouden|stoppen met|mij|me? bellen
       ophouden|stoppen met|mij|me? ..1 bellen|gebel|te_bellen
+      ! ophouden|stoppen met|om ..2 bellen|te_bellen|opbellen|op_te_bellen|gebel
+      als|indien u|je|jullie|ge|gij nog|weer|opnieuw|mij|me ..4 belt|bellen|opbelt|contacteert|lastigvalt ..3 aan|klacht|politie|advocaat|meld|melden|blokkeer|klagen|aangifte|aanklagen ..1
+      als|indien u|je|jullie|ge|gij nog|weer|opnieuw|mij|me ..4 belt|bellen|opbelt ..1 dien|doe|bel|ga|schakel|geef ik ..4
       genoeg|afgelopen met ..1 bellen|gebel|telefoontjes
     `,
     narrowable: `
@@ -65,9 +68,6 @@ export const dutchOptOut: OptOutRules = {
       stuur|stuurt|schrijf|schrijft|app|appt|mail|mailt|sms u|je|jullie? mij|me|ons? <adv>? <never>
       <adv>? mij|me? <never> ..1 <writing>
       stop|stopt|stoppen|hou|houd|houdt op? met mij|me|ons|het|al|die|deze|uw? ..1 <writing>|<messages>
-      uitschrijven|afmelden voor|van|uit ..1 <list>|<messages>
-      meld|meldt|schrijf|schrijft mij|me ..3 af|uit
-      uitschrijven graag
     `,
     narrowable: `
       stuur|stuurt|schrijf|schrijft|app|appt|mail|mailt|sms u|je|jullie? mij|me|ons <adv>? niet_meer|niets_meer|niets
@@ -83,16 +83,9 @@ export const dutchOptOut: OptOutRules = {
     absolute: `
       ${contactWith('<never>')}
       stop|stopt|hou|houd|houdt op? met|mij|me|ons mij|me|ons? ..1 lastigvallen|lastig_vallen|lastig_te_vallen|storen|te_storen|contacteren|benaderen|ambeteren
+      laat|laten u|je|jullie|ze? <adv>? mij|me|ons voorgoed|definitief|eindelijk|nou|nu|verder|alsjeblieft|aub ..1 met_rust|gerust
       laat|laten u|je|jullie|ze? <adv>? mij|me|ons <adv>? met_rust|gerust|in_vrede|met_vrede
       mij|me|ons <adv>? met_rust|gerust laten|te_laten|laat
-      haal|haalt|haalde|schrap|schrapt|verwijder|verwijdert|gooi|neem|neemt|zet|doe|wis|schrijf u|je|jullie? mij|me|ons|mijn_naam|m_n_naam <adv>? van|uit|af_van <your> ..1 <list> af|uit?
-      mij|me|ons|mijn_naam <adv>? van|uit <your> ..1 <list> af|uit? halen|verwijderen|schrappen|gooien|haalt|schrapt|verwijdert|af_te_halen|te_halen|afhalen|nemen|te_verwijderen|te_schrappen|uit_te_schrijven|uitschrijven|wissen|doen
-      van|uit <your> ..1 <list> af|uit? gehaald|geschrapt|verwijderd|afgehaald
-      haal|haalt|schrap|schrapt mij|me eraf|er_af|daaraf|ervan_af
-      verwijder|verwijdert|wis|wist|schrap|schrapt|haal|haalt|vergeet|blokkeer|blokkeert u|je|jullie? <adv>? mijn|m_n|dit|ons|al_mijn|onze <entry>
-      mijn|dit|ons|al_mijn|onze <entry> ..4 verwijderen|wissen|schrappen|halen|te_verwijderen|te_wissen|weghalen|verwijdert|verwijderd|gewist|blokkeren
-      schrijf|schrijft|meld|meldt u|je|jullie? mij|me|ons <adv>? uit|af
-      mij|me|ons|me_graag uitschrijven|afmelden|uit_te_schrijven|af_te_melden
       ! wil|wens|willen ..1 niet|niet_meer|niet_langer op|in <your> <list> staan
       zet|zetten mij|me ..2 zwarte_lijst|bel_me_niet_register|bel_me_niet_lijst|niet_bellen_lijst|bel_me_niet
       ik? trek mijn toestemming in
@@ -109,6 +102,21 @@ export const dutchOptOut: OptOutRules = {
       ! <want> niet|nooit ..1 dat <you> mij|me|ons ..2 <contacting>
     `,
   },
+  removals: `
+    ! wil|wens|willen|zou|wou mij|me|ons ..2 uitschrijven|afmelden|laten_uitschrijven|laten_schrappen ..2
+    uitschrijven|afmelden voor|van|uit ..1 <list>|<messages>
+    meld|meldt|schrijf|schrijft mij|me ..3 af|uit
+    uitschrijven graag
+    haal|haalt|haalde|schrap|schrapt|verwijder|verwijdert|gooi|neem|neemt|zet|doe|wis|schrijf u|je|jullie? mij|me|ons|mijn_naam|m_n_naam <adv>? van|uit|af_van <your> ..1 <list> af|uit?
+    mij|me|ons|mijn_naam <adv>? van|uit <your> ..1 <list> af|uit? halen|verwijderen|schrappen|gooien|haalt|schrapt|verwijdert|af_te_halen|te_halen|afhalen|nemen|te_verwijderen|te_schrappen|uit_te_schrijven|uitschrijven|wissen|doen
+    van|uit <your> ..1 <list> af|uit? gehaald|geschrapt|verwijderd|afgehaald
+    haal|haalt|schrap|schrapt mij|me eraf|er_af|daaraf|ervan_af
+    verwijder|verwijdert|wis|wist|schrap|schrapt|haal|haalt|vergeet|blokkeer|blokkeert u|je|jullie? <adv>? mijn|m_n|dit|ons|al_mijn|onze <entry>
+    mijn|dit|ons|al_mijn|onze <entry> ..4 verwijderen|wissen|schrappen|halen|te_verwijderen|te_wissen|weghalen|verwijdert|verwijderd|gewist|blokkeren
+    schrijf|schrijft|meld|meldt u|je|jullie? mij|me|ons <adv>? uit|af
+    mij|me|ons|me_graag uitschrijven|afmelden|uit_te_schrijven|af_te_melden
+  `,
+  negations: 'niet|nooit|geen',
   limits: {
     always: `
       voor|na|vanaf|tot|tussen|om|tegen|rond het|de? <number>|*<digit>*|<mealtime>

@@ -15,7 +15,7 @@ const parts = {
     |bediende|vertegenwoordiger|operator|chef|receptie|mensen|receptioniste`,
   real: 'echt|echte|levende|menselijke|andere|levend|werkelijke',
   a: 'een|de|het|uw|n|je|jullie',
-  when: `later|morgen|straks|vanmiddag|vanavond|overmorgen|over|een|twee|uur|uurtje|half|minuten|om|op|in|de|het|namiddag|middag|ochtend|avond|voormiddag|maandag|dinsdag|woensdag|donderdag
+  when: `morgenochtend|morgenmiddag|morgenavond|maandagochtend|vrijdagmiddag|later|morgen|straks|vanmiddag|vanavond|overmorgen|over|een|twee|uur|uurtje|half|minuten|om|op|in|de|het|namiddag|middag|ochtend|avond|voormiddag|maandag|dinsdag|woensdag|donderdag
     |vrijdag|zaterdag|volgende|week|ander|andere|moment|keer|eens|opnieuw|nog|weer|terug|na|rond|tien|elf|twaalf|drie|vier|vijf|zes|zeven|acht|negen|even|maar|dan|kwartier|kwartiertje|beter|liever|s|*<digit>*`,
 } as const;
 
@@ -27,6 +27,9 @@ export const dutchRequests = createRequests(dutchWords, {
   requests: {
     wrong_number: `
       ik|volgens_mij|denk|u|je|jullie|dat|sorry|hebt|heeft? u|je|jullie|heeft|hebt|heb|bent|dat? heeft|hebt|heb|hebben|bent|ben|belt|u|je? het|een|de|u|met_de|met_het|naar_het|dan? verkeerde|verkeerd|foute|foutief|fout nummer|persoon|verbonden|man|vrouw|gedraaid|gebeld|telefoonnummer|voor? hebt|heeft|voor|gedraaid|gebeld|aan_de_lijn?
+      u|je|jij|ge|gij heeft|hebt|heb zich|je|u vergist|vergist_van ..3
+      u|je|ge|gij bent|zijt|zit|ben hier? verkeerd|fout ..1 verbonden|hier?
+      dit|hier is niet de|het|mijn familie|nummer|huis|praktijk|kliniek|bedrijf ..2
       verkeerd|fout|verkeerde|foute verbonden|nummer|persoon|gedraaid
       u|je bent|zit|ben hier? verkeerd|fout|mis hier|verbonden?
       hier|er|op_dit_adres woont|is|werkt|bestaat|heet|zijn hier|er? niemand|geen ..1 met|die|hier|van? die|deze|zo|dat? naam|heet|hier?
@@ -37,6 +40,7 @@ export const dutchRequests = createRequests(dutchWords, {
     who_is_this: `
       met wie|wie_spreek spreek|praat|heb|bel|ben ik|ik_dan? te|dan|eigenlijk|hier? maken|spreken|doen|dan?
       wie is|bent|ben|belt|spreekt|is_dat|zijt dit|daar|dat|u|je|jij|er|ik|jullie|gij|ge dan|eigenlijk|precies|nu|aan? de|aan_de|daar|lijn? lijn|telefoon?
+      wie heb ik aan_de_lijn|aan_de_telefoon|hier
       wie spreekt|belt daar|er|mij|met_mij|u|me ..1
       wat is|was uw|je|jouw naam ook_alweer|alweer|ook_al_weer|nog?
       hoe heet|heette u|je|jij ook_alweer|alweer|ook_al_weer|nog?
@@ -55,13 +59,25 @@ export const dutchRequests = createRequests(dutchWords, {
       <can>? <can>? mij|me|ons <when> <when>? <when>? <when>? <when>? <when>? bellen
       bel|belt|probeer|probeert|telefoneer u|je|jullie|het? mij|me|ons|gerust|maar? <when>? <when>? <when>? <when>? <when>? <when>? <when>? terug|opnieuw|later|nog_eens|weer|morgen
       bel|belt u|je? mij|me|ons <when> <when>? <when>? <when>? <when>? <when>? <when>?
+      <can>? <when>? <when>? <when>? nog_eens|opnieuw|terug|weer? contacteren|bellen ..1
+      <can>? <can>? mij|me <when>? <when>? <when>? <when>? contacteren|opbellen|terugbellen
+      ik? word|wil|zou graag|liever <when>? <when>? <when>? teruggebeld|terug_gebeld|gebeld worden?
+      graag <when>? <when>? <when>? teruggebeld|terug_gebeld ..1
+      bel|belt|contacteer|contacteert u|je|ge|gij|jullie? mij|me|ons? <when>? <when>? <when>? <when>? <when>? terug|nog_eens|opnieuw|weer|later|straks <when>? <when>?
+      het|dit komt|past|is nu|even|net|momenteel? niet|geen ..3 bel|belt ..5 terug|later|nog_eens|weer|morgen ..2
       bel mij|me maar? terug|later|morgen <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
-      kan|mag|ik|zou|wil|graag|liever|ik_wil|ik_wens|zou_ik|kunt|wilt|u|je|mij|me? ik|graag|liever|wil|zou|me|mij|u|je|wens|even? graag|liever|even|mij|me? met|door|aan? <a>? <real>? <someone> spreken|praten|doorverbinden|doorverbonden|verbinden|hebben|krijgen|aan_de_lijn|te_spreken|telefoon? worden|krijgen?
+      kan|mag|ik|zou|wil|graag|liever|ik_wil|ik_wens|zou_ik|kunt|wilt|u|je|mij|me ik|graag|liever|wil|zou|me|mij|u|je|wens|even? graag|liever|even|mij|me? met|door|aan? <a>? <real>? <someone> spreken|praten|doorverbinden|doorverbonden|verbinden|hebben|krijgen|aan_de_lijn|te_spreken|telefoon? worden|krijgen?
       verbind|verbindt|schakel|geef|geeft|zet u|je? mij|me? door|maar|even|eens? door|met|naar? met|naar|aan? <a>? <real>? <someone> door|aan_de_lijn|spreken?
       <a>? <real> <someone>
       medewerker|mens|klantenservice|klantendienst|adviseur
+      verbind|verbindt|schakel u|je? mij|me maar|even|alstublieft? door
+      kunt|kan|wilt|kun u|je|jij mij|me ..1 doorverbinden|doorschakelen ..1 met|naar? ..1 <someone>?
+      geef|geeft mij|me ..1 iemand|een_mens|een_persoon ..4
+      mag|kan|wil|zou ik ..1 de|uw|een|het assistente|receptie|dokter|secretaresse|verpleegkundige|arts|baas|receptioniste|balie|secretariaat even|eens? spreken|krijgen|aan_de_lijn?
+      zijn|is er bij_jullie|bij_u|daar? ook? mensen|iemand|medewerkers ..2 ik? ..1 spreken|praten|kan
+      ik? praat|spreek|wil niet met|tegen machines|machine|computers|robots|robot ..1
       <a> medewerker|mens|adviseur
       is|zijn er ..1 iemand|een_mens|mensen|een_medewerker ..3
       ik? wil|ga|praat niet met|tegen een computer|robot|machine|bandje praten|spreken?
@@ -90,11 +106,13 @@ export const dutchRequests = createRequests(dutchWords, {
       <can>? <can>? <can>? dat|het|de_vraag|uw_vraag|dit|je_vraag|wat_u_zei? nog|nogmaals|even|opnieuw? eens|een|nog? keer|maal|eens? herhalen|zeggen|te_herhalen|zeggen_alstublieft
       herhaal|herhaalt|zeg|zegt u|je? dat|het|de|nog|uw|je? vraag|nog|eens|maar? eens|een|nog? keer|eens|nogmaals|opnieuw?
       nog een|eens keer|maal
-      nog een|eens
+      nog eens
       wat zei|zegt|zeg|zegde|bedoelt|bedoel|heeft|zeide|was|hebt u|je|jij|dat|de_vraag|uw_vraag|ge|gij nu|daar|net|precies|dan? gezegd?
       wat|hoe zegt|zeg|belieft|bedoelt u|je|jij|het
-      ik|sorry? heb|hoor|versta|verstond|begreep|ik|hoorde|begrijp|kan? u|je|het|dat|jou|de_vraag|ik|ik_u|versta|hoor? even|nu|heel|bijna|helaas|u|je|het|dat|niet? niet|slecht|nauwelijks|amper verstaan|gehoord|begrepen|goed|goed_verstaan|goed_gehoord|horen|zo_goed|meegekregen
+      ik|sorry? heb|hoor|versta|verstond|begreep|ik|hoorde|begrijp|kan? u|je|het|dat|jou|de_vraag|ik|ik_u|versta|hoor? even|nu|heel|bijna|helaas|u|je|het|dat|niet? niet|slecht|nauwelijks|amper verstaan|gehoord|begrepen|goed_verstaan|goed_gehoord|horen|zo_goed|meegekregen
       ik versta|hoor|begrijp|begreep|verstond u|je|het|dat? niet|slecht|nauwelijks goed?
+      he|hee|sorry wat
+      kunt|kan|wilt|kun u|je dat|het|de|uw ..1 laatste|vraag|datum|tijd|stuk? ..2 zeggen|herhalen|noemen
       wablieft|watblief|pardon|excuseer|sorry|hoezo
       wat|hoe
       wat|hoe zegt u
@@ -108,8 +126,22 @@ export const dutchRequests = createRequests(dutchWords, {
       ik? ben zo|dadelijk|direct terug
       blijf aan|even de|hangen lijn|toestel?
       even wachten|geduld|hangen|geduld_alstublieft
+      blijft|blijf u|je? ..1 even|aan_de_lijn|eventjes hangen|wachten|aan_de_lijn?
+      wacht ne|een|n|es|eens keer|even|momentje?
+      een|nog_een? minuutje|momentje|ogenblikje|seconde|secondje
+      ik? pak|zoek|haal|neem|moet mijn|een|even|m_n ..2
     `,
   },
+  optIn: `
+    meld|meldt|schrijf|schrijft|zet|zetten mij|me ..1 weer|opnieuw|terug ..1 aan|in|op ..2
+    mij|me weer|opnieuw aanmelden|inschrijven
+    weer|opnieuw aanmelden|inschrijven|activeren
+    ik|wij? wil|wens|zou|willen ..1 weer|opnieuw|terug ..1 <messages>|herinneringen ..1 ontvangen|krijgen|hebben
+    ik|wij? wil|wens|zou|willen ..2 <messages>|herinneringen ..1 weer|opnieuw|terug ontvangen|krijgen|hebben
+    ik|wij? wil|wens|zou|willen mij|me weer|opnieuw aanmelden|inschrijven|abonneren
+    u|je|jullie mag|mogen|kunt|kan|kunnen mij|me weer|opnieuw ..1 sturen|schrijven|appen|berichten_sturen|contacteren|bellen|sms_en
+    stuur|stuurt mij|me weer|opnieuw ..2 <messages>|herinneringen
+  `,
   optOut: dutchOptOut,
 });
 

@@ -19,7 +19,7 @@ export const portugueseOptOutParts = {
   stop: 'pare|para|parem|pares|deixe|deixem|deixa|deixes|cesse|cessem|parar|chega|basta|vamos_parar',
   calls: 'ligacoes|ligacao|chamadas|chamada|telefonemas|telefonema|telefonadas',
   messages:
-    'mensagens|mensagem|sms|emails|email|e_mails|e_mail|e-mails|propaganda|propagandas|publicidade|whatsapp|whatsapps|zap|newsletter|spam|mails|promocoes|torpedos|anuncios',
+    'msgs|msg|lembretes|mensagens|mensagem|sms|emails|email|e_mails|e_mail|e-mails|propaganda|propagandas|publicidade|whatsapp|whatsapps|zap|newsletter|spam|mails|promocoes|torpedos|anuncios',
   list: 'lista|listas|cadastro|base|base_de_dados|banco_de_dados|sistema|registo|registro|mailing|ficheiro|contatos|contactos|newsletter',
   your: 'a|sua|suas|vossa|vossas|essa|dessa|desta|esta|o|seu|vosso|tua|voces|de_voces',
   of: 'da|de|do|dessa|desta|das|dos|desse|na|deste',
@@ -43,6 +43,11 @@ export const portugueseOptOut: OptOutRules = {
       ! <never> <me>? <again> a? <me>? <calling>
       <stop> de|com|essas|estas|as|tantas? essas|as|de|me|tantas? <me>? <calling>|<calls>
       <stop> com essas|as|estas <calls>
+      ! nao me|nos volte|voltem|voltes|torne|tornem a ligar|telefonar|contactar|contatar|incomodar|chatear|mandar|enviar|escrever
+      ! nao me|nos ligarem|ligares|telefonarem|incomodarem|contactarem|contatarem|chatearem|mandarem|escreverem|enviarem mais|nunca|outra_vez|de_novo|novamente ..1
+      ! que nao me|nos voltem|volte|liguem|ligue|voltassem|ligassem|ligasse a? ligar|contactar|contatar|incomodar|mais|nunca
+      ! pare|parem|parar|parassem|deixassem|deixar de|com me? <calling>|me_ligar|ligar_me
+      se me? voltar|voltarem|ligar|ligarem|continuar|continuarem|tornarem|insistirem a? me? ligar|ligarem|mais_uma_vez|de_novo|outra_vez|ligando|telefonar ..4 denuncio|denunciar|policia|processo|processar|queixa|advogado|anatel|procon|bloqueio
       nem mais uma <calls>
       ! estou|to|ja|cansado|farto|farta|cansada farto|cansado|cansada|farta|de de|das|destas ..1 <calls>
     `,
@@ -63,9 +68,6 @@ export const portugueseOptOut: OptOutRules = {
       ! <no> <me>? <write>|<send> ..2 nunca|nunca_mais|jamais
       ! <never> <me>? <write>|<send>
       <stop> de|com me|essas|as|estas? enviar|mandar|escrever|enviando|mandando|<messages>|me_enviar|me_mandar|mandar_me|enviar_me
-      descadastre|descadastra|descadastrem|descadastrar|desinscreva|desinscrever|desinscrevam me|nos|-me?
-      me|nos descadastre|descadastra|descadastrem|descadastrar|desinscreva|desinscrever
-      cancele|cancelar|cancelem a|o|minha|meu? minha|meu? inscricao|subscricao|assinatura|cadastro
     `,
     narrowable: `
       ! nao me|nos <write>|escreva mais?
@@ -87,13 +89,8 @@ export const portugueseOptOut: OptOutRules = {
       <stop> de <me>? me|nos? encher|importunar ..2
       deixe|deixa|deixem|deixes|deixar me|nos|m|a_gente|minha_familia em_paz|sossegado|sossegada|quieto|quieta|tranquilo|tranquila
       me|nos deixe|deixa|deixem|deixar|deixam|deixes em_paz|sossegado|sossegada|quieto|quieta|tranquilo|tranquila
+      ! nao me|nos voltem|volte|voltes a contactar|contatar|incomodar|chatear|perturbar
       larga|largue|larguem|sai|sair do|o|de meu_pe|pe|meu_pe|cima
-      <remove> me|nos|lo|meu_nome|o_meu_nome ja|imediatamente? <of>|de ..2 <list>
-      me|nos ..1 <remove> ja|imediatamente? <of>|de ..2 <list>
-      me|nos <remove> dai|disso|dessa_lista
-      <remove> ja|imediatamente? o|os|este|esse|todos_os|meu|meus? meu|meus|numero|nossos|este|nosso|esse <entry>?
-      <remove> o|os|este|esse numero|meu_numero|numero_de_voces_de_mim
-      quero|desejo|gostaria|solicito|preciso ..2 ser removido|removida|excluido|retirado|retirada|excluida|eliminado|tirado <of>|de ..2 <list>
       ! nao quero|desejo|queremos mais? ..1 estar|constar|ficar|continuar na|nessa|em|no ..1 <list>
       ! revogo|retiro o|meu? meu? consentimento
       oponho|oponho_me me? a|ao ..4
@@ -113,6 +110,18 @@ export const portugueseOptOut: OptOutRules = {
       ! nao quero|queremos|desejo que mais? me|nos <contact>|entrem_em_contato
     `,
   },
+  removals: `
+    descadastre|descadastra|descadastrem|descadastrar|desinscreva|desinscrever|desinscrevam me|nos|-me?
+    me|nos descadastre|descadastra|descadastrem|descadastrar|desinscreva|desinscrever
+    cancele|cancelar|cancelem a|o|minha|meu? minha|meu? inscricao|subscricao|assinatura|cadastro
+    <remove> me|nos|lo|meu_nome|o_meu_nome ja|imediatamente? <of>|de ..2 <list>
+    me|nos ..1 <remove> ja|imediatamente? <of>|de ..2 <list>
+    me|nos <remove> dai|disso|dessa_lista
+    <remove> ja|imediatamente? o|os|este|esse|todos_os|meu|meus? meu|meus|numero|nossos|este|nosso|esse <entry>?
+    <remove> o|os|este|esse numero|meu_numero|numero_de_voces_de_mim
+    quero|desejo|gostaria|solicito|preciso ..2 ser removido|removida|excluido|retirado|retirada|excluida|eliminado|tirado <of>|de ..2 <list>
+  `,
+  negations: 'nao|nunca|nem',
   limits: {
     always: `
       antes|depois|durante|ate|enquanto|quando|se|exceto|excepto|so_se|menos|senao|caso|sem_ser

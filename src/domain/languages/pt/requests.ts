@@ -14,7 +14,7 @@ const parts = {
     |apoio_ao_cliente|atendimento|central|colaborador|vendedor`,
   real: 'real|de_verdade|humano|humana|verdadeira|de_carne_e_osso|fisica|viva|responsavel',
   a: 'um|uma|o|a|outra|outro|algum|alguma|seu|sua|vosso|uns',
-  when: `mais|tarde|logo|depois|amanha|hoje|daqui|a|em|uma|um|duas|hora|horas|meia|minutos|as|na|no|segunda|terca|quarta|quinta|sexta|sabado|feira|proxima|semana|outra|outro|momento|dia|tres
+  when: `das|dos|mais|tarde|logo|depois|amanha|hoje|daqui|a|em|uma|um|duas|hora|horas|meia|minutos|as|na|no|segunda|terca|quarta|quinta|sexta|sabado|feira|proxima|semana|outra|outro|momento|dia|tres
     |quatro|cinco|seis|sete|oito|nove|dez|onze|doze|da|de|manha|noite|tardinha|novamente|novo|vez|pouco|bocado|pela|que|vem|altura|para|ao|almoco|do|dentro|uns|por|volta|*<digit>*`,
 } as const;
 
@@ -28,6 +28,12 @@ export const portugueseRequests = createRequests(portugueseWords, {
       foi|e|desculpe|acho|deve_ser|ligou|creio|penso? engano|foi_engano
       ligou|voce|o_senhor|a_senhora|acho|voces|esta|tem|penso|julgo|creio? que? voce|o_senhor|a_senhora|se|ligou|esta|tem|discou|marcou|esta_a? ligou|ligando|esta|tem|se|ligar|discou|marcou|enganou|o|a|com? o|para|pro|com|no|enganado|a|ao? o? numero|pessoa|telefone errado|errada|incorreto
       numero|pessoa|telefone errado|errada|incorreto
+      voce|o_senhor|a_senhora|voces|acho_que|acho_que_voce? ligou|discou|ligaram|ligaste errado|mal ..1
+      este|esse|isto|isso|aqui nao e mais? o|a|da|do|dele|dela|numero|telefone ..2
+      esse|este numero|telefone|celular ja? nao e|pertence mais? dele|dela|a|do|da|desse ..2
+      aqui nao e|mora|ha|tem a|o|da|do|nenhuma|nenhum ..2
+      nao sou a|o|essa|esse senhor|senhora|dona *
+      nao sou a|o|essa|esse *
       enganou|enganaste|engana se|te? no|de numero
       se enganou de|no? numero?
       acho|creio? que? voce|o_senhor|a_senhora? se enganou|engana ..1
@@ -57,6 +63,10 @@ export const portugueseRequests = createRequests(portugueseWords, {
       <can>? <can>? me? retornar|retorne|devolver|devolva|devolve a? ligacao|chamada|me|depois
       <can>? <can>? me|nos volta|volte|voltar a ligar
       me retorne|retorna
+      estou|to|agora ..4 ligue|liga|ligar|telefone|retorne mais_tarde|depois|amanha|logo|daqui <when>? <when>? <when>?
+      ligue|liga|liguem|telefone|retorne mais_tarde|depois|amanha|logo|segunda|terca|quarta|quinta|sexta <when>? <when>? <when>?
+      preferia|prefiro|queria|gostaria que me ligassem|ligasse|ligue|liguem|retornassem <when>? <when>? <when>? <when>?
+      nao me ligue|ligues|liguem agora|hoje ligue|liga|liguem <when> <when>? <when>?
       volte|volta|torne a ligar me|depois|mais_tarde? <when>? <when>?
       ligue me? de_volta|de_novo|outra_vez|novamente
     `,
@@ -66,6 +76,11 @@ export const portugueseRequests = createRequests(portugueseWords, {
       <a>? pessoa|ser|atendente real|humano|humana|de_verdade|de_carne_e_osso|fisica
       atendente|operador|operadora|humano|atendimento_humano
       <a> atendente|operador|assistente|humano
+      tem|ha algum|alguma|um|uma <someone> ..2
+      me|da passa|passe|transfere|transfira|chama|chame|poe|me uma|um|a|para_uma|para_um <someone> <real>?
+      passe|passa|chame|chama me? a? uma|um|o|a <someone> <real>?
+      quero|queria|prefiro|preciso falar com <someone> <real>?
+      nao falo|quero_falar|converso com maquina|maquinas|robo|robos|robot|robots ..1
       tem|ha alguem ai? ..3 falar|atender
       nao quero falar com um|uma robo|maquina|robot|computador|gravacao
     `,
@@ -92,7 +107,8 @@ export const portugueseRequests = createRequests(portugueseWords, {
       repete|repita|repetir isso|a_pergunta|por_favor?
       o|como|que que|voce|e|disse|foi? disse|falou|voce|que|foi|dizia|disseste disse|falou|que_disse?
       como|o_que|que|oi|ha|perdao|desculpe|hein|diga|hem como|disse|o_que?
-      desculpe|eu|desculpa? nao entendi|ouvi|percebi|estou|escutei|consegui|compreendi|ouco|entendo|estou_a a|nada|bem|ouvindo|ouvir|te|o_que|lhe|entender|conseguindo|escutando? ouvir|bem|nada|que_disse|voce|pergunta|direito|entender|voce_disse|ouvir_bem?
+      desculpe|eu|desculpa? nao entendi|ouvi|percebi|escutei|compreendi|ouco|entendo|escuto a|nada|bem|te|o_que|lhe? ouvir|bem|nada|que_disse|voce|pergunta|direito|voce_disse?
+      desculpe|eu|desculpa? nao estou|to|consegui|consigo te|lhe|a? ouvindo|ouvir|entendendo|entender|escutando|escutar|perceber|percebendo bem|nada|direito?
       nao o|a|te|lhe ouvi|ouco|entendi|percebi|estou_a_ouvir|escuto bem|nada?
       outra vez
       mais uma vez
@@ -107,8 +123,20 @@ export const portugueseRequests = createRequests(portugueseWords, {
       nao desligue|desligues|desliga
       ja volto
       so um bocadinho|pouco
+      calma|espera|espere|aguarde|aguenta ai ..1
+      deixa|deixe|vou eu|me|so|ir? pegar|buscar|apanhar|procurar|pega ..3
     `,
   },
+  optIn: `
+    quero|queria|gostaria|desejo|queremos de? voltar a receber|ter ..2 <messages>|msgs|msg|lembretes
+    quero|queria|gostaria|desejo|queremos de? receber|ter ..1 outra_vez|de_novo|novamente ..2 <messages>|msgs|msg|lembretes
+    quero|queria|gostaria|desejo|queremos de? receber|ter ..2 <messages>|msgs|msg|lembretes outra_vez|de_novo|novamente
+    podem|pode|podes|voces_podem|ja_podem voltar a me? mandar|enviar|escrever|contactar|ligar|mandar_me|enviar_me|me_mandar|me_enviar|escrever_me ..2
+    podem|pode|podes|voces_podem me? mandar|enviar|escrever|contactar me? ..1 <messages>|msgs|msg? outra_vez|de_novo|novamente
+    voltem|volte|volta a me? mandar|enviar|escrever|me_mandar|me_enviar|mandar_me|enviar_me ..2 <messages>|msgs|msg|lembretes?
+    reativem|reative|reativa|reativar|reactivem|reactivar|retomem|retomar os|as|o|a|minha|meu? ..1 <messages>|msgs|msg|lembretes|inscricao|subscricao|envio
+    me|quero|queria cadastrem|recadastrem|cadastrar|inscrever|inscrevam|inscreva me|de_novo|novamente ..1 de_novo|novamente|outra_vez?
+  `,
   optOut: portugueseOptOut,
 });
 

@@ -1,0 +1,258 @@
+import { createRequests } from '../../understanding/request-rules.ts';
+import type { OptOutRules } from '../../understanding/opt-out-rules.ts';
+import { englishWords } from './words.ts';
+
+const parts = {
+  me: 'me|us|here|this_number|my_number|my_phone|this_phone|my_house|on_this_number|on_my_phone|at_this_number',
+  you: 'you|your_company|you_people|you_guys|your_people|you_lot|you_all|anyone|anybody',
+  call: 'call|phone|ring|telephone|dial',
+  calling: 'calling|phoning|ringing|telephoning|dialling|dialing',
+  called: 'called|phoned|rung|telephoned',
+  calls: 'calls|phone_calls|telephone_calls|sales_calls|marketing_calls|cold_calls|robocalls|call|phone_call',
+  write: 'text|message|email|mail|write_to|write|sms|whatsapp|spam',
+  writing: 'texting|messaging|emailing|mailing|writing_to|writing|spamming',
+  written: 'texted|messaged|emailed|written_to|spammed',
+  messages:
+    'messages|message|texts|text_messages|sms|emails|mails|spam|marketing|advertising|adverts|ads|reminders|notifications|newsletters|promotions|offers|whatsapps|updates|alerts|junk',
+  bother: 'bother|contact|disturb|harass|pester|hassle|get_in_touch_with|annoy',
+  bothering: 'bothering|contacting|disturbing|harassing|pestering|hassling|annoying|spamming',
+  bothered: 'bothered|contacted|disturbed|harassed|pestered|hassled',
+  more: 'again|any_more|anymore|ever_again|any_longer|no_more|any_further|ever',
+  not: 'do_not|not_to|never|never_to|never_ever|do_not_ever|do_not_you|do_not_you_ever|do_not_you_dare|do_not_you_dare_to',
+  want: 'want|wish|care|like|desire',
+  list: 'list|lists|database|databases|system|systems|records|register|file|files|books|newsletter|mailings|directory|texts|messages|reminders|calls',
+  your: 'your|the|this|that|these|all|any|all_your|those|whatever',
+  mine: 'me|us|my_number|my_name|this_number|my_details|my_data|my_phone_number|my_information|my_email|our_number|my_contact|my_contact_details|that_number|my_mobile|my_address',
+  day: 'monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekend|night|nights|morning|mornings|afternoon|afternoons|evening|evenings|noon|lunch|lunchtime|dinner|midnight',
+  relative:
+    'wife|husband|mother|mum|mom|father|dad|son|daughter|sister|brother|boss|office|neighbour|neighbor|parents|partner|bank|doctor|secretary',
+  someone:
+    'person|human|human_being|someone|somebody|agent|representative|rep|operator|receptionist|advisor|adviser|manager|supervisor|executive|colleague|nurse|assistant|secretary|reception|customer_service|staff|member_of_staff|member_of_your_team|member_of_the_team|team_member|anyone|anybody|the_front_desk|front_desk|switchboard|people',
+  real: 'real|actual|live|human|proper|living|different|flesh_and_blood',
+  a: 'a|an|the|your|some|one_of_your|any',
+  when: `back|later|tomorrow|today|tonight|again|another|other|time|day|morning|afternoon|evening|in|an|a|at|on|after|before|next|this|week|hour|hours|half|minutes|minute|few|couple|of|two|three|four|five
+    |six|seven|eight|nine|ten|eleven|twelve|one|past|to|quarter|lunch|work|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|around|about|some|bit|little|while|when|i_am|free|home|then|oclock|instead|sometime|once|from|the|days|month|dinner|school|soon|twenty|thirty|fifteen|*<digit>*`,
+  digit: '0|1|2|3|4|5|6|7|8|9',
+  can: 'can|could|would|will|may|might|please|maybe|perhaps|you|i|we|just|better|best|want|need|like|prefer|rather|to|if',
+  pause:
+    'sec|second|secs|seconds|minute|min|mins|minutes|moment|tick|ticks|mo|bit|while|jiffy|moments|momento',
+} as const;
+
+const optOut: OptOutRules = {
+  calls: {
+    absolute: `
+      stop|quit|cease|desist|halt ..1 <calling> me|us|here|this_number|my_number|my_phone
+      stop|quit|end|cease ..1 your|these|those|all|the|with ..2 <calls>|<calling>
+      if_you <call>|keep_calling|contact|text|message|bother me|us|here|this_number? again|once_more|one_more_time|another_time? ..2 i|we will|am|are|shall|would ..4 report|sue|police|lawyer|solicitor|complaint|complain|authorities|ofcom|fcc|block
+    `,
+    narrowable: `
+      <not> <call> <me>? <more>
+      <not> <call> me|us|this_number|my_number
+      ! told|asked|tell|ask|asking|telling|said|warned you|your_company|you_people|you_guys|your_colleague|them|already|before? ..3 not|never to <call>
+      ! do_not|no_longer|never|not <want> ..1 <you> <calling>|to_call|to_phone|to_ring|to_keep_calling|phoning_me|to_ever_call
+      ! do_not|no_longer|never|not <want>|appreciate ..1 to? receive|receiving|get|getting|have|be_getting? any|these|your|those|further|more? ..1 <calls>
+      ! do_not|no_longer|never <want> ..1 to be|get <called>
+      ! would|want|prefer|like|rather|appreciate|love ..2 you not|did_not|stopped|quit|to_stop|would_stop|to_not|never ..1 <call>|<calling>|<called>
+      no more|further <calls>
+      ! mind not <calling> ..2 <more>?
+      ! no wish|desire|interest to|in receive|receiving|get|getting ..2 <calls>|<messages>
+      ! sick|tired|fed_up|had_enough of|with ..2 your|these|the|all ..2 <calls>|calling
+    `,
+  },
+  messages: {
+    absolute: `
+      stop|quit|cease|halt ..1 <writing>|sending me|us|this_number|my_number|my_phone|these|those|your
+      stop|quit|end|cease ..1 your|these|those|all|the|with ..2 <messages>
+    `,
+    narrowable: `
+      <not> <write> me|us|this_number|my_number <more>?
+      <not> <write> <more>
+      <not> send me|us|this_number? any|more|your|these|further|another ..2 <messages>
+      <not> send me|us anything|stuff ..1 <more>?
+      no more|further ..1 <messages>
+      ! do_not|no_longer|never|not <want>|appreciate ..1 to? receive|receiving|get|getting|have|be_getting? any|these|your|those|further|more ..2 <messages>
+      ! do_not|no_longer|never|not <want> to receive|get ..1 <messages> <more>?
+      ! do_not|no_longer|never <want> ..1 <you> <writing>|to_text|to_message|to_email|to_send ..2
+      ! do_not|no_longer|never <want> ..1 to be|get <written>
+      ! told|asked|tell|ask|asking|telling|said|warned you|your_company|you_people|you_guys|them|already|before? ..3 not|never to <write>|send
+      ! would|want|prefer|like|rather|appreciate ..2 you not|did_not|stopped|quit|to_stop|would_stop|to_not|never ..1 <write>|<writing>|<written>|send|sending
+      ! sick|tired|fed_up|had_enough of|with ..2 your|these|the|all ..2 <messages>|texting|spamming
+    `,
+  },
+  contact: {
+    absolute: `
+      stop|quit|cease|halt ..1 <bothering> ..1 me|us|this_number|my_family
+      leave me|us|my_family alone|in_peace|be
+      ! never|do_not|no_longer <want>|wish ..1 to hear from|of you|your_company ..2
+      ! want|demand|need|wish|like ..1 nothing ..2 to_do_with|from you
+      lose|forget|block|scrub my|this number
+      get|stay|keep|go away|out|off from? me|my_phone|my_back|my_case|my_life
+    `,
+    narrowable: `
+      <not> <bother> me|us|this_number <more>?
+      <not> <bother> <more>
+      ! do_not|no_longer|never|not <want> ..1 <you> <bothering>|to_contact|to_bother|to_disturb
+      ! do_not|no_longer|never|not <want> ..1 to be|get <bothered>
+      ! do_not|no_longer|never <want> ..1 any|further|more? ..1 contact ..1 from|with you|your_company
+      no more|further contact
+      ! told|asked|tell|ask|asking|telling|said|warned you|your_company|you_people|you_guys|them|already|before? ..3 not|never to <bother>
+      ! would|want|prefer|like|rather|appreciate ..2 you not|did_not|stopped|quit|to_stop|would_stop|to_not|never ..1 <bother>|<bothering>|<bothered>
+    `,
+  },
+  removals: `
+    take|remove|delete|scratch|strike|cross|drop|get|wipe|erase|pull|unsubscribe|scrub <mine> ..1 from|off|off_of|out_of <your>|<list> ..3 <list>
+    remove|delete|erase|wipe|scrub my|this|our|all_my|that number|phone_number|details|data|name|contact|contact_details|information|mobile|personal_data|email|address
+    ! want|like|wish|asked|need|love|demand ..1 to_be|to_get|be|get|my_number|my_name|my_details removed|taken_off|deleted|unsubscribed|opted_out|erased|taken
+    ! be|get|have|want removed|taken_off|deleted|unsubscribed|my_number_removed|my_number_deleted|taken from|off|off_of|out_of? ..2 <list>
+    ! want|like|my|our|have number|name|details|data|my_number|my_name|my_details removed|taken_off|deleted|erased
+    opt|sign|count me|us out
+    unsubscribe me|us|this_number|my_number
+    ! want|like|wish|trying|love ..1 to unsubscribe|opt_out
+    put|add|place me|us|my_number|this_number|my_name on|to|in ..2 do_not_call|do_not_contact|no_call|blacklist|suppression|opt_out list|register|registry?
+    withdraw|withdrawing|revoke|revoking ..1 my consent|permission
+  `,
+  negations: 'not|never|without|nobody',
+  limits: {
+    always: `
+      before|after|until|till|unless|during|between|except|apart_from|early|later|late
+      so early|late|soon|often|much|loudly
+      him|her|them|sir|madam|miss|mister|names|yourself
+    `,
+    other: `
+      today|tomorrow|tonight|now|yet|this_week|this_morning|this_afternoon|right_now|just_now|at_the_moment|this_early|this_late
+      at|on|in|over the|my|a? <day>|*<digit>*|work|home|office|the_office|school|weekend|weekends|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
+      on|at my|the|that|this? landline|mobile|cell|cellphone|work|home|other|old|house|office
+      if|when|while|then|that|the|a|an|those
+      by|via|through email|emails|mail|post|letter|text|texts|sms|message|messages|whatsapp|chat|fax|phone
+      my|his|our <relative>
+    `,
+  },
+  neutral:
+    'at_this_number|on_this_number|on_my_phone|in_future|in_the_future|by_phone|this_number|my_number|at_all|me|us|back|at_any_time',
+  denials: `
+    not|never|do_not_you_dare_not|did_not say|said|mean|meant|claim|claimed|ask|asked|asking|tell|told|saying ..4
+    not|never need|have|necessary|required|obliged to? ..1
+    not|never want|wish|like|need you|them|anyone to?
+    not|never mind|care|matter|bother if|when|that? ..3
+    not|never|no_need_to|no_reason_to|not_to|will_not|can_not
+    hope|thought|think|afraid|believe|glad|sorry|sad|happy|surprised|suppose|worried you|they|that|we|if|to ..3
+    why did|do_you|have|does|would_you ..3
+    if you|we|they|i ..2
+    will receive|get
+    mind if you ..2
+  `,
+  subjects: `
+    i|we|they|he|she|it|who|nobody|everybody|people|you_can|you_could
+    my|the|our <relative>
+  `,
+};
+
+/** The requests of English for recognisers with an open vocabulary, beside the phrases of the intent library. */
+export const englishRequestPatterns = createRequests(englishWords, {
+  parts,
+  negationWords: 'not never',
+  negations:
+    'do|does|did|is|was|has|need|will|would|can|could|you not need|have|want|mind? to?\nnot|never|no_need_to|without the|a|to?',
+  requests: {
+    wrong_number: `
+      i|sorry|afraid|think|believe|guess|no? you|you_all|they|he|she? have|got|have_got|dialled|dialed|called|rang|must_have|rung|phoned|reached|are_calling|are_ringing|have_dialled|have_called|have_reached|have_dialed|may_have? got|dialled|dialed|called|rung|reached|made? the|a wrong|incorrect number|person|house|place|guy|man|woman|one|phone
+      wrong|incorrect number|person mate|love|dear|pal|buddy|here|friend|im_afraid|i_am_afraid?
+      you misdialled|misdialed|misrang|have_misdialled|have_misdialed|must_have_misdialled
+      there is|are|has|was no|not|nobody|no_one|none|never? been? any|a|one|anyone|anybody? ..2 here|called|by_that_name|of_that_name|with_that_name|named|at_this_number|living_here|in_this_house ..2
+      there is no|nobody|no_one|not_any ..2 here|named|called|by_that_name|of_that_name|at_this_number
+      nobody|no_one by|of the|that name of? *? lives|works|is|here here?
+      no|nobody|no_one|none one|such? ..1 by|of|with|named that|this|the? name? lives|works|is|here|living|exists? here|at_this_number|at_this_address?
+      no_one|nobody|no_such_person lives|works|is here|at_this_number ..3
+      he|she|that_person|they|nobody|..2? does|do not live|work|have|use|own here|there|this_number|this_phone|that_number|at_this_address|this_address ..2
+      this|that is not his|her|their|<relative> ..1 number|phone|house|home|office|company|residence|family|clinic ..2
+      this|it is not <relative>|..2 his|her|their? phone|number
+      i|we do not know any|anyone|anybody|that|who|a|him|her|this ..2
+      i|this am|is not the person|one|lady|man|woman|him|her|guy you ..4
+      it|this|that is my number now|these_days|these
+      i have|got had? this number for|since|now ..3
+      wrong number
+    `,
+    who_is_this: `
+      may|can|could|might i|we know|ask|please? who|whom is|am|i|are? calling|this|speaking|i_am_speaking_to|i_am_speaking_with|i_am_talking_to|on_the_line|on_the_phone ..2
+      who is|are|am|was|might|do|exactly|the_hell|the_heck? this|you|it|i|calling|speaking|that|there|on? i|calling|speaking|talking|ringing|phoning|the|am|with|to|from|again|please|line|phone|then|exactly? to|with|line|phone|you_represent|please|end? ..1
+      who is|am|are this|it|that|calling|speaking|there|you
+      who am i speaking|talking to|with?
+      who|whom|what|which are you|do_you calling|ringing|phoning|with|work|from|represent|working for|from|on_behalf_of|behalf?
+      where|what_number|who|which_company|what_company|which_firm are|do you calling|ringing|phoning|call|from? from?
+      what|which company|firm|organisation|organization|business|bank|clinic|practice|office|place is|are|do this|you|it|that|calling|work ..3
+      what|who is|was your name|this ..2
+      what|your name is|was again
+      who do you work for
+      who gave you my|this number
+      how|where did|do|have you get|got|have|gotten|find|found my|this number|details from?
+      why are|do you calling|ringing|phoning|call me|us?
+      what|why is|are|do this|you|it about|calling|want|regarding|concerning|in_regard_to|selling|call ..2
+      what do you want from_me|with_me?
+      is|are|am this|you|i a|talking_to_a|speaking_to_a|speaking_with_a|talking_with_a real? robot|machine|bot|computer|recording|person|human|ai ..2
+      who sent you
+      i|sorry? do|did not catch|get|know|hear|recognise|recognize who_you_are|your_name|who_is_calling|who_this_is|the_name ..1
+    `,
+    callback: `
+      <can>? <can>? <can>? <can>? call|ring|phone|buzz|telephone|try|contact|reach me|us <when> <when>? <when>? <when>? <when>? <when>? <when>? <when>?
+      <can>? <can>? <can>? <can>? call|ring|phone|try|calling|ringing back|again|later|tomorrow <when>? <when>? <when>? <when>? <when>? <when>? <when>?
+      <can>? <can>? <can>? give me|us a|another call|ring|bell|buzz|shout|callback|call_back <when> <when>? <when>? <when>? <when>? <when>? <when>?
+      i|we? would|could|can|want|need|prefer|appreciate|may? like|prefer|appreciate|love|have|get|rather|to? to? have|get|request|receive? a|to_be call_back|callback|called_back|return_call|rung_back|phoned_back <when>? <when>? <when>? <when>? <when>?
+      <can>? <can>? <can>? return my|the call <when>? <when>?
+      i|we? am|are|is|it driving|in|at|busy|working|not|on|just|now|right_now|really|a|the|bad|in_the_middle_of ..3 call|ring|phone me? back|later|again|tomorrow|in|at|after <when>? <when>? <when>? <when>?
+      can|could|would|will you? call|ring|phone me? back|later|again <when>? <when>? <when>?
+      this|it|now is not|a|really|not_really? a? good|bad|great|the_best? time? now|right_now|for_me? call|ring|phone me? back|later|again|tomorrow ..2
+      do not call me now|right_now|today call me <when> <when>? <when>? <when>?
+    `,
+    person: `
+      i|we|can|could|may|is|would|let|please|rather|just|only? i|me|we|would|want|need|like|prefer|rather|can|could|only|have|wish|am|trying|will|demand? to|like|rather|prefer|just|really? to? speak|talk|chat|be|get|have|deal|discuss|communicate|speaking|talking to|with|put|through|connected|transferred|this|it|a|an|hold? through? to|with|of? <a>? <real>? <someone> ..2 there|instead|else|please|from|in|at|of|on|about|real? ..2
+      put|connect|transfer|pass|hand|switch|patch|get|give|send|route me|us|my_call|this_call? on|over|through|across|to|back? to|with? <a>? <real>? <someone> ..2
+      put me through ..3
+      <a>? <real> <someone> please|instead|now?
+      operator|agent|representative|receptionist|human|reception
+      is there <a>? <real>? <someone> ..1 i|who|that|here|there can|could|to|i_can? speak|talk|help ..2
+      are there any? <real>? <someone> ..3 talk|speak to|with?
+      i|we? do|will|am not|never|want|talking|like|talk|going? to? want|like|talk|talking|speak? to? talk|speak|talking|speaking|deal? to|with|a|an? a|an|this? robot|robots|machine|machines|computer|computers|bot|bots|recording|ai give|get|put|connect|i? ..2 <a>? <real>? <someone>
+      i|we? do|will not|never want|like|talk|speak? to? talk|speak|talking|speaking? to|with a|an|this? robot|robots|machine|machines|computer|computers|bot|bots|recording|ai
+      get|let me speak|talk? to|with? <a> <real>? <someone>
+    `,
+    not_interested: `
+      not|no|not_really|really_not|no_thanks_not interested|interest in_that|in_it|at_all?
+      i|we am|are|have|really|just? not|no|really_not|just_not interested|interest in_that|in_it|at_all?
+    `,
+    voicemail: `
+      leave|record a|your|you? message|name ..6 tone|beep|signal
+      you have reached the|my? voicemail|mailbox|answering ..4
+    `,
+    repeat: `
+      i|we|sorry? did|could|can|do|am|just? not|hardly|barely|never? quite|really|fully|hear|even? catch|get|hear|understand|follow|make_out|hearing|heard|caught|understood that|you|it|a_word|what|the|out|your|properly|very|all|any|last? out|well|question|you|that|bit|said|properly|part|of|word|last|clearly|there|you_said|what_you_said|thing? you_said|well|question|of_that|part|bit|properly? can|could|you|please|say|repeat? you|say|repeat? repeat|say? that|it|again? again?
+      can|could|would|will|do|please|kindly? you? mind|please|kindly|just? repeat|repeating|rephrase|say|saying|tell|run the|that|it|your|what|me|this|by|again|past? me|question|again|last|you|once|bit|one|more|time|said|just|part|that|it|slowly|slower|more_slowly? again|more|said|question|time|bit|part|slowly|once_more|for_me? time|please|for_me?
+      repeat kindly|please|it|that|the|your? question|again|please?
+      what|sorry|come|pardon|excuse|huh|eh was|did|do|again|me|is? that|you|it|me|your? say|said|again|mean|asking|question? again?
+      say|one|once|come that|it|more|what? again|time|once_more
+      i|sorry? beg your|you pardon
+      what|sorry|pardon|huh|eh|come_again|once_more
+      one more time
+      speak|talk|louder|slower|slow|can|could ..2 up|louder|slower|slowly|down|clearly
+      you|the_line|line|it|i are|is|keep|were breaking|broke|cutting|cut|very_bad|terrible|losing up|out|off|you?
+    `,
+    hold_on: `
+      just|please|can|could|would|you|hold|hang|wait|bear|give|one|half? you|on|just|please|bear|a|me|hold|hang|wait|with? on|me|a|one|for|with|there|just|hold|wait? a|one|just|me|two|half_a|another|for|a_few|few? a|one|half|two? <pause> please|there|now|while ..2
+      hold|hang on|the_line|tight|fire|up|there? please|there|now|there_please|just?
+      wait|bear|stay a|with|on|there|one|just|up|here me|<pause>|line|the_line|on_the_line|a?
+      one|just|half|two|a|wait a? <pause>
+      do not hang|ring|go up|off|away|anywhere
+      i|let|need will|am|shall|me|have be|just|going|get|grab|find|check|fetch|to|look|see|coming? be? right|just|straight|a|my|the|get|for|back|find|grab? back|pen|diary|calendar|glasses|a_pen|my_glasses|my_diary|my_calendar|paper
+      be right|straight back
+      hold on|the_line
+    `,
+  },
+  optIn: `
+    you|please? can|may|could|are_welcome_to|feel_free_to|please? <write>|<call>|contact|send me|us messages|texts|sms|reminders? again|once_more
+    start|resume|continue|restart|begin|turn <writing>|sending|messaging|on? me|us|the|your|my? messages|texts|reminders|notifications|updates? again|back_on?
+    resubscribe|re_subscribe|subscribe|sign|opt|add|put|include|reactivate|resume me|us|my? back|again|subscription|number|up|in? up|in|on|onto|to|again? the|your|again? list|messages|texts|reminders|again?
+    i|we? want|would|like|wish|am|changed|happy|do|need like|to|want|happy|wish|my_mind_and? to|love? receive|get|be|resubscribe|sign_up|start|continue|have|opt_in|subscribe|rejoin your|my|the|receiving|getting|these|those|messaged|texted? messages|texts|reminders|sms|updates|again|list|notifications? again|once_more|after_all
+    i|we? want|would|wish|am|like|to? like|to|happy? to? resubscribe|sign_up_again|opt_in|opt_back_in|subscribe_again|re_subscribe
+    i|we? want|would|would_like|wish ..1 the|your|my|to? messages|texts|reminders|sms back|again
+  `,
+  optOut,
+});
