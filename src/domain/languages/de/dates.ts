@@ -16,7 +16,7 @@ export const parseDateTime = createTableParser({
     'dienstag|di',
     'mittwoch|mi',
     'donnerstag|do|don',
-    'freitag|fr|frei',
+    'freitag|fr',
     'samstag|sonnabend|sa|sam',
   ],
   months: [
@@ -180,7 +180,7 @@ export const parseDateTime = createTableParser({
     'zur selben|gleichen zeit|uhrzeit',
   ],
   leadIns:
-    'am um gegen in im an auf der die das den dem ein einen ist es ja gern gerne ok okay gut passt mir ich hätte haette wäre waere möchte moechte ' +
+    'frei am um gegen in im an auf der die das den dem ein einen ist es ja gern gerne ok okay gut passt mir ich hätte haette wäre waere möchte moechte ' +
     'würde wuerde will kann können koennen wir sie uns dann da vielleicht lieber besser am besten geht ginge so etwa ungefähr ungefaehr circa ca ' +
     'rum herum uhr und wie mit vorschlagen sagen mal doch noch schon zeit habe haben machen nehmen jetzt einfach wenns',
   openWords:

@@ -6,6 +6,7 @@ export const germanWords = createWords(
     letters: { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
     replacements: {
       morgn: 'morgen',
+      heut: 'heute',
       mrgn: 'morgen',
       morgne: 'morgen',
       okay: 'ok',

@@ -23,7 +23,7 @@ export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spani
   corrections:
     'perdon|perdona|perdone|disculpa|disculpe|quiero decir|queria decir|quise decir|digo|mejor dicho|mejor|espera|espere|corrijo|me equivoque|me he equivocado|correccion|rectifico|sino|bueno no',
   limits:
-    'si|y yo|yo y|y mi|pero quizas|depende|a menos que|salvo|al menos|por lo menos|como minimo|como maximo|a lo sumo|maximo|minimo|max|min|más|mas|menos de|o menos|encima|debajo|hasta|desde|o|u|entre|casi|apenas|varios|varias|algunos|algunas|muchos|muchas|pocos|pocas|par|tantos|y pico|otro|otra|demasiados|ni|dame|deme|esperame|por|veces|tercio|tercios|menos cuarto|con un bebe|con bebe',
+    'si|y yo|yo y|y mi|pero quizas|depende|a menos que|salvo|al menos|por lo menos|como minimo|como maximo|como mucho|a lo sumo|maximo|minimo|max|min|más|mas|menos de|o menos|encima|debajo|hasta|desde|o|u|entre|casi|apenas|varios|varias|algunos|algunas|muchos|muchas|pocos|pocas|par|tantos|y pico|otro|otra|demasiados|ni|dame|deme|esperame|por|veces|tercio|tercios|menos cuarto|con un bebe|con bebe',
   idioms:
     'un momento|un segundo|un minuto|un momentito|un ratito|uno de|una de|uno u otro|cada uno|cada una|ninguno de|el uno|once upon',
   joiners: 'y e por más mas',

@@ -16,8 +16,8 @@ export const parseDateTime = createTableParser({
     'dinsdag|di|din',
     'woensdag|wo|woe',
     'donderdag|do',
-    'vrijdag|vr|vrij',
-    'zaterdag|za|zat',
+    'vrijdag|vr',
+    'zaterdag|za',
   ],
   months: [
     'januari|jan',
@@ -183,7 +183,7 @@ export const parseDateTime = createTableParser({
     'rond deze tijd',
   ],
   leadIns:
-    'mogen op om rond tegen in de het een is ja graag ok goed prima mij me ik zou wil willen kan kunnen kunt u jij je wij we dan misschien liever beter ' +
+    'vrij mogen op om rond tegen in de het een is ja graag ok goed prima mij me ik zou wil willen kan kunnen kunt u jij je wij we dan misschien liever beter ' +
     'maar gaat past schikt zo ongeveer circa uur u en of zo doe doen maak maken eens maak afspraak voor wel nog tijd dat even zeggen fijn dag van ' +
     'bel bellen mag lijkt heb',
   openWords:
