@@ -20,7 +20,7 @@ export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchN
   corrections:
     'non|nan|pardon|desole|desolee|excusez moi|excuse moi|je veux dire|je voulais dire|enfin|plutot|je me trompe|je me suis trompe|je me suis trompee|attendez|attends|correction|erreur|je corrige|mais|disons plutot',
   limits:
-    'si|la moitie|et moi|moi et|et mon|et ma|mais peut etre|s il|sauf|ca depend|au moins|au minimum|au maximum|au plus|minimum|maximum|max|min|plus|moins de|ou moins|inferieur|superieur|au dessus|en dessous|jusqu|jusque|ou|ou bien|soit|entre|presque|quasiment|pres de|a peine|quelques|plusieurs|beaucoup|peu|encore|de trop|trop de|meme pas|de un a|de une a|donnez moi|donne moi|des que|a partir|à partir|moins le quart|moins un quart|tiers|avec un bebe|fois|paire',
+    'si|et moi|moi et|et mon|et ma|mais peut etre|s il|sauf|ca depend|au moins|au minimum|au maximum|au plus|minimum|maximum|max|min|plus|moins de|ou moins|inferieur|superieur|au dessus|en dessous|jusqu|jusque|ou|ou bien|soit|entre|presque|quasiment|pres de|a peine|quelques|plusieurs|beaucoup|peu|encore|de trop|trop de|meme pas|de un a|de une a|donnez moi|donne moi|des que|a partir|à partir|moins le quart|moins un quart|tiers|avec un bebe|fois|paire',
   idioms:
     'un moment|une seconde|une minute|un instant|un peu|l un|l une|l un ou l autre|quoi de neuf|tout neuf|toute neuve|flambant neuf|a neuf|un de|une de|encore un|encore une',
   joiners: 'et plus fois par',
