@@ -39,6 +39,9 @@ const contractions: ReadonlyMap<string, string> = new Map([
   ...'do does did is are was were would could should has have had must might need'
     .split(' ')
     .map((word) => [`${word}n't`, `${word} not`] as const),
+  ...'monday tuesday wednesday thursday friday saturday sunday tomorrow'
+    .split(' ')
+    .map((word) => [`${word}'s`, `${word} is`] as const),
 ]);
 
 /** Words as they are often typed. A word that is spelled like another one, such as "well" for "we'll", is not among them. */
