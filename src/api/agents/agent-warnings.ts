@@ -3,7 +3,7 @@ import { noModel, type AgentConfig } from '../../domain/agent.ts';
 import { consentAdvice, unmetRecordingRule } from '../../domain/calling-hours/rules/recording-consent.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
-import { findLanguage, languageNames } from '../../domain/languages/languages.ts';
+import { hasLanguage, languageNames } from '../../domain/languages/language.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
 import { findFlow, findFlowUsage } from '../../store/flows.ts';
@@ -75,7 +75,7 @@ async function numberWarnings(
 
 /** Returns a warning if Parley has no rules and sentences in the language of the agent. */
 function languageWarnings({ language }: AgentConfig): Warning[] {
-  if (findLanguage(language) !== undefined) return [];
+  if (hasLanguage(language)) return [];
   const message = `Parley itself understands ${languageNames}. In ${language}, only the language model understands opt-outs, wrong numbers and the other requests of callers, and Parley's own sentences are in English unless phrases has them.`;
   return [{ path: 'language', code: 'language_by_model_only', message }];
 }

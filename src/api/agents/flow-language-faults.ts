@@ -3,7 +3,7 @@ import { AgentInput, agentTextFields, hasModel, type AgentConfig } from '../../d
 import type { TextRules } from '../../domain/batches/row-check.ts';
 import { flowTexts, type FlowDefinition } from '../../domain/flow/flow.ts';
 import { listOf } from '../../domain/language-tags.ts';
-import { findLanguage, languageNames } from '../../domain/languages/languages.ts';
+import { hasLanguage, languageNames } from '../../domain/languages/language.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { hasTextsIn, textLanguages } from '../../domain/texts.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
@@ -37,7 +37,7 @@ export function flowLanguageFaults(agent: LanguageConfig, flow: unknown, path: s
   const { language } = agent;
   const { languages } = textLanguages(flow, flowTexts);
   const faults = hasTextsIn(languages, language) ? [] : [textsMissing(path, 'flow', languages!, language)];
-  if (findLanguage(language) !== undefined || hasModel(agent)) return faults;
+  if (hasLanguage(language) || hasModel(agent)) return faults;
   const node = firstQuestion(flow);
   if (node === undefined) return faults;
   const { id, type } = node;

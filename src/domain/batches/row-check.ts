@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTimeZone, timeZoneAdvice } from '../../core/time-zones.ts';
 import { instant, language } from '../fields.ts';
 import { listOf, supportsLanguage, type SupportedLanguages } from '../language-tags.ts';
-import { findLanguage, languageNames } from '../languages/languages.ts';
+import { hasLanguage, languageNames } from '../languages/language.ts';
 import { hasTextsIn } from '../texts.ts';
 import { hasDecimals, readPhoneNumber } from '../phone-number-input.ts';
 import { asciiNumber } from './cell-characters.ts';
@@ -179,7 +179,7 @@ function languageChecks({ supported, texts, needsRules = false }: RowLanguages):
   const withoutRules = {
     code: 'language_not_supported',
     message: `The agent has no language model. Write a language whose answers Parley understands by itself: ${languageNames}.`,
-    accepts: cached((tag) => !needsRules || findLanguage(tag) !== undefined),
+    accepts: cached((tag) => !needsRules || hasLanguage(tag)),
   };
   return [unsupported, withoutTexts, withoutRules];
 }

@@ -1,3 +1,4 @@
+import { primarySubtag } from '../../core/language-subtags.ts';
 import type { Choice, SpokenChoice } from '../understanding/choices.ts';
 import type { SpokenDigits } from '../understanding/digit-string.ts';
 import type { SpokenNumber } from '../understanding/number-parser.ts';
@@ -14,6 +15,15 @@ import type { SpokenLanguage, TextConventions } from './spoken-language.ts';
 export const languageTags = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const;
 
 export type LanguageTag = (typeof languageTags)[number];
+
+/** The English names of the languages, as in a sentence. */
+export const languageNames = new Intl.ListFormat('en-GB').format(
+  languageTags.map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag)!),
+);
+
+/** Returns whether Parley has the language of a BCP 47 tag. Cheaper than `findLanguage`, which loads all languages. */
+export const hasLanguage = (tag: string): boolean =>
+  (languageTags as readonly string[]).includes(primarySubtag(tag));
 
 /** The sentences that Parley says and writes by itself. Names in double braces are variables of a flow. */
 export interface Sentences {

@@ -1,5 +1,4 @@
 import { primarySubtag } from '../../core/language-subtags.ts';
-import { listOf } from '../language-tags.ts';
 import { german } from './de/german.ts';
 import { english } from './en/english.ts';
 import { spanish } from './es/spanish.ts';
@@ -21,9 +20,6 @@ const languages: Readonly<Record<LanguageTag, Language>> = {
 };
 
 export const allLanguages: readonly Language[] = Object.values(languages);
-
-/** The names of all languages, as in `English, Spanish and French`. */
-export const languageNames = listOf(allLanguages.map(({ name }) => name));
 
 /** Returns the language of a BCP 47 tag, or English for a tag of none. Agents and flows are checked for this when they are saved. */
 export const languageOf = (tag: string): Language => findLanguage(tag) ?? english;

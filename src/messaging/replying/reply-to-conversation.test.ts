@@ -341,7 +341,7 @@ describe('tools of a reply', () => {
       ],
     });
     const [reply] = await test.exchange(
-      smsFrom(test.conversation.recipient, 'Call me tomorrow at three please, I have questions'),
+      smsFrom(test.conversation.recipient, 'Tomorrow at three would be good, I have questions'),
     );
     expect(reply).toMatchObject({ status: 'approved', content: 'Talk to you tomorrow.' });
     expect(test.model.requests[0]!.tools!.map(({ name }) => name)).not.toContain('send_digits');

@@ -72,7 +72,7 @@ async function untilFailed(server: Server, tls: 'off' | 'always' = 'off'): Promi
         details.push(detail);
         return !ok && detail.includes('cannot be read');
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBe(true);
   return details.at(-1)!;
@@ -96,11 +96,12 @@ describe('ImapReader', () => {
     async (_case, text) => {
       const { sockets, detail } = await openReader((socket) => writeForever(socket, text));
       expect(detail).toContain('The mail server sends more than was requested.');
-      await expect.poll(() => sockets[0]!.destroyed).toBe(true);
+      await expect.poll(() => sockets[0]!.destroyed, { timeout: 10_000 }).toBe(true);
       expect(sockets).toHaveLength(1);
       const readBytes = sockets[0]!.bytesWritten - sockets[0]!.writableLength;
       expect(readBytes).toBeLessThan(32 * 1024 * 1024);
     },
+    90_000,
   );
 });
 
