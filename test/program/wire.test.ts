@@ -45,9 +45,10 @@ describe('the RTP of a complete call', () => {
     ['agent', () => relay.fromCaller],
     ['callee', () => relay.fromCallee],
   ] as const)('the %s', (_, packetsOf: () => readonly RelayedPacket[]) => {
+    // If the machine stalls for more than 60 ms, frames are skipped and the timestamp advances by several frames.
     it('has a packet for every 20 ms of the call', () => {
       const expected = (call.durationSeconds! * 1000) / frameMs;
-      expect(packetsOf().length).toBeGreaterThan(expected * 0.97 - 5);
+      expect(packetsOf().length).toBeGreaterThan(expected * 0.9 - 5);
       expect(packetsOf().length).toBeLessThan(expected * 1.03 + 5);
     });
 
@@ -62,12 +63,11 @@ describe('the RTP of a complete call', () => {
       expect(new Set(steps.map((step) => (step + 65_536) % 65_536))).toEqual(new Set([1]));
     });
 
-    // If the machine stalls for more than 60 ms, frames are skipped and the timestamp advances by several frames.
     it('has timestamps 160 samples apart, or a multiple of that after skipped frames', () => {
       const steps = differences(packetsOf().map(({ timestamp }) => timestamp));
       const frames = steps.map((step) => ((step + 2 ** 32) % 2 ** 32) / frameSamples);
       expect(frames.filter((count) => !Number.isInteger(count) || count < 1)).toEqual([]);
-      expect(frames.filter((count) => count === 1).length).toBeGreaterThan(frames.length * 0.99);
+      expect(frames.filter((count) => count === 1).length).toBeGreaterThan(frames.length * 0.95);
     });
 
     it('has packets of 20 ms of PCMU from one source', () => {
