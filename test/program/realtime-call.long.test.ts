@@ -191,8 +191,10 @@ describe.each([
     expect(words.slice(-after.length)).toEqual(after);
     const heardOfInterrupted = words.slice(before.length, -after.length).join(' ');
     expect(explanation.startsWith(heardOfInterrupted)).toBe(true);
-    expect(heardOfInterrupted.startsWith(interrupted)).toBe(true);
-    expect(wordsOf(heardOfInterrupted).length - wordsOf(interrupted).length).toBeLessThanOrEqual(1);
+    expect(explanation.startsWith(interrupted)).toBe(true);
+    // The word in which the agent was interrupted may be in only one of them.
+    const missing = wordsOf(heardOfInterrupted).length - wordsOf(interrupted).length;
+    expect(Math.abs(missing)).toBeLessThanOrEqual(1);
   });
 
   it('is recorded with both sides', async () => {
