@@ -37,7 +37,8 @@ export class Phone {
 
   /** Returns the number of requests of this method, including retransmissions. */
   count(method: string): number {
-    return this.#requests.filter((request) => request.startsWith(`${method} `)).length;
+    // A retransmission is the same request (RFC 3261 §17.1.2.2).
+    return new Set(this.#requests.filter((request) => request.startsWith(`${method} `))).size;
   }
 
   /** Resolves when at least `times` requests of the method have been received. The timeout of the test limits the wait. */
