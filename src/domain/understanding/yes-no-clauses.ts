@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
-import { isSameStem, punctuation, signKinds, yesNoParser } from './yes-no.ts';
-import type { Evidence, Strength, YesNoParser } from './yes-no.ts';
+import { clauseStartFinder, isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
+import type { Evidence, Question, Strength, YesNoParser } from './yes-no.ts';
 import { kinds, type Kind, type YesNoGrammar } from './yes-no-grammar.ts';
 import { tokenizer, type Token as AnyToken } from './yes-no-tokens.ts';
 
@@ -18,7 +18,21 @@ export function clauseParser({ wordsOf }: Words, grammar: YesNoGrammar): YesNoPa
   const negations = new Set(
     [...lists.negators, ...lists.weakNegators, ...lists.no].map((phrase) => wordsOf(phrase).join(' ')),
   );
-  const context = { negations, hasNegativeConcord: grammar.hasNegativeConcord };
+  const context = {
+    negations,
+    hasNegativeConcord: grammar.hasNegativeConcord,
+    startsClause: clauseStartFinder({
+      starts: grammar.clauseStarts.split('|').map((phrase) => wordsOf(phrase)),
+      embedding: new Set(wordsOf(grammar.embedding)),
+      continuing,
+      leading,
+    }),
+    coming: new Set(wordsOf(grammar.coming)),
+    separable: {
+      verbs: new Set(wordsOf(grammar.separable?.verbs ?? '')),
+      particle: grammar.separable?.particle,
+    },
+  };
   return yesNoParser<Kind>({
     wordsOf,
     tokensOf: tokenizer({
@@ -28,8 +42,12 @@ export function clauseParser({ wordsOf }: Words, grammar: YesNoGrammar): YesNoPa
       isHesitation: (words, index) => hesitations.has(words[index]!),
       hasCapitalNames: grammar.hasCapitalNames,
     }),
-    evidenceOf: (tokens, asked) => evidenceOf(tokens, { ...context, asked }),
+    evidenceOf: (tokens, question) => evidenceOf(tokens, { ...context, question }),
     corrections: 'corrections',
+    contrasts: 'contrasts',
+    cancelling: 'cancelling',
+    changes: 'changes',
+    weekdays: new Set(wordsOf(grammar.weekdays)),
     alternatives: new Set([...negations, ...wordsOf(grammar.alternatives)]),
     repeats,
     signature: new Set(['unknown', 'name', 'neutral', 'functionWords', 'placePrepositions']),
@@ -42,6 +60,8 @@ const repeating: Readonly<Record<'true' | 'false', ReadonlySet<string>>> = {
     'yes',
     'loneYes',
     'agreement',
+    'attendance',
+    'wishes',
     'emphasis',
     'weak',
     'support',
@@ -59,11 +79,15 @@ const repeating: Readonly<Record<'true' | 'false', ReadonlySet<string>>> = {
     'weak',
     'signNo',
     'agreement',
+    'attendance',
+    'wishes',
     'negatable',
   ]),
 };
 const repeatedAround: ReadonlySet<string> = new Set<Kind>([
   'courtesies',
+  'greetings',
+  'thatTime',
   'functionWords',
   'negators',
   'weakNegators',
@@ -75,21 +99,27 @@ interface Context {
   /** Single words of negation. */
   readonly negations: ReadonlySet<string>;
   readonly hasNegativeConcord: boolean;
-  /** The words of the question. */
-  readonly asked: readonly string[];
+  readonly startsClause: (clause: readonly Token[], next: readonly Token[]) => boolean;
+  readonly coming: ReadonlySet<string>;
+  readonly separable: { readonly verbs: ReadonlySet<string>; readonly particle: string | undefined };
+  readonly question: Question;
 }
 
 interface Clause {
   readonly tokens: readonly Token[];
   readonly isQuestion: boolean;
+  /** A greeting follows. */
+  readonly isOpening: boolean;
 }
 
-const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'contrasts', 'conjunctions']);
+const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'conjunctions']);
 
 const withoutContent: ReadonlySet<string> = new Set<Kind>([
   'functionWords',
   'neutral',
   'courtesies',
+  'greetings',
+  'thatTime',
   'placePrepositions',
   'emphasis',
   'regrets',
@@ -98,10 +128,18 @@ const hasContent = ({ kind }: Token): boolean => !withoutContent.has(kind);
 const isParticle = ({ kind }: Token): boolean => kind === 'yes' || kind === 'no';
 
 function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
-  const evidence: Evidence = { yes: [], no: [], limits: new Set(), hasUnknown: false };
-  for (const clause of clausesOf(namesMarked(tokens), evidence)) readClause(clause, evidence, context);
+  const evidence = noEvidence();
+  const marked = namesMarked(tokens);
+  evidence.hasDetail = marked.some((token) => details.has(token.kind) && !isAsked(token, context));
+  for (const clause of clausesOf(marked, evidence, context)) readClause(clause, evidence, context);
   return evidence;
 }
+
+/** Times and numbers. */
+const details: ReadonlySet<string> = new Set<Kind | 'number'>(['neutral', 'number']);
+
+const isAsked = ({ words }: Token, { question }: Context): boolean =>
+  words.every((word) => question.words.some((one) => isSameStem(one, word)));
 
 const maxNameWords = 3;
 
@@ -124,26 +162,64 @@ function namesMarked(tokens: readonly Token[]): Token[] {
 const isName = (token: Token | undefined): boolean => token?.kind === 'unknown' || token?.kind === 'name';
 
 /** Splits a text into clauses. A particle at the start of a clause is a clause. */
-function clausesOf(tokens: readonly Token[], { limits }: Evidence): Clause[] {
+function clausesOf(tokens: readonly Token[], { limits }: Evidence, context: Context): Clause[] {
   const clauses: Clause[] = [];
   let current: Token[] = [];
-  const end = (isQuestion = false) => {
-    if (current.length > 0) clauses.push({ tokens: current, isQuestion });
+  const end = (isQuestion = false, isOpening = false) => {
+    if (current.length > 0)
+      clauses.push({ tokens: separableMarked(current, context), isQuestion, isOpening });
     current = [];
   };
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'contrasts' || token.kind === 'regrets') limits.add('contrast');
+    if (token.kind === 'regrets') limits.add('contrast');
     if (boundaries.has(token.kind)) end(token.kind === 'query');
     else {
+      const after = tokens.slice(index + 1);
+      if (
+        token.kind === 'thinking' ||
+        (current.some(hasContent) && context.startsClause(current, tokens.slice(index)))
+      )
+        end();
       const isFirst = !current.some(hasContent);
-      current.push(resolved(token, isFirst, tokens.slice(index + 1)));
-      if (isFirst && isParticle(current.at(-1)!) && tokens[index + 1]?.kind !== 'query') end();
+      current.push(resolved(token, isFirst, after));
+      const isAlone = isFirst && isParticle(current.at(-1)!) && after[0]?.kind !== 'query';
+      if (isAlone || token.kind === 'thinking') end(false, opensCall(after));
     }
   }
   end();
   return clauses;
 }
 
+/** "Ich sage den Termin ab": the particle of the verb shows that it cancels. */
+function separableMarked(tokens: readonly Token[], { separable }: Context): readonly Token[] {
+  const verb = tokens.findIndex(({ words }) => separable.verbs.has(words[0]!));
+  return verb === -1
+    ? tokens
+    : tokens.map((token, index) =>
+        index > verb && token.words.length === 1 && token.words[0] === separable.particle
+          ? { kind: 'cancelling', words: token.words }
+          : token,
+      );
+}
+
+/** "Ja, guten Tag". */
+const opensCall = (after: readonly Token[]): boolean =>
+  after.find(({ kind }) => !punctuation.has(kind))?.kind === 'greetings';
+
+/** Classes after which a clause continues: "ob ich kann". */
+const continuing: ReadonlySet<string> = new Set<Kind>([
+  'negators',
+  'weakNegators',
+  'no',
+  'conditions',
+  'hedges',
+  'knowing',
+  'questions',
+  'practicalQuestions',
+  'requests',
+]);
+
+const leading: ReadonlySet<string> = new Set<Kind>(['agreement', 'weak', 'attendance', 'wishes']);
 /** Classes after a yes that show that it is one. */
 const afterYes: ReadonlySet<string> = new Set<Kind>([
   'yes',
@@ -152,6 +228,7 @@ const afterYes: ReadonlySet<string> = new Set<Kind>([
   'emphasis',
   'weak',
   'courtesies',
+  'greetings',
   'introductions',
 ]);
 /** Classes after a no that show that it does not negate a verb. */
@@ -161,6 +238,7 @@ const afterNo: ReadonlySet<string> = new Set<Kind>([
   'loneYes',
   'emphasis',
   'courtesies',
+  'greetings',
   'introductions',
   'neutral',
   'placePrepositions',
@@ -192,21 +270,54 @@ function isRepeated({ words }: Token, after: readonly Token[]): boolean {
   return after.slice(0, end === -1 ? undefined : end).some((token) => token.words[0] === words[0]);
 }
 
-function readClause({ tokens, isQuestion }: Clause, evidence: Evidence, context: Context): void {
+function readClause(clause: Clause, evidence: Evidence, context: Context): void {
+  const { tokens, isQuestion } = clause;
   const { limits } = evidence;
   const kindsOf = new Set(tokens.map(({ kind }) => kind));
+  const cancels = isCancelling(tokens);
   const asks =
     (isQuestion || opensQuestion(tokens)) &&
+    !(cancels && kindsOf.has('requests')) &&
     !tokens.some((token) => hasOwnNegation(token, context.negations));
   if (tokens.some(isUnknown)) evidence.hasUnknown = true;
-  if (takesBack(tokens, asks, context)) limits.add('reservation');
+  const limit = limitOfYes(tokens, asks, context);
+  if (limit !== undefined) limits.add(limit);
   if (kindsOf.has('conditions')) limits.add('condition');
   if (kindsOf.has('hedges')) {
     // "Vielleicht ein andermal" takes a yes back, and follows a no.
     if (!kindsOf.has('reservations')) limits.add('unsure');
-  } else if (asks) limits.add('question');
+  } else if (kindsOf.has('thinking')) limits.add('thinking');
+  else if (cancels && !asks) readCancelling(tokens, evidence, context);
+  else if (asks) limits.add('question');
   else if (isNegated(tokens, context)) readNegation(tokens, evidence, context);
-  else readStatement(tokens, evidence);
+  else readStatement(clause, evidence, context);
+}
+
+/** Adds an answer. A statement ends a request for a moment. */
+function answer({ answers, limits }: Evidence, value: boolean, strength: Strength): void {
+  answers.push({ value, strength });
+  if (strength === 'statement' || strength === 'attendance') limits.delete('thinking');
+}
+
+/** "Ich muss absagen", "bitte absagen", but not "meine Frau muss absagen". */
+function isCancelling(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ kind }) => kind === 'cancelling');
+  return at !== -1 && !tokens.slice(0, at).some((token) => isUnknown(token) && token.kind !== 'obligations');
+}
+
+function readCancelling(tokens: readonly Token[], evidence: Evidence, context: Context): void {
+  const { asksFor } = context.question;
+  const negated = isNegated(tokens, context);
+  if (asksFor === 'change') return;
+  if (asksFor === 'cancelling') answer(evidence, !negated, 'statement');
+  else if (negated) {
+    answer(evidence, true, 'weak');
+    evidence.limits.add('addition');
+  } else {
+    // "Ich wollte absagen" is a refusal, unless "aber ich komme" follows.
+    const isPast = tokens.some(({ kind }) => kind === 'reservations');
+    answer(evidence, false, isPast ? 'wish' : 'statement');
+  }
 }
 
 /** "Je ne suis pas d'accord": the phrase of refusal has the negation. */
@@ -222,26 +333,41 @@ const unknownKinds: ReadonlySet<string> = new Set<Kind | 'unknown' | 'name'>([
   'unknown',
   'name',
   'additions',
+  'obligations',
+  'cancelling',
+  'absences',
   'changes',
 ]);
 const isUnknown = ({ kind }: Token): boolean => unknownKinds.has(kind);
 
-/** Whether a yes beside the clause may be none: the clause has words that neither the grammar nor the question knows, or asks back. */
-function takesBack(tokens: readonly Token[], asks: boolean, { asked }: Context): boolean {
-  const isRepetition = ({ words }: Token) =>
-    words.every((word) => asked.some((one) => isSameStem(one, word)));
-  const open = tokens.filter((token) => !isRepetition(token)).map(({ kind }) => kind);
-  if (open.includes('changes') || open.includes('reservations')) return true;
-  if (asks) return !open.includes('practicalQuestions') && !open.includes('agreement');
+/**
+ * Why a yes beside the clause may be none: it has words that neither the grammar nor the question knows (`addition`), words of change, or it asks
+ * back.
+ */
+function limitOfYes(
+  tokens: readonly Token[],
+  asks: boolean,
+  context: Context,
+): 'addition' | 'reservation' | undefined {
+  const open = new Set(tokens.filter((token) => !isAsked(token, context)).map(({ kind }) => kind));
+  const changes = context.question.asksFor === 'cancelling' ? changesBeside : changesOfMind;
+  if (changes.some((kind) => open.has(kind))) return 'reservation';
+  if (asks) return open.has('practicalQuestions') || open.has('agreement') ? undefined : 'reservation';
   const isPlace = tokens.some(
     ({ kind }, index) => kind === 'name' && tokens[index - 1]?.kind === 'placePrepositions',
   );
-  return open.includes('unknown') || isPlace;
+  if (isPlace) return 'reservation';
+  return open.has('unknown') || open.has('obligations') ? 'addition' : undefined;
 }
+
+/** Classes that take a yes back, and those that take back "yes, cancel it". */
+const changesBeside: readonly Kind[] = ['changes', 'reservations'];
+const changesOfMind: readonly Kind[] = [...changesBeside, 'cancelling', 'absences'];
 
 const beforeQuestion: ReadonlySet<string> = new Set<Kind>([
   'functionWords',
   'courtesies',
+  'greetings',
   'emphasis',
   'weak',
 ]);
@@ -249,10 +375,18 @@ const beforeQuestion: ReadonlySet<string> = new Set<Kind>([
 /** "Ok wer ist da", but not "morgen ist das gut", where German and Dutch have the same order of words. */
 function opensQuestion(tokens: readonly Token[]): boolean {
   const first = tokens.find(({ kind }) => !beforeQuestion.has(kind))?.kind;
-  return first === 'questions' || first === 'practicalQuestions';
+  return first === 'questions' || first === 'practicalQuestions' || first === 'requests';
 }
 
-const agreeing: ReadonlySet<string> = new Set<Kind>(['support', 'modals', 'weak', 'agreement', 'negatable']);
+const agreeing: ReadonlySet<string> = new Set<Kind>([
+  'support',
+  'modals',
+  'weak',
+  'agreement',
+  'attendance',
+  'wishes',
+  'negatable',
+]);
 
 function readNegation(tokens: readonly Token[], evidence: Evidence, context: Context): void {
   const { limits } = evidence;
@@ -260,9 +394,18 @@ function readNegation(tokens: readonly Token[], evidence: Evidence, context: Con
   const isHedged = tokens.find((token, index) => index > at && !isNeutral(token))?.kind === 'partial';
   if (isHedged || tokens.some(isKnowing) || negatesChange(tokens, at)) limits.add('unsure');
   else if (isDouble(tokens, context) || !isStrong(tokens, context)) limits.add('negation');
-  else if (refuses(tokens, at)) refuse(evidence, 'statement');
-  else limits.add('negation');
+  else if (!refuses(tokens, at)) limits.add('negation');
+  else refuse(tokens, evidence, context);
 }
+
+/** "Ja, ich kann nicht kommen" agrees to cancel. */
+function refuse(tokens: readonly Token[], evidence: Evidence, context: Context): void {
+  const agrees = context.question.asksFor === 'cancelling' && isAboutComing(tokens, context);
+  answer(evidence, agrees, agrees ? 'opening' : 'statement');
+}
+
+const isAboutComing = (tokens: readonly Token[], { coming }: Context): boolean =>
+  tokens.some(({ words }) => words.some((word) => coming.has(word)));
 
 /** "Sicher" is a yes alone, and a hedge in "ich bin mir nicht sicher". */
 const isKnowing = ({ kind, otherwise }: Token): boolean => kind === 'knowing' || otherwise === 'knowing';
@@ -271,7 +414,7 @@ const maxWordsToChange = 2;
 
 /** "Ich sage nicht ab", "no quiero cancelar". */
 function negatesChange(tokens: readonly Token[], negator: number): boolean {
-  const change = tokens.findIndex(({ kind }) => kind === 'changes');
+  const change = tokens.findIndex(({ kind }) => kind === 'changes' || kind === 'absences');
   const between = tokens.slice(Math.min(change, negator) + 1, Math.max(change, negator));
   const isStated = between.some(({ kind }) => kind === 'support' || kind === 'agreement');
   return change !== -1 && between.length <= maxWordsToChange && !isStated;
@@ -312,31 +455,38 @@ function refuses(tokens: readonly Token[], negator: number): boolean {
   return cue !== -1 && !isVerb && unknown > Math.max(cue, negator);
 }
 
-/** "Gut, das geht leider nicht": a weak word before a refusal only opens it. */
-function refuse({ yes, no }: Evidence, strength: Strength): void {
-  if (yes.every((one) => one === 'weak')) yes.length = 0;
-  no.push(strength);
-}
-
-function readStatement(tokens: readonly Token[], evidence: Evidence): void {
-  const { yes, limits } = evidence;
+function readStatement({ tokens, isOpening }: Clause, evidence: Evidence, context: Context): void {
+  const { question } = context;
   const unknownAt = tokens.findIndex(isUnknown);
   const isKnown = unknownAt === -1;
   const known = new Set((isKnown ? tokens : tokens.slice(0, unknownAt)).map(({ kind }) => kind));
-  const isRefused = known.has('refusal') || known.has('against');
-  if (isRefused) refuse(evidence, 'statement');
-  else if (isKnown && known.has('no')) refuse(evidence, 'particle');
+  const isRefused =
+    known.has('refusal') || known.has('against') || (question.asksFor === 'other' && isAbsent(tokens));
+  if (isRefused) refuse(tokens, evidence, context);
+  else if (isKnown && known.has('no')) answer(evidence, false, 'particle');
   // "My wife said no" is no answer.
-  else if (tokens.some(({ kind }) => kind === 'no' || kind === 'refusal')) limits.add('negation');
-  if (!isRefused) yes.push(...agreementOf(known, isKnown));
+  else if (tokens.some(({ kind }) => kind === 'no' || kind === 'refusal')) evidence.limits.add('negation');
+  const strength = isRefused ? undefined : agreementOf(known, isKnown);
+  if (strength === undefined) return;
+  const value = strength !== 'attendance' || question.asksFor !== 'cancelling';
+  answer(evidence, value, strength === 'particle' && isOpening ? 'opening' : strength);
 }
 
-/** How firmly a clause agrees; empty if it does not. */
-function agreementOf(known: ReadonlySet<string>, isKnown: boolean): Strength[] {
-  if (known.has('agreement')) return ['statement'];
-  if (!isKnown) return [];
-  if (known.has('yes')) return ['particle'];
+/** "Da bin ich im Urlaub", but not "da ist mein Mann im Urlaub". */
+function isAbsent(tokens: readonly Token[]): boolean {
+  const others = tokens.filter(({ kind }) => kind !== 'absences');
+  const isThen = others.some(({ kind }) => kind === 'thatTime' || kind === 'regrets');
+  return others.length < tokens.length && isThen && !others.some(isUnknown);
+}
+
+/** How firmly a clause agrees; undefined if it does not. */
+function agreementOf(known: ReadonlySet<string>, isKnown: boolean): Strength | undefined {
+  if (known.has('attendance')) return 'attendance';
+  if (known.has('agreement')) return 'statement';
+  if (known.has('wishes')) return 'wish';
+  if (!isKnown) return undefined;
+  if (known.has('yes')) return 'particle';
   const states = known.has('support') || known.has('modals') || (known.has('emphasis') && !known.has('no'));
-  if (states) return ['statement'];
-  return known.has('weak') ? ['weak'] : [];
+  if (states) return 'statement';
+  return known.has('weak') ? 'weak' : undefined;
 }

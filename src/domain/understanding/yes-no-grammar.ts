@@ -8,6 +8,10 @@ export interface YesNoPhrases {
   readonly loneYes: string;
   /** Statements of agreement, some with a negation of their own: "kein Problem". Other words may follow. */
   readonly agreement: string;
+  /** Statements of coming: "ich bin da". If the question asks to cancel, they refuse. */
+  readonly attendance: string;
+  /** A yes, unless a refusal follows "but": "ich würde gern, aber ich kann nicht". */
+  readonly wishes: string;
   /** Alone a yes, without a meaning beside a negation: "natürlich". */
   readonly emphasis: string;
   /** A yes only if no unknown word is in the text: "gut" also opens a sentence about something else. */
@@ -28,6 +32,8 @@ export interface YesNoPhrases {
   readonly weakNegators: string;
   /** Hedges, evasions, requests for time: "vielleicht". */
   readonly hedges: string;
+  /** Requests for a moment; an answer after them counts: "lassen Sie mich kurz schauen". */
+  readonly thinking: string;
   /** Words of knowing and deciding. With a negation they are a hedge: "ich weiß noch nicht". */
   readonly knowing: string;
   /** Adverbs that weaken a negation before them: "nicht ganz". */
@@ -38,12 +44,22 @@ export interface YesNoPhrases {
   readonly contrasts: string;
   /** "Leider": they limit a yes. */
   readonly regrets: string;
-  /** Words of cancelling, moving and absence. They take a yes back unless the question has them. */
+  /** Verbs of cancelling, without participles: "absagen". They refuse, unless the question asks to cancel or to move. */
+  readonly cancelling: string;
+  /** Unknown words, except before a word of cancelling: "ich muss absagen". */
+  readonly obligations: string;
+  /** Absence and illness: "im Urlaub". They refuse beside a word of `regrets` or `thatTime`, and take a yes back. */
+  readonly absences: string;
+  /** "Da", "then": the time of the question. */
+  readonly thatTime: string;
+  /** Words of moving and of other changes. They take a yes back unless the question has them. */
   readonly changes: string;
   /** Other times, the past, other duties: they take a yes back. */
   readonly reservations: string;
   /** Phrases without a meaning for the answer, whose words may have one: "keine Sorge". */
   readonly courtesies: string;
+  /** Like courtesies. A yes before them only answers the phone: "ja, guten Tag". */
+  readonly greetings: string;
   /** Unknown words, except that they may follow a yes: "ich bringe meine Tochter mit". */
   readonly additions: string;
   /** Pronouns, auxiliaries and particles of short answers. */
@@ -56,6 +72,8 @@ export interface YesNoPhrases {
   readonly introductions: string;
   /** At the start of a clause, they make it a question. */
   readonly questions: string;
+  /** Questions that ask for something: "können Sie". */
+  readonly requests: string;
   /** Questions of a person who agrees: "wo kann ich parken". */
   readonly practicalQuestions: string;
   readonly conjunctions: string;
@@ -65,6 +83,15 @@ export interface YesNoPhrases {
 
 export interface YesNoGrammar {
   readonly phrases: YesNoPhrases;
+  readonly weekdays: string;
+  /** The first words of a clause, where a text has no punctuation: "ich bin krank ich kann nicht". */
+  readonly clauseStarts: string;
+  /** Words after which a clause is part of the one before: "gesagt". */
+  readonly embedding: string;
+  /** Verbs of coming and needing. If the question asks to cancel, their negation is no refusal: "ja, ich kann nicht kommen". */
+  readonly coming: string;
+  /** A verb of cancelling whose particle is apart: "ich sage den Termin ab". */
+  readonly separable?: { readonly verbs: string; readonly particle: string };
   /** Sounds without meaning. */
   readonly hesitations: string;
   /** Words of a question that offers an alternative, besides negators. */
@@ -82,15 +109,22 @@ export const kinds: readonly Kind[] = [
   'yes',
   'no',
   'loneYes',
+  'thinking',
   'hedges',
   'corrections',
+  'attendance',
+  'wishes',
   'agreement',
   'refusal',
   'emphasis',
   'introductions',
+  'greetings',
   'courtesies',
   'practicalQuestions',
+  'requests',
   'questions',
+  'cancelling',
+  'absences',
   'changes',
   'reservations',
   'against',
@@ -107,7 +141,9 @@ export const kinds: readonly Kind[] = [
   'negatable',
   'placePrepositions',
   'conjunctions',
+  'thatTime',
   'functionWords',
   'neutral',
+  'obligations',
   'additions',
 ];

@@ -1,4 +1,4 @@
-import { maxText } from './words.ts';
+import { maxText, startsWith } from './words.ts';
 import type { PlainKind, Token } from './yes-no-tokens.ts';
 
 export interface SpokenYesNo {
@@ -14,28 +14,54 @@ export interface SpokenYesNo {
 export type YesNoParser = (text: string, question?: string) => SpokenYesNo | undefined;
 
 /**
- * How firm an answer is: a particle counts whatever follows, a statement unless it is limited, a weak answer only without other content.
+ * How firm an answer is. A particle counts whatever follows, a statement unless it is limited, a weak answer only without other content. An opening is a
+ * yes with which the phone is answered: "ja, guten Tag". A wish may be followed by a refusal: "I'd love to, but I can't". `attendance`: "I'll be there".
  */
-export type Strength = 'particle' | 'statement' | 'weak';
+export type Strength = 'particle' | 'opening' | 'statement' | 'attendance' | 'wish' | 'weak';
+
+export interface Answer {
+  readonly value: boolean;
+  readonly strength: Strength;
+}
 
 /** What a text says about yes and no. */
 export interface Evidence {
-  readonly yes: Strength[];
-  readonly no: Strength[];
-  /** Limits: hedges, conditions, contrasts, questions, and negations of something else. */
-  readonly limits: Set<'unsure' | 'condition' | 'contrast' | 'question' | 'negation' | 'reservation'>;
+  /** In the order of the text. */
+  readonly answers: Answer[];
+  /**
+   * Hedges, conditions, contrasts, questions, and negations of something else. `reservation`: words that take a yes back; `addition`: words that neither
+   * the grammar nor the question knows; `thinking`: a request for a moment, which an answer after it ends.
+   */
+  readonly limits: Set<
+    'unsure' | 'condition' | 'contrast' | 'question' | 'negation' | 'reservation' | 'addition' | 'thinking'
+  >;
   /** Whether the text has content that the grammar does not know. */
   hasUnknown: boolean;
+  /** Whether the text has times or numbers that the question does not have: the answer may be about another time. */
+  hasDetail: boolean;
 }
+
+export const noEvidence = (): Evidence => ({
+  answers: [],
+  limits: new Set(),
+  hasUnknown: false,
+  hasDetail: false,
+});
 
 /** The parts of a parser that are specific to a grammar. */
 export interface YesNoRules<Kind extends string> {
   readonly wordsOf: (text: string) => string[];
   readonly tokensOf: (text: string) => Token<Kind>[];
-  /** Reads a text without corrections. `asked`: the words of the question; they are known words. */
-  readonly evidenceOf: (tokens: readonly Token<Kind>[], asked: readonly string[]) => Evidence;
+  /** Reads a text without corrections and contrasts. */
+  readonly evidenceOf: (tokens: readonly Token<Kind>[], question: Question) => Evidence;
   /** After a token of this class, an answer replaces the one before: "yes, I mean no". */
   readonly corrections: Kind;
+  /** "But". */
+  readonly contrasts: Kind;
+  /** Words of cancelling, and of moving. */
+  readonly cancelling: Kind;
+  readonly changes: Kind;
+  readonly weekdays: ReadonlySet<string>;
   /** Words of a question that offers an alternative: "Will you come, or shall I cancel it?" */
   readonly alternatives: ReadonlySet<string>;
   /** Returns whether a token is only a part of an answer with this value. */
@@ -44,20 +70,86 @@ export interface YesNoRules<Kind extends string> {
   readonly signature: ReadonlySet<Kind | PlainKind>;
 }
 
+export interface Question {
+  /** Its words; they are known words. Empty if it offers an alternative. */
+  readonly words: readonly string[];
+  /** What a yes does: "Shall I cancel it?", "Shall I move it?" */
+  readonly asksFor: 'cancelling' | 'change' | 'other';
+}
+
+export interface ClauseStarts {
+  /** The first words of a clause: "I can". */
+  readonly starts: readonly (readonly string[])[];
+  /** Words and classes after which a clause is part of the one before: "I said I can". */
+  readonly embedding: ReadonlySet<string>;
+  readonly continuing: ReadonlySet<string>;
+  /** Classes that can be the first in a clause before another one. */
+  readonly leading: ReadonlySet<string>;
+}
+
+/** Returns a function that finds the start of a clause in a text without punctuation: "I'm ill | I can't come", but not "my wife says I can't come". */
+export function clauseStartFinder({
+  starts,
+  embedding,
+  continuing,
+  leading,
+}: ClauseStarts): <Token extends { readonly kind: string; readonly words: readonly string[] }>(
+  clause: readonly Token[],
+  next: readonly Token[],
+) => boolean {
+  const firstWords = new Set(starts.map(([word]) => word));
+  return (clause, next) => {
+    const [first, previous] = [clause[0], clause.at(-1)];
+    if (first === undefined || previous === undefined || !firstWords.has(next[0]?.words[0])) return false;
+    if (!leading.has(first.kind) && !firstWords.has(first.words[0])) return false;
+    if (continuing.has(previous.kind) || embedding.has(previous.words.at(-1)!)) return false;
+    const words = next.slice(0, maxStartTokens).flatMap((token) => token.words);
+    return starts.some((start) => startsWith(words, 0, start));
+  };
+}
+
+const maxStartTokens = 3;
+
 /** Returns the parser of a grammar. Words of the question are known: "yes, cancel it" answers "Shall I cancel it?". */
 export function yesNoParser<Kind extends string>(rules: YesNoRules<Kind>): YesNoParser {
-  const { alternatives, evidenceOf, wordsOf } = rules;
-  return (text, question = '') => {
+  const questionOf = (prompt: string): Question => {
+    const text = lastQuestion(prompt);
+    const words = rules.wordsOf(text);
+    const kindsOf = new Set(rules.tokensOf(text).map(({ kind }) => kind));
+    const [cancels, changes] = [kindsOf.has(rules.cancelling), kindsOf.has(rules.changes)];
+    if (words.some((word) => rules.alternatives.has(word)))
+      return { words: [], asksFor: cancels || changes ? 'change' : 'other' };
+    if (cancels) return { words, asksFor: 'cancelling' };
+    return { words, asksFor: changes ? 'change' : 'other' };
+  };
+  return (text, prompt = '') => {
     if (text.length > maxText) return undefined;
     const tokens = withoutSignature(rules.tokensOf(text), rules.signature);
-    const words = wordsOf(lastQuestion(question));
-    const asked = words.some((word) => alternatives.has(word)) ? [] : words;
-    const segments = splitAt(rules.corrections, tokens).map((segment) => evidenceOf(segment, asked));
-    const value = decide(withSigns(segments.reduce(corrected), tokens));
+    const question = questionOf(prompt);
+    const read = (part: readonly Token<Kind>[]) => rules.evidenceOf(part, question);
+    const evidence = splitAt(rules.corrections, tokens).map((segment) =>
+      splitAt(rules.contrasts, segment).map(read).reduce(contrasted),
+    );
+    const whole = withSigns(evidence.reduce(corrected), tokens);
+    if (namesOtherDay(tokens, question, rules.weekdays)) whole.limits.add('reservation');
+    const value = decide(whole);
     return value === undefined
       ? undefined
       : { value, complete: tokens.every((token) => isMark(token) || rules.repeats(token, value)) };
   };
+}
+
+/** "Yes, on Tuesday" is no answer to "Can you come on Monday?". */
+function namesOtherDay(
+  tokens: readonly { readonly words: readonly string[] }[],
+  { words: asked }: Question,
+  weekdays: ReadonlySet<string>,
+): boolean {
+  const days = asked.filter((word) => weekdays.has(word));
+  return (
+    days.length > 0 &&
+    tokens.some(({ words }) => words.some((word) => weekdays.has(word) && !days.includes(word)))
+  );
 }
 
 const lastQuestion = (prompt: string): string =>
@@ -101,38 +193,110 @@ function splitAt<Kind extends string>(separator: Kind, tokens: readonly Token<Ki
 
 /** Only a clear answer replaces the one before: "yes, sorry, no", but not "no, sorry, that is my wife's". */
 const corrected = (evidence: Evidence, later: Evidence): Evidence =>
-  evidence.yes.length + evidence.no.length > 0 && isClear(later) ? later : joined(evidence, later);
+  evidence.answers.length > 0 && isClear(later) ? later : joined(evidence, later);
 
-const isClear = ({ yes, no, limits }: Evidence): boolean =>
-  [...limits].every((limit) => limit === 'reservation' && yes.length === 0) &&
-  (yes.length === 0) !== (no.length === 0) &&
-  [...yes, ...no].some((one) => one !== 'weak');
+const isClear = (evidence: Evidence): boolean => {
+  const answers = withoutOpening(evidence.answers);
+  const value = answers[0]?.value;
+  return (
+    [...evidence.limits].every((limit) => limit === 'reservation' && value === false) &&
+    answers.every((one) => one.value === value) &&
+    answers.some(({ strength }) => strength !== 'weak')
+  );
+};
+
+const contrasted = (evidence: Evidence, later: Evidence): Evidence => {
+  if (replacesWish(evidence, later) || replacesObstacle(evidence, later)) return later;
+  const both = joined(evidence, later);
+  both.limits.add('contrast');
+  return both;
+};
+
+const wishes: ReadonlySet<Strength> = new Set(['wish', 'weak']);
+
+/** "I'd love to, but I can't": the refusal counts. "I'd love to, but not at ten" may be about the time alone. */
+function replacesWish({ answers, limits: before }: Evidence, later: Evidence): boolean {
+  const isWish =
+    answers.every(({ value }) => value) &&
+    (answers.every(({ strength }) => wishes.has(strength)) ||
+      answers.some(({ strength }) => strength === 'wish'));
+  const { limits } = later;
+  const isRefused = later.answers.length > 0 && later.answers.every(({ value }) => !value);
+  const isLimited = limits.has('unsure') || limits.has('condition') || limits.has('question');
+  return isWish && !before.has('condition') && isRefused && !isLimited && !later.hasDetail;
+}
+
+const decisive: ReadonlySet<Strength> = new Set(['particle', 'attendance']);
+
+/** "I'm busy, but yes, I'll be there." */
+function replacesObstacle({ answers, limits }: Evidence, later: Evidence): boolean {
+  const isObstacle =
+    answers.every(({ value, strength }) => !value && strength === 'wish') &&
+    limits.size > 0 &&
+    !limits.has('unsure') &&
+    !limits.has('condition');
+  const isFirm = later.answers.some(({ strength }) => decisive.has(strength));
+  return (
+    isObstacle &&
+    isFirm &&
+    later.answers.every(({ value }) => value) &&
+    later.limits.size === 0 &&
+    !later.hasDetail
+  );
+}
 
 const joined = (one: Evidence, other: Evidence): Evidence => ({
-  yes: [...one.yes, ...other.yes],
-  no: [...one.no, ...other.no],
+  answers: [...one.answers, ...other.answers],
   limits: new Set([...one.limits, ...other.limits]),
   hasUnknown: one.hasUnknown || other.hasUnknown,
+  hasDetail: one.hasDetail || other.hasDetail,
 });
 
 /** A sign counts like an answer in words: 👍 after "no" makes both. */
 function withSigns(evidence: Evidence, tokens: readonly { readonly kind: string }[]): Evidence {
   const has = (sign: PlainKind) => tokens.some(({ kind }) => kind === sign);
+  const answers = [...evidence.answers];
+  if (has('signYes')) answers.push({ value: true, strength: 'statement' });
+  if (has('signNo')) answers.push({ value: false, strength: 'statement' });
   return {
     ...evidence,
-    yes: has('signYes') ? [...evidence.yes, 'statement'] : evidence.yes,
-    no: has('signNo') ? [...evidence.no, 'statement'] : evidence.no,
+    answers,
     limits: has('signUnsure') ? new Set([...evidence.limits, 'unsure']) : evidence.limits,
   };
 }
 
+/**
+ * Removes answers of the other value that only open a firm one: "gut, das geht leider nicht", "ja, äh nein, da kann ich nicht",
+ * "no, no, I'll be there".
+ */
+function withoutOpening(answers: readonly Answer[]): readonly Answer[] {
+  const value = answers.at(-1)?.value;
+  const start = answers.findLastIndex((one) => one.value !== value) + 1;
+  const [before, after] = [answers.slice(0, start), answers.slice(start)];
+  const only = (...strengths: Strength[]) => before.every(({ strength }) => strengths.includes(strength));
+  const has = (...strengths: Strength[]) => after.some(({ strength }) => strengths.includes(strength));
+  if (before.some((one) => one.value === value)) return answers;
+  const isOpening =
+    value === false
+      ? only('weak') ||
+        (only('weak', 'opening') && has('statement')) ||
+        (only('weak', 'opening', 'particle') && after[0]!.strength === 'particle' && has('statement'))
+      : only('particle') && has('attendance') && (before.length > 1 || has('particle', 'statement', 'weak'));
+  return isOpening ? after : answers;
+}
+
 const yesLimits = ['negation', 'contrast', 'reservation'] as const;
 
-function decide({ yes, no, limits, hasUnknown }: Evidence): boolean | undefined {
-  if ((yes.length === 0) === (no.length === 0)) return undefined;
-  if (limits.has('unsure') || limits.has('condition')) return undefined;
-  if (no.length > 0) return false;
+function decide({ answers: all, limits, hasUnknown }: Evidence): boolean | undefined {
+  const answers = withoutOpening(all);
+  const value = answers[0]?.value;
+  if (value === undefined || answers.some((one) => one.value !== value)) return undefined;
+  if (limits.has('unsure') || limits.has('condition') || limits.has('thinking')) return undefined;
+  if (!value) return false;
   if (yesLimits.some((limit) => limits.has(limit))) return undefined;
-  const isWeak = yes.every((strength) => strength === 'weak');
+  const isRepeated = answers.length > 1 && answers.some(({ strength }) => strength === 'attendance');
+  if (limits.has('addition') && !isRepeated) return undefined;
+  if (answers.every(({ strength }) => strength === 'opening')) return undefined;
+  const isWeak = answers.every(({ strength }) => strength === 'weak');
   return isWeak && (hasUnknown || limits.has('question')) ? undefined : true;
 }

@@ -10,10 +10,16 @@ export interface EnglishYesNo {
   /** Statements of agreement and of refusal. Other words may follow: "sounds good to my wife". */
   readonly firmYes: readonly string[];
   readonly firmNo: readonly string[];
+  /** Statements of coming: "I'll be there". If the question asks to cancel, they refuse. */
+  readonly attendance: readonly string[];
+  /** A yes, unless a refusal follows "but": "I'd love to, but I can't". */
+  readonly wishes: readonly string[];
   /** A yes only if no unknown word is in the text: "okay" also opens a sentence about something else. */
   readonly weakYes: readonly string[];
   /** Hedges, evasions and requests for time. */
   readonly unsure: readonly string[];
+  /** Requests for a moment; an answer after them counts: "let me see". */
+  readonly thinking: readonly string[];
   /** A yes alone; with a negation neither yes nor no: "sure". */
   readonly certain: readonly string[];
   /** Words that agree in a sentence of known words ("Monday is fine") and refuse with a negation ("Monday is not fine"). */
@@ -25,15 +31,25 @@ export interface EnglishYesNo {
   readonly negators: readonly string[];
   /** "If", "unless", "only": neither yes nor no. */
   readonly conditions: readonly string[];
-  /** "But", "unfortunately". */
+  /** "But". */
   readonly contrasts: readonly string[];
+  /** "Unfortunately": they limit a yes. */
+  readonly regrets: readonly string[];
   /** Phrases without a meaning for the answer, whose words would have one: "I am fine, thank you". */
   readonly courtesies: readonly string[];
+  /** Like courtesies. A yes before them only answers the phone: "yes, hello". */
+  readonly greetings: readonly string[];
   /** Phrases of known words that are about something else: "on time". */
   readonly mentions: readonly string[];
   /** Unknown words, except that they may follow a yes: "yes, I will bring my daughter". */
   readonly additions: readonly string[];
-  /** Unknown words of cancelling, moving and absence. They are never a name. */
+  /** Verbs of cancelling, without participles. They refuse, unless the question asks to cancel or to move. */
+  readonly cancelling: readonly string[];
+  /** Absence and illness. They refuse beside a word of `thatTime`, and take a yes back. */
+  readonly absences: readonly string[];
+  /** "Then": the time of the question. */
+  readonly thatTime: readonly string[];
+  /** Unknown words of moving and other changes. They are never a name. */
   readonly changes: readonly string[];
   /** Phrases of known words that take a yes back: another time ("next week"), the past ("I would have"), other duties. */
   readonly reservations: readonly string[];
@@ -41,9 +57,20 @@ export interface EnglishYesNo {
   readonly pastAuxiliaries: readonly string[];
   /** Words without a meaning for the answer. */
   readonly functionWords: readonly string[];
+  /** Days and times. */
+  readonly times: readonly string[];
+  readonly weekdays: readonly string[];
+  /** The first words of a clause, where a text has no punctuation: "I'm ill I can't come". */
+  readonly clauseStarts: readonly string[];
+  /** Words after which a clause is part of the one before: "I said I can". */
+  readonly embedding: readonly string[];
+  /** Verbs of coming and needing. If the question asks to cancel, their negation is no refusal: "yes, I can't come". */
+  readonly coming: readonly string[];
   readonly pronouns: readonly string[];
   readonly auxiliaries: readonly string[];
   readonly questionWords: readonly string[];
+  /** Questions that ask for something: "could you". */
+  readonly requests: readonly string[];
   readonly conjunctions: readonly string[];
   /** After these, an answer replaces the one before: "yes, I mean no". */
   readonly corrections: readonly string[];
@@ -70,19 +97,27 @@ export const englishYesNo: EnglishYesNo = {
     no objection|no objections|i have no objection|i have no objections|i do not mind|do not mind|i do not mind at all|
     i would not mind|i would not miss it|would not miss it|would not miss it for the world|can not wait|
     could not be better|could not agree more|go ahead|please do|do it|do that|let us do it|let us do that|let us go|go for it|
-    can do|will do|happy to|glad to|i would be happy to|i would be glad to|count me in|count on me|i am game|book it|
+    can do|will do|happy to|glad to|count me in|count on me|i am game|book it|
     please confirm|confirm|confirmed|i confirm|i will take it|you got it|works for|that works for|works for me|that works for me|sounds good to me|that sounds good to me|works fine|works great|
     that will work|that would work|that should work|it will work|should work|will work|that will do|that will do nicely|
     that would do|sounds good|that sounds good|sounds great|that sounds great|sounds fine|sounds perfect|sounds like a plan|
-    sounds lovely|sounds right|no way i would miss it|see you then|see you later|c you then|see ya|see you on|see you at|see you soon|book me in|keep the appointment|go right ahead|confirming|it is a yes|that is a yes|we would love to|we would like to|we will take it|see ya then|see ya tomorrow|ill be there|both work|either works|see you there|see you tomorrow|looking forward|looking forward to it|i will be there|will be there|
-    be there|can be there|i can be there|we will be there|i can make it|we can make it|i will make it|can make it|i can do that|
-    i can come|we can come|i will come|i am coming|we are coming|i am going|i can attend|i will attend|good with me|good for me|
+    sounds lovely|sounds right|no way i would miss it|see you later|see ya|book me in|keep the appointment|go right ahead|confirming|it is a yes|that is a yes|we will take it|both work|either works|looking forward|looking forward to it|
+    i can do that|
+    i am going|good with me|good for me|
     great for me|perfect for me|fine with me|fine by me|okay with me|ok with me|okay by me|ok by me|fine for me|okay for me|
     ok for me|suits me|suits us|that suits me|i am fine with that|i am good with that|i am okay with that|i am ok with that|
     i am good for|good to go|this is she|this is he|this is him|this is her|that is me|it is me|speaking|i am him|i am her|
-    that is the one|that is it|think so|believe so|i would like that|i would like to|i would love to|i would love that|i want to|
+    that is the one|that is it|
     i want that|i want it|i would appreciate that|i agree|i accept|i am able to|we are able to|agreed|accepted|approved
   `),
+  attendance: phraseList(`
+    see you then|see you on|see you at|see you soon|see ya then|see ya tomorrow|c you then|ill be there|see you there|see you tomorrow|i will be there|will be there|be there|
+    can be there|i can be there|we will be there|i can make it|we can make it|i will make it|can make it|i can come|we can come|i will come|i am coming|we are coming|i can attend|i will attend|we are both coming|i am going to be there|we will come|i will be attending|see you monday|see you tuesday|see you wednesday|
+    see you thursday|see you friday|i would not miss it|would not miss it|i am definitely coming|i will be attending
+  `),
+  wishes: phraseList(
+    'i would like to|i would love to|i would love that|i would like that|we would love to|we would like to|i would be happy to|i would be glad to|i want to|i would be happy to come|i would love to come|i would like to come',
+  ),
   weakYes: phraseList(`
     ok|okay|okie|okey|oki|oky|okie dokie|okey dokey|k|kk|right|alright|all right|fine|good|great|perfect|cool|awesome|
     brilliant|lovely|wonderful|excellent|super|fantastic|gr8|deal|done|roger|correct|true|works|that works|all good|thumbs up|i am in|
@@ -95,7 +130,7 @@ export const englishYesNo: EnglishYesNo = {
     yeah no|yeah nah|probably not|most likely not|not really|not at all|not likely|not necessarily|not exactly|not particularly|
     not now|not right now|not today|not yet|not at the moment|not this time|not anymore|not any more|not ever|never again|
     never ever|not in a million years|not on your life|nothing of the sort|not happening|not going to happen|no good|that is no good|
-    doubt it|i doubt it|i doubt that|think not|i think not|believe not|i disagree|i refuse|i decline|must decline|have to decline|
+    doubt it|i doubt it|i doubt that|i disagree|i refuse|i decline|must decline|have to decline|
     rather not|i would rather not|prefer not to|i would prefer not to|i would rather you did not|thumbs down|not for me|
     not my thing|not keen|that is wrong|
     that is not right|that does not work|i can not make it|it is a no|that is a no
@@ -103,15 +138,18 @@ export const englishYesNo: EnglishYesNo = {
   unsure: phraseList(`
     maybe|perhaps|possibly|probably|most likely|likely|unlikely|might|may|could|hopefully|i hope so|i guess|guess|
     suppose|depends|sometimes|kinda|kind of|sort of|sorta|so so|doubtful|doubt|either way|either|do not know|not know|no idea|
-    no clue|who knows|god knows|beats me|unsure|undecided|have not decided|not decided|let me|let us see|we will see|need to check|
+    no clue|who knows|god knows|beats me|unsure|undecided|have not decided|not decided|we will see|need to check|
     have to check|need to ask|have to ask|need to think|have to think|will check|checking|let you know|get back to you|
     can not say|can not tell|can not promise|could not say|can not remember|would not say|not saying|not say|if only|i wish|
     will try|i will do my best|ask me|yeah right|yeah whatever|whatever|whatever you say|if you say so|up to you|you decide|
     do not care|does not matter|not fussed|no preference|no comment|in a way|never mind|nevermind|nvm|forget it|
     never say never|not bad|neither yes nor no|yes and no|yes or no|no comprendo|no yeah|nah yeah|or no|or not|not sure about|
-    sure about|hold on|one moment|one second|one sec|a sec|a second|a moment|wait what|no question|not impossible|
+    sure about|wait what|no question|not impossible|
     not unlikely|can not complain|not that i|not as far as|can not wait that|can not wait for|can not wait until|can not do without|
-    can not hear|can not talk|that is what i|good question|great question|ok boomer|never better|rather you
+    can not hear|can not talk|that is what i|good question|great question|ok boomer|think so|believe so|not think so|not believe so|do not think so|do not believe so|think not|believe not|i think not|imagine so|never better|rather you
+  `),
+  thinking: phraseList(`
+    let me see|let me think|let me check|let me look|let me have a look|let me just check|let me check my diary|let me check my calendar|let us see|hold on|hang on|hang on a sec|hold on a sec|one moment|one second|one sec|a sec|a second|a moment|just a moment|just a sec|i will just check|bear with me
   `),
   certain: words('sure certain positive convinced confident'),
   support: words(`
@@ -132,30 +170,36 @@ export const englishYesNo: EnglishYesNo = {
     if|unless|only|except|until|till|as long as|so long as|provided|providing|assuming|in case|whether|apart from|
     without|no later than|no more than|no less than|no earlier than|depending|what if|before i
   `),
-  contrasts: phraseList(
-    'but|however|although|though|otherwise|unfortunately|sadly|regretfully|regrettably|alas|i am afraid|afraid',
-  ),
+  contrasts: phraseList('but|however|although|though|otherwise'),
+  regrets: phraseList('unfortunately|sadly|regretfully|regrettably|alas|i am afraid|afraid'),
   courtesies: phraseList(`
     if possible|if that is ok|if that is okay|if that is fine|if that is possible|if you do not mind|if you please|
     if it is ok|if it is okay|i am sorry|i am sorry to say|i am good|i am fine|i am okay|i am ok|i am alright|
     i am all right|we are good|i said|i already said|i must say|i would say|i have to say|the answer is|right now|right away|
-    right then|thank you|thanks a lot|thank you very much|good morning|good afternoon|good evening|good night|good day|
+    right then|thank you|thanks a lot|thank you very much|good night|
     best regards|kind regards|do not worry|as soon as possible|not to worry|no matter|no matter what|no matter when|no matter how|
     no rush|no hurry|no pressure|no kidding|no joke|no lie|no change|no changes|no complaints|no regrets|no conflict|no conflicts|
     no excuse|no excuses|for calling|for the call|for asking|for checking|for the reminder|for reminding me|for reminding us|
     for letting me know|for letting us know|for inviting me|for inviting us|for the invitation|for your help|for the message|
     for your message|for your call
   `),
+  greetings: phraseList(
+    'hi|hello|hey|good morning|good afternoon|good evening|good day|morning all|hello there|hi there',
+  ),
   mentions: phraseList('on time|in time|fine print|perfect storm|great news|good news|good luck|for free'),
   additions: phraseList(`
     my name is|the account holder|for the world|as far as i know|on my way|on our way|got it|ahead|sharp|early|world|bring|bringing|
     wife|husband|partner|son|daughter|kids|children|family|friend|mother|father|mum|mom|dad|papers|documents|passport|id|insurance|card|
     reminder|message|text|email|letter|invitation|received|receive|got|take the|take that|keep|keeping|calendar|diary|schedule|with bells on|a bit|a little|your|since|year|years|both of us|arrived|arrive|see|seeing|help|excited|safe|same|sharing
   `),
+  cancelling: words('cancel cancels canceling cancelling'),
+  absences: phraseList(`
+    absent|busy|sick|ill|flu|covid|hospital|holiday|vacation|away|abroad|out of town|out of the country|on leave|travelling|traveling|poorly|unwell
+  `),
+  thatTime: phraseList('then|that day|that week|that time|at that time'),
   changes: words(`
-    cancel cancels canceled cancelled canceling cancelling cancellation reschedule rescheduled rescheduling rebook rearrange postpone
-    postponed move moved moving shift swap change changed delay delete drop remove withdraw withdrawal absence absent busy sick ill
-    flu covid hospital holiday vacation away abroad instead sooner earlier
+    canceled cancelled cancellation reschedule rescheduled rescheduling rebook rearrange postpone
+    postponed move moved moving shift swap change changed delay delete drop remove withdraw withdrawal absence instead sooner earlier
   `),
   reservations: phraseList(`
     next week|next month|next year|next time|another day|another time|another week|another month|other day|other time|other week|
@@ -165,19 +209,30 @@ export const englishYesNo: EnglishYesNo = {
     weeks|months|in a week|in a month
   `),
   functionWords: words(`
-    a an the still big definite hard from me my us our him them her to of for with at on in by about around after between so then here too also as
-    very really quite both each any some such much more am be been being must please thanks thx cheers sorry
-    apologies regards best sincerely yours kind dear hi hello hey oh ah haha lol tbh
-    honestly frankly actually personally again already today tomorrow tonight yesterday now later soon morning afternoon evening night noon
-    midday midnight day days week weeks month date time times appointment slot visit oclock pm half past quarter monday
-    tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april
-    june july august september october november december first second third next sir madam maam mate man buddy dude doctor dr
-    think believe one two three four five six seven eight nine ten eleven twelve fifteen thirty perfectly before another
+    a an the still big definite hard from me my us our him them her to of for with at on in by about around after between so here
+    too also as very really quite both each any some such much more am be been being must please thanks thx cheers sorry apologies
+    regards best sincerely yours kind dear oh ah haha lol tbh honestly frankly actually personally again already appointment slot
+    visit sir madam maam mate man buddy dude doctor dr think believe perfectly
   `),
+  times: words(`
+    today tomorrow tonight yesterday now later soon morning afternoon evening night noon midday midnight day days week weeks month
+    date time times oclock pm half past quarter monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur
+    thurs fri sat sun january february march april june july august september october november december first second third next one
+    two three four five six seven eight nine ten eleven twelve fifteen thirty before another
+  `),
+  weekdays: words('monday tuesday wednesday thursday friday saturday sunday'),
+  clauseStarts: phraseList(`
+    i can|i will|i am|i have|i would|i need|i must|we can|we will|we are|we have|that is|that works|that does|it is|it does|i do|i want|this is
+  `),
+  embedding: words(
+    'say said says think thinks believe know knew hope feel mean thought guess suppose told wish doubt figure that if whether',
+  ),
+  coming: words('come coming make attend able need there'),
   pronouns: words('i you he she it we they that this those these there'),
   auxiliaries: words('am is are was were do does did will would shall should can have has had must'),
   pastAuxiliaries: words('was were had'),
   questionWords: words('what when where who whom whose why how which'),
+  requests: phraseList('can you|could you|would you|will you|can we|could we'),
   conjunctions: words('and because cause cuz'),
   corrections: phraseList('i mean|wait|sorry|scratch that|correction|on second thought|on second thoughts'),
   partial: words('entirely completely fully quite totally always all both only definitely too'),

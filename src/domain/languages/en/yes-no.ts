@@ -1,6 +1,13 @@
 import { startsWith } from '../../understanding/words.ts';
-import { isSameStem, punctuation, signKinds, yesNoParser } from '../../understanding/yes-no.ts';
-import type { Evidence, Strength, YesNoParser } from '../../understanding/yes-no.ts';
+import {
+  clauseStartFinder,
+  isSameStem,
+  noEvidence,
+  punctuation,
+  signKinds,
+  yesNoParser,
+} from '../../understanding/yes-no.ts';
+import type { Evidence, Question, Strength, YesNoParser } from '../../understanding/yes-no.ts';
 import { tokenizer, type PlainKind, type Token as AnyToken } from '../../understanding/yes-no-tokens.ts';
 import { wordsOf } from './words.ts';
 import { englishYesNo, type EnglishYesNo } from './yes-no-grammar.ts';
@@ -13,11 +20,18 @@ const kinds: readonly (keyof EnglishYesNo)[] = [
   'yes',
   'no',
   'intensifiers',
+  'thinking',
   'unsure',
+  'attendance',
+  'wishes',
   'firmYes',
   'firmNo',
+  'greetings',
   'courtesies',
   'mentions',
+  'cancelling',
+  'thatTime',
+  'absences',
   'changes',
   'reservations',
   'additions',
@@ -28,18 +42,22 @@ const kinds: readonly (keyof EnglishYesNo)[] = [
   'negators',
   'conditions',
   'contrasts',
+  'regrets',
   'corrections',
+  'requests',
   'questionWords',
   'pronouns',
   'auxiliaries',
   'conjunctions',
   'negatable',
   'functionWords',
+  'times',
   'partial',
 ];
 
 const partial = new Set(englishYesNo.partial);
 const certain = new Set(englishYesNo.certain);
+const coming = new Set(englishYesNo.coming);
 const past = new Set(englishYesNo.pastAuxiliaries);
 
 const hesitations = new Set([
@@ -73,7 +91,7 @@ function isHesitation(words: readonly string[], index: number): boolean {
 
 /** Kinds that only repeat an answer: "yes, yes, please". */
 const repeating: Readonly<Record<'true' | 'false', ReadonlySet<TokenKind>>> = {
-  true: new Set(['yes', 'intensifiers', 'firmYes', 'weakYes', 'signYes']),
+  true: new Set(['yes', 'intensifiers', 'firmYes', 'attendance', 'wishes', 'weakYes', 'signYes']),
   false: new Set(['no', 'firmNo', 'signNo']),
 };
 /** Kinds of which a short answer consists: "I do", "that is not". */
@@ -97,73 +115,162 @@ export const parseYesNo: YesNoParser = yesNoParser<keyof EnglishYesNo>({
   tokensOf: tokenizer({ phrases: englishYesNo, kinds, wordsOf, isHesitation, hasCapitalNames: true }),
   evidenceOf,
   corrections: 'corrections',
+  contrasts: 'contrasts',
+  cancelling: 'cancelling',
+  changes: 'changes',
+  weekdays: new Set(englishYesNo.weekdays),
   alternatives: new Set(['or', 'not', 'without', 'than']),
   repeats,
-  signature: new Set(['unknown', 'name', 'functionWords']),
+  signature: new Set(['unknown', 'name', 'functionWords', 'times']),
 });
 
-function evidenceOf(tokens: readonly Token[], asked: readonly string[]): Evidence {
-  const evidence: Evidence = { yes: [], no: [], limits: new Set(), hasUnknown: false };
-  for (const clause of clausesOf(tokens, evidence)) readClause(clause, evidence, asked);
+function evidenceOf(tokens: readonly Token[], question: Question): Evidence {
+  const evidence = noEvidence();
+  evidence.hasDetail = tokens.some((token) => details.has(token.kind) && !isAsked(token, question));
+  for (const clause of clausesOf(tokens, evidence)) readClause(clause, evidence, question);
   return evidence;
 }
+
+/** Times and numbers. */
+const details: ReadonlySet<string> = new Set<TokenKind>(['times', 'number']);
+
+const isAsked = ({ words }: Token, question: Question): boolean =>
+  words.every((word) => question.words.some((one) => isSameStem(one, word)));
 
 interface Clause {
   readonly tokens: readonly Token[];
   readonly isQuestion: boolean;
+  /** A greeting follows. */
+  readonly isOpening: boolean;
 }
 
-const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'contrasts', 'conjunctions']);
+const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'conjunctions', 'regrets']);
 const isParticle = ({ kind }: Token): boolean => kind === 'yes' || kind === 'no';
-const hasContent = ({ kind }: Token): boolean => kind !== 'functionWords' && kind !== 'courtesies';
+const withoutContent: ReadonlySet<string> = new Set<TokenKind>([
+  'functionWords',
+  'times',
+  'courtesies',
+  'greetings',
+]);
+const hasContent = ({ kind }: Token): boolean => !withoutContent.has(kind);
+
+const startsClause = clauseStartFinder({
+  starts: englishYesNo.clauseStarts.map((phrase) => phrase.split(' ')),
+  embedding: new Set(englishYesNo.embedding),
+  continuing: new Set<TokenKind>([
+    'negators',
+    'no',
+    'auxiliaries',
+    'conditions',
+    'unsure',
+    'certain',
+    'questionWords',
+    'requests',
+  ]),
+  leading: new Set<TokenKind>(['firmYes', 'weakYes', 'attendance', 'wishes']),
+});
 
 /** Splits a text into clauses. A particle at the start of a clause is a clause. */
 function clausesOf(tokens: readonly Token[], { limits }: Evidence): Clause[] {
   const clauses: Clause[] = [];
   let current: Token[] = [];
-  const end = (isQuestion = false) => {
-    if (current.length > 0) clauses.push({ tokens: current, isQuestion });
+  const end = (isQuestion = false, isOpening = false) => {
+    if (current.length > 0) clauses.push({ tokens: current, isQuestion, isOpening });
     current = [];
   };
   for (const [index, token] of tokens.entries()) {
     const { kind } = token;
-    if (kind === 'contrasts') limits.add('contrast');
     if (kind === 'conditions') limits.add('condition');
+    if (kind === 'regrets') limits.add('contrast');
     if (boundaries.has(kind)) end(kind === 'query');
     else {
+      const isStart = current.some(hasContent) && startsClause(current, tokens.slice(index));
+      if (kind === 'thinking' || isStart) end();
+      const isFirst = !current.some(hasContent);
       current.push(token);
-      const next = tokens[index + 1];
-      if (isParticle(token) && !current.slice(0, -1).some(hasContent) && next?.kind !== 'query') end();
+      const after = tokens.slice(index + 1);
+      const isAlone = isFirst && isParticle(token) && after[0]?.kind !== 'query';
+      if (isAlone || kind === 'thinking') end(false, opensCall(after));
     }
   }
   end();
   return clauses;
 }
 
-function readClause({ tokens, isQuestion }: Clause, evidence: Evidence, asked: readonly string[]): void {
+/** "Yes, hello". */
+const opensCall = (after: readonly Token[]): boolean =>
+  after.find(({ kind }) => !punctuation.has(kind))?.kind === 'greetings';
+
+function readClause(clause: Clause, evidence: Evidence, question: Question): void {
+  const { tokens, isQuestion } = clause;
   const { limits } = evidence;
   const kinds = new Set(tokens.map(({ kind }) => kind));
   if (tokens.some(isUnknown)) evidence.hasUnknown = true;
-  if (takesBack(tokens, isQuestion, asked)) limits.add('reservation');
+  const cancels = isCancelling(tokens);
+  const isAsking = (isQuestion || asks(tokens)) && !(cancels && kinds.has('requests'));
+  const limit = limitOfYes(tokens, isAsking, question);
+  if (limit !== undefined) limits.add(limit);
   if (kinds.has('unsure') || isUncertain(tokens)) limits.add('unsure');
-  else if (isQuestion || asks(tokens)) limits.add('question');
+  else if (kinds.has('thinking')) limits.add('thinking');
+  else if (cancels && !isAsking) readCancelling(tokens, evidence, question);
+  else if (isAsking) limits.add('question');
   else if (negatesNo(tokens)) limits.add('unsure');
-  else if (tokens.some(isParticle)) readParticle(tokens, evidence);
-  else if (kinds.has('negators')) readNegation(tokens, evidence);
-  else readStatement(tokens, evidence);
+  else if (tokens.some(isParticle)) readParticle(clause, evidence);
+  else if (kinds.has('negators')) readNegation(tokens, evidence, question);
+  else readStatement(tokens, evidence, question);
 }
 
-/** Whether a yes beside the clause may be none: the clause has words that neither the grammar nor the question knows, or asks back. */
-function takesBack(tokens: readonly Token[], isQuestion: boolean, asked: readonly string[]): boolean {
-  const isRepeated = ({ words }: Token) => words.every((word) => asked.some((one) => isSameStem(one, word)));
-  const open = tokens.filter((token) => !isRepeated(token)).map(({ kind }) => kind);
-  if (open.includes('changes') || open.includes('reservations')) return true;
-  if (isQuestion || asks(tokens))
-    return !isPractical(tokens) && !tokens.some(({ kind }) => kind === 'firmYes');
-  return (
-    open.includes('unknown') || tokens.some((token, index) => token.kind === 'name' && isPlace(tokens, index))
-  );
+/** Adds an answer. A statement ends a request for a moment. */
+function answer({ answers, limits }: Evidence, value: boolean, strength: Strength): void {
+  answers.push({ value, strength });
+  if (strength === 'statement' || strength === 'attendance') limits.delete('thinking');
 }
+
+/** "I have to cancel", "please cancel", but not "my wife has to cancel". */
+function isCancelling(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ kind }) => kind === 'cancelling');
+  return at !== -1 && !tokens.slice(0, at).some((token) => isUnknown(token) || isParticle(token));
+}
+
+/** "I am not cancelling", "no need to cancel". */
+const negations = new Set(['not', 'never', 'no', 'without']);
+
+function readCancelling(tokens: readonly Token[], evidence: Evidence, { asksFor }: Question): void {
+  const isNegated = tokens.some(({ words }) => negations.has(words[0]!));
+  if (asksFor === 'change') return;
+  if (asksFor === 'cancelling') answer(evidence, !isNegated, 'statement');
+  else if (isNegated) {
+    answer(evidence, true, 'weak');
+    evidence.limits.add('addition');
+  } else {
+    // "I was going to cancel" is a refusal, unless "but I'm coming" follows.
+    answer(evidence, false, isPast(tokens) ? 'wish' : 'statement');
+  }
+}
+
+/**
+ * Why a yes beside the clause may be none: it has words that neither the grammar nor the question knows (`addition`), words of change, or it asks
+ * back.
+ */
+function limitOfYes(
+  tokens: readonly Token[],
+  isAsking: boolean,
+  question: Question,
+): 'addition' | 'reservation' | undefined {
+  const open = new Set(tokens.filter((token) => !isAsked(token, question)).map(({ kind }) => kind));
+  const changes = question.asksFor === 'cancelling' ? changesBeside : changesOfMind;
+  if (changes.some((kind) => open.has(kind))) return 'reservation';
+  if (isAsking) {
+    const isAgreed = tokens.some(({ kind }) => kind === 'firmYes' || kind === 'attendance');
+    return isPractical(tokens) || isAgreed ? undefined : 'reservation';
+  }
+  if (tokens.some((token, index) => token.kind === 'name' && isPlace(tokens, index))) return 'reservation';
+  return open.has('unknown') ? 'addition' : undefined;
+}
+
+/** Classes that take a yes back, and those that take back "yes, cancel it". */
+const changesBeside: readonly TokenKind[] = ['changes', 'reservations'];
+const changesOfMind: readonly TokenKind[] = [...changesBeside, 'cancelling', 'absences'];
 
 const placePrepositions = new Set(['in', 'at', 'to', 'from', 'near']);
 
@@ -195,22 +302,35 @@ const isUncertain = (tokens: readonly Token[]): boolean =>
 function asks(tokens: readonly Token[]): boolean {
   const opening = tokens.findIndex(({ kind }) => kind !== 'weakYes');
   const [first, second] = tokens.slice(Math.max(opening, 0)).filter(hasContent);
-  return first?.kind === 'questionWords' || (first?.kind === 'auxiliaries' && second?.kind === 'pronouns');
+  return (
+    first?.kind === 'questionWords' ||
+    first?.kind === 'requests' ||
+    (first?.kind === 'auxiliaries' && second?.kind === 'pronouns')
+  );
 }
 
-const unknownKinds: ReadonlySet<TokenKind> = new Set(['unknown', 'mentions', 'additions', 'changes', 'name']);
+const unknownKinds: ReadonlySet<TokenKind> = new Set([
+  'unknown',
+  'mentions',
+  'additions',
+  'cancelling',
+  'absences',
+  'changes',
+  'name',
+]);
 const isUnknown = ({ kind }: Token): boolean => unknownKinds.has(kind);
 
 /** A particle among known words only: "tomorrow, yes", "absolutely no". "My wife said no" is neither. */
-function readParticle(tokens: readonly Token[], { yes, no, limits }: Evidence): void {
+function readParticle({ tokens, isOpening }: Clause, evidence: Evidence): void {
+  const { limits } = evidence;
   const kinds = new Set(tokens.map(({ kind }) => kind));
   const isNegative = kinds.has('no') || kinds.has('negators');
   if (tokens.some(isUnknown) || hasNoBeforeNoun(tokens)) {
     if (isNegative) limits.add('negation');
     return;
   }
-  if (kinds.has('yes')) yes.push('particle');
-  if (kinds.has('no') || kinds.has('firmNo')) no.push('particle');
+  if (kinds.has('yes')) answer(evidence, true, isOpening ? 'opening' : 'particle');
+  if (kinds.has('no') || kinds.has('firmNo')) answer(evidence, false, 'particle');
   if (kinds.has('negators') || kinds.has('against')) limits.add('negation');
 }
 
@@ -228,7 +348,7 @@ const maxWordsBeforeChange = 2;
 
 /** "I am not cancelling", "do not move it". */
 function negatesChange(after: readonly Token[]): boolean {
-  const change = after.findIndex(({ kind }) => kind === 'changes');
+  const change = after.findIndex(({ kind }) => kind === 'changes' || kind === 'absences');
   const between = after.slice(0, Math.max(change, 0));
   return change !== -1 && change <= maxWordsBeforeChange && !between.some(({ kind }) => kind === 'pronouns');
 }
@@ -239,18 +359,34 @@ function hasNoBeforeNoun(tokens: readonly Token[]): boolean {
   return verb !== -1 && tokens.slice(verb + 1, -1).some(({ kind }) => kind === 'no');
 }
 
-const agreeing: ReadonlySet<TokenKind> = new Set(['support', 'weakYes', 'firmYes', 'negatable', 'certain']);
+const agreeing: ReadonlySet<TokenKind> = new Set([
+  'support',
+  'weakYes',
+  'firmYes',
+  'attendance',
+  'wishes',
+  'negatable',
+  'certain',
+]);
+
+/** "Yes, I can't come" agrees to cancel. */
+function refuse(tokens: readonly Token[], evidence: Evidence, { asksFor }: Question): void {
+  const isAboutComing = tokens.some(({ words }) => words.some((word) => coming.has(word)));
+  const agrees = asksFor === 'cancelling' && isAboutComing;
+  answer(evidence, agrees, agrees ? 'opening' : 'statement');
+}
 
 /** A negation refuses if it belongs to a word of agreement or to a short answer: "that is not fine", "I do not". */
-function readNegation(tokens: readonly Token[], { no, limits }: Evidence): void {
+function readNegation(tokens: readonly Token[], evidence: Evidence, question: Question): void {
+  const { limits } = evidence;
   const at = tokens.findIndex(({ kind }) => kind === 'negators');
   const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)];
   const wordsAfter = after.flatMap(({ words }) => words);
   const isHedged = partial.has(wordsAfter[0] ?? '') || wordsAfter.some((word) => certain.has(word));
   if (isHedged || negatesChange(after)) limits.add('unsure');
-  else if (!impersonal.has(tokens[at]!.words[0]!) && isPlainRefusal(tokens[at]!, before, after))
-    no.push('statement');
-  else limits.add('negation');
+  else if (impersonal.has(tokens[at]!.words[0]!) || !isPlainRefusal(tokens[at]!, before, after))
+    limits.add('negation');
+  else refuse(tokens, evidence, question);
 }
 
 /** "Nothing would make me happier", "nobody can stop me". */
@@ -290,23 +426,41 @@ const isPast = (tokens: readonly Token[]): boolean =>
 const isEmphatic = ([first, second]: readonly Token[]): boolean =>
   first?.kind === 'intensifiers' && second?.kind === 'pronouns';
 
-function readStatement(tokens: readonly Token[], { yes, no }: Evidence): void {
+function readStatement(tokens: readonly Token[], evidence: Evidence, question: Question): void {
+  const { asksFor } = question;
   const unknownAt = tokens.findIndex(isUnknown);
   const known = unknownAt === -1 ? tokens : tokens.slice(0, unknownAt);
-  const refuses = known.some(({ kind }) => kind === 'firmNo' || kind === 'against');
-  if (refuses) no.push('statement');
+  const refuses =
+    known.some(({ kind }) => kind === 'firmNo' || kind === 'against') ||
+    (asksFor === 'other' && isAbsent(tokens));
+  if (refuses) refuse(tokens, evidence, question);
   if (isPast(tokens)) return;
-  if (isEmphatic(tokens) || known.some(({ kind }) => kind === 'firmYes')) yes.push('statement');
-  else if (unknownAt === -1 && !refuses) yes.push(...agreementOf(tokens));
+  if (known.some(({ kind }) => kind === 'attendance'))
+    answer(evidence, asksFor !== 'cancelling', 'attendance');
+  else if (isEmphatic(tokens) || known.some(({ kind }) => kind === 'firmYes'))
+    answer(evidence, true, 'statement');
+  else if (known.some(({ kind }) => kind === 'wishes')) answer(evidence, true, 'wish');
+  else if (unknownAt === -1 && !refuses) {
+    const strength = agreementOf(tokens);
+    if (strength !== undefined) answer(evidence, true, strength);
+  }
 }
 
-/** How firmly a sentence of known words agrees; empty if it does not. */
-function agreementOf(tokens: readonly Token[]): Strength[] {
+/** "I'm away then", but not "my husband is away then". */
+function isAbsent(tokens: readonly Token[]): boolean {
+  const others = tokens.filter(({ kind }) => kind !== 'absences');
+  const isThen = others.some(({ kind }) => kind === 'thatTime');
+  const isFirstPerson = others.some(({ words }) => words[0] === 'i' || words[0] === 'we');
+  return others.length < tokens.length && isThen && isFirstPerson && !others.some(isUnknown);
+}
+
+/** How firmly a sentence of known words agrees; undefined if it does not. */
+function agreementOf(tokens: readonly Token[]): Strength | undefined {
   const kinds = new Set(tokens.map(({ kind }) => kind));
-  if (kinds.has('intensifiers') || kinds.has('certain') || isShortAnswer(tokens)) return ['statement'];
-  if (!kinds.has('weakYes') && !kinds.has('support')) return [];
+  if (kinds.has('intensifiers') || kinds.has('certain') || isShortAnswer(tokens)) return 'statement';
+  if (!kinds.has('weakYes') && !kinds.has('support')) return undefined;
   const hasSubject = kinds.has('pronouns') || kinds.has('auxiliaries') || kinds.has('number');
-  return [hasSubject && kinds.has('support') ? 'statement' : 'weak'];
+  return hasSubject && kinds.has('support') ? 'statement' : 'weak';
 }
 
 const openPronouns = new Set(['this', 'that', 'these', 'those']);
