@@ -1,5 +1,6 @@
 import type { Words } from './words.ts';
-import { clauseStartFinder, isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
+import { clauseSplitter, type Clause as AnyClause } from './yes-no-boundaries.ts';
+import { isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from './yes-no.ts';
 import { kinds, type Kind, type YesNoGrammar } from './yes-no-grammar.ts';
 import { tokenizer, type Token as AnyToken } from './yes-no-tokens.ts';
@@ -21,7 +22,10 @@ export function clauseParser({ wordsOf }: Words, grammar: YesNoGrammar): YesNoPa
   const context = {
     negations,
     hasNegativeConcord: grammar.hasNegativeConcord,
-    startsClause: clauseStartFinder({
+    clausesOf: clauseSplitter<Kind>({
+      boundaries,
+      hasContent,
+      resolve: resolved,
       starts: grammar.clauseStarts.split('|').map((phrase) => wordsOf(phrase)),
       embedding: new Set(wordsOf(grammar.embedding)),
       continuing,
@@ -99,18 +103,13 @@ interface Context {
   /** Single words of negation. */
   readonly negations: ReadonlySet<string>;
   readonly hasNegativeConcord: boolean;
-  readonly startsClause: (clause: readonly Token[], next: readonly Token[]) => boolean;
+  readonly clausesOf: (tokens: readonly Token[]) => Clause[];
   readonly coming: ReadonlySet<string>;
   readonly separable: { readonly verbs: ReadonlySet<string>; readonly particle: string | undefined };
   readonly question: Question;
 }
 
-interface Clause {
-  readonly tokens: readonly Token[];
-  readonly isQuestion: boolean;
-  /** A greeting follows. */
-  readonly isOpening: boolean;
-}
+type Clause = AnyClause<Kind>;
 
 const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'conjunctions']);
 
@@ -125,13 +124,14 @@ const withoutContent: ReadonlySet<string> = new Set<Kind>([
   'regrets',
 ]);
 const hasContent = ({ kind }: Token): boolean => !withoutContent.has(kind);
-const isParticle = ({ kind }: Token): boolean => kind === 'yes' || kind === 'no';
 
 function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
   const evidence = noEvidence();
   const marked = namesMarked(tokens);
+  evidence.hasUnknown = marked.some(isUnknown);
   evidence.hasDetail = marked.some((token) => details.has(token.kind) && !isAsked(token, context));
-  for (const clause of clausesOf(marked, evidence, context)) readClause(clause, evidence, context);
+  if (marked.some(({ kind }) => kind === 'regrets')) evidence.limits.add('contrast');
+  for (const clause of context.clausesOf(marked)) readClause(clause, evidence, context);
   return evidence;
 }
 
@@ -161,35 +161,6 @@ function namesMarked(tokens: readonly Token[]): Token[] {
 
 const isName = (token: Token | undefined): boolean => token?.kind === 'unknown' || token?.kind === 'name';
 
-/** Splits a text into clauses. A particle at the start of a clause is a clause. */
-function clausesOf(tokens: readonly Token[], { limits }: Evidence, context: Context): Clause[] {
-  const clauses: Clause[] = [];
-  let current: Token[] = [];
-  const end = (isQuestion = false, isOpening = false) => {
-    if (current.length > 0)
-      clauses.push({ tokens: separableMarked(current, context), isQuestion, isOpening });
-    current = [];
-  };
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'regrets') limits.add('contrast');
-    if (boundaries.has(token.kind)) end(token.kind === 'query');
-    else {
-      const after = tokens.slice(index + 1);
-      if (
-        token.kind === 'thinking' ||
-        (current.some(hasContent) && context.startsClause(current, tokens.slice(index)))
-      )
-        end();
-      const isFirst = !current.some(hasContent);
-      current.push(resolved(token, isFirst, after));
-      const isAlone = isFirst && isParticle(current.at(-1)!) && after[0]?.kind !== 'query';
-      if (isAlone || token.kind === 'thinking') end(false, opensCall(after));
-    }
-  }
-  end();
-  return clauses;
-}
-
 /** "Ich sage den Termin ab": the particle of the verb shows that it cancels. */
 function separableMarked(tokens: readonly Token[], { separable }: Context): readonly Token[] {
   const verb = tokens.findIndex(({ words }) => separable.verbs.has(words[0]!));
@@ -201,10 +172,6 @@ function separableMarked(tokens: readonly Token[], { separable }: Context): read
           : token,
       );
 }
-
-/** "Ja, guten Tag". */
-const opensCall = (after: readonly Token[]): boolean =>
-  after.find(({ kind }) => !punctuation.has(kind))?.kind === 'greetings';
 
 /** Classes after which a clause continues: "ob ich kann". */
 const continuing: ReadonlySet<string> = new Set<Kind>([
@@ -271,26 +238,33 @@ function isRepeated({ words }: Token, after: readonly Token[]): boolean {
 }
 
 function readClause(clause: Clause, evidence: Evidence, context: Context): void {
-  const { tokens, isQuestion } = clause;
   const { limits } = evidence;
+  const tokens = separableMarked(clause.tokens, context);
   const kindsOf = new Set(tokens.map(({ kind }) => kind));
   const cancels = isCancelling(tokens);
-  const asks =
-    (isQuestion || opensQuestion(tokens)) &&
-    !(cancels && kindsOf.has('requests')) &&
-    !tokens.some((token) => hasOwnNegation(token, context.negations));
-  if (tokens.some(isUnknown)) evidence.hasUnknown = true;
-  const limit = limitOfYes(tokens, asks, context);
-  if (limit !== undefined) limits.add(limit);
+  const asks = asksBack(tokens, clause.isQuestion, context) && !(cancels && kindsOf.has('requests'));
   if (kindsOf.has('conditions')) limits.add('condition');
-  if (kindsOf.has('hedges')) {
-    // "Vielleicht ein andermal" takes a yes back, and follows a no.
-    if (!kindsOf.has('reservations')) limits.add('unsure');
-  } else if (kindsOf.has('thinking')) limits.add('thinking');
-  else if (cancels && !asks) readCancelling(tokens, evidence, context);
-  else if (asks) limits.add('question');
+  for (const limit of limitsOfYes(tokens, asks, context)) limits.add(limit);
+  // "Vielleicht ein andermal" takes a yes back, and follows a no.
+  if (kindsOf.has('hedges') && kindsOf.has('reservations')) return;
+  const undecided = hesitationOf(kindsOf, asks);
+  if (undecided !== undefined) limits.add(undecided);
+  else if (cancels) readCancelling(tokens, evidence, context);
   else if (isNegated(tokens, context)) readNegation(tokens, evidence, context);
-  else readStatement(clause, evidence, context);
+  else readStatement(tokens, clause.isOpening, evidence, context);
+}
+
+function hesitationOf(
+  kindsOf: ReadonlySet<string>,
+  asks: boolean,
+): 'unsure' | 'thinking' | 'question' | undefined {
+  if (kindsOf.has('hedges')) return 'unsure';
+  if (kindsOf.has('thinking')) return 'thinking';
+  return asks ? 'question' : undefined;
+}
+
+function asksBack(tokens: readonly Token[], isQuestion: boolean, { negations }: Context): boolean {
+  return (isQuestion || opensQuestion(tokens)) && !tokens.some((token) => hasOwnNegation(token, negations));
 }
 
 /** Adds an answer. A statement ends a request for a moment. */
@@ -341,23 +315,23 @@ const unknownKinds: ReadonlySet<string> = new Set<Kind | 'unknown' | 'name'>([
 const isUnknown = ({ kind }: Token): boolean => unknownKinds.has(kind);
 
 /**
- * Why a yes beside the clause may be none: it has words that neither the grammar nor the question knows (`addition`), words of change, or it asks
+ * Returns why a yes beside the clause may be none: it has words that neither the grammar nor the question knows (`addition`), words of change, or it asks
  * back.
  */
-function limitOfYes(
+function limitsOfYes(
   tokens: readonly Token[],
   asks: boolean,
   context: Context,
-): 'addition' | 'reservation' | undefined {
+): readonly ('addition' | 'reservation')[] {
   const open = new Set(tokens.filter((token) => !isAsked(token, context)).map(({ kind }) => kind));
   const changes = context.question.asksFor === 'cancelling' ? changesBeside : changesOfMind;
-  if (changes.some((kind) => open.has(kind))) return 'reservation';
-  if (asks) return open.has('practicalQuestions') || open.has('agreement') ? undefined : 'reservation';
+  if (changes.some((kind) => open.has(kind))) return ['reservation'];
+  if (asks) return open.has('practicalQuestions') || open.has('agreement') ? [] : ['reservation'];
   const isPlace = tokens.some(
     ({ kind }, index) => kind === 'name' && tokens[index - 1]?.kind === 'placePrepositions',
   );
-  if (isPlace) return 'reservation';
-  return open.has('unknown') || open.has('obligations') ? 'addition' : undefined;
+  if (isPlace) return ['reservation'];
+  return open.has('unknown') || open.has('obligations') ? ['addition'] : [];
 }
 
 /** Classes that take a yes back, and those that take back "yes, cancel it". */
@@ -455,38 +429,61 @@ function refuses(tokens: readonly Token[], negator: number): boolean {
   return cue !== -1 && !isVerb && unknown > Math.max(cue, negator);
 }
 
-function readStatement({ tokens, isOpening }: Clause, evidence: Evidence, context: Context): void {
-  const { question } = context;
+function readStatement(
+  tokens: readonly Token[],
+  isOpening: boolean,
+  evidence: Evidence,
+  context: Context,
+): void {
   const unknownAt = tokens.findIndex(isUnknown);
   const isKnown = unknownAt === -1;
-  const known = new Set((isKnown ? tokens : tokens.slice(0, unknownAt)).map(({ kind }) => kind));
-  const isRefused =
-    known.has('refusal') || known.has('against') || (question.asksFor === 'other' && isAbsent(tokens));
-  if (isRefused) refuse(tokens, evidence, context);
-  else if (isKnown && known.has('no')) answer(evidence, false, 'particle');
-  // "My wife said no" is no answer.
-  else if (tokens.some(({ kind }) => kind === 'no' || kind === 'refusal')) evidence.limits.add('negation');
-  const strength = isRefused ? undefined : agreementOf(known, isKnown);
-  if (strength === undefined) return;
-  const value = strength !== 'attendance' || question.asksFor !== 'cancelling';
-  answer(evidence, value, strength === 'particle' && isOpening ? 'opening' : strength);
+  const known = kindsBefore(tokens, unknownAt);
+  if (known.has('refusal') || known.has('against') || isAbsent(tokens, context)) {
+    refuse(tokens, evidence, context);
+    return;
+  }
+  if (isKnown && known.has('no')) answer(evidence, false, 'particle');
+  else if (tokens.some(isRefusing)) evidence.limits.add('negation');
+  const strength = agreementOf(known, isKnown);
+  if (strength === 'particle' && isOpening) answer(evidence, true, 'opening');
+  else if (strength !== undefined) agree(strength, evidence, context);
 }
 
+const kindsBefore = (tokens: readonly Token[], end: number): ReadonlySet<string> =>
+  new Set(tokens.slice(0, end === -1 ? undefined : end).map(({ kind }) => kind));
+
+/** "My wife said no" is no answer. */
+const isRefusing = ({ kind }: Token): boolean => kind === 'no' || kind === 'refusal';
+
+/** "Ich komme" agrees, unless the question asks to cancel. */
+const agree = (strength: Strength, evidence: Evidence, { question }: Context): void =>
+  answer(evidence, strength !== 'attendance' || question.asksFor !== 'cancelling', strength);
+
 /** "Da bin ich im Urlaub", but not "da ist mein Mann im Urlaub". */
-function isAbsent(tokens: readonly Token[]): boolean {
+function isAbsent(tokens: readonly Token[], { question }: Context): boolean {
   const others = tokens.filter(({ kind }) => kind !== 'absences');
   const isThen = others.some(({ kind }) => kind === 'thatTime' || kind === 'regrets');
-  return others.length < tokens.length && isThen && !others.some(isUnknown);
+  return question.asksFor === 'other' && others.length < tokens.length && isThen && !others.some(isUnknown);
 }
 
 /** How firmly a clause agrees; undefined if it does not. */
 function agreementOf(known: ReadonlySet<string>, isKnown: boolean): Strength | undefined {
-  if (known.has('attendance')) return 'attendance';
-  if (known.has('agreement')) return 'statement';
-  if (known.has('wishes')) return 'wish';
-  if (!isKnown) return undefined;
-  if (known.has('yes')) return 'particle';
-  const states = known.has('support') || known.has('modals') || (known.has('emphasis') && !known.has('no'));
-  if (states) return 'statement';
-  return known.has('weak') ? 'weak' : undefined;
+  const has = (kind: Kind) => known.has(kind);
+  const beside = agreementBeside.find(([kind]) => has(kind));
+  if (beside !== undefined || !isKnown) return beside?.[1];
+  const isEmphatic = has('emphasis') && !has('no');
+  return isEmphatic && !has('yes') ? 'statement' : agreementAlone.find(([kind]) => has(kind))?.[1];
 }
+
+/** Classes that agree beside unknown words, and classes that agree among known words only. */
+const agreementBeside: readonly (readonly [Kind, Strength])[] = [
+  ['attendance', 'attendance'],
+  ['agreement', 'statement'],
+  ['wishes', 'wish'],
+];
+const agreementAlone: readonly (readonly [Kind, Strength])[] = [
+  ['yes', 'particle'],
+  ['support', 'statement'],
+  ['modals', 'statement'],
+  ['weak', 'weak'],
+];

@@ -1,4 +1,4 @@
-import { maxText, startsWith } from './words.ts';
+import { maxText } from './words.ts';
 import type { PlainKind, Token } from './yes-no-tokens.ts';
 
 export interface SpokenYesNo {
@@ -76,39 +76,6 @@ export interface Question {
   /** What a yes does: "Shall I cancel it?", "Shall I move it?" */
   readonly asksFor: 'cancelling' | 'change' | 'other';
 }
-
-export interface ClauseStarts {
-  /** The first words of a clause: "I can". */
-  readonly starts: readonly (readonly string[])[];
-  /** Words and classes after which a clause is part of the one before: "I said I can". */
-  readonly embedding: ReadonlySet<string>;
-  readonly continuing: ReadonlySet<string>;
-  /** Classes that can be the first in a clause before another one. */
-  readonly leading: ReadonlySet<string>;
-}
-
-/** Returns a function that finds the start of a clause in a text without punctuation: "I'm ill | I can't come", but not "my wife says I can't come". */
-export function clauseStartFinder({
-  starts,
-  embedding,
-  continuing,
-  leading,
-}: ClauseStarts): <Token extends { readonly kind: string; readonly words: readonly string[] }>(
-  clause: readonly Token[],
-  next: readonly Token[],
-) => boolean {
-  const firstWords = new Set(starts.map(([word]) => word));
-  return (clause, next) => {
-    const [first, previous] = [clause[0], clause.at(-1)];
-    if (first === undefined || previous === undefined || !firstWords.has(next[0]?.words[0])) return false;
-    if (!leading.has(first.kind) && !firstWords.has(first.words[0])) return false;
-    if (continuing.has(previous.kind) || embedding.has(previous.words.at(-1)!)) return false;
-    const words = next.slice(0, maxStartTokens).flatMap((token) => token.words);
-    return starts.some((start) => startsWith(words, 0, start));
-  };
-}
-
-const maxStartTokens = 3;
 
 /** Returns the parser of a grammar. Words of the question are known: "yes, cancel it" answers "Shall I cancel it?". */
 export function yesNoParser<Kind extends string>(rules: YesNoRules<Kind>): YesNoParser {
@@ -273,30 +240,43 @@ function withoutOpening(answers: readonly Answer[]): readonly Answer[] {
   const value = answers.at(-1)?.value;
   const start = answers.findLastIndex((one) => one.value !== value) + 1;
   const [before, after] = [answers.slice(0, start), answers.slice(start)];
-  const only = (...strengths: Strength[]) => before.every(({ strength }) => strengths.includes(strength));
-  const has = (...strengths: Strength[]) => after.some(({ strength }) => strengths.includes(strength));
   if (before.some((one) => one.value === value)) return answers;
-  const isOpening =
-    value === false
-      ? only('weak') ||
-        (only('weak', 'opening') && has('statement')) ||
-        (only('weak', 'opening', 'particle') && after[0]!.strength === 'particle' && has('statement'))
-      : only('particle') && has('attendance') && (before.length > 1 || has('particle', 'statement', 'weak'));
-  return isOpening ? after : answers;
+  return (value === true ? opensYes : opensNo)(before, after) ? after : answers;
+}
+
+const areOnly = (answers: readonly Answer[], ...strengths: Strength[]): boolean =>
+  answers.every(({ strength }) => strengths.includes(strength));
+const include = (answers: readonly Answer[], ...strengths: Strength[]): boolean =>
+  answers.some(({ strength }) => strengths.includes(strength));
+
+type IsOpening = (before: readonly Answer[], after: readonly Answer[]) => boolean;
+
+const opensYes: IsOpening = (before, after) =>
+  areOnly(before, 'particle') &&
+  include(after, 'attendance') &&
+  (before.length > 1 || include(after, 'particle', 'statement', 'weak'));
+
+const opensNo: IsOpening = (before, after) => {
+  if (areOnly(before, 'weak')) return true;
+  if (!include(after, 'statement')) return false;
+  return areOnly(before, 'weak', after[0]!.strength === 'particle' ? 'particle' : 'opening', 'opening');
+};
+
+/** Returns the value; undefined if there is none, or both, or a limit. */
+function decide({ answers: all, limits, hasUnknown }: Evidence): boolean | undefined {
+  const answers = withoutOpening(all);
+  const value = answers[0]?.value;
+  const isLimited = limits.has('unsure') || limits.has('condition') || limits.has('thinking');
+  if (isLimited || answers.some((one) => one.value !== value)) return undefined;
+  if (value !== true) return value;
+  return isFirmYes(answers, limits, hasUnknown) || undefined;
 }
 
 const yesLimits = ['negation', 'contrast', 'reservation'] as const;
 
-function decide({ answers: all, limits, hasUnknown }: Evidence): boolean | undefined {
-  const answers = withoutOpening(all);
-  const value = answers[0]?.value;
-  if (value === undefined || answers.some((one) => one.value !== value)) return undefined;
-  if (limits.has('unsure') || limits.has('condition') || limits.has('thinking')) return undefined;
-  if (!value) return false;
-  if (yesLimits.some((limit) => limits.has(limit))) return undefined;
-  const isRepeated = answers.length > 1 && answers.some(({ strength }) => strength === 'attendance');
-  if (limits.has('addition') && !isRepeated) return undefined;
-  if (answers.every(({ strength }) => strength === 'opening')) return undefined;
-  const isWeak = answers.every(({ strength }) => strength === 'weak');
-  return isWeak && (hasUnknown || limits.has('question')) ? undefined : true;
+function isFirmYes(answers: readonly Answer[], limits: Evidence['limits'], hasUnknown: boolean): boolean {
+  const isRepeated = answers.length > 1 && include(answers, 'attendance');
+  if (yesLimits.some((limit) => limits.has(limit)) || (limits.has('addition') && !isRepeated)) return false;
+  const isWeak = areOnly(answers, 'weak') && (hasUnknown || limits.has('question'));
+  return !isWeak && !areOnly(answers, 'opening');
 }

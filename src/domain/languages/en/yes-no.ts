@@ -1,12 +1,6 @@
 import { startsWith } from '../../understanding/words.ts';
-import {
-  clauseStartFinder,
-  isSameStem,
-  noEvidence,
-  punctuation,
-  signKinds,
-  yesNoParser,
-} from '../../understanding/yes-no.ts';
+import { clauseSplitter, type Clause as AnyClause } from '../../understanding/yes-no-boundaries.ts';
+import { isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from '../../understanding/yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from '../../understanding/yes-no.ts';
 import { tokenizer, type PlainKind, type Token as AnyToken } from '../../understanding/yes-no-tokens.ts';
 import { wordsOf } from './words.ts';
@@ -126,8 +120,10 @@ export const parseYesNo: YesNoParser = yesNoParser<keyof EnglishYesNo>({
 
 function evidenceOf(tokens: readonly Token[], question: Question): Evidence {
   const evidence = noEvidence();
+  evidence.hasUnknown = tokens.some(isUnknown);
   evidence.hasDetail = tokens.some((token) => details.has(token.kind) && !isAsked(token, question));
-  for (const clause of clausesOf(tokens, evidence)) readClause(clause, evidence, question);
+  if (tokens.some(({ kind }) => kind === 'regrets')) evidence.limits.add('contrast');
+  for (const clause of clausesOf(tokens)) readClause(clause, evidence, question);
   return evidence;
 }
 
@@ -137,12 +133,7 @@ const details: ReadonlySet<string> = new Set<TokenKind>(['times', 'number']);
 const isAsked = ({ words }: Token, question: Question): boolean =>
   words.every((word) => question.words.some((one) => isSameStem(one, word)));
 
-interface Clause {
-  readonly tokens: readonly Token[];
-  readonly isQuestion: boolean;
-  /** A greeting follows. */
-  readonly isOpening: boolean;
-}
+type Clause = AnyClause<keyof EnglishYesNo>;
 
 const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'conjunctions', 'regrets']);
 const isParticle = ({ kind }: Token): boolean => kind === 'yes' || kind === 'no';
@@ -154,7 +145,10 @@ const withoutContent: ReadonlySet<string> = new Set<TokenKind>([
 ]);
 const hasContent = ({ kind }: Token): boolean => !withoutContent.has(kind);
 
-const startsClause = clauseStartFinder({
+const clausesOf = clauseSplitter<keyof EnglishYesNo>({
+  boundaries,
+  hasContent,
+  resolve: (token) => token,
   starts: englishYesNo.clauseStarts.map((phrase) => phrase.split(' ')),
   embedding: new Set(englishYesNo.embedding),
   continuing: new Set<TokenKind>([
@@ -170,54 +164,32 @@ const startsClause = clauseStartFinder({
   leading: new Set<TokenKind>(['firmYes', 'weakYes', 'attendance', 'wishes']),
 });
 
-/** Splits a text into clauses. A particle at the start of a clause is a clause. */
-function clausesOf(tokens: readonly Token[], { limits }: Evidence): Clause[] {
-  const clauses: Clause[] = [];
-  let current: Token[] = [];
-  const end = (isQuestion = false, isOpening = false) => {
-    if (current.length > 0) clauses.push({ tokens: current, isQuestion, isOpening });
-    current = [];
-  };
-  for (const [index, token] of tokens.entries()) {
-    const { kind } = token;
-    if (kind === 'conditions') limits.add('condition');
-    if (kind === 'regrets') limits.add('contrast');
-    if (boundaries.has(kind)) end(kind === 'query');
-    else {
-      const isStart = current.some(hasContent) && startsClause(current, tokens.slice(index));
-      if (kind === 'thinking' || isStart) end();
-      const isFirst = !current.some(hasContent);
-      current.push(token);
-      const after = tokens.slice(index + 1);
-      const isAlone = isFirst && isParticle(token) && after[0]?.kind !== 'query';
-      if (isAlone || kind === 'thinking') end(false, opensCall(after));
-    }
-  }
-  end();
-  return clauses;
-}
-
-/** "Yes, hello". */
-const opensCall = (after: readonly Token[]): boolean =>
-  after.find(({ kind }) => !punctuation.has(kind))?.kind === 'greetings';
-
 function readClause(clause: Clause, evidence: Evidence, question: Question): void {
-  const { tokens, isQuestion } = clause;
+  const { tokens } = clause;
   const { limits } = evidence;
   const kinds = new Set(tokens.map(({ kind }) => kind));
-  if (tokens.some(isUnknown)) evidence.hasUnknown = true;
   const cancels = isCancelling(tokens);
-  const isAsking = (isQuestion || asks(tokens)) && !(cancels && kinds.has('requests'));
-  const limit = limitOfYes(tokens, isAsking, question);
-  if (limit !== undefined) limits.add(limit);
-  if (kinds.has('unsure') || isUncertain(tokens)) limits.add('unsure');
-  else if (kinds.has('thinking')) limits.add('thinking');
-  else if (cancels && !isAsking) readCancelling(tokens, evidence, question);
-  else if (isAsking) limits.add('question');
-  else if (negatesNo(tokens)) limits.add('unsure');
+  const isAsking = (clause.isQuestion || asks(tokens)) && !(cancels && kinds.has('requests'));
+  if (kinds.has('conditions')) limits.add('condition');
+  for (const limit of limitsOfYes(tokens, isAsking, question)) limits.add(limit);
+  const undecided = hesitationOf(tokens, isAsking, cancels);
+  if (undecided !== undefined) limits.add(undecided);
+  else if (cancels) readCancelling(tokens, evidence, question);
   else if (tokens.some(isParticle)) readParticle(clause, evidence);
   else if (kinds.has('negators')) readNegation(tokens, evidence, question);
   else readStatement(tokens, evidence, question);
+}
+
+function hesitationOf(
+  tokens: readonly Token[],
+  isAsking: boolean,
+  cancels: boolean,
+): 'unsure' | 'thinking' | 'question' | undefined {
+  const has = (kind: TokenKind) => tokens.some((token) => token.kind === kind);
+  if (has('unsure') || isUncertain(tokens)) return 'unsure';
+  if (has('thinking')) return 'thinking';
+  if (isAsking) return 'question';
+  return !cancels && negatesNo(tokens) ? 'unsure' : undefined;
 }
 
 /** Adds an answer. A statement ends a request for a moment. */
@@ -249,23 +221,23 @@ function readCancelling(tokens: readonly Token[], evidence: Evidence, { asksFor 
 }
 
 /**
- * Why a yes beside the clause may be none: it has words that neither the grammar nor the question knows (`addition`), words of change, or it asks
+ * Returns why a yes beside the clause may be none: it has words that neither the grammar nor the question knows (`addition`), words of change, or it asks
  * back.
  */
-function limitOfYes(
+function limitsOfYes(
   tokens: readonly Token[],
   isAsking: boolean,
   question: Question,
-): 'addition' | 'reservation' | undefined {
+): readonly ('addition' | 'reservation')[] {
   const open = new Set(tokens.filter((token) => !isAsked(token, question)).map(({ kind }) => kind));
   const changes = question.asksFor === 'cancelling' ? changesBeside : changesOfMind;
-  if (changes.some((kind) => open.has(kind))) return 'reservation';
+  if (changes.some((kind) => open.has(kind))) return ['reservation'];
   if (isAsking) {
     const isAgreed = tokens.some(({ kind }) => kind === 'firmYes' || kind === 'attendance');
-    return isPractical(tokens) || isAgreed ? undefined : 'reservation';
+    return isPractical(tokens) || isAgreed ? [] : ['reservation'];
   }
-  if (tokens.some((token, index) => token.kind === 'name' && isPlace(tokens, index))) return 'reservation';
-  return open.has('unknown') ? 'addition' : undefined;
+  if (tokens.some((token, index) => token.kind === 'name' && isPlace(tokens, index))) return ['reservation'];
+  return open.has('unknown') ? ['addition'] : [];
 }
 
 /** Classes that take a yes back, and those that take back "yes, cancel it". */
@@ -322,16 +294,12 @@ const isUnknown = ({ kind }: Token): boolean => unknownKinds.has(kind);
 
 /** A particle among known words only: "tomorrow, yes", "absolutely no". "My wife said no" is neither. */
 function readParticle({ tokens, isOpening }: Clause, evidence: Evidence): void {
-  const { limits } = evidence;
-  const kinds = new Set(tokens.map(({ kind }) => kind));
-  const isNegative = kinds.has('no') || kinds.has('negators');
-  if (tokens.some(isUnknown) || hasNoBeforeNoun(tokens)) {
-    if (isNegative) limits.add('negation');
-    return;
-  }
-  if (kinds.has('yes')) answer(evidence, true, isOpening ? 'opening' : 'particle');
-  if (kinds.has('no') || kinds.has('firmNo')) answer(evidence, false, 'particle');
-  if (kinds.has('negators') || kinds.has('against')) limits.add('negation');
+  const has = (...kinds: TokenKind[]) => tokens.some(({ kind }) => kinds.includes(kind));
+  const isUnclear = tokens.some(isUnknown) || hasNoBeforeNoun(tokens);
+  if (isUnclear ? has('no', 'negators') : has('negators', 'against')) evidence.limits.add('negation');
+  if (isUnclear) return;
+  if (has('yes')) answer(evidence, true, isOpening ? 'opening' : 'particle');
+  if (has('no', 'firmNo')) answer(evidence, false, 'particle');
 }
 
 /** "Not no", "that is not a no", "no way I would say no". */
@@ -427,31 +395,37 @@ const isEmphatic = ([first, second]: readonly Token[]): boolean =>
   first?.kind === 'intensifiers' && second?.kind === 'pronouns';
 
 function readStatement(tokens: readonly Token[], evidence: Evidence, question: Question): void {
-  const { asksFor } = question;
   const unknownAt = tokens.findIndex(isUnknown);
   const known = unknownAt === -1 ? tokens : tokens.slice(0, unknownAt);
   const refuses =
-    known.some(({ kind }) => kind === 'firmNo' || kind === 'against') ||
-    (asksFor === 'other' && isAbsent(tokens));
+    isAbsent(tokens, question) || known.some(({ kind }) => kind === 'firmNo' || kind === 'against');
   if (refuses) refuse(tokens, evidence, question);
   if (isPast(tokens)) return;
-  if (known.some(({ kind }) => kind === 'attendance'))
-    answer(evidence, asksFor !== 'cancelling', 'attendance');
-  else if (isEmphatic(tokens) || known.some(({ kind }) => kind === 'firmYes'))
-    answer(evidence, true, 'statement');
-  else if (known.some(({ kind }) => kind === 'wishes')) answer(evidence, true, 'wish');
-  else if (unknownAt === -1 && !refuses) {
-    const strength = agreementOf(tokens);
-    if (strength !== undefined) answer(evidence, true, strength);
-  }
+  const strength =
+    agreementBeside(tokens, known) ?? (unknownAt === -1 && !refuses ? agreementOf(tokens) : undefined);
+  if (strength !== undefined) agree(strength, evidence, question);
+}
+
+/** "I'll be there" agrees, unless the question asks to cancel. */
+const agree = (strength: Strength, evidence: Evidence, { asksFor }: Question): void =>
+  answer(evidence, strength !== 'attendance' || asksFor !== 'cancelling', strength);
+
+/** How firmly a sentence with unknown words agrees: by the words before these. */
+function agreementBeside(tokens: readonly Token[], known: readonly Token[]): Strength | undefined {
+  const kinds = new Set(known.map(({ kind }) => kind));
+  if (kinds.has('attendance')) return 'attendance';
+  if (isEmphatic(tokens) || kinds.has('firmYes')) return 'statement';
+  return kinds.has('wishes') ? 'wish' : undefined;
 }
 
 /** "I'm away then", but not "my husband is away then". */
-function isAbsent(tokens: readonly Token[]): boolean {
+function isAbsent(tokens: readonly Token[], { asksFor }: Question): boolean {
   const others = tokens.filter(({ kind }) => kind !== 'absences');
   const isThen = others.some(({ kind }) => kind === 'thatTime');
   const isFirstPerson = others.some(({ words }) => words[0] === 'i' || words[0] === 'we');
-  return others.length < tokens.length && isThen && isFirstPerson && !others.some(isUnknown);
+  return (
+    asksFor === 'other' && others.length < tokens.length && isThen && isFirstPerson && !others.some(isUnknown)
+  );
 }
 
 /** How firmly a sentence of known words agrees; undefined if it does not. */

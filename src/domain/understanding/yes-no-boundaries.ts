@@ -1,0 +1,87 @@
+import { startsWith } from './words.ts';
+import { punctuation } from './yes-no.ts';
+import type { Token } from './yes-no-tokens.ts';
+
+/** Words that are read together; a particle at the start of a clause is a clause. */
+export interface Clause<Kind extends string> {
+  readonly tokens: readonly Token<Kind>[];
+  readonly isQuestion: boolean;
+  /** A greeting follows: "ja, guten Tag". */
+  readonly isOpening: boolean;
+}
+
+export interface ClauseRules<Kind extends string> {
+  /** The classes that end a clause. */
+  readonly boundaries: ReadonlySet<string>;
+  readonly hasContent: (token: Token<Kind>) => boolean;
+  /** Decides between the classes of a word that is in two. */
+  readonly resolve: (token: Token<Kind>, isFirst: boolean, after: readonly Token<Kind>[]) => Token<Kind>;
+  /** The first words of a clause: "I can". */
+  readonly starts: readonly (readonly string[])[];
+  /** Words and classes after which a clause is part of the one before: "I said I can". */
+  readonly embedding: ReadonlySet<string>;
+  readonly continuing: ReadonlySet<string>;
+  /** Classes that can be the first in a clause before another one. */
+  readonly leading: ReadonlySet<string>;
+}
+
+/**
+ * Returns a function that splits a text into clauses, also without punctuation: "I'm ill | I can't come", but not "my wife says I can't come". A request
+ * for a moment is a clause.
+ */
+export function clauseSplitter<Kind extends string>(
+  rules: ClauseRules<Kind>,
+): (tokens: readonly Token<Kind>[]) => Clause<Kind>[] {
+  const { boundaries, hasContent, resolve } = rules;
+  const startsClause = clauseStartFinder(rules);
+  return (tokens) => {
+    const clauses: Clause<Kind>[] = [];
+    let current: Token<Kind>[] = [];
+    const end = (isQuestion: boolean, isOpening: boolean) => {
+      if (current.length > 0) clauses.push({ tokens: current, isQuestion, isOpening });
+      current = [];
+    };
+    for (const [index, token] of tokens.entries()) {
+      if (boundaries.has(token.kind)) {
+        end(token.kind === 'query', false);
+        continue;
+      }
+      if (token.kind === 'thinking' || startsClause(current, tokens.slice(index))) end(false, false);
+      const after = tokens.slice(index + 1);
+      const isFirst = !current.some(hasContent);
+      const resolved = resolve(token, isFirst, after);
+      current.push(resolved);
+      if (isClause(resolved, isFirst, after)) end(false, opensCall(after));
+    }
+    end(false, false);
+    return clauses;
+  };
+}
+
+type AnyToken = Token<string>;
+
+const isClause = ({ kind }: AnyToken, isFirst: boolean, after: readonly AnyToken[]): boolean =>
+  kind === 'thinking' || (isFirst && (kind === 'yes' || kind === 'no') && after[0]?.kind !== 'query');
+
+const opensCall = (after: readonly AnyToken[]): boolean =>
+  after.find(({ kind }) => !punctuation.has(kind))?.kind === 'greetings';
+
+const maxStartTokens = 3;
+
+function clauseStartFinder<Kind extends string>({
+  starts,
+  embedding,
+  continuing,
+  leading,
+  hasContent,
+}: ClauseRules<Kind>): (clause: readonly Token<Kind>[], next: readonly Token<Kind>[]) => boolean {
+  const firstWords = new Set(starts.map(([word]) => word));
+  const isMain = ({ kind, words }: Token<Kind>) => leading.has(kind) || firstWords.has(words[0]);
+  const continues = ({ kind, words }: Token<Kind>) => continuing.has(kind) || embedding.has(words.at(-1)!);
+  return (clause, next) => {
+    if (!firstWords.has(next[0]!.words[0]) || !clause.some(hasContent)) return false;
+    if (!isMain(clause[0]!) || continues(clause.at(-1)!)) return false;
+    const words = next.slice(0, maxStartTokens).flatMap((token) => token.words);
+    return starts.some((start) => startsWith(words, 0, start));
+  };
+}
