@@ -2,6 +2,7 @@ import type { Metric } from './api/node-status.ts';
 import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
 import { writeServiceFile } from './core/service-file.ts';
+import { startAnalysis } from './main/analysis.ts';
 import { startCallHandling, drainCalls } from './main/calls.ts';
 import { completeFirstStart, createFirstWorkspace, type FirstStart } from './main/first-start.ts';
 import { serveHttp } from './main/http.ts';
@@ -60,7 +61,7 @@ export interface Parley {
 /**
  * Starts the service. Each part in `src/main/` registers how it is closed. The order: data folder and database; check of the ports; first
  * workspace; bus; node heartbeat; voice and recogniser (started before the database, awaited here); media engine; test network; SIP;
- * sessions; jobs; maintenance; webhooks; messages; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
+ * sessions; jobs; maintenance; webhooks; messages; analyses; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
  * parts before it are closed. `closers` receives each part as it starts; closing them aborts a start in progress.
  * @throws {Error} with a message for the operator
  */
@@ -100,6 +101,7 @@ async function start(context: StartContext): Promise<Parley> {
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
   await context.step('the carriers of messages', () => startMessaging(context, database, secrets));
+  await startAnalysis(context, database, prices);
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets))
     : undefined;

@@ -25,6 +25,7 @@ const allowedImports: Record<string, readonly string[]> = {
   webhooks: ['core', 'domain', 'egress', 'store', 'jobs'],
   messaging: ['core', 'contracts', 'models', 'domain', 'egress', 'store', 'jobs'],
   calls: ['core', 'audio', 'contracts', 'models', 'voice', 'domain', 'egress', 'store', 'jobs', 'messaging'],
+  analysis: ['core', 'contracts', 'models', 'domain', 'store', 'jobs', 'messaging', 'calls'],
   dialer: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'calls'],
   api: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'webhooks', 'messaging'],
   cli: ['core', 'sdk'],

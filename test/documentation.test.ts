@@ -10,6 +10,7 @@ const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const pagesWithRequests = [
   'flows.md',
   'agents.md',
+  'analysis.md',
   'calls.md',
   'trunks.md',
   'conversations.md',

@@ -32,11 +32,13 @@ import { previewBatch } from './batches/preview-batch.ts';
 import { resumeBatch } from './batches/resume-batch.ts';
 import { startBatch } from './batches/start-batch.ts';
 import { validateBatch } from './batches/validate-batch.ts';
+import { analyzeCall } from './calls/analyze-call.ts';
 import { endCall } from './calls/end-call.ts';
 import { getCall } from './calls/get-call.ts';
 import { getRecording } from './calls/get-recording.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { sendCall } from './calls/send-call.ts';
+import { analyzeConversation } from './conversations/analyze-conversation.ts';
 import { approveMessage } from './conversations/approve-message.ts';
 import { followConversation } from './conversations/follow-conversation.ts';
 import { generateMessage } from './conversations/generate-message.ts';
@@ -122,6 +124,7 @@ export const endpoints: readonly Endpoint[] = [
   getCall,
   getRecording,
   endCall,
+  analyzeCall,
   getBatchTemplate,
   validateBatch,
   previewBatch,
@@ -158,6 +161,7 @@ export const endpoints: readonly Endpoint[] = [
   resolveMessage,
   takeOverConversation,
   releaseConversation,
+  analyzeConversation,
   listSuppressions,
   createSuppression,
   importSuppressions,

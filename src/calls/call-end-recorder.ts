@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { pendingAnalysis, type Analysis } from '../domain/analysis.ts';
 import type { CallCost, TurnLatency } from '../domain/call.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
@@ -24,6 +25,8 @@ export interface CallEndRecorderOptions {
   readonly latency: () => readonly TurnLatency[];
   /** `connectedMs`: time since the answer; undefined if the call was not answered. Defaults to no costs. */
   readonly costs?: ((connectedMs: number | undefined) => readonly CallCost[]) | undefined;
+  /** Whether the call is analyzed if it was answered. Defaults to false. */
+  readonly isAnalyzed?: boolean | undefined;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -55,6 +58,7 @@ export class CallEndRecorder {
         disposition: { code: 'failed', status: 'completed' },
         variables: {},
         latency: [],
+        ...this.#analysis(),
         ...this.#costs(),
       });
     }
@@ -74,9 +78,15 @@ export class CallEndRecorder {
       ...recording.getOutcome(),
       variables: variables(),
       latency: latency(),
+      ...this.#analysis(),
       ...this.#costs(),
       ...(optOut !== undefined && { optOut }),
     });
+  }
+
+  #analysis(): { analysis?: Analysis } {
+    const isAnalyzed = this.#options.isAnalyzed === true && this.#answeredAtMs !== undefined;
+    return isAnalyzed ? { analysis: pendingAnalysis } : {};
   }
 
   get #connectedMs(): number | undefined {

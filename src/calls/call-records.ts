@@ -1,3 +1,4 @@
+import type { Analysis } from '../domain/analysis.ts';
 import type { CallCost, TranscriptEntry, TurnLatency } from '../domain/call.ts';
 import type { EndReason, Fault } from '../domain/call-state.ts';
 import type { DispositionStatus } from '../domain/disposition.ts';
@@ -38,6 +39,8 @@ export interface CallOutcome extends RecordingOutcome {
   readonly latency: readonly TurnLatency[];
   /** Omitted if the usage is unknown. */
   readonly costs?: readonly CallCost[];
+  /** Set if the call is to be analyzed: the pending analysis. */
+  readonly analysis?: Analysis;
   /** Set if the customer opted out of further calls. */
   readonly optOut?: { readonly reason: string };
 }

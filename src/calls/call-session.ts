@@ -5,6 +5,7 @@ import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.t
 import type { Logger } from '../core/logger.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import { requestsAnalysis } from '../domain/analysis.ts';
 import type { EndReason } from '../domain/call-state.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
@@ -120,6 +121,7 @@ export class CallSession {
       recording: this.#recording,
       variables: () => runner.variables,
       latency: () => this.#transcript.latency,
+      isAnalyzed: requestsAnalysis(plan.agent),
       onInternalError: (error) => this.#recordError(error),
     });
     voice.on((event) => this.#guard(() => this.#handleVoiceEvent(event)));

@@ -39,9 +39,14 @@ export class CallUsage {
         engine: measuredVoice(voice.engine, this.#onSynthesis),
       })),
       recogniser: measuredRecogniser(providers.recogniser, this.#onRecognition),
-      models: providers.models.map((model) => measuredModel(model, this.#onModelUsage)),
+      models: this.measureModels(providers.models),
       realtimeModel: realtimeModel && measuredRealtimeModel(realtimeModel, this.#onRealtimeUsage),
     };
+  }
+
+  /** Returns the same language models, which report their usage to this object. */
+  measureModels(models: readonly LanguageModel[]): LanguageModel[] {
+    return models.map((model) => measuredModel(model, this.#onModelUsage));
   }
 
   /** Returns the costs of the usage so far. `connection`: the trunk, and how long the call was connected; undefined if it was not answered. */

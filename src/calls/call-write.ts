@@ -4,10 +4,10 @@ import type { TranscriptEntry } from '../domain/call.ts';
 import { resolveUnknownJobOutcome } from '../store/batches/batch-jobs.ts';
 import { appendCallEvent, appendTranscriptEntry } from '../store/calls/call-timeline.ts';
 import { findCall, recordCallChange, recordLateCosts } from '../store/calls/calls.ts';
-import { finishCall } from '../store/calls/finish-call.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { addSuppression } from '../store/suppressions.ts';
 import type { CallOutcome } from './call-records.ts';
+import { endCall } from './end-call.ts';
 import { messageRequested, requestMessage } from './message-request.ts';
 
 interface WriteFields {
@@ -85,7 +85,7 @@ export async function applyWrite(db: Database, write: CallWrite, isReplay: boole
     case 'opt-out':
       return optOut(scope, write, write.reason);
     case 'end':
-      return endCall(scope, write, isReplay);
+      return recordOutcome(scope, write, isReplay);
   }
 }
 
@@ -98,9 +98,9 @@ async function optOut(
   await addSuppression(scope, { ...customer, reason, callId, at: new Date(atMs) });
 }
 
-async function endCall(scope: Scope, write: WriteOf<'end'>, isReplay: boolean): Promise<void> {
+async function recordOutcome(scope: Scope, write: WriteOf<'end'>, isReplay: boolean): Promise<void> {
   const { workspaceId, callId, outcome } = write;
-  const ended = await finishCall(scope, { workspaceId, callId, ...outcome, at: new Date(write.atMs) });
+  const ended = await endCall(scope, { workspaceId, callId, ...outcome, at: new Date(write.atMs) });
   if (ended !== undefined || !isReplay) return;
   await recordLateOutcome(scope, write);
 }

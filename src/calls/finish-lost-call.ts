@@ -2,16 +2,19 @@ import path from 'node:path';
 import { repairWav } from '../audio/repair-wav.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { pendingAnalysis, requestsAnalysis } from '../domain/analysis.ts';
+import { findAgentVersion } from '../store/agents.ts';
 import {
   appendCallEvent,
   type CallActivity,
   findLastActivity,
   findOpenRequests,
 } from '../store/calls/call-timeline.ts';
-import type { CallRow } from '../store/calls/calls.ts';
-import { finishCall } from '../store/calls/finish-call.ts';
+import { findCall, type CallRow } from '../store/calls/calls.ts';
 import type { Database, Scope } from '../store/database.ts';
 import { CallOutcomeBuilder } from './call-outcome.ts';
+import { endCall } from './end-call.ts';
+import { CallNotPossible, withOverrides } from './load-call-plan.ts';
 
 export interface LostCallDependencies {
   readonly db: Database;
@@ -43,7 +46,7 @@ export async function finishLostCall(
   const outcome = outcomeOf(call, activity);
   const disposition = outcome.disposition('node_lost');
   const endDetail = `${detail}${cutOffDetail(call, endedAt)}`;
-  const ended = await finishCall(scope, {
+  const ended = await endCall(scope, {
     ...callKey,
     endReason: 'node_lost',
     endDetail,
@@ -57,10 +60,28 @@ export async function finishLostCall(
     recordingPath: recording?.path ?? null,
     recordingDurationMs: recording?.durationMs,
     recordingFault: call.recordingPath === null ? undefined : 'node_lost',
+    analysis: (await isAnalyzed(scope, callKey)) ? pendingAnalysis : undefined,
   });
   if (ended === undefined) return;
   const fields = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
   dependencies.logger.info({ ...fields, durationMs: talkMs(call, endedAt) }, 'Call ended.');
+}
+
+/** Returns whether the call was answered and its agent requests an analysis. */
+async function isAnalyzed(
+  scope: Scope,
+  key: { readonly workspaceId: string; readonly callId: string },
+): Promise<boolean> {
+  const call = await findCall(scope, key);
+  if (call === undefined || call.answeredAt === null) return false;
+  const { workspaceId, agentId, agentVersion: version } = call;
+  const agent = await findAgentVersion(scope, { workspaceId, agentId, version });
+  try {
+    return agent !== undefined && requestsAnalysis(withOverrides(agent.config, call));
+  } catch (error) {
+    if (error instanceof CallNotPossible) return false;
+    throw error;
+  }
 }
 
 /** Records that the results of requests in progress are unknown. No process repeats these requests. */

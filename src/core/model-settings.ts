@@ -60,6 +60,15 @@ export const languageModelSettings = {
     description: 'Base URL of another server with the Gemini API, used instead of Google.',
     example: 'https://generativelanguage.googleapis.com/v1beta',
   }),
+  analysisModel: optional(
+    'PARLEY_ANALYSIS_MODEL',
+    z.string().regex(/^[a-z][a-z0-9-]*\/\S{1,200}$/, 'is not a model such as openai/gpt-5-mini'),
+    {
+      description:
+        'Language model of the [analyses](analysis.md) after calls and conversations, as `provider/model`, for all agents. Default: the model of each agent.',
+      example: 'openai/gpt-5-mini',
+    },
+  ),
   xaiApiKey: optional('PARLEY_XAI_API_KEY', apiKey, {
     description: 'API key of xAI, for speech-to-speech models `xai/NAME`.',
     example: 'xai-…',

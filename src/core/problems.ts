@@ -428,6 +428,16 @@ export const problems = {
     text: 'The batch has not ended. Wait until it has, or cancel it.',
   },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has already ended.' },
+  call_not_ended: {
+    status: 400,
+    title: 'Call not ended',
+    text: 'The call has not ended yet. Retry after its end.',
+  },
+  analysis_not_requested: {
+    status: 400,
+    title: 'No analysis',
+    text: 'The agent requests no analysis, or the call was not answered. Set analysis of the agent.',
+  },
   invalid_timezone: {
     status: 400,
     title: 'Invalid query',

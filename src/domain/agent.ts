@@ -265,11 +265,13 @@ export const extractedField = z
   );
 
 const analysis = z.strictObject({
-  summary: z.boolean().default(false).meta({ description: 'Whether to write a summary.' }),
+  summary: z.boolean().default(false).meta({
+    description: 'Whether to write a summary. Without a language model, it has the results of the flow.',
+  }),
   successCriteria: text(5000)
     .default('')
     .meta({
-      description: 'The criteria for a successful call. A language model evaluates them.',
+      description: 'The criteria for a successful call or conversation. A language model evaluates them.',
       examples: ['The customer confirmed the reservation.'],
     }),
   fields: z.array(extractedField).max(50).default([]).meta({ description: 'The values to extract.' }),
@@ -373,7 +375,9 @@ export const AgentInput = z.strictObject({
     description:
       'Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.',
   }),
-  analysis: analysis.prefault({}).meta({ description: 'Information that is extracted after the call.' }),
+  analysis: analysis
+    .prefault({})
+    .meta({ description: 'What is extracted after the end of each answered call, or of each conversation.' }),
   phoneNumber: e164.nullable().default(null).meta({
     description: 'The owned number that the agent calls from and answers. Null: none.',
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordingFault } from './recording-fault.ts';
 import { callStatus, callEndReason, callFault } from './call-state.ts';
 import { AgentOverrides } from './agent.ts';
+import { Analysis } from './analysis.ts';
 import { usageKinds, usageUnits } from './costs/usage.ts';
 import {
   calleeTimeZone,
@@ -354,18 +355,6 @@ export const TurnLatency = z.strictObject({
 
 export type TurnLatency = z.output<typeof TurnLatency>;
 
-export const CallAnalysis = z.strictObject({
-  summary: z.string().nullable().meta({
-    description: 'The summary of the call. Null if none was requested.',
-  }),
-  success: z.boolean().nullable().meta({
-    description: 'Whether the call met the success criteria. Null if there are none.',
-  }),
-  fields: z.record(z.string(), variableValue).meta({ description: 'The extracted values by name.' }),
-});
-
-export type CallAnalysis = z.output<typeof CallAnalysis>;
-
 const amount = z.string().regex(/^\d+(\.\d{1,9})?$/);
 
 /** The use of one provider and model in a call, and its cost. */
@@ -417,11 +406,12 @@ export const CallDetail = Call.extend({
   transcript: z.array(TranscriptEntry).meta({ description: 'The spoken words in order.' }),
   timeline: z.array(TimelineEntry).meta({ description: 'The events of the call in order.' }),
   latency: z.array(TurnLatency).meta({ description: 'The response time of each turn by stage.' }),
-  analysis: CallAnalysis.nullable().meta({
-    description: 'The extracted information. Null before the analysis, or if the agent requests none.',
+  analysis: Analysis.nullable().meta({
+    description: 'The analysis of the answered call. Null before the end, or if the agent requests none.',
   }),
   costs: z.array(CallCost).meta({
-    description: 'The usage of each provider and its cost, recorded when the call ends.',
+    description:
+      'The usage of each provider and its cost, recorded when the call ends and after its analysis.',
   }),
   totalCost: CallTotalCost.nullable().meta({
     description:

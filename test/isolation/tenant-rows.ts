@@ -116,6 +116,7 @@ function flowsAndAgents(refs: References, word: string): Rows {
     ...agentRows(refs, refs.agent, {
       name: word,
       personality: word,
+      analysis: { summary: true },
       flowId: refs.flow,
       phoneNumber: refs.ownedNumber,
     }),
@@ -224,6 +225,7 @@ function calls(refs: References, word: string): Rows {
     state: 'ended',
     end_reason: 'agent_hangup',
     fault: 'none',
+    answered_at: at,
     ended_at: at,
     recording_path: `recordings/${word}.wav`,
     recording_duration_ms: 1000,

@@ -189,8 +189,8 @@ describe('warnings about settings of an agent that have another effect than they
     [{ voicemail: { detection: 'carrier' } }, ['setting_unavailable voicemail.detection']],
     [{ recording: { consent: 'verbal' } }, []],
     [{ recording: { consent: 'verbal', enabled: false } }, []],
-    [{ analysis: { summary: true } }, ['setting_unavailable analysis']],
-    [{ type: 'messaging', analysis: { successCriteria: 'A date.' } }, ['setting_unavailable analysis']],
+    [{ analysis: { summary: true, successCriteria: 'A date.' } }, []],
+    [{ type: 'messaging', analysis: { summary: true } }, []],
   ])('are returned for %j', async (fields, codes) => {
     const { status, body } = await save('/api/v1/agents', { name: 'Ada', ...fields });
     expect([status, codesOf(body)]).toEqual([200, codes]);

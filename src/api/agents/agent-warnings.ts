@@ -43,7 +43,7 @@ export async function findAgentWarnings(
   { catalog, egressPolicy }: WarningContext,
 ): Promise<Warning[]> {
   const { workspaceId, config } = agent;
-  const warnings = [...analysisWarnings(config), ...toolWarnings(config, egressPolicy)];
+  const warnings = toolWarnings(config, egressPolicy);
   if (config.type !== 'voice') return warnings;
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
@@ -93,13 +93,6 @@ function voicemailWarnings({ voicemail }: AgentConfig): Warning[] {
   if (voicemail.detection !== 'carrier') return [];
   const message = 'Carriers do not detect voicemail for Parley yet: `carrier` has the effect of `model`.';
   return [{ path: 'voicemail.detection', code: 'setting_unavailable', message }];
-}
-
-/** Returns a warning if the agent requests an analysis, which is not made yet. */
-function analysisWarnings({ analysis: { summary, successCriteria, fields } }: AgentConfig): Warning[] {
-  if (!summary && successCriteria === '' && fields.length === 0) return [];
-  const message = 'Calls and conversations are not analysed yet: analysis is stored and has no effect.';
-  return [{ path: 'analysis', code: 'setting_unavailable', message }];
 }
 
 const toolWarnings = ({ tools }: AgentConfig, policy: EgressPolicy): FieldFault[] =>

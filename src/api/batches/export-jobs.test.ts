@@ -4,6 +4,7 @@ import { batchesPath, batchFileOf, callees, startBatchOf } from '../../../test/s
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { changeBatchJob } from '../../store/batches/batch-jobs.ts';
 import { appendTranscriptEntry } from '../../store/calls/call-timeline.ts';
+import { pendingAnalysis } from '../../domain/analysis.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { recordCallChange } from '../../store/calls/calls.ts';
 
@@ -75,7 +76,7 @@ beforeAll(async () => {
     disposition: { code: 'interested', status: 'completed' },
     recordingPath: 'recordings/2026-01/x.wav',
     variables: { confirmed: true, note: '=1+1', first: '2026-11-24T15:30:00.000Z', second: 2.5 },
-    analysis: { summary: 'Will come, on time.', success: true, fields: {} },
+    analysis: { ...pendingAnalysis, status: 'completed', summary: 'Will come, on time.', success: true },
   });
 });
 afterAll(() => api.close());

@@ -91,6 +91,7 @@ export function toConversationResponse(
     dynamic: { ...row.dynamic },
     takenOver: toTakenOver(row),
     attention: row.attention,
+    analysis: row.analysis,
     automaticMessages: row.automaticCount,
   };
 }

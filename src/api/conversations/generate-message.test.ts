@@ -82,6 +82,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       dynamic: { visit: 'ten' },
       takenOver: null,
       attention: null,
+      analysis: null,
       automaticMessages: 0,
     });
   });

@@ -82,6 +82,19 @@ const batch = {
 };
 const completedBatch = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
 
+const analysis = {
+  status: 'completed',
+  summary: 'Ada confirmed the table for four guests tonight.',
+  success: true,
+  successReason: 'The customer confirmed the reservation.',
+  fields: { party_size: 4 },
+  sentiment: 'positive',
+  model: 'openai/gpt-5-mini',
+  reason: null,
+  warnings: [],
+  analyzedAt: at,
+};
+
 /** An example of the data of each event. */
 export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'call.ringing': { ...call, status: 'ringing', sequence: 3 },
@@ -92,7 +105,7 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'call.analyzed': {
     ...call,
     status: 'ended',
-    analysis: { summary: 'Ada comes tonight.', success: true, fields: {} },
+    analysis,
   },
   'recording.ready': { ...call, status: 'ended', durationMs: 41_200 },
   'sms.sent': sent,
@@ -110,6 +123,7 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   },
   'message.approval_required': { ...message, status: 'pending_approval' },
   'conversation.opted_out': { ...conversation, address: '+12025550100', sequence: 5 },
+  'conversation.analyzed': { ...conversation, analysis, sequence: 6 },
   'disposition.created': disposition,
   'disposition.due': {
     ...disposition,

@@ -76,7 +76,7 @@ export interface VariableAtEnd {
 }
 
 /** Returns the variables that can have a value at the end of a call of one of these flows, in the order of their steps. A later flow decides about titles. */
-export function variablesAtEnd(flows: readonly CallFlow[]): VariableAtEnd[] {
+export function variablesAtEnd(flows: readonly Pick<CallFlow, 'nodes' | 'variables'>[]): VariableAtEnd[] {
   const found = new Map<string, VariableAtEnd>();
   for (const flow of flows) {
     const stepsByName = Map.groupBy(filledBySteps(flow), ({ name }) => name);
@@ -95,10 +95,11 @@ export function variablesAtEnd(flows: readonly CallFlow[]): VariableAtEnd[] {
 }
 
 /** Returns the names of the variables that steps of the flow set. */
-const filledVariables = (flow: CallFlow): string[] => filledBySteps(flow).map(({ name }) => name);
+const filledVariables = (flow: Pick<CallFlow, 'nodes'>): string[] =>
+  filledBySteps(flow).map(({ name }) => name);
 
 /** Returns the variables that steps of the flow set. Digits that are not stored are no answer. */
-function filledBySteps(flow: CallFlow): VariableAtEnd[] {
+function filledBySteps(flow: Pick<CallFlow, 'nodes'>): VariableAtEnd[] {
   return flow.nodes.flatMap((node) => {
     const step = { title: node.name, isAnswer: node.type !== 'http', isTime: false };
     switch (node.type) {

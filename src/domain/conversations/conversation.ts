@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Analysis } from '../analysis.ts';
 import { messageStatus } from './message-status.ts';
 import {
   createdAt,
@@ -266,6 +267,9 @@ export const Conversation = z.strictObject({
     .meta({ description: 'The user or key that took over; null while the agent replies.' }),
   attention: z.string().nullable().meta({
     description: 'Why a person must look at the conversation, such as `message_limit`.',
+  }),
+  analysis: Analysis.nullable().meta({
+    description: 'The analysis of the conversation. Null before its end, or if the agent requests none.',
   }),
   automaticMessages: z
     .int()

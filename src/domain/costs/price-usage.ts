@@ -79,6 +79,35 @@ function modelPrices(prices: ModelPrices): Partial<Record<UsageUnit, Nanos | und
   };
 }
 
+/** Returns the costs with later costs of the same call. Usage of the same provider, model and unit is added up. */
+export function addCosts(costs: readonly CallCost[], later: readonly CallCost[]): CallCost[] {
+  const sums = [...costs];
+  for (const cost of later) {
+    const index = sums.findIndex((sum) => isSameUsage(sum, cost));
+    if (index < 0) sums.push(cost);
+    else sums[index] = addCost(sums[index]!, cost);
+  }
+  return sums;
+}
+
+const isSameUsage = (a: CallCost, b: CallCost): boolean =>
+  a.kind === b.kind &&
+  a.provider === b.provider &&
+  a.model === b.model &&
+  a.unit === b.unit &&
+  a.estimated === b.estimated &&
+  a.currency === b.currency;
+
+/** Both costs have a price, or neither has, because their currency is the same. */
+function addCost(sum: CallCost, { quantity, cost }: CallCost): CallCost {
+  const total = cost === null || sum.cost === null ? null : parseNanos(sum.cost)! + parseNanos(cost)!;
+  return {
+    ...sum,
+    quantity: sum.quantity + quantity,
+    cost: total === null ? null : formatNanos(total),
+  };
+}
+
 /** Returns the sum of the costs that have a price; null if none has. */
 export function totalCost(costs: readonly CallCost[]): CallTotalCost | null {
   const priced = costs.filter(({ cost }) => cost !== null);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageStatus } from '../conversations/message-status.ts';
 import { idOf, namedEnum } from '../fields.ts';
 import { agentStatus } from '../agent.ts';
-import { CallAnalysis } from '../call.ts';
+import { Analysis } from '../analysis.ts';
 import { callEndReason, callStatus, faults } from '../call-state.ts';
 import { messageAttachments } from '../conversations/conversation.ts';
 import { dispositionStatus } from '../disposition.ts';
@@ -165,8 +165,8 @@ export const eventTypes = {
   'call.completed': { occursWhen: 'An answered call ends.', data: EndedCallData },
   'call.failed': { occursWhen: 'A call ends without being answered.', data: EndedCallData },
   'call.analyzed': {
-    occursWhen: 'The analysis of an ended call is available.',
-    data: CallData.extend({ analysis: CallAnalysis.meta({ description: 'The extracted information.' }) }),
+    occursWhen: 'The analysis of an ended call is completed, skipped or failed.',
+    data: CallData.extend({ analysis: Analysis }),
   },
   'recording.ready': {
     occursWhen: 'The recording can be downloaded.',
@@ -196,6 +196,10 @@ export const eventTypes = {
         examples: ['+12025550100'],
       }),
     }),
+  },
+  'conversation.analyzed': {
+    occursWhen: 'The analysis of a conversation is completed, skipped or failed.',
+    data: ConversationData.extend({ analysis: Analysis }),
   },
   'disposition.created': {
     occursWhen: 'The result of a call is recorded, or a follow-up is scheduled.',

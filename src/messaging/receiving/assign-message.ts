@@ -1,6 +1,6 @@
 import type { InboundMessage } from '../../contracts/message-carrier.ts';
 import { readRecipient } from '../../domain/conversations/recipient.ts';
-import { findMessagingAgentOfNumber } from '../../store/agents.ts';
+import { findAgent, findMessagingAgentOfNumber } from '../../store/agents.ts';
 import {
   type AddressPair,
   type ConversationKey,
@@ -18,6 +18,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { MessageFlow } from '../../domain/flow/flow.ts';
 import type { MailTokens } from '../mail-tokens.ts';
+import { scheduleAnalysis } from '../schedule-analysis.ts';
 import type { MessageRoute, MessageRoutes } from '../sending/message-routes.ts';
 
 /** The dependencies of the assignment. */
@@ -138,7 +139,7 @@ async function startConversation(
   const { workspaceId, id: agentId } = agent;
   const flow = await findActiveFlow(tx, workspaceId, agent.config.flowId!);
   if (flow === undefined || flow.definition.channel === 'email') return undefined;
-  return openConversation(tx, {
+  const conversation = await openConversation(tx, {
     ...ofFlow(flow),
     id: ids.newId('conversation'),
     workspaceId,
@@ -150,6 +151,8 @@ async function startConversation(
     dynamic: {},
     at,
   });
+  await scheduleAnalysis(tx, conversation, agent);
+  return conversation;
 }
 
 /** Starts the conversation that follows an ended one. Returns the ended conversation if its flow is no longer active. */
@@ -164,7 +167,10 @@ async function continueConversation(
   if (flow === undefined) return ended;
   const id = ids.newId('conversation');
   const kept = { workspaceId, agentId, userId, channel, recipient, customer, dynamic };
-  return openConversation(tx, { ...ofFlow(flow), ...kept, id, at });
+  const conversation = await openConversation(tx, { ...ofFlow(flow), ...kept, id, at });
+  const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
+  await scheduleAnalysis(tx, conversation, agent);
+  return conversation;
 }
 
 type ActiveFlow = FlowRow & { readonly definition: MessageFlow };

@@ -1,6 +1,7 @@
 import type { MessageChannel } from '../../contracts/message-carrier.ts';
 import type { LanguageMessage } from '../../contracts/language-model.ts';
 import { History, type HistoryPlaceholders } from '../../models/history.ts';
+import type { TranscriptLine } from '../../models/transcript-text.ts';
 import { isoInZone } from '../../domain/understanding/zoned-text.ts';
 import type { MessageRow } from '../../store/conversations/messages.ts';
 import type { RecordedRequest } from '../../store/conversations/replies.ts';
@@ -65,13 +66,31 @@ const textWithAttachments = ({ content, attachments }: MessageRow): string =>
     ...attachments.map(({ name, contentType }) => `[Attachment: ${name ?? contentType}]`),
   ].join('\n');
 
-/** Returns the messages that the two sides exchange: without drafts, failed and rejected messages, keywords and the answers to keywords. */
+/** Returns whether a message was exchanged: not a draft, failed or rejected, nor a keyword or the answer to one. */
+const isExchanged = ({ status, keyword }: MessageRow): boolean =>
+  exchangedStatuses.has(status) && keyword === null;
+
+/** Returns the messages that the two sides exchanged, as a transcript. */
+export const transcriptOf = (messages: readonly MessageRow[]): TranscriptLine[] =>
+  messages.filter(isExchanged).flatMap((message) => {
+    const text = textWithAttachments(message);
+    return text === '' ? [] : [{ speaker: speakers[message.origin], text }];
+  });
+
+const speakers: Readonly<Record<MessageRow['origin'], TranscriptLine['speaker']>> = {
+  flow: 'Agent',
+  agent: 'Agent',
+  person: 'Colleague',
+  customer: 'Customer',
+};
+
+/** Returns the messages that the two sides exchanged, as the history of a language model. */
 export function historyOf(messages: readonly MessageRow[]): History {
   const history = new History({ placeholders });
-  for (const message of messages) {
-    const { status, direction, keyword, sender } = message;
+  for (const message of messages.filter(isExchanged)) {
+    const { direction, sender } = message;
     const content = textWithAttachments(message);
-    if (!exchangedStatuses.has(status) || keyword !== null || content === '') continue;
+    if (content === '') continue;
     const origin = isOfOtherSender(message) && sender !== null ? `(From ${sender}:) ` : '';
     history.add(direction === 'inbound' ? 'user' : 'assistant', `${origin}${content}`);
   }

@@ -18,6 +18,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { publishApprovalRequired } from '../message-events.ts';
+import { scheduleAnalysis } from '../schedule-analysis.ts';
 import { findUnreachable, type MessageRoutes } from './message-routes.ts';
 import { findRecipientZone } from '../../domain/calling-hours/callee-zone.ts';
 import { enqueueSend } from './send-jobs.ts';
@@ -252,13 +253,13 @@ export async function writeFlowMessage(
   return { conversation, message };
 }
 
-function joinOrOpenConversation(
+async function joinOrOpenConversation(
   tx: Queryable,
   { flow, agent, recipient }: PreparedMessage,
   { workspaceId, actorId, customer, dynamic, at }: FlowMessageRequest,
   ids: IdSource,
 ): Promise<ConversationRow> {
-  return openConversation(tx, {
+  const conversation = await openConversation(tx, {
     id: ids.newId('conversation'),
     workspaceId,
     flowId: flow.id,
@@ -272,6 +273,8 @@ function joinOrOpenConversation(
     inactivityHours: flow.definition.inactivityHours,
     at,
   });
+  await scheduleAnalysis(tx, conversation, agent);
+  return conversation;
 }
 
 /**

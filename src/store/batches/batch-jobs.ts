@@ -8,7 +8,8 @@ import {
 import type { skipReasons } from '../../domain/batches/csv-reader.ts';
 import { jobAfterCall } from '../../domain/batches/job-after-call.ts';
 import type { EndReason } from '../../domain/call-state.ts';
-import type { CallAnalysis, Customer } from '../../domain/call.ts';
+import type { Analysis } from '../../domain/analysis.ts';
+import type { Customer } from '../../domain/call.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { TextArray } from '../text-array.ts';
@@ -166,7 +167,7 @@ export interface JobResultRow {
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
   readonly isRecorded: boolean;
-  readonly analysis: CallAnalysis | null;
+  readonly analysis: Analysis | null;
   readonly variables: Readonly<Record<string, VariableValue>>;
   /** The customer's last intelligible utterance. */
   readonly lastUtterance: string | null;

@@ -1,7 +1,8 @@
 import { newId } from '../../core/ids.ts';
 import type { AgentOverrides } from '../../domain/agent.ts';
+import type { Analysis } from '../../domain/analysis.ts';
 import { type CallState, canTransition, type EndReason, type Fault } from '../../domain/call-state.ts';
-import type { CallAgent, CallAnalysis, CallCost, Customer, TurnLatency } from '../../domain/call.ts';
+import type { CallAgent, CallCost, Customer, TurnLatency } from '../../domain/call.ts';
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { RecordingFault } from '../../domain/recording-fault.ts';
@@ -63,7 +64,7 @@ export interface CallDetailRow extends CallRow {
   /** Id of the API key or the user that created the call or its batch; null for inbound calls and callbacks. */
   readonly createdBy: string | null;
   readonly latency: TurnLatency[];
-  readonly analysis: CallAnalysis | null;
+  readonly analysis: Analysis | null;
   readonly costs: CallCost[];
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '../../core/ids.ts';
+import type { Analysis } from '../../domain/analysis.ts';
 import { type CallState, type EndReason, type Fault, faultOf } from '../../domain/call-state.ts';
-import type { CallAnalysis, CallCost, TurnLatency } from '../../domain/call.ts';
+import type { CallCost, TurnLatency } from '../../domain/call.ts';
 import {
   builtInDispositions,
   type DispositionCode,
@@ -148,7 +149,7 @@ export interface CallEnd {
   readonly recordingFault?: RecordingFault | undefined;
   readonly variables?: Readonly<Record<string, VariableValue>> | undefined;
   readonly latency?: readonly TurnLatency[] | undefined;
-  readonly analysis?: CallAnalysis | undefined;
+  readonly analysis?: Analysis | undefined;
   readonly costs?: readonly CallCost[] | undefined;
   /** Set if the customer must not be called again. */
   readonly optOut?: { readonly reason: string } | undefined;

@@ -1,3 +1,4 @@
+import type { Analysis } from '../../domain/analysis.ts';
 import type { CustomerDetails } from '../../domain/conversations/conversation.ts';
 import type { MessageChannel } from '../../domain/conversations/recipient.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
@@ -32,6 +33,8 @@ export interface ConversationRow {
   readonly takenOverBy: string | null;
   /** Why a person must look at the conversation, such as `message_limit`; null if none must. */
   readonly attention: string | null;
+  /** Null before the analysis, or if the agent requests none. */
+  readonly analysis: Analysis | null;
   readonly messageCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -41,7 +44,7 @@ export interface ConversationRow {
 export const conversationColumns = `id, workspace_id as "workspaceId", flow_id as "flowId", flow_version as "flowVersion",
   agent_id as "agentId", user_id as "userId", channel, recipient, customer, dynamic, expires_at as "expiresAt",
   closed_at as "closedAt", own_address as "ownAddress", flow_state as "flowState", automatic_count as "automaticCount",
-  taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, created_at as "createdAt", updated_at as "updatedAt",
+  taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, analysis, created_at as "createdAt", updated_at as "updatedAt",
   (select count(*)::int from messages where messages.conversation_id = conversations.id) as "messageCount"`;
 
 const findConversationStatement: Statement = {

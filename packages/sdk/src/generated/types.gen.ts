@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
+export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnConversationAnalyzedWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
 
 export type AcceptedInvitation = {
     /**
@@ -490,15 +490,15 @@ export type Agent = {
      */
     builtinTools: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'>;
     /**
-     * Information that is extracted after the call.
+     * What is extracted after the end of each answered call, or of each conversation.
      */
     analysis: {
         /**
-         * Whether to write a summary.
+         * Whether to write a summary. Without a language model, it has the results of the flow.
          */
         summary: boolean;
         /**
-         * The criteria for a successful call. A language model evaluates them.
+         * The criteria for a successful call or conversation. A language model evaluates them.
          */
         successCriteria: string;
         /**
@@ -1026,15 +1026,15 @@ export type AgentInput = {
      */
     builtinTools?: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'>;
     /**
-     * Information that is extracted after the call.
+     * What is extracted after the end of each answered call, or of each conversation.
      */
     analysis?: {
         /**
-         * Whether to write a summary.
+         * Whether to write a summary. Without a language model, it has the results of the flow.
          */
         summary?: boolean;
         /**
-         * The criteria for a successful call. A language model evaluates them.
+         * The criteria for a successful call or conversation. A language model evaluates them.
          */
         successCriteria?: string;
         /**
@@ -1126,6 +1126,63 @@ export type AlwaysConditionInput = {
      */
     type: 'always';
 };
+
+export type Analysis = {
+    /**
+     * The state of an analysis.
+     */
+    status: AnalysisStatus;
+    /**
+     * The summary. Null if none was requested, or before the analysis.
+     */
+    summary: string | null;
+    /**
+     * Whether the success criteria were met. Null if there are none, or without a language model.
+     */
+    success: boolean | null;
+    /**
+     * Why the success criteria were met or not.
+     */
+    successReason: string | null;
+    /**
+     * The requested values by name. Null if a value was not mentioned, or does not fit its field.
+     */
+    fields: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The sentiment of the customer at the end. Null if it cannot be determined.
+     */
+    sentiment: 'positive' | 'neutral' | 'negative' | null;
+    /**
+     * The language model that made the analysis. Null if only the results of the flow were used.
+     */
+    model: string | null;
+    /**
+     * Why the analysis failed or was skipped. Null otherwise.
+     */
+    reason: string | null;
+    /**
+     * Values of the language model that do not fit their field. They are null in the analysis.
+     */
+    warnings: Array<Warning>;
+    /**
+     * The time of the analysis. Null before it.
+     */
+    analyzedAt: string | null;
+};
+
+/**
+ * Analysis status
+ *
+ * The state of an analysis.
+ *
+ * - `pending`: The analysis is in progress.
+ * - `completed`: The analysis is available.
+ * - `skipped`: The customer said or wrote nothing, so that there is nothing to analyze.
+ * - `failed`: The language model failed. `reason` has the cause.
+ */
+export type AnalysisStatus = 'pending' | 'completed' | 'skipped' | 'failed';
 
 export type AnswerRate = {
     /**
@@ -2913,26 +2970,11 @@ export type CallDetail = {
         playoutMs: number;
     }>;
     /**
-     * The extracted information. Null before the analysis, or if the agent requests none.
+     * The analysis of the answered call. Null before the end, or if the agent requests none.
      */
-    analysis: {
-        /**
-         * The summary of the call. Null if none was requested.
-         */
-        summary: string | null;
-        /**
-         * Whether the call met the success criteria. Null if there are none.
-         */
-        success: boolean | null;
-        /**
-         * The extracted values by name.
-         */
-        fields: {
-            [key: string]: string | number | boolean | null;
-        };
-    } | null;
+    analysis: Analysis | null;
     /**
-     * The usage of each provider and its cost, recorded when the call ends.
+     * The usage of each provider and its cost, recorded when the call ends and after its analysis.
      */
     costs: Array<{
         /**
@@ -3582,15 +3624,15 @@ export type CallInput = {
          */
         builtinTools?: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'> | null;
         /**
-         * Information that is extracted after the call.
+         * What is extracted after the end of each answered call, or of each conversation.
          */
         analysis?: {
             /**
-             * Whether to write a summary.
+             * Whether to write a summary. Without a language model, it has the results of the flow.
              */
             summary?: boolean | null;
             /**
-             * The criteria for a successful call. A language model evaluates them.
+             * The criteria for a successful call or conversation. A language model evaluates them.
              */
             successCriteria?: string | null;
             /**
@@ -3918,6 +3960,10 @@ export type Conversation = {
      */
     attention: string | null;
     /**
+     * The analysis of the conversation. Null before its end, or if the agent requests none.
+     */
+    analysis: Analysis | null;
+    /**
      * Replies that were sent without approval since a person last wrote, approved or released.
      */
     automaticMessages: number;
@@ -4139,6 +4185,10 @@ export type ConversationState = {
      * Why a person must look at the conversation, such as `message_limit`.
      */
     attention: string | null;
+    /**
+     * The analysis of the conversation. Null before its end, or if the agent requests none.
+     */
+    analysis: Analysis | null;
     /**
      * Replies that were sent without approval since a person last wrote, approved or released.
      */
@@ -4719,7 +4769,7 @@ export type Event = {
  * - `call.started`: The call is answered. Sent together with `call.answered`.
  * - `call.completed`: An answered call ends.
  * - `call.failed`: A call ends without being answered.
- * - `call.analyzed`: The analysis of an ended call is available.
+ * - `call.analyzed`: The analysis of an ended call is completed, skipped or failed.
  * - `recording.ready`: The recording can be downloaded.
  * - `sms.sent`: An SMS is sent: the carrier has accepted it.
  * - `sms.delivered`: An SMS is delivered.
@@ -4730,6 +4780,7 @@ export type Event = {
  * - `email.received`: An email is received.
  * - `message.approval_required`: A message waits for approval.
  * - `conversation.opted_out`: The customer of an open conversation is suppressed for its channel.
+ * - `conversation.analyzed`: The analysis of a conversation is completed, skipped or failed.
  * - `disposition.created`: The result of a call is recorded, or a follow-up is scheduled.
  * - `disposition.due`: A follow-up is due.
  * - `batch.started`: A batch starts to place calls.
@@ -4745,7 +4796,7 @@ export type Event = {
  * - `flow.deleted`: A flow is deleted.
  * - `webhook.test`: A test of an endpoint is requested. Only that endpoint receives it.
  */
-export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
+export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'conversation.analyzed' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
 
 /**
  * Expression
@@ -7451,15 +7502,15 @@ export type SavedAgent = {
      */
     builtinTools: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'>;
     /**
-     * Information that is extracted after the call.
+     * What is extracted after the end of each answered call, or of each conversation.
      */
     analysis: {
         /**
-         * Whether to write a summary.
+         * Whether to write a summary. Without a language model, it has the results of the flow.
          */
         summary: boolean;
         /**
-         * The criteria for a successful call. A language model evaluates them.
+         * The criteria for a successful call or conversation. A language model evaluates them.
          */
         successCriteria: string;
         /**
@@ -10752,15 +10803,15 @@ export type UpdateAgentData = {
          */
         builtinTools?: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'> | null;
         /**
-         * Information that is extracted after the call.
+         * What is extracted after the end of each answered call, or of each conversation.
          */
         analysis?: {
             /**
-             * Whether to write a summary.
+             * Whether to write a summary. Without a language model, it has the results of the flow.
              */
             summary?: boolean | null;
             /**
-             * The criteria for a successful call. A language model evaluates them.
+             * The criteria for a successful call or conversation. A language model evaluates them.
              */
             successCriteria?: string | null;
             /**
@@ -11695,6 +11746,60 @@ export type EndCallResponses = {
 };
 
 export type EndCallResponse = EndCallResponses[keyof EndCallResponses];
+
+export type AnalyzeCallData = {
+    body?: never;
+    path: {
+        /**
+         * The call.
+         */
+        callId: string;
+    };
+    query?: never;
+    url: '/api/v1/calls/{callId}/analyze';
+};
+
+export type AnalyzeCallErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `call_not_ended`, `analysis_not_requested`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `call_not_found`, `agent_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type AnalyzeCallError = AnalyzeCallErrors[keyof AnalyzeCallErrors];
+
+export type AnalyzeCallResponses = {
+    /**
+     * Success.
+     */
+    200: CallDetail;
+};
+
+export type AnalyzeCallResponse = AnalyzeCallResponses[keyof AnalyzeCallResponses];
 
 export type GetBatchTemplateData = {
     body?: never;
@@ -14246,6 +14351,60 @@ export type ReleaseConversationResponses = {
 };
 
 export type ReleaseConversationResponse = ReleaseConversationResponses[keyof ReleaseConversationResponses];
+
+export type AnalyzeConversationData = {
+    body?: never;
+    path: {
+        /**
+         * The conversation.
+         */
+        conversationId: string;
+    };
+    query?: never;
+    url: '/v1/api/conversations/{conversationId}/analyze';
+};
+
+export type AnalyzeConversationErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `analysis_not_requested`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `conversation_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type AnalyzeConversationError = AnalyzeConversationErrors[keyof AnalyzeConversationErrors];
+
+export type AnalyzeConversationResponses = {
+    /**
+     * Success.
+     */
+    200: Conversation;
+};
+
+export type AnalyzeConversationResponse = AnalyzeConversationResponses[keyof AnalyzeConversationResponses];
 
 export type ListSuppressionsData = {
     body?: never;
@@ -17854,25 +18013,7 @@ export type OnCallAnalyzedWebhookPayload = {
          * Orders the events of one call, agent, flow, batch, disposition or conversation.
          */
         sequence: number;
-        /**
-         * The extracted information.
-         */
-        analysis: {
-            /**
-             * The summary of the call. Null if none was requested.
-             */
-            summary: string | null;
-            /**
-             * Whether the call met the success criteria. Null if there are none.
-             */
-            success: boolean | null;
-            /**
-             * The extracted values by name.
-             */
-            fields: {
-                [key: string]: string | number | boolean | null;
-            };
-        };
+        analysis: Analysis;
     };
 };
 
@@ -18215,6 +18356,55 @@ export type OnConversationOptedOutWebhookPayload = {
 export type OnConversationOptedOutWebhookRequest = {
     body: OnConversationOptedOutWebhookPayload;
     key: 'conversation.opted_out';
+    path?: never;
+    query?: never;
+};
+
+export type OnConversationAnalyzedWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'conversation.analyzed';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: {
+        /**
+         * The id of the conversation.
+         */
+        conversationId: string;
+        /**
+         * The id of the flow.
+         */
+        flowId: string | null;
+        /**
+         * The id of the agent.
+         */
+        agentId: string | null;
+        /**
+         * `sms` or `email`.
+         */
+        channel: 'sms' | 'email';
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
+        sequence: number;
+        analysis: Analysis;
+    };
+};
+
+export type OnConversationAnalyzedWebhookRequest = {
+    body: OnConversationAnalyzedWebhookPayload;
+    key: 'conversation.analyzed';
     path?: never;
     query?: never;
 };

@@ -24,7 +24,7 @@ export const extractNode = {
     const { values } = input;
     const read = node.config.fields.map((field) => {
       const raw = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
-      return { field, value: valueOf(field, raw), isPresent: raw !== undefined && raw !== null };
+      return { field, value: extractedValue(field, raw), isPresent: raw !== undefined && raw !== null };
     });
     const actions = read
       .filter(({ value, isPresent }) => isPresent && value === null)
@@ -36,8 +36,8 @@ export const extractNode = {
 
 const warning = (node: ExtractNode, text: string): FlowAction => ({ type: 'warning', nodeId: node.id, text });
 
-/** Converts the value that the model returned for a field; null if it is missing or has another type. */
-function valueOf({ type, choices }: Field, raw: unknown): VariableValue {
+/** Converts the value that a model returned for a field; null if it is missing or has another type. */
+export function extractedValue({ type, choices }: Field, raw: unknown): VariableValue {
   switch (type) {
     case 'string':
       return textOf(raw);
