@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { reject } from '../core/problems.ts';
-import { hashApiKey, sameHash } from '../domain/api-key.ts';
+import { hashApiKey, sameHash, testKeyPrefix } from '../domain/api-key.ts';
 import { effectiveLimits } from '../domain/rate-plan.ts';
 import { roles } from '../domain/roles.ts';
 import type { Scope } from '../domain/scopes.ts';
@@ -22,7 +22,7 @@ const touchIntervalMs = 60_000;
 /** The identity of a caller before a workspace is selected. */
 type Identity = Pick<
   Caller,
-  'actor' | 'sessionId' | 'homeWorkspaceId' | 'workspaceIds' | 'scopes' | 'restrictions'
+  'actor' | 'sessionId' | 'homeWorkspaceId' | 'workspaceIds' | 'scopes' | 'restrictions' | 'isTestKey'
 >;
 
 const unrestricted: KeyRestrictions = {
@@ -45,6 +45,7 @@ export const anonymous: Caller = {
   concurrentCallLimits: { workspace: 0, key: null },
   requestsPerMinuteLimits: { workspace: 0, key: null },
   restrictions: unrestricted,
+  isTestKey: false,
 };
 
 /** Authenticates requests by API key or session and selects the workspace. */
@@ -146,6 +147,7 @@ function identityOfKey(key: ApiKeyRow): Identity {
     workspaceIds,
     scopes: key.scopes as Scope[],
     restrictions: key,
+    isTestKey: key.prefix === testKeyPrefix,
   };
 }
 
@@ -156,4 +158,5 @@ const identityOfSession = (session: SessionRow): Identity => ({
   workspaceIds: [session.workspaceId, ...session.workspaceIds],
   scopes: session.isOperator ? [...roles[session.role], 'operator'] : roles[session.role],
   restrictions: unrestricted,
+  isTestKey: false,
 });

@@ -43,6 +43,8 @@ export interface Caller {
   /** Requests per minute: of all keys of the workspace together, and of this key if its limit is lower. */
   readonly requestsPerMinuteLimits: { readonly workspace: number; readonly key: number | null };
   readonly restrictions: KeyRestrictions;
+  /** Whether the caller has a key that reaches the test network only. */
+  readonly isTestKey: boolean;
 }
 
 /** An id in the path. A malformed id is rejected like an unknown one. */

@@ -59,6 +59,11 @@ export const problems = {
     title: 'Forbidden',
     text: 'The API key or user has no access to this workspace.',
   },
+  test_key: {
+    status: 403,
+    title: 'Forbidden',
+    text: 'A test key reaches the test network only. Send a number or an address of the test network, or use a live key.',
+  },
   ip_not_allowed: {
     status: 403,
     title: 'Forbidden',

@@ -9,6 +9,9 @@ const keyPattern = /^sk_(live|test)_[0-9A-Za-z]{38}$/;
 
 export type KeyMode = 'live' | 'test';
 
+/** The prefix of keys that reach the test network only. */
+export const testKeyPrefix = 'sk_test_';
+
 /** The stored and listed form of a key, from which the key cannot be recovered. */
 export interface KeyFingerprint {
   /** SHA-256 in hexadecimal. The key has 190 random bits, so a slow hash would add nothing. */

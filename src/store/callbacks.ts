@@ -109,6 +109,8 @@ export interface LockedCallback {
   readonly purpose: Purpose;
   /** Whether the callee agreed on the callback in that call, or consented to that call. */
   readonly consent: boolean;
+  /** Whether a test key caused the callback. */
+  readonly testOnly: boolean;
 }
 
 const lockCallbackStatement: Statement = {
@@ -120,7 +122,8 @@ const lockCallbackStatement: Statement = {
         and address = disposition.phone_number) as suppressed,
       case call.direction when 'outbound' then call.from_number else call.to_number end as "ownNumber",
       coalesce(disposition.customer, call.customer) as customer, coalesce(disposition.dynamic, call.dynamic) as dynamic, call.metadata, call.overrides, call.record, call.max_duration_seconds as "maxDurationSeconds",
-      ${callbackPurposeSql} as purpose, ${callbackConsentSql} as consent
+      ${callbackPurposeSql} as purpose, ${callbackConsentSql} as consent,
+      disposition.test_only or coalesce(call.test_only, false) as "testOnly"
     from dispositions disposition left join calls call on call.workspace_id = $1 and call.id = disposition.call_id
     where disposition.workspace_id = $1 and disposition.id = $2 and disposition.status = 'pending'
       and disposition.scheduled_at <= $3

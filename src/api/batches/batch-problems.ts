@@ -1,5 +1,6 @@
-import { Problem, type FieldFault } from '../../core/problems.ts';
+import { Problem, problems, type FieldFault } from '../../core/problems.ts';
 import type { CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
+import { haveNumbers, type CountedRows } from '../../domain/batches/row-tally.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 
 /** Returns the problem for invalid rows. Rows are numbered as in a spreadsheet, or from 1 if they were sent as JSON. */
@@ -46,6 +47,17 @@ export function noValidRowsProblem(
   return new Problem('batch_nothing_to_call', {
     details: `No row of the file can be called: ${counts}.${advice}`,
   });
+}
+
+/** Returns the problem for a batch of a test key with real numbers. */
+export function realNumbersProblem(realNumbers: CountedRows): Problem {
+  const details = `${haveNumbers(realNumbers)} outside the test network. ${problems.test_key.text}`;
+  const fields = realNumbers.firstRows.map((row): FieldFault => ({
+    path: `rows[${row}].phone_number`,
+    code: 'test_key',
+    message: problems.test_key.text,
+  }));
+  return new Problem('test_key', { details, fields });
 }
 
 /** Returns the problem for a batch in which no row can be called within the calling hours. */

@@ -5,6 +5,7 @@ import { BatchAgain, BatchAgainInput, retryOutcomes } from '../../domain/batches
 import { isBatchEnded } from '../../domain/batches/batch-state.ts';
 import { FirstRowByNumber } from '../../domain/batches/first-row-by-number.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
+import { NetworkTally } from '../../domain/batches/number-networks.ts';
 import { NumberSetDigest } from '../../domain/batches/number-set-digest.ts';
 import { insertBatchJobs, JobArrayBuilder } from '../../store/batches/batch-jobs.ts';
 import {
@@ -28,6 +29,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../reject-faults.ts';
 import { sealSecret } from '../seal-secret.ts';
+import { realNumbersProblem } from './batch-problems.ts';
 import { batchParameter } from './batch-response.ts';
 import { analyzeNewJobs, batchCheckContext, batchFaults } from './prepare-batch.ts';
 
@@ -56,13 +58,14 @@ export const callBatchAgain = endpoint({
     'no_model',
     'agent_needs_model',
     'number_not_owned',
+    'test_key',
     'secret_key_unavailable',
   ],
 
   async handle(request, context) {
     const { workspaceId } = request.caller;
     const key = { workspaceId, batchId: request.path.batchId };
-    const checkContext = batchCheckContext(workspaceId, context);
+    const checkContext = batchCheckContext(request.caller, context);
     const { db } = checkContext;
     const batch = (await findBatch(db, key)) ?? reject('batch_not_found');
     if (!isBatchEnded(batch.status)) reject('batch_not_ended');
@@ -140,19 +143,28 @@ async function createBatch(
     scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
     fileSha256: id,
     createdBy: caller.actor.id,
+    testOnly: caller.isTestKey,
     at,
   });
   if (created === undefined) reject('agent_not_found');
   const rows = new RowsToCallAgain();
   const jobs = new JobsAgain(context.ids.newId('job'), new Set(await findOwnNumbers(tx, key)));
   for await (const page of rowsOf(tx, key, { outcomes: body.outcomes, family })) {
-    const arrays = jobs.take(rows.select(page));
+    const selected = rows.select(page);
+    if (caller.isTestKey) rejectRealNumbers(selected);
+    const arrays = jobs.take(selected);
     await insertBatchJobs(tx, { ...key, batchId: id, jobs: arrays, scheduledAt: created.scheduledAt, at });
   }
   if (rows.counts.toCall === 0) reject('batch_nothing_to_call', { details: nothingToCallMessage(rows) });
   const { numbersDigest } = jobs;
   await openBatch(tx, { ...key, batchId: id, variables: batch.variables, numbersDigest, at });
   return requestRecord.storeResponse(tx, { batchId: id, ...rows.counts });
+}
+
+function rejectRealNumbers(rows: readonly AgainRow[]): void {
+  const realNumbers = new NetworkTally();
+  for (const { phoneNumber, rowNumber } of rows) realNumbers.add(phoneNumber, rowNumber);
+  if (realNumbers.phone.rows > 0) throw realNumbersProblem(realNumbers.phone);
 }
 
 const concurrentMessage =

@@ -23,7 +23,12 @@ import type { ApiContext } from '../context.ts';
 import type { EndpointRequest } from '../endpoint.ts';
 import { sealSecret } from '../seal-secret.ts';
 import type { Upload } from '../uploads/upload.ts';
-import { invalidRowsProblem, noRowWithinHoursProblem, noValidRowsProblem } from './batch-problems.ts';
+import {
+  invalidRowsProblem,
+  noRowWithinHoursProblem,
+  noValidRowsProblem,
+  realNumbersProblem,
+} from './batch-problems.ts';
 import {
   findAgentRowRules,
   findHoursIssues,
@@ -86,6 +91,8 @@ export async function importBatch(
     recent,
   });
   const { report, suppressedRows } = written;
+  const { phone: realNumbers } = report.networks;
+  if (request.caller.isTestKey && realNumbers.rows > 0) throw realNumbersProblem(realNumbers);
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
     throw invalidRowsProblem(report, importSettings.headerIsRow1);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
@@ -170,6 +177,7 @@ async function writeBatch(
     scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
     fileSha256: fileDigest(file, body),
     createdBy: caller.actor.id,
+    testOnly: caller.isTestKey,
     at,
   });
   return row ?? reject('agent_not_found');

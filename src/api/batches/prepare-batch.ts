@@ -35,6 +35,7 @@ import { textRules } from '../agents/flow-language-faults.ts';
 import { findBatchAgentWarnings } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
+import type { Caller } from '../endpoint.ts';
 import { validateCall, type CallCheckContext } from '../calls/prepare-call.ts';
 import { egressFaults } from '../egress-faults.ts';
 import { problemFault } from '../reject-faults.ts';
@@ -63,7 +64,7 @@ interface BatchCheckContext extends CallCheckContext {
 
 /** Returns the dependencies of the batch checks in a workspace. */
 export const batchCheckContext = (
-  workspaceId: string,
+  { workspaceId, isTestKey }: Caller,
   { database, clock, catalog, egressPolicy, settings }: ApiContext,
 ) => ({
   db: database.inWorkspace(workspaceId),
@@ -72,6 +73,7 @@ export const batchCheckContext = (
   egressPolicy,
   reachableNetworks: settings.reachableNetworks,
   nowMs: clock.now(),
+  testOnly: isTestKey,
 });
 
 /** Rejects a secret without a URL, and a URL that is not allowed. The addresses of its host name are checked before each request. */

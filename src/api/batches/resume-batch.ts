@@ -1,3 +1,4 @@
+import { reject } from '../../core/problems.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchResponse, batchParameter } from './batch-response.ts';
 import { changeStatus } from './change-status.ts';
@@ -12,12 +13,16 @@ export const resumeBatch = endpoint({
   scope: 'batches:write',
   parameters: batchParameter,
   reply: BatchResponse,
-  errorCodes: ['batch_ended'],
+  errorCodes: ['batch_ended', 'test_key'],
 
   async handle(request, context) {
     const statusBeforePause = (startedAt: Date | null) => (startedAt === null ? 'scheduled' : 'running');
-    return changeStatus(request, context, ({ status, startedAt }) =>
-      status === 'paused' ? statusBeforePause(startedAt) : status,
-    );
+    return changeStatus(request, context, ({ status, startedAt, testOnly }) => {
+      if (request.caller.isTestKey && !testOnly) reject('test_key', { details: liveBatchMessage });
+      return status === 'paused' ? statusBeforePause(startedAt) : status;
+    });
   },
 });
+
+const liveBatchMessage =
+  'A test key resumes only batches that a test key started. Use a live key for this batch.';

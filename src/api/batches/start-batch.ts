@@ -63,6 +63,7 @@ export const startBatch = endpoint({
     'no_model',
     'agent_needs_model',
     'number_not_owned',
+    'test_key',
     'csv_malformed',
     'csv_empty',
     'csv_missing_phone_column',
@@ -73,16 +74,12 @@ export const startBatch = endpoint({
     'secret_key_unavailable',
   ],
 
-  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, context) {
-    return problemFromFaults([
-      ...faults,
-      ...(await batchFaults(batchCheckContext(workspaceId, context), input)),
-    ]);
+  async problemOfInvalidBody({ caller, input, faults }, context) {
+    return problemFromFaults([...faults, ...(await batchFaults(batchCheckContext(caller, context), input))]);
   },
 
   async handle(request, context) {
-    const { workspaceId } = request.caller;
-    const checkContext = batchCheckContext(workspaceId, context);
+    const checkContext = batchCheckContext(request.caller, context);
     const { db } = checkContext;
     const { file, headerIsRow1, faults } = await resolveBatchFile(request.upload, request.body);
     const allFaults = [...faults, ...(await batchFaults(checkContext, request.body))];

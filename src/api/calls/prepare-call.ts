@@ -49,6 +49,8 @@ export interface CallCheckContext {
   /** The networks that calls can reach. */
   readonly reachableNetworks: AvailableNetworks;
   readonly nowMs: number;
+  /** Whether the caller can reach the test network only. */
+  readonly testOnly: boolean;
 }
 
 /**
@@ -151,7 +153,7 @@ async function findActiveFlow(
 }
 
 async function findCallableNumber(
-  { db, workspaceId, reachableNetworks }: CallCheckContext,
+  { db, workspaceId, reachableNetworks, testOnly }: CallCheckContext,
   text: string | undefined,
   faults: FieldFault[],
 ): Promise<string | undefined> {
@@ -162,7 +164,8 @@ async function findCallableNumber(
     return undefined;
   }
   const callee = { workspaceId, channel: 'voice', address: number.e164 } as const;
-  if (!reachableNetworks[networkOf(number.e164)]) faults.push(problemFault('toNumber', 'no_trunk'));
+  if (testOnly && networkOf(number.e164) !== 'test') faults.push(problemFault('toNumber', 'test_key'));
+  else if (!reachableNetworks[networkOf(number.e164)]) faults.push(problemFault('toNumber', 'no_trunk'));
   if (await isSuppressed(db, callee)) faults.push(problemFault('toNumber', 'opted_out'));
   return number.e164;
 }

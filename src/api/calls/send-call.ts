@@ -10,7 +10,7 @@ import { acquireSlot } from '../../store/concurrency-slots.ts';
 import { takeCallStart } from '../../store/call-starts.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
-import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { type Caller, endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../reject-faults.ts';
 import { outageProblem } from '../http/send-problem.ts';
 import { CallPlacedResponse, toCallPlacedResponse } from './call-response.ts';
@@ -81,6 +81,7 @@ export const sendCall = endpoint({
     'agent_needs_model',
     'invalid_number',
     'no_trunk',
+    'test_key',
     'opted_out',
     'outside_calling_hours',
     'concurrency_limit_reached',
@@ -89,10 +90,10 @@ export const sendCall = endpoint({
     'UNKNOWN_ERROR',
   ],
 
-  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, context) {
+  async problemOfInvalidBody({ caller, input, faults }, context) {
     return problemFromFaults([
       ...faults,
-      ...(await validateCall(checkContextOf(workspaceId, context), input)).faults,
+      ...(await validateCall(checkContextOf(caller, context), input)).faults,
     ]);
   },
 
@@ -141,8 +142,7 @@ async function createCall(
 ): Promise<CallDetailRow> {
   if (context.node.draining) reject('draining');
   rejectWhenOverloaded(context);
-  const { workspaceId } = request.caller;
-  const checkContext = checkContextOf(workspaceId, context);
+  const checkContext = checkContextOf(request.caller, context);
   const prepared = await prepareCall(checkContext, request.body);
   // Calls to the test network need more CPU of this machine than other calls.
   if (prepared.startsAt === undefined) rejectWhenOverloaded(context, prepared.toNumber);
@@ -150,7 +150,7 @@ async function createCall(
 }
 
 const checkContextOf = (
-  workspaceId: string,
+  { workspaceId, isTestKey }: Caller,
   { database, clock, catalog, settings: { reachableNetworks } }: ApiContext,
 ): CallCheckContext & { readonly db: DatabaseScope } => ({
   db: database.inWorkspace(workspaceId),
@@ -158,6 +158,7 @@ const checkContextOf = (
   catalog,
   reachableNetworks: reachableNetworks,
   nowMs: clock.now(),
+  testOnly: isTestKey,
 });
 
 function rejectWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
@@ -228,6 +229,7 @@ async function writeCall(
     overrides: body.overrides,
     maxDurationSeconds: body.maxDurationSeconds,
     createdBy: caller.actor.id,
+    testOnly: caller.isTestKey,
     scheduledAt: startsAt,
     notAfter: notAfterOf(body, startsAt, at),
     at,

@@ -23,9 +23,10 @@ export const approveMessage = endpoint({
   errorCodes: ['message_settled', ...unreachableCodes],
 
   async handle(
-    { caller: { workspaceId, actor }, path, body, requestRecord, addAuditDetails },
-    { database, clock, messageRoutes },
+    { caller, path, body, requestRecord, addAuditDetails },
+    { database, clock, messageRoutes: routes },
   ) {
+    const { workspaceId, actor } = caller;
     const decision = {
       workspaceId,
       ...path,
@@ -39,7 +40,7 @@ export const approveMessage = endpoint({
       const conversation =
         (await lockConversation(tx, { workspaceId, conversationId })) ?? reject('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
-      await rejectUnreachable(tx, conversation, messageRoutes, message.updatedAt);
+      await rejectUnreachable(tx, conversation, { caller, routes, at: message.updatedAt });
       await enqueueSend(tx, conversation, message);
       await recordPersonalAction(tx, {
         workspaceId,

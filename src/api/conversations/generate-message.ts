@@ -58,30 +58,32 @@ export const generateMessage = endpoint({
   ],
 
   async problemOfInvalidBody(
-    { caller: { workspaceId }, input, faults },
+    { caller: { workspaceId, isTestKey: testOnly }, input, faults },
     { database, clock, messageRoutes: routes },
   ) {
     const at = new Date(clock.now());
     const db = database.inWorkspace(workspaceId);
     const sent = sentFields(input);
     const message = { flowId: sentText(sent['flowId']), to: sentText(sent['to']) };
-    const validated = await validateMessage({ db, workspaceId, routes, at }, message);
+    const validated = await validateMessage({ db, workspaceId, routes, testOnly, at }, message);
     return problemFromFaults([...faults, ...validated.faults]);
   },
 
   async handle({ caller, body, requestRecord }, { database, clock, ids, zones, messageRoutes: routes }) {
-    const { workspaceId, actor, timezone: workspaceZone } = caller;
+    const { workspaceId, actor, timezone: workspaceZone, isTestKey: testOnly } = caller;
     const { flowId, metadata, dynamic, autopilot } = body;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       await lockFlow(tx, { workspaceId, flowId });
-      const { prepared, faults } = await validateMessage({ db: tx, workspaceId, routes, at }, body);
+      const checkContext = { db: tx, workspaceId, routes, testOnly, at };
+      const { prepared, faults } = await validateMessage(checkContext, body);
       if (prepared === undefined) throw problemFromFaults(faults);
       const customer = metadata.customerDetails ?? {};
       const request = {
         workspaceId,
         workspaceZone,
         actorId: actor.id,
+        testOnly,
         customer,
         dynamic,
         metadata,

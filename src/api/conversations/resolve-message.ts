@@ -1,6 +1,5 @@
 import { reject } from '../../core/problems.ts';
 import { ResolutionInput } from '../../domain/conversations/conversation.ts';
-import type { MessageRoutes } from '../../messaging/sending/message-routes.ts';
 import { publishMessageStatus } from '../../messaging/message-events.ts';
 import { enqueueSend } from '../../messaging/sending/send-jobs.ts';
 import { changeMessageStatus } from '../../store/conversations/sending.ts';
@@ -14,7 +13,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../reject-faults.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
-import { rejectUnreachable, unreachableCodes } from './reject-unreachable.ts';
+import { rejectUnreachable, type SendingRequest, unreachableCodes } from './reject-unreachable.ts';
 
 export const resolveMessage = endpoint({
   method: 'POST',
@@ -38,9 +37,10 @@ export const resolveMessage = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId, actor }, path, body, requestRecord, addAuditDetails },
-    { database, clock, messageRoutes },
+    { caller, path, body, requestRecord, addAuditDetails },
+    { database, clock, messageRoutes: routes },
   ) {
+    const { workspaceId, actor } = caller;
     const { conversationId, messageId } = path;
     addAuditDetails({ messageId, outcome: body.outcome });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -52,24 +52,24 @@ export const resolveMessage = endpoint({
         return reject('message_settled', {
           details: `The outcome of the message is known: it is ${message.status}.`,
         });
-      const resolution = { ...body, by: actor.id, at: new Date(clock.now()) };
-      const resolved = await resolve(tx, { conversation, message }, resolution, messageRoutes);
+      const resolution = { ...body, by: actor.id, caller, routes, at: new Date(clock.now()) };
+      const resolved = await resolve(tx, { conversation, message }, resolution);
       return requestRecord.storeResponse(tx, toMessageResponse(resolved, conversation));
     });
   },
 });
 
-type Resolution = ResolutionInput & { readonly by: string; readonly at: Date };
+type Resolution = ResolutionInput & SendingRequest & { readonly by: string };
 
 async function resolve(
   tx: Queryable,
   { conversation, message }: { readonly conversation: ConversationRow; readonly message: MessageRow },
-  { outcome, note, by, at }: Resolution,
-  routes: MessageRoutes,
+  { outcome, note, by, ...request }: Resolution,
 ): Promise<MessageRow> {
+  const { at } = request;
   const change = { workspaceId: message.workspaceId, messageId: message.id, by, note, at };
   if (outcome === 'resend') {
-    await rejectUnreachable(tx, conversation, routes, at);
+    await rejectUnreachable(tx, conversation, request);
     const approved = await changeMessageStatus(tx, { ...change, status: 'approved', dueAt: at });
     await enqueueSend(tx, conversation, approved!);
     return approved!;

@@ -6,6 +6,7 @@ import {
   recordPersonalAction,
 } from '../../store/conversations/conversations.ts';
 import { endpoint } from '../endpoint.ts';
+import { requireReachable } from '../test-key.ts';
 import { ConversationResponse, conversationParameter } from './conversation-response.ts';
 import { messagesInLists } from './list-conversations.ts';
 import { toConversationResponses } from './to-conversation-responses.ts';
@@ -46,19 +47,24 @@ function personalAction({
     workspace: 'required',
     parameters: conversationParameter,
     reply: ConversationResponse,
+    errorCodes: action === 'release' ? ['test_key'] : [],
 
-    async handle({ caller: { workspaceId, actor }, path, requestRecord }, { database, clock }) {
+    async handle({ caller, path, requestRecord }, { database, clock }) {
+      const { workspaceId, actor } = caller;
       const { conversationId } = path;
       const at = new Date(clock.now());
       return database.inWorkspace(workspaceId).transaction(async (tx) => {
-        await lockConversation(tx, { workspaceId, conversationId });
+        const conversation = await lockConversation(tx, { workspaceId, conversationId });
+        // The agent may reply at once.
+        if (action === 'release' && conversation !== undefined)
+          requireReachable(caller, conversation.recipient);
         const change = { workspaceId, conversationId, action, by: actor.id, at };
         const row = (await recordPersonalAction(tx, change)) ?? reject('conversation_not_found');
         // A customer who wrote meanwhile, and whom no person has answered, gets a reply.
         if (action === 'release') await scheduleReply(tx, { workspaceId, conversationId }, at);
         const window = { workspaceId, maxMessages: messagesInLists, at };
-        const [conversation] = await toConversationResponses(tx, [row], window);
-        return requestRecord.storeResponse(tx, conversation!);
+        const [response] = await toConversationResponses(tx, [row], window);
+        return requestRecord.storeResponse(tx, response!);
       });
     },
   });

@@ -42,15 +42,16 @@ export const writeMessage = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId, actor }, path: { conversationId }, body, requestRecord, addAuditDetails },
-    { database, clock, ids, messageRoutes },
+    { caller, path: { conversationId }, body, requestRecord, addAuditDetails },
+    { database, clock, ids, messageRoutes: routes },
   ) {
+    const { workspaceId, actor } = caller;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const conversation =
         (await lockConversation(tx, { workspaceId, conversationId })) ?? reject('conversation_not_found');
       if (!isOpen(conversation, at)) reject('conversation_closed');
-      await rejectUnreachable(tx, conversation, messageRoutes, at);
+      await rejectUnreachable(tx, conversation, { caller, routes, at });
       const message = await insertMessage(tx, {
         id: ids.newId('message'),
         workspaceId,

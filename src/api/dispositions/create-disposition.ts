@@ -38,23 +38,28 @@ export const createDisposition = endpoint({
     'invalid_number',
     'agent_not_found',
     'unknown_disposition',
+    'test_key',
     'opted_out',
     'disposition_not_found',
   ],
 
-  async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database, clock }) {
-    const checkContext = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
+  async problemOfInvalidBody(
+    { caller: { workspaceId, isTestKey: testOnly }, input, faults },
+    { database, clock },
+  ) {
+    const db = database.inWorkspace(workspaceId);
+    const checkContext = { db, workspaceId, nowMs: clock.now(), testOnly };
     const validated = await validateDisposition(checkContext, input);
     return problemFromFaults([...faults, ...validated.faults]);
   },
 
-  async handle({ caller: { workspaceId }, body, requestRecord }, context) {
+  async handle({ caller: { workspaceId, isTestKey: testOnly }, body, requestRecord }, context) {
     const { database, ids, clock } = context;
     const id = ids.newId('disposition');
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const prepared = await prepareDisposition({ db: tx, workspaceId, nowMs }, body);
-      const newDisposition = { id, workspaceId, body, prepared, at: new Date(nowMs) };
+      const prepared = await prepareDisposition({ db: tx, workspaceId, nowMs, testOnly }, body);
+      const newDisposition = { id, workspaceId, body, prepared, testOnly, at: new Date(nowMs) };
       const row = await recordDisposition(tx, newDisposition);
       const warnings = await warningsOf(tx, context, { row, body, agent: prepared.agent });
       return requestRecord.storeResponse(tx, toWrittenDispositionResponse(row, warnings));
@@ -85,12 +90,13 @@ interface NewDisposition {
   readonly workspaceId: string;
   readonly body: z.output<typeof DispositionInput>;
   readonly prepared: PreparedDisposition;
+  readonly testOnly: boolean;
   readonly at: Date;
 }
 
 /** Stores the disposition, publishes its event, and suppresses the number if the code has `addsToDnc`. */
 async function recordDisposition(tx: Queryable, newDisposition: NewDisposition): Promise<DispositionRow> {
-  const { id, workspaceId, body, prepared, at } = newDisposition;
+  const { id, workspaceId, body, prepared, testOnly, at } = newDisposition;
   const { phoneNumber, agent, definition, scheduledAt } = prepared;
   const row = await insertDispositionWithEvent(tx, {
     id,
@@ -107,6 +113,7 @@ async function recordDisposition(tx: Queryable, newDisposition: NewDisposition):
     notes: body.notes,
     customer: body.customer,
     dynamic: body.dynamic,
+    testOnly,
     at,
   });
   if (definition.addsToDnc) {

@@ -1,4 +1,4 @@
-import { isE164, parsePhoneNumber } from '../../core/phone-numbers.ts';
+import { isE164, isFictionalNumber, parsePhoneNumber } from '../../core/phone-numbers.ts';
 import type { FieldFault } from '../../core/problems.ts';
 import { builtInDispositions, type DispositionCode } from '../../domain/disposition.ts';
 import { dispositionCode } from '../../domain/fields.ts';
@@ -15,6 +15,8 @@ export interface DispositionCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly nowMs: number;
+  /** Whether the caller can reach the test network only. */
+  readonly testOnly: boolean;
 }
 
 /** The validated parts of a manual disposition. */
@@ -110,7 +112,7 @@ async function findFollowUpAgent(
 
 /** Returns the number in E.164. Adds a fault for a suppressed number if the disposition has a follow-up call. */
 async function parseUsableNumber(
-  { db, workspaceId }: DispositionCheckContext,
+  { db, workspaceId, testOnly }: DispositionCheckContext,
   text: string | undefined,
   hasFollowUp: boolean,
   faults: FieldFault[],
@@ -118,6 +120,8 @@ async function parseUsableNumber(
   if (text === undefined) return undefined;
   const address = isE164(text) ? parsePhoneNumber(text)?.e164 : undefined;
   if (address === undefined) faults.push(problemFault('phoneNumber', 'invalid_number'));
+  else if (hasFollowUp && testOnly && !isFictionalNumber(address))
+    faults.push(problemFault('phoneNumber', 'test_key'));
   else if (hasFollowUp && (await isSuppressed(db, { workspaceId, channel: 'voice', address })))
     faults.push(problemFault('phoneNumber', 'opted_out'));
   return address;

@@ -16,6 +16,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
+import { requireReachable } from '../test-key.ts';
 import { callbackWarnings } from './callback-warnings.ts';
 import {
   dispositionParameter,
@@ -40,18 +41,20 @@ export const updateDisposition = endpoint({
     examples: [{ scheduledAt: '2026-12-03T15:00:00Z' }],
   }),
   reply: WrittenDispositionResponse,
-  errorCodes: ['disposition_settled'],
+  errorCodes: ['disposition_settled', 'test_key'],
 
   async problemOfInvalidBody({ input, faults }, { clock }) {
     return problemFromFaults([...faults, ...timeFaults(input, clock.now())]);
   },
 
-  async handle({ caller: { workspaceId }, path: { dispositionId }, body, requestRecord }, context) {
+  async handle({ caller, path: { dispositionId }, body, requestRecord }, context) {
+    const { workspaceId } = caller;
     const { database, clock } = context;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const locked = await lockDisposition(tx, { workspaceId, dispositionId });
       const current = locked ?? reject('disposition_not_found');
+      if (body.scheduledAt !== undefined) requireReachable(caller, current.phoneNumber);
       rejectFaults(timeFaults(body, at.getTime()));
       const progress = editsOf(body).reduce<DispositionProgress>(
         (state, edit) => applyEdit(state, edit) ?? reject('disposition_settled'),

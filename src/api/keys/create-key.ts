@@ -24,7 +24,8 @@ const NewKey = z
         examples: ['Booking system'],
       }),
     mode: z.enum(['live', 'test']).default('live').meta({
-      description: '`live`, or `test` for a key that begins with `sk_test_`.',
+      description:
+        '`live`, or `test` for a key that begins with `sk_test_` and reaches the test network only. A test key creates only test keys.',
     }),
     preset: z
       .enum(presetNames as [Preset, ...Preset[]])
@@ -87,6 +88,7 @@ export const createKey = endpoint({
   body: NewKey,
   reply: NewKeyResponse,
   hasSecretReply: true,
+  errorCodes: ['test_key'],
 
   async problemOfInvalidBody({ input, faults }, { clock }) {
     return problemFromFaults([...faults, ...expiryFaults(input, clock.now())]);
@@ -98,7 +100,7 @@ export const createKey = endpoint({
     rejectFaults([...expiryFaults(body, clock.now()), ...operatorFaults(body, workspaceId)]);
     const { workspaceIds, allowedIps, limits } = body;
     const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
-    requireGrantable(caller, { scopes, workspaceIds, allowedIps, expiresAt, ...limits });
+    requireGrantable(caller, { mode: body.mode, scopes, workspaceIds, allowedIps, expiresAt, ...limits });
     const key = createApiKey(random, body.mode);
     const { hash, prefix, lastFour } = fingerprintApiKey(key);
     const newKey = {

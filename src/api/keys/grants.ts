@@ -1,4 +1,5 @@
 import { reject } from '../../core/problems.ts';
+import type { KeyMode } from '../../domain/api-key.ts';
 import { presets, type Preset, type Scope } from '../../domain/scopes.ts';
 import { isWithinRanges } from '../http/allowed-addresses.ts';
 import type { Caller, KeyRestrictions } from '../endpoint.ts';
@@ -13,15 +14,19 @@ export function grantedScopes(granted: {
 
 /** The permissions of a new key. */
 export interface Grant extends KeyRestrictions {
+  readonly mode: KeyMode;
   readonly scopes: readonly string[];
   readonly workspaceIds: readonly string[];
 }
 
 /**
  * Requires that the scopes, workspaces and restrictions of a new key do not exceed those of the caller.
- * @throws {Problem} `insufficient_scope` with all permissions that the caller cannot grant; `workspace_forbidden`
+ * @throws {Problem} `test_key` if a test key grants a live key; `insufficient_scope` with all permissions that the caller cannot grant;
+ * `workspace_forbidden`
  */
 export function requireGrantable(caller: Caller, granted: Grant): void {
+  if (caller.isTestKey && granted.mode === 'live')
+    reject('test_key', { details: 'A test key creates and rotates test keys only. Send mode "test".' });
   const missing = [
     ...granted.scopes.filter((scope) => !(caller.scopes as readonly string[]).includes(scope)),
     ...describeExcesses(caller.restrictions, granted),

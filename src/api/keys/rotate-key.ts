@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Random } from '../../core/random.ts';
 import { reject } from '../../core/problems.ts';
-import { createApiKey, fingerprintApiKey } from '../../domain/api-key.ts';
+import { createApiKey, fingerprintApiKey, type KeyMode, testKeyPrefix } from '../../domain/api-key.ts';
 import { type ApiKeyRow, expireApiKey, findApiKey, insertApiKey } from '../../store/api-keys.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireGrantable } from './grants.ts';
@@ -34,13 +34,14 @@ export const rotateKey = endpoint({
   body: Rotation,
   reply: NewKeyResponse,
   hasSecretReply: true,
+  errorCodes: ['test_key'],
 
   async handle({ caller, path: { keyId }, body, requestRecord }, { database, ids, clock, random }) {
     const { workspaceId } = caller;
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const current = (await findApiKey(tx, { workspaceId, keyId })) ?? reject('key_not_found');
-      requireGrantable(caller, current);
+      requireGrantable(caller, { ...current, mode: modeOf(current) });
       if (isExpiredOrRevoked(current, nowMs)) rejectExpiredOrRevoked();
       const at = new Date(nowMs);
       const expiresAt = new Date(nowMs + body.overlapSeconds * 1000);
@@ -66,8 +67,10 @@ function rejectExpiredOrRevoked(): never {
   return reject('invalid_request', { details: 'This key is expired or revoked. Create a new one.' });
 }
 
+const modeOf = ({ prefix }: ApiKeyRow): KeyMode => (prefix === testKeyPrefix ? 'test' : 'live');
+
 function createSecret(random: Random, old: ApiKeyRow) {
-  const key = createApiKey(random, old.prefix === 'sk_test_' ? 'test' : 'live');
+  const key = createApiKey(random, modeOf(old));
   const { hash, prefix, lastFour } = fingerprintApiKey(key);
   return { key, stored: { keyHash: hash, prefix, lastFour } };
 }

@@ -11,6 +11,7 @@ import { endpoint, type Caller, type RequestRecord } from '../endpoint.ts';
 import { listAlternatives } from '../http/validation-messages.ts';
 import { problemFault, problemFromFaults, rejectFaults } from '../reject-faults.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
+import { requireReachable } from '../test-key.ts';
 import { acquireNumber, addOwnedNumber } from './acquire-number.ts';
 import { assignedAgentFaults } from './assign-number.ts';
 import { buyNumber, findVendor } from './buy-number.ts';
@@ -72,6 +73,7 @@ export const createNumber = endpoint({
     'invalid_number',
     'number_taken',
     'number_not_assigned',
+    'test_key',
     'number_not_available',
     'number_source_failed',
     'agent_not_found',
@@ -91,6 +93,7 @@ export const createNumber = endpoint({
     const db = context.database.inWorkspace(workspaceId);
     rejectFaults(await numberFaults(context, db, workspaceId, body));
     const number = readNumber(body.phoneNumber) ?? reject('invalid_number');
+    requireReachable(caller, number.e164);
     const order = {
       id: context.ids.newId('number'),
       workspaceId,

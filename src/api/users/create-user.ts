@@ -34,7 +34,7 @@ export const createUser = endpoint({
   body: NewUser,
   reply: InvitedUserResponse,
   hasSecretReply: true,
-  errorCodes: ['email_taken'],
+  errorCodes: ['test_key', 'email_taken'],
 
   async handle({ caller, body, requestRecord, addAuditDetails }, { database, ids, clock, random }) {
     requireAssignable(caller, body);

@@ -14,7 +14,7 @@ export const deleteUser = endpoint({
   scope: 'workspace:write',
   parameters: userParameter,
   reply: deletedResponse('user'),
-  errorCodes: ['last_owner'],
+  errorCodes: ['test_key', 'last_owner'],
 
   async handle({ caller, path: { userId }, addAuditDetails, requestRecord }, { database }) {
     const { workspaceId } = caller;

@@ -21,6 +21,7 @@ export const inviteUser = endpoint({
   scope: 'workspace:write',
   parameters: userParameter,
   reply: InvitedUserResponse,
+  errorCodes: ['test_key'],
   hasSecretReply: true,
 
   async handle({ caller, path: { userId }, requestRecord }, { database, clock, random }) {

@@ -36,7 +36,7 @@ export const updateUser = endpoint({
   parameters: userParameter,
   body: UserPatch,
   reply: UserResponse,
-  errorCodes: ['last_owner'],
+  errorCodes: ['test_key', 'last_owner'],
 
   async handle({ caller, path: { userId }, body, addAuditDetails, requestRecord }, { database, clock }) {
     const { workspaceId } = caller;

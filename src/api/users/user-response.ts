@@ -104,10 +104,11 @@ interface UserRights {
 
 /**
  * Requires that the caller has all scopes of these users, before and after a change, so that callers can neither grant more than they have
- * nor change a user who has more.
- * @throws {Problem} `insufficient_scope`
+ * nor change a user who has more. The session of a user reaches real numbers, so a test key cannot change users.
+ * @throws {Problem} `test_key`, `insufficient_scope`
  */
-export function requireAssignable({ scopes }: Caller, ...users: readonly UserRights[]): void {
+export function requireAssignable({ scopes, isTestKey }: Caller, ...users: readonly UserRights[]): void {
+  if (isTestKey) reject('test_key', { details: 'A test key cannot change users. Use a live key.' });
   const missing = users.flatMap(scopesOf).filter((scope) => !scopes.includes(scope));
   if (missing.length === 0) return;
   const details = `This user has scopes that you do not have: ${[...new Set(missing)].join(', ')}.`;

@@ -213,6 +213,7 @@ async function writeDials(
       ...termsOf(claim),
       record: recording.enabled,
       createdBy: batch.createdBy,
+      testOnly: batch.testOnly,
       nodeId,
       carrier: carrier.name,
       leaseMs: slotLeaseMs,

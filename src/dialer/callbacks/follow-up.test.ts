@@ -14,6 +14,7 @@ import { FlowInput } from '../../domain/flow/flow.ts';
 import { ratePlans } from '../../domain/rate-plan.ts';
 import { insertAgent } from '../../store/agents.ts';
 import { findBatch } from '../../store/batches/batches.ts';
+import { findCall } from '../../store/calls/calls.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { listCallEvents } from '../../store/calls/call-timeline.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
@@ -119,6 +120,16 @@ describe('a due callback', () => {
     const jobs = await scope().rows({ text: `select kind, payload from jobs where key = $1` }, [call!.id]);
     expect(jobs).toMatchObject([{ kind: 'place-call', payload: { callId: call!.id } }]);
     expect(await slots()).toBe(1);
+  });
+
+  it.each(['the callback', 'the previous call'])('is a call of a test key if %s is', async (cause) => {
+    const { workspaceId } = fixture;
+    const isCall = cause === 'the previous call';
+    const original = await seedCall(database.db, fixture, { toNumber: phoneNumber, testOnly: isCall });
+    const id = await seedCallback({ callId: isCall ? original.id : null, testOnly: !isCall });
+    expect(await followUp(createDependencies(), keyOf(id))).toBe('called');
+    const call = (await calls()).find((row) => row.id !== original.id);
+    expect(await findCall(scope(), { workspaceId, callId: call!.id })).toMatchObject({ testOnly: true });
   });
 
   it("calls from the agent's number if there is no previous call or its number was released", async () => {

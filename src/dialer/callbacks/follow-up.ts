@@ -169,6 +169,7 @@ async function writeCall(
     metadata: callback.metadata ?? {},
     overrides: callback.overrides ?? undefined,
     maxDurationSeconds: callback.maxDurationSeconds,
+    testOnly: callback.testOnly,
     scheduledAt,
     notAfter: new Date(at.getTime() + placementTimeoutMs),
     at,

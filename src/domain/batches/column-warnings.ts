@@ -14,7 +14,7 @@ import type { NumberGroup } from './number-groups.ts';
 import type { RowsByNetwork } from './number-networks.ts';
 import { batchOfAllRows, type RepeatedRows } from './repeated-rows.ts';
 import { isResultColumn } from './result-columns.ts';
-import { addRows, describeRows, noRows, type CountedRows } from './row-tally.ts';
+import { addRows, describeRows, haveNumbers, noRows, type CountedRows } from './row-tally.ts';
 
 export const columnWarningCodes = [
   'missing_column',
@@ -112,10 +112,6 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
   const present = new Set(columns.map(({ name }) => name));
   return spoken.map(({ name }) => name).filter((name) => !present.has(name));
 }
-
-/** Returns the subject and verb of a sentence, such as `Rows 2 and 4 have numbers`. */
-const haveNumbers = (counted: CountedRows): string =>
-  `${describeRows(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
 
 /** Returns warnings about rows that can never be called, or whose time zone contradicts the number. */
 export function hoursWarnings({

@@ -35,3 +35,7 @@ export function describeRows({ rows, firstRows }: CountedRows): string {
   if (rows > firstRows.length) return `${rows} rows (${firstRows.join(', ')} …)`;
   return `Rows ${firstRows.slice(0, -1).join(', ')} and ${firstRows.at(-1)}`;
 }
+
+/** Returns the subject and verb of a sentence, such as `Rows 2 and 4 have numbers`. */
+export const haveNumbers = (counted: CountedRows): string =>
+  `${describeRows(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;

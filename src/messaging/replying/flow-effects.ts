@@ -69,10 +69,20 @@ async function sendFlowMessage(
   { conversation, at }: EffectScope,
   context: EffectContext,
 ): Promise<void> {
-  const { workspaceId, id: conversationId, customer, userId } = conversation;
+  const { workspaceId, id: conversationId, customer, userId, testOnly } = conversation;
   const dynamic = withKnownVariables(conversation.dynamic, variables);
   const metadata = { conversationId, nodeId };
-  const request = { workspaceId, flowId, to, customer, dynamic, metadata, actorId: userId, at };
+  const request = {
+    workspaceId,
+    flowId,
+    to,
+    customer,
+    dynamic,
+    metadata,
+    actorId: userId,
+    testOnly,
+    at,
+  };
   const failure = await createFlowMessage(tx, request, context);
   if (failure !== undefined)
     context.logger.warn({ conversation: conversationId, node: nodeId, failure }, 'A flow sent no message.');
@@ -137,7 +147,7 @@ async function storeDisposition(
   { conversation, agent, at }: EffectScope,
   { ids, logger }: EffectContext,
 ): Promise<string | undefined> {
-  const { workspaceId, id: conversationId, dynamic } = conversation;
+  const { workspaceId, id: conversationId, dynamic, testOnly } = conversation;
   const phoneNumber = phoneOf(conversation);
   if (phoneNumber === undefined) {
     logger.warn(
@@ -160,6 +170,7 @@ async function storeDisposition(
     agentName: agentId === agent?.id ? (agent?.config.name ?? null) : null,
     batchId: null,
     notes,
+    testOnly,
     ...(scheduledAt === null ? {} : { customer: customerOf(conversation), dynamic }),
     at,
   });

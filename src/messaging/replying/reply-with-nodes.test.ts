@@ -294,6 +294,36 @@ describe('a flow with nodes', () => {
     expect(sent).toEqual([{ recipient: other, status: 'approved', node: 'notify' }]);
   });
 
+  it('reaches the test network only if a test key caused the conversation', async () => {
+    const other = newNumber();
+    const notify = (id: string, to: string) => ({ id, type: 'send_message', config: { flowId: 'FLOW', to } });
+    const flow = {
+      nodes: [
+        { id: 'note', type: 'set_disposition', config: { disposition: 'interested' } },
+        notify('real', '+12026000142'),
+        notify('fictional', other),
+        end('done', 'Goodbye.'),
+      ],
+      edges: [edge('note', 'real'), edge('real', 'fictional'), edge('fictional', 'done')],
+    };
+    const test = await open({ flow });
+    await test.rows(
+      `update flow_versions set definition = replace(definition::text, '"FLOW"', '"' || flow_id || '"')::jsonb where workspace_id = $1 returning flow_id`,
+    );
+    await test.rows('update conversations set test_only = true where workspace_id = $1 returning id');
+    expect(await converse(test, 'Hello')).toEqual([['Goodbye.']]);
+    expect(
+      await test.rows(`select test_only as "testOnly" from dispositions where workspace_id = $1`),
+    ).toEqual([{ testOnly: true }]);
+    const conversations = await test.rows(
+      `select recipient, test_only as "testOnly" from conversations where workspace_id = $1 order by recipient`,
+    );
+    expect(conversations).toEqual([
+      { recipient: other, testOnly: true },
+      { recipient: test.conversation.recipient, testOnly: true },
+    ]);
+  });
+
   it('hands over to another messaging agent with its flow', async () => {
     const flow = {
       nodes: [

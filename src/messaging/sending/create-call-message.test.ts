@@ -5,10 +5,12 @@ import { applyWrite } from '../../calls/call-write.ts';
 import { idSource, newId } from '../../core/ids.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
+import { problems } from '../../core/problems.ts';
 import { seededRandom } from '../../core/random.ts';
 import { FlowInput } from '../../domain/flow/flow.ts';
 import type { Job } from '../../jobs/job.ts';
 import { loadNumberZones } from '../../main/number-zones.ts';
+import type { NewCallRow } from '../../store/calls/calls.ts';
 import { insertFlow } from '../../store/flows.ts';
 import { callMessageHandler, callMessageKind } from './create-call-message.ts';
 import { MessageRoutes } from './message-routes.ts';
@@ -33,9 +35,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Stores the request of a call's flow for a message `times` times. Returns the call and the jobs that were created. */
-async function requestMessage(detail: object, times = 1): Promise<{ callId: string; jobs: Job<never>[] }> {
+async function requestMessage(
+  detail: object,
+  times = 1,
+  call: Partial<NewCallRow> = {},
+): Promise<{ callId: string; jobs: Job<never>[] }> {
   const { workspaceId } = fixture;
-  const { id: callId } = await seedCall(database.db, fixture, { customer: { name: 'Ada' } });
+  const { id: callId } = await seedCall(database.db, fixture, {
+    customer: { name: 'Ada' },
+    ...call,
+  });
   const write = {
     type: 'event',
     name: 'message_requested',
@@ -100,6 +109,21 @@ describe('a message that the flow of a call sends', () => {
       },
     ]);
     expect((await timelineOf(callId)).map(({ type }) => type)).toEqual(['queued', 'message_requested']);
+  });
+
+  it('is not sent to a real number in a call that a test key caused', async () => {
+    const { callId, jobs } = await requestMessage({ to: '+12026000142' }, 1, { testOnly: true });
+    await run(jobs[0]!);
+    expect((await timelineOf(callId)).at(-1)).toMatchObject({
+      type: 'flow_warning',
+      detail: { text: problems.test_key.text },
+    });
+    const inTestNetwork = await requestMessage({ to: '+12025550103' }, 1, { testOnly: true });
+    await run(inTestNetwork.jobs[0]!);
+    const conversations = await database.db
+      .asSystem()
+      .rows({ text: 'select recipient from conversations where test_only' });
+    expect(conversations).toEqual([{ recipient: '+12025550103' }]);
   });
 
   it('causes a warning in the timeline of the call if it cannot be sent', async () => {

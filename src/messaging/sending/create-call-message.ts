@@ -54,6 +54,7 @@ export function callMessageHandler(context: CallMessageContext): JobHandler<Call
             dynamic: withKnownVariables(call.dynamic, variables),
             metadata: { callId, nodeId },
             actorId: call.createdBy ?? 'system',
+            testOnly: call.testOnly,
             at,
           },
           context,

@@ -1,5 +1,6 @@
 import type { IdSource } from '../../core/ids.ts';
 import type { NumberZones } from '../../core/number-zones.ts';
+import { isTestRecipient } from '../../core/test-addresses.ts';
 import { type FieldFault, Problem, type ProblemCode, problems } from '../../core/problems.ts';
 import type { CustomerDetails } from '../../domain/conversations/conversation.ts';
 import { conversationLanguage } from '../../domain/conversations/conversation-language.ts';
@@ -45,8 +46,9 @@ export async function createFlowMessage(
   { flowId, to, ...request }: OtherFlowMessage,
   { routes, ...context }: FlowMessageContext,
 ): Promise<string | undefined> {
-  const { workspaceId, at } = request;
-  const { prepared, faults } = await validateMessage({ db: tx, workspaceId, routes, at }, { flowId, to });
+  const { workspaceId, testOnly, at } = request;
+  const checkContext = { db: tx, workspaceId, routes, testOnly, at };
+  const { prepared, faults } = await validateMessage(checkContext, { flowId, to });
   if (prepared === undefined) return faults.map(({ message }) => message).join(' ');
   const workspace = await findWorkspace(tx, { workspaceId });
   const workspaceZone = workspace?.timezone ?? 'UTC';
@@ -81,6 +83,8 @@ export interface MessageCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly routes: MessageRoutes;
+  /** Whether only the test network can be reached. */
+  readonly testOnly: boolean;
   readonly at: Date;
 }
 
@@ -136,7 +140,7 @@ const isMessageFlow = (flow: FlowRow | undefined): flow is MessageFlowRow =>
 type Sender = { readonly [Part in 'flow' | 'agent']: PreparedMessage[Part] | undefined };
 
 async function findReachableRecipient(
-  { db, workspaceId, routes, at }: MessageCheckContext,
+  { db, workspaceId, routes, testOnly, at }: MessageCheckContext,
   to: string | undefined,
   sender: Sender,
   faults: FieldFault[],
@@ -150,6 +154,7 @@ async function findReachableRecipient(
   const { channel, address } = recipient;
   const mismatch = channelMismatch(sender, channel);
   if (mismatch !== undefined) faults.push(fault('to', 'recipient_channel_mismatch', mismatch));
+  else if (testOnly && !isTestRecipient(address)) faults.push(fault('to', 'test_key'));
   else if (await isSuppressed(db, { workspaceId, channel, address })) faults.push(fault('to', 'opted_out'));
   else {
     const agentId = sender.agent?.id ?? null;
@@ -199,6 +204,8 @@ export interface FlowMessageRequest {
   readonly workspaceZone: string;
   /** The user or key that sends it. */
   readonly actorId: string;
+  /** Whether a test key causes it. */
+  readonly testOnly: boolean;
   readonly customer: CustomerDetails;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -256,7 +263,7 @@ export async function writeFlowMessage(
 async function joinOrOpenConversation(
   tx: Queryable,
   { flow, agent, recipient }: PreparedMessage,
-  { workspaceId, actorId, customer, dynamic, at }: FlowMessageRequest,
+  { workspaceId, actorId, testOnly, customer, dynamic, at }: FlowMessageRequest,
   ids: IdSource,
 ): Promise<ConversationRow> {
   const conversation = await openConversation(tx, {
@@ -266,6 +273,7 @@ async function joinOrOpenConversation(
     flowVersion: flow.version,
     agentId: agent?.id ?? null,
     userId: actorId,
+    testOnly,
     channel: recipient.channel,
     recipient: recipient.address,
     customer,

@@ -31,6 +31,8 @@ export interface BatchRow extends BatchCounts, BatchTerms {
   readonly agentId: string;
   /** The batch whose rows this one calls again. */
   readonly againOf: string | null;
+  /** Whether a test key started the batch. */
+  readonly testOnly: boolean;
   readonly fromNumbers: readonly string[];
   readonly defaultCountry: string | null;
   readonly window: CallingWindow | null;
@@ -52,7 +54,7 @@ export interface BatchRow extends BatchCounts, BatchTerms {
 export const batchColumns = `id, workspace_id as "workspaceId", name, status, status_detail as "statusDetail",
   waiting_for as "waitingFor", agent_id as "agentId", from_numbers as "fromNumbers", default_country as "defaultCountry",
   calling_window as "window", max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond",
-  reserved_concurrency as "reservedConcurrency", again_of as "againOf", predial_url as "predialUrl", purpose, consent, retry, metadata, variables,
+  reserved_concurrency as "reservedConcurrency", again_of as "againOf", test_only as "testOnly", predial_url as "predialUrl", purpose, consent, retry, metadata, variables,
   total, pending, dialing, in_progress as "inProgress", completed, failed, skipped, cancelled, connected,
   scheduled_at as "scheduledAt", created_at as "createdAt", updated_at as "updatedAt", started_at as "startedAt",
   ended_at as "endedAt"`;
@@ -117,6 +119,8 @@ export type NewBatchRow = Pick<
     /** Id of the API key or the user. */
     readonly createdBy: string | null;
     readonly againOf?: string | null;
+    /** Defaults to false. */
+    readonly testOnly?: boolean;
     /** Encrypted. */
     readonly predialSecret?: string | null;
     readonly at: Date;
@@ -129,9 +133,9 @@ const insertBatchStatement: Statement = {
     )
     insert into batches (id, workspace_id, name, status, agent_id, from_numbers, default_country, calling_window,
       max_concurrency, calls_per_second, retry, metadata, scheduled_at, file_sha256, api_key_id, created_at, updated_at,
-      reserved_concurrency, predial_url, purpose, consent, predial_secret, again_of)
+      reserved_concurrency, predial_url, purpose, consent, predial_secret, again_of, test_only)
     select $1, $2, $3, 'validating', locked_id, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15, $15,
-      $16, $17, $18, $19, $20, $21 from agent
+      $16, $17, $18, $19, $20, $21, $22 from agent
     returning ${batchColumns}`,
 };
 
@@ -162,6 +166,7 @@ export function insertBatch(tx: Queryable, batch: NewBatchRow): Promise<BatchRow
     batch.consent ?? false,
     batch.predialSecret ?? null,
     batch.againOf ?? null,
+    batch.testOnly ?? false,
   ]);
 }
 

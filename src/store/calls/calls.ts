@@ -63,6 +63,8 @@ export interface CallDetailRow extends CallRow {
   readonly notAfter: Date | null;
   /** Id of the API key or the user that created the call or its batch; null for inbound calls and callbacks. */
   readonly createdBy: string | null;
+  /** Whether a test key caused the call, whose flow then reaches the test network only. */
+  readonly testOnly: boolean;
   readonly latency: TurnLatency[];
   readonly analysis: Analysis | null;
   readonly costs: CallCost[];
@@ -78,7 +80,7 @@ export const callColumns = `id, workspace_id as "workspaceId", room_name as "roo
   answered_at as "answeredAt", ended_at as "endedAt", updated_at as "updatedAt"`;
 
 export const callDetailColumns = `${callColumns}, overrides, variables, max_duration_seconds as "maxDurationSeconds",
-  not_after as "notAfter", api_key_id as "createdBy", latency, analysis, costs`;
+  not_after as "notAfter", api_key_id as "createdBy", test_only as "testOnly", latency, analysis, costs`;
 
 /** SQL: data of every event of a call, for a row with the alias `call`. `sequence` orders the events of a call. */
 export const callEventData = `jsonb_build_object('callId', call.id, 'agentId', call.agent_id, 'status', call.state,
@@ -176,6 +178,8 @@ export interface NewCallRow {
   readonly maxDurationSeconds?: number | null | undefined;
   /** Id of the API key or the user; null for inbound calls and callbacks. */
   readonly createdBy?: string | null | undefined;
+  /** Defaults to false. */
+  readonly testOnly?: boolean | undefined;
   /** The node that carries the call, if known. */
   readonly nodeId?: string | null | undefined;
   readonly scheduledAt?: Date | null | undefined;
@@ -191,9 +195,9 @@ const insertCallStatement: Statement = {
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
         max_duration_seconds, api_key_id, node_id, scheduled_at, not_after, created_at, updated_at, ringing_at,
-        event_sequence, purpose, consent)
+        event_sequence, purpose, consent, test_only)
       select $1, $2, $3, $4, $5, $6, $7, $8, agent.id, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-        $23, $24, $25, $26, $27, $27, case when $6 = 'ringing' then $27::timestamptz end, 1, $28, $29 from agent
+        $23, $24, $25, $26, $27, $27, case when $6 = 'ringing' then $27::timestamptz end, 1, $28, $29, $30 from agent
       returning *),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type)
@@ -233,6 +237,7 @@ export function insertCall(db: Queryable, call: NewCallRow): Promise<CallDetailR
     call.at,
     call.purpose,
     call.consent ?? false,
+    call.testOnly ?? false,
   ]);
 }
 

@@ -13,6 +13,8 @@ export interface ConversationRow {
   readonly agentId: string | null;
   /** The user or key that started the conversation. */
   readonly userId: string;
+  /** Whether a test key caused one of its messages. Its flow then reaches the test network only. */
+  readonly testOnly: boolean;
   readonly channel: MessageChannel;
   readonly recipient: string;
   readonly customer: CustomerDetails;
@@ -42,7 +44,7 @@ export interface ConversationRow {
 
 /** Columns of the table `conversations`, without an alias. */
 export const conversationColumns = `id, workspace_id as "workspaceId", flow_id as "flowId", flow_version as "flowVersion",
-  agent_id as "agentId", user_id as "userId", channel, recipient, customer, dynamic, expires_at as "expiresAt",
+  agent_id as "agentId", user_id as "userId", test_only as "testOnly", channel, recipient, customer, dynamic, expires_at as "expiresAt",
   closed_at as "closedAt", own_address as "ownAddress", flow_state as "flowState", automatic_count as "automaticCount",
   taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, analysis, created_at as "createdAt", updated_at as "updatedAt",
   (select count(*)::int from messages where messages.conversation_id = conversations.id) as "messageCount"`;
@@ -172,7 +174,12 @@ export type NewConversation = Pick<
   | 'recipient'
   | 'customer'
   | 'dynamic'
-> & { readonly inactivityHours: number; readonly at: Date };
+> & {
+  /** Defaults to false. */
+  readonly testOnly?: boolean;
+  readonly inactivityHours: number;
+  readonly at: Date;
+};
 
 /** Closes an expired conversation. Of two concurrent transactions, the second waits for the first and then closes nothing. */
 const close: Statement = {
@@ -185,10 +192,11 @@ const close: Statement = {
 const join: Statement = {
   name: 'join_conversation',
   text: `insert into conversations (id, workspace_id, flow_id, flow_version, agent_id, user_id, channel, recipient, customer,
-      dynamic, inactivity_hours, expires_at, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::timestamptz + make_interval(hours => $11), $12, $12)
+      dynamic, inactivity_hours, expires_at, created_at, updated_at, test_only)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::timestamptz + make_interval(hours => $11), $12, $12, $13)
     on conflict (workspace_id, flow_id, recipient) where closed_at is null do update
       set customer = conversations.customer || excluded.customer, dynamic = conversations.dynamic || excluded.dynamic,
+        test_only = conversations.test_only or excluded.test_only,
         updated_at = greatest(conversations.updated_at, excluded.updated_at)
     returning ${conversationColumns}`,
 };
@@ -221,6 +229,7 @@ export async function openConversation(
     json(conversation.dynamic),
     conversation.inactivityHours,
     conversation.at,
+    conversation.testOnly ?? false,
   ]);
   return row!;
 }

@@ -28,6 +28,8 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
   readonly reservedConcurrency: number | null;
   /** Id of the API key or the user that created the batch. */
   readonly createdBy: string | null;
+  /** Whether a test key started the batch. */
+  readonly testOnly: boolean;
   readonly pending: number;
   /** Number of calls that are dialing or in progress. */
   readonly active: number;
@@ -54,7 +56,7 @@ const lockBatchStatement: Statement = {
   name: 'lock_batch_to_dial',
   text: `select batch.id, batch.workspace_id as "workspaceId", batch.status, waiting_for as "waitingFor",
       scheduled_at as "scheduledAt", calling_window as "batchWindow", from_numbers as "fromNumbers",
-      max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "createdBy",
+      max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "createdBy", test_only as "testOnly",
       predial_url as "predialUrl", predial_secret as "predialSecret", reserved_concurrency as "reservedConcurrency", batch.purpose, batch.consent,
       pending, dialing + in_progress as active, total - pending - skipped - cancelled as "dialedJobs",
       workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours", own_window as "callingWindow", hours_version as "hoursVersion",

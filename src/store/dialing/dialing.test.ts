@@ -67,6 +67,7 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
       metadata: {},
       record: true,
       createdBy: null,
+      testOnly: false,
       nodeId: 'node-1',
       carrier: 'fake',
       purpose: 'unspecified' as const,

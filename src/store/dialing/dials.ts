@@ -28,6 +28,8 @@ export interface BatchDials extends BatchKey, CallTerms {
   readonly record: boolean;
   /** Id of the API key or the user that created the batch. */
   readonly createdBy: string | null;
+  /** Whether a test key started the batch. */
+  readonly testOnly: boolean;
   readonly nodeId: string;
   readonly carrier: string;
   /** Lease of the slots, in ms. */
@@ -53,9 +55,9 @@ const beginDialsStatement: Statement = {
     added as (
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
-        api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence, purpose, consent)
+        api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence, purpose, consent, test_only)
       select c, $1, r, 'outbound', 'phone', 'dialing', f, phone_number, $6::jsonb ->> 'id', $6, $7, $8, $9, $2, id, attempt,
-        customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1, $15, $16 from begun),
+        customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1, $15, $16, $17 from begun),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type, detail)
       select $1, c, 1, $5, 'dialing', e from begun),
@@ -98,6 +100,7 @@ export async function beginDials(tx: Queryable, batch: BatchDials, dials: readon
     batch.leaseMs,
     batch.purpose,
     batch.consent,
+    batch.testOnly,
   ]);
   if (row!.begun !== dials.length) throw new Error('A job that was locked could not be dialed.');
 }

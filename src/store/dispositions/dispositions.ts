@@ -65,14 +65,16 @@ export interface NewDispositionRow extends Omit<
   /** Customer data for the call that follows the disposition up. */
   readonly customer?: Customer | undefined;
   readonly dynamic?: Readonly<Record<string, VariableValue>> | undefined;
+  /** Whether a test key caused it, without a call. Defaults to false. */
+  readonly testOnly?: boolean;
   readonly at: Date;
 }
 
 const insert: Statement = {
   name: 'insert_disposition',
   text: `insert into dispositions (id, workspace_id, call_id, phone_number, disposition, status, scheduled_at, attempt,
-      agent_id, agent_name, batch_id, notes, created_at, updated_at, customer, dynamic)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15) returning ${dispositionColumns}`,
+      agent_id, agent_name, batch_id, notes, created_at, updated_at, customer, dynamic, test_only)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $16) returning ${dispositionColumns}`,
 };
 
 /** Inserts a disposition that a user or API client creates. `finishCall` writes the disposition of a call. */
@@ -96,6 +98,7 @@ export async function insertDisposition(
     disposition.at,
     json(disposition.customer),
     json(disposition.dynamic),
+    disposition.testOnly ?? false,
   ]);
   return row!;
 }

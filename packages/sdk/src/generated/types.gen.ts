@@ -6022,7 +6022,7 @@ export type KeyInput = {
      */
     name: string;
     /**
-     * `live`, or `test` for a key that begins with `sk_test_`.
+     * `live`, or `test` for a key that begins with `sk_test_` and reaches the test network only. A test key creates only test keys.
      */
     mode?: 'live' | 'test';
     /**
@@ -11429,7 +11429,7 @@ export type SendCallErrors = {
      */
     401: FlatError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `outside_calling_hours`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`, `opted_out`, `outside_calling_hours`
      */
     403: FlatError;
     /**
@@ -12275,7 +12275,7 @@ export type StartBatchErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -12811,7 +12811,7 @@ export type ResumeBatchErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -12868,7 +12868,7 @@ export type CallBatchAgainErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -13160,7 +13160,7 @@ export type CreateDispositionErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`, `opted_out`
      */
     403: NestedError;
     /**
@@ -13276,7 +13276,7 @@ export type UpdateDispositionErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -13641,7 +13641,7 @@ export type GenerateMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
@@ -14010,7 +14010,7 @@ export type WriteMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
@@ -14076,7 +14076,7 @@ export type ApproveMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
@@ -14212,7 +14212,7 @@ export type ResolveMessageErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `opted_out`, `sender_not_allowed`, `sender_in_use`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`, `opted_out`, `sender_not_allowed`, `sender_in_use`
      */
     403: NestedError;
     /**
@@ -14320,7 +14320,7 @@ export type ReleaseConversationErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -15053,7 +15053,7 @@ export type CreateNumberErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `number_not_assigned`, `test_key`
      */
     403: NestedError;
     /**
@@ -16610,7 +16610,7 @@ export type CreateKeyErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -16771,7 +16771,7 @@ export type RotateKeyErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -17302,7 +17302,7 @@ export type CreateUserErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -17352,7 +17352,7 @@ export type DeleteUserErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -17463,7 +17463,7 @@ export type UpdateUserErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -17517,7 +17517,7 @@ export type InviteUserErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
