@@ -7,6 +7,7 @@ export type AwaitedAction = RequestAction | HandoffAction;
 
 const awaitedTypes: ReadonlySet<string> = new Set<AwaitedAction['type']>([
   'classify',
+  'understand',
   'http-request',
   'extract',
   'agent-handoff',

@@ -2,6 +2,7 @@ import type { AgentInLanguage } from '../domain/agent.ts';
 import type { Customer } from '../domain/call.ts';
 import type { FlowGraph } from '../domain/flow/flow.ts';
 import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
+import { hasLanguage } from '../domain/languages/language.ts';
 import { languageOf } from '../domain/languages/languages.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
@@ -61,6 +62,7 @@ export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
   return {
     nowMs,
     language: languageOf(plan.agent.language),
+    isLanguageUnknown: !hasLanguage(plan.agent.language),
     timezone: plan.timezone,
     ...(plan.isZoneInferred !== undefined && { isZoneInferred: plan.isZoneInferred }),
     ...(plan.nextAllowed !== undefined && { nextAllowed: plan.nextAllowed }),

@@ -273,7 +273,7 @@ export class CallSession {
   #handleFlowEvent(event: FlowEvent): void {
     const ending =
       event.type === 'model-request-failed'
-        ? this.#providerFailures.recordFlowRequestFailure(event.error)
+        ? this.#providerFailures.recordFlowRequestFailure(event)
         : this.#flowEvents.record(event);
     if (ending !== undefined) this.#end(ending);
   }

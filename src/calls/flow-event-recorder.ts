@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.ts';
-import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
+import { spokenOptOutReason, type CallOutcomeBuilder, type Ending } from './call-outcome.ts';
 import type { CallRecords } from './call-records.ts';
 import { messageRequested } from './message-request.ts';
 import type { FlowEndReason, FlowEvent } from './flow-event.ts';
@@ -38,6 +38,9 @@ export class FlowEventRecorder {
       case 'node-moved':
         records.recordEvent('node_moved', { fromNodeId: event.fromNodeId, nodeId: event.nodeId });
         return undefined;
+      case 'answer-understood':
+        this.#recordUnderstood(event);
+        return undefined;
       case 'flow-warning':
         records.recordEvent('flow_warning', { nodeId: event.nodeId, text: event.text });
         return undefined;
@@ -63,6 +66,15 @@ export class FlowEventRecorder {
         logger.error({ err: event.error, callId }, 'Flow execution failed.');
         return { reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' };
     }
+  }
+
+  /** Records how the language model understood an answer. An opt-out takes effect at once. */
+  #recordUnderstood({ nodeId, as }: Extract<FlowEvent, { type: 'answer-understood' }>): void {
+    const { records, outcome } = this.#options;
+    records.recordEvent('answer_understood', { nodeId, as });
+    if (as !== 'opt_out') return;
+    outcome.setOptOut();
+    records.recordOptOut(spokenOptOutReason);
   }
 
   #setPendingEnding(reason: FlowEndReason | undefined): void {

@@ -1,4 +1,4 @@
-import type { FlowAction, VariableValue } from '../domain/flow/protocol.ts';
+import type { FlowAction, UnderstoodAs, VariableValue } from '../domain/flow/protocol.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
@@ -6,6 +6,8 @@ export type FlowEvent =
   | { readonly type: 'node-entered'; readonly nodeId: string }
   /** In a flow of mode `flex`, the language model continues at another node without an edge. */
   | { readonly type: 'node-moved'; readonly fromNodeId: string; readonly nodeId: string }
+  /** The language model interpreted an answer that the rules do not understand. */
+  | { readonly type: 'answer-understood'; readonly nodeId: string; readonly as: UnderstoodAs }
   | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
   | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
@@ -23,14 +25,22 @@ export type FlowEvent =
    */
   | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason | undefined }
   | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
-  /** The language model failed to classify the edge conditions, or to extract values. */
-  | { readonly type: 'model-request-failed'; readonly error: unknown }
+  /** The language model failed to classify the edge conditions, to extract values or, if `isOptional`, to interpret an answer. */
+  | { readonly type: 'model-request-failed'; readonly error: unknown; readonly isOptional: boolean }
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
 /** An action whose only effect is a flow event. */
 export type ReportedAction = Extract<
   FlowAction,
-  { type: 'node-entered' | 'node-moved' | 'warning' | 'set-disposition' | 'schedule-callback' }
+  {
+    type:
+      | 'node-entered'
+      | 'node-moved'
+      | 'answer-understood'
+      | 'warning'
+      | 'set-disposition'
+      | 'schedule-callback';
+  }
 >;
 
 /** Returns the event of an action. */
@@ -38,6 +48,7 @@ export function toFlowEvent(action: ReportedAction): FlowEvent {
   switch (action.type) {
     case 'node-entered':
     case 'node-moved':
+    case 'answer-understood':
       return action;
     case 'warning':
       return { type: 'flow-warning', nodeId: action.nodeId, text: action.text };

@@ -5,6 +5,7 @@ import type { ModelSettings } from '../models/model-answer.ts';
 import { classify } from '../models/classify.ts';
 import type { VoicePipeline } from '../voice/voice-pipeline.ts';
 import { extractFields } from '../models/extract-fields.ts';
+import { understandAnswer } from '../models/understand-answer.ts';
 import type { CallRequests } from './tools/call-requests.ts';
 
 export interface FlowRequestsOptions {
@@ -14,12 +15,15 @@ export interface FlowRequestsOptions {
   /** The agent's model, followed by its fallbacks. */
   readonly models: readonly LanguageModel[];
   readonly modelSettings: ModelSettings;
-  /** Receives the error of the language model. */
-  readonly onModelFailed: (error: unknown) => void;
+  /** Receives the error of the language model. `isOptional`: the flow can do without the model. */
+  readonly onModelFailed: (error: unknown, isOptional: boolean) => void;
 }
 
 /** An action that waits for the response of a server or a language model. */
-export type RequestAction = Extract<FlowAction, { type: 'http-request' | 'extract' | 'classify' }>;
+export type RequestAction = Extract<
+  FlowAction,
+  { type: 'http-request' | 'extract' | 'classify' | 'understand' }
+>;
 
 /** Executes an action that waits for a response, and returns the input with the result. Fillers bridge the wait. */
 export async function runRequestAction(
@@ -33,6 +37,8 @@ export async function runRequestAction(
     switch (action.type) {
       case 'classify':
         return await classifyConditions(action, options, signal);
+      case 'understand':
+        return await understand(action, options, signal);
       case 'extract':
         return await extract(action, options, signal);
       case 'http-request':
@@ -63,10 +69,26 @@ async function classifyConditions(
 ): Promise<FlowInput> {
   if (models.length === 0) return { type: 'classified', edgeId: null };
   const onFailure = (error: unknown) => {
-    if (!signal.aborted) onModelFailed(error);
+    if (!signal.aborted) onModelFailed(error, false);
   };
   const edgeId = await classify(statements, voice.history, models, modelSettings, signal, onFailure);
   return { type: 'classified', edgeId };
+}
+
+async function understand(
+  action: Extract<RequestAction, { type: 'understand' }>,
+  { clock, voice: { history }, models, modelSettings: settings, onModelFailed }: FlowRequestsOptions,
+  signal: AbortSignal,
+): Promise<FlowInput> {
+  const onFailure = (error: unknown) => {
+    if (!signal.aborted) onModelFailed(error, true);
+  };
+  const options = { clock, history, models, settings, signal, onFailure };
+  return {
+    type: 'understood',
+    nodeId: action.nodeId,
+    interpretation: await understandAnswer(action, options),
+  };
 }
 
 async function extract(
@@ -79,7 +101,7 @@ async function extract(
     const values = await extractFields(fields, voice.history, models, modelSettings, signal);
     return { type: 'extracted', nodeId, values };
   } catch (error) {
-    if (!signal.aborted) onModelFailed(error);
+    if (!signal.aborted) onModelFailed(error, false);
     return { type: 'extracted', nodeId, values: null };
   }
 }

@@ -259,7 +259,7 @@ export class FlowRunner {
   #flowContext(): FlowContext {
     const { models } = this.#agent;
     const choosesEdges = models.length > 0 && models.every((model) => model.choosesEdges === true);
-    return { ...this.#options.context(), choosesEdges };
+    return { ...this.#options.context(), choosesEdges, hasModel: models.length > 0 };
   }
 
   #handleInput(input: FlowInput): void {
@@ -357,7 +357,8 @@ export class FlowRunner {
     this.#response = response;
     const signal = AbortSignal.any([this.#closing.signal, response.signal]);
     if (action.type === 'agent-handoff') return this.#handOver(action, signal);
-    const onModelFailed = (error: unknown) => this.#emitter.emit({ type: 'model-request-failed', error });
+    const onModelFailed = (error: unknown, isOptional: boolean) =>
+      this.#emitter.emit({ type: 'model-request-failed', error, isOptional });
     const input = await runRequestAction(action, { ...this.#options, ...this.#agent, onModelFailed }, signal);
     if (!signal.aborted) this.#handleInput(input);
   }

@@ -3,6 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
 import type { CallRecords } from './call-records.ts';
+import type { FlowEvent } from './flow-event.ts';
 import { ModelFailures, modelFailureOf, type ModelFailure } from './model-failures.ts';
 
 export interface ProviderFailuresOptions {
@@ -54,9 +55,17 @@ export class ProviderFailures {
     }
   }
 
-  /** Records that the models failed to classify edge conditions or to extract values. Returns the ending of the call if they are unavailable. */
-  recordFlowRequestFailure(error: unknown): Ending | undefined {
-    return this.#onModelFailed(this.#modelFailures.recordFlowRequestFailure(error), error);
+  /**
+   * Records that the models failed to classify edge conditions or to extract values. Returns the ending of the call if they are unavailable. A failure to
+   * interpret an answer (`isOptional`) ends no call: the agent asks again.
+   */
+  recordFlowRequestFailure({
+    error,
+    isOptional,
+  }: Pick<Extract<FlowEvent, { type: 'model-request-failed' }>, 'error' | 'isOptional'>): Ending | undefined {
+    if (!isOptional) return this.#onModelFailed(this.#modelFailures.recordFlowRequestFailure(error), error);
+    this.#onModelFailed(modelFailureOf(error), error);
+    return undefined;
   }
 
   /** Handles a turn without a transcript. After repeated losses the voice reports `recognition-failed`, which ends the call. */

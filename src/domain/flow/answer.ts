@@ -3,11 +3,33 @@ import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
 import { isDoubtful } from '../understanding/mishearing.ts';
 import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
+import type { Language } from '../languages/language.ts';
 import type { NodeOf } from './node.ts';
 import type { FlowContext, FlowInput, VariableValue } from './protocol.ts';
 import type { Heard } from './state.ts';
 
 type Ask = NodeOf<'ask'>['config'];
+
+type AnswerRules = Pick<
+  Language,
+  'parseYesNo' | 'parseChoice' | 'parseNumber' | 'parseDigits' | 'parseDateTime'
+>;
+
+const understandNothing = () => undefined;
+const noRules: AnswerRules = {
+  parseYesNo: understandNothing,
+  parseChoice: understandNothing,
+  parseNumber: understandNothing,
+  parseDigits: understandNothing,
+  parseDateTime: understandNothing,
+};
+
+/** Returns the rules for the answers of the customer. Those of another language would misunderstand them: in Polish, "no" agrees. */
+export const answerRulesOf = ({
+  language,
+  isLanguageUnknown,
+}: Pick<FlowContext, 'language' | 'isLanguageUnknown'>): AnswerRules =>
+  isLanguageUnknown === true ? noRules : language;
 
 /** Converts an input for `readAnswer`, for conditions, and for the variables `heard.…`. */
 export function heardFrom(
@@ -23,7 +45,7 @@ export function heardFrom(
       hasTime: false,
       doubtful: false,
     };
-  const spoken = context.language.parseDateTime(input.text, context.nowMs, context.timezone);
+  const spoken = answerRulesOf(context).parseDateTime(input.text, context.nowMs, context.timezone);
   return {
     text: input.text,
     digits: '',
@@ -77,16 +99,16 @@ const completeAnswer = (value: VariableValue): Answer => ({ value, complete: tru
 
 const parsers: Record<Ask['expect'], AnswerParser> = {
   yes_no: {
-    spoken({ text, phraseId }, { context: { language }, config: { prompt } }) {
+    spoken({ text, phraseId }, { context, config: { prompt } }) {
       if (phraseId === 'yes' || phraseId === 'no') return completeAnswer(phraseId === 'yes');
-      return language.parseYesNo(text, prompt);
+      return answerRulesOf(context).parseYesNo(text, prompt);
     },
     keyed: (digits) => (digits === '1' || digits === '2' ? completeAnswer(digits === '1') : undefined),
   },
   choice: {
-    spoken({ text, phraseId }, { context: { language }, config: { choices } }) {
+    spoken({ text, phraseId }, { context, config: { choices } }) {
       const known = choices.find((choice) => phraseId === `choice:${choice.value}`);
-      return known ? completeAnswer(known.value) : language.parseChoice(text, choices);
+      return known ? completeAnswer(known.value) : answerRulesOf(context).parseChoice(text, choices);
     },
     keyed(digits, { config: { choices } }) {
       const choice = /^\d+$/.test(digits) ? choices[Number(digits) - 1] : undefined;
@@ -94,12 +116,12 @@ const parsers: Record<Ask['expect'], AnswerParser> = {
     },
   },
   number: {
-    spoken: ({ text }, { context: { language } }) => language.parseNumber(text),
+    spoken: ({ text }, { context }) => answerRulesOf(context).parseNumber(text),
     keyed: (digits) => (/^\d{1,15}$/.test(digits) ? completeAnswer(Number(digits)) : undefined),
   },
   digits: {
-    spoken({ text }, { context: { language }, config }) {
-      const spoken = language.parseDigits(text);
+    spoken({ text }, { context, config }) {
+      const spoken = answerRulesOf(context).parseDigits(text);
       if (spoken === undefined || !hasRightLength(config, spoken.digits)) return undefined;
       return { value: spoken.digits, complete: spoken.complete };
     },
@@ -108,7 +130,11 @@ const parsers: Record<Ask['expect'], AnswerParser> = {
   date_time: {
     spoken: ({ text }, question) =>
       dateAnswer(
-        question.context.language.parseDateTime(text, question.context.nowMs, question.context.timezone),
+        answerRulesOf(question.context).parseDateTime(
+          text,
+          question.context.nowMs,
+          question.context.timezone,
+        ),
         question,
       ),
     keyed: (digits, question) => dateAnswer(readDateKeys(digits, question), question),
@@ -119,7 +145,11 @@ const parsers: Record<Ask['expect'], AnswerParser> = {
   },
 };
 
-function hasRightLength({ minDigits = 1, maxDigits = 32 }: Ask, digits: string): boolean {
+/** Returns whether digits have the length that a question allows. */
+export function hasRightLength(
+  { minDigits = 1, maxDigits = 32 }: Pick<Ask, 'minDigits' | 'maxDigits'>,
+  digits: string,
+): boolean {
   return digits.length >= minDigits && digits.length <= maxDigits;
 }
 

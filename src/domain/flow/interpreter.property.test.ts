@@ -4,6 +4,7 @@ import { flowIn, FlowInput, type FlowGraph } from './flow.ts';
 import { startFlow, step, maxVisits } from './interpreter.ts';
 import type { FlowAction, FlowContext, FlowInput as Input } from './protocol.ts';
 import { languageOf } from '../languages/languages.ts';
+import { universalIntentIds } from '../understanding/requests.ts';
 
 const fixedContext: FlowContext = {
   nowMs: Date.UTC(2026, 10, 20, 15),
@@ -107,6 +108,21 @@ const inputs: fc.Arbitrary<Input> = fc.oneof(
     edgeId: fc.constantFrom(null, 'e0', 'e5', 'global:b', 'move:c', 'global:nowhere', 'nothing'),
   }),
   fc.record({
+    type: fc.constant('understood' as const),
+    nodeId: fc.constantFrom(...ids, 'builtin.callback'),
+    interpretation: fc.option(
+      fc.record({
+        value: fc.oneof(
+          fc.constantFrom<unknown>(true, false, 7, '12', '2026-11-24', '2026-11-24T10:00'),
+          fc.anything(),
+        ),
+        request: fc.oneof(fc.constantFrom<unknown>(...universalIntentIds, null), fc.anything()),
+        evidence: fc.oneof(fc.constantFrom<unknown>(...words, null), fc.anything()),
+        edgeId: fc.constantFrom(undefined, 'e0', 'global:b', 'move:c', 'global:nowhere'),
+      }),
+    ),
+  }),
+  fc.record({
     type: fc.constant('edge-chosen' as const),
     nodeId: fc.constantFrom(...ids),
     edgeId: fc.constantFrom('e0', 'e5', 'global:b', 'move:a', 'move:b', 'nothing'),
@@ -128,6 +144,7 @@ const waiting = new Set<FlowAction['type']>([
   'listen',
   'converse',
   'classify',
+  'understand',
   'http-request',
   'extract',
   'send-digits',
@@ -135,10 +152,12 @@ const waiting = new Set<FlowAction['type']>([
   'hang-up',
 ]);
 
+const models = fc.record({ choosesEdges: fc.boolean(), hasModel: fc.boolean() });
+
 it('ends each step of any flow with one waiting action, for any input', () => {
   fc.assert(
-    fc.property(flows, fc.array(inputs, { maxLength: 40 }), fc.boolean(), (flow, script, choosesEdges) => {
-      const context = { ...fixedContext, choosesEdges };
+    fc.property(flows, fc.array(inputs, { maxLength: 40 }), models, (flow, script, model) => {
+      const context = { ...fixedContext, ...model };
       let { state, actions } = startFlow(flow, context);
       expect(waiting.has(actions.at(-1)!.type)).toBe(true);
       for (const input of script) {

@@ -1,3 +1,5 @@
+import { dayOf } from '../understanding/civil-day.ts';
+import { isIsoTimeOrDay } from '../understanding/iso-time.ts';
 import { heardFrom } from './answer.ts';
 import {
   chooseEdge,
@@ -13,8 +15,9 @@ import { initialState } from './initial-state.ts';
 import { canMove, moveTargetOf } from './moves.ts';
 import type { FlowNode } from './node.ts';
 import { behaviourOf } from './nodes/behaviours.ts';
-import type { FlowAction, FlowContext, FlowInput } from './protocol.ts';
-import type { FlowState, Heard, NodeOutcome, StepContext, Transition } from './state.ts';
+import type { FlowAction, FlowContext, FlowInput, VariableValue } from './protocol.ts';
+import type { FlowState, Heard, ListeningState, NodeOutcome, StepContext, Transition } from './state.ts';
+import { checkInterpretation, type Understood } from './unclear-answer.ts';
 import { nodeOfUniversalIntent, matchUniversalIntent } from './universal-nodes.ts';
 
 export type { FlowState, Transition } from './state.ts';
@@ -63,6 +66,12 @@ function heardIn(node: FlowNode, input: FlowInput, context: FlowContext): Heard 
   return input.type === 'answered' && !input.rejected ? heardFrom(input, context) : null;
 }
 
+/** Adds the date that a language model understood, so that `{{heard.date_time}}` has it. */
+function withDate(heard: Heard | null, value: VariableValue): Heard | null {
+  if (heard === null || typeof value !== 'string' || !isIsoTimeOrDay(value)) return heard;
+  return { ...heard, dateTime: value, hasTime: dayOf(value) === undefined, isDateByModel: true };
+}
+
 /** Executes one step: enters nodes until one waits for an input. */
 class StepRunner {
   readonly #graph: Graph;
@@ -78,8 +87,7 @@ class StepRunner {
 
   handleInput(node: FlowNode, input: FlowInput): Transition {
     const behaviour = behaviourOf(node);
-    if (this.#state.classifying !== null)
-      return input.type === 'classified' ? this.#onClassified(node, input) : this.#done();
+    if (this.#state.classifying !== null) return this.#onModelResult(node, input);
     if (input.type === behaviour.resumeInput)
       return this.#apply(node, { type: 'leave', ok: true, actions: [] });
     if ('nodeId' in input) return this.#onResult(node, input);
@@ -90,6 +98,15 @@ class StepRunner {
       node,
       this.#runBehaviour((stepContext) => behaviour.onInput!(node, input, stepContext)),
     );
+  }
+
+  /** Ignores an input other than the result for which the flow waits. */
+  #onModelResult(node: FlowNode, input: FlowInput): Transition {
+    const isAnswer = this.#state.classifying?.purpose === 'answer';
+    if (!isAnswer && input.type === 'classified') return this.#onClassified(node, input);
+    if (isAnswer && input.type === 'understood' && input.nodeId === node.id)
+      return this.#onUnderstood(node, input);
+    return this.#done();
   }
 
   #onResult(node: FlowNode, input: Extract<FlowInput, { readonly nodeId: string }>): Transition {
@@ -167,6 +184,14 @@ class StepRunner {
         return this.#move(node, outcome.nodeId);
       case 'classify':
         return this.#requestClassification(node, outcome);
+      case 'understand':
+        this.#actions.push({ type: 'understand', nodeId: node.id, ...outcome.answer });
+        this.#state = {
+          ...this.#state,
+          listening: outcome.listening,
+          classifying: { purpose: 'answer', ok: null },
+        };
+        return undefined;
       case 'leave':
         return this.#leave(node, outcome);
     }
@@ -233,14 +258,41 @@ class StepRunner {
     const isOwnEdge = edgesOf(this.#graph, node.id).some((edge) => edge.id === edgeId);
     if (purpose === 'leave' || isOwnEdge) return this.#continueWith(this.#followEdge(node, ok, edgeId));
     const { listening } = this.#state;
-    const behaviour = behaviourOf(node);
-    if (listening === null) return this.#done();
-    const universalId = matchUniversalNode(this.#stepContext());
-    if (universalId !== undefined) return this.#apply(node, { type: 'jump', nodeId: universalId });
-    return this.#apply(
-      node,
-      this.#runBehaviour((stepContext) => behaviour.onUnclassified!(node, listening, stepContext)),
+    return listening === null ? this.#done() : this.#apply(node, this.#onNothingFound(node, listening));
+  }
+
+  /** Returns the outcome of an input in which the language model found nothing. */
+  #onNothingFound(node: FlowNode, listening: ListeningState): NodeOutcome {
+    const nodeId = matchUniversalNode(this.#stepContext());
+    if (nodeId !== undefined) return { type: 'jump', nodeId };
+    return this.#runBehaviour((stepContext) =>
+      behaviourOf(node).onUnclassified!(node, listening, stepContext),
     );
+  }
+
+  #onUnderstood(node: FlowNode, { interpretation }: Extract<FlowInput, { type: 'understood' }>): Transition {
+    const { listening } = this.#state;
+    this.#state = { ...this.#state, classifying: null };
+    if (listening === null) return this.#done();
+    const understood = checkInterpretation(node, interpretation, this.#stepContext());
+    this.#actions.push({ type: 'answer-understood', nodeId: node.id, as: understood.as });
+    return this.#apply(node, this.#outcomeOf(node, understood, listening));
+  }
+
+  #outcomeOf(node: FlowNode, understood: Understood, listening: ListeningState): NodeOutcome {
+    switch (understood.as) {
+      case 'answer':
+        this.#state = { ...this.#state, heard: withDate(this.#state.heard, understood.value) };
+        return this.#runBehaviour((stepContext) =>
+          behaviourOf(node).onUnderstood!(node, understood.value, stepContext),
+        );
+      case 'statement':
+        return this.#entryOf(node, understood.edgeId) ?? this.#onNothingFound(node, listening);
+      case 'nothing':
+        return this.#onNothingFound(node, listening);
+      default:
+        return { type: 'jump', nodeId: nodeOfUniversalIntent(understood.as) };
+    }
   }
 
   /** Follows the edge that the language model chose instead of a reply. */

@@ -1,5 +1,7 @@
 import type { Language } from '../languages/language.ts';
 import type { ServicePhrases } from '../service-phrases.ts';
+import type { Choice } from '../understanding/choices.ts';
+import type { UniversalIntentId } from '../understanding/requests.ts';
 import type { Expectation } from '../../core/expectation.ts';
 import type { HeaderValue } from '../http-header.ts';
 
@@ -13,6 +15,7 @@ import type { HeaderValue } from '../http-header.ts';
  *   send-digits      digits-sent
  *   wait             wait-ended
  *   classify         classified
+ *   understand       understood
  *   http-request     http-response
  *   extract          extracted
  *   agent-handoff    handoff-failed; none if another agent continues the call with its own flow
@@ -63,6 +66,10 @@ export type FlowAction =
       readonly nodeId: string;
       readonly statements: readonly EdgeStatement[];
     }
+  /** The language model interprets an answer that the rules do not understand. */
+  | ({ readonly type: 'understand'; readonly nodeId: string } & UnclearAnswer)
+  /** What the language model found in an answer, after it was checked. */
+  | { readonly type: 'answer-understood'; readonly nodeId: string; readonly as: UnderstoodAs }
   /** Sends a request. Its URL is valid, but its address may not be allowed. */
   | {
       readonly type: 'http-request';
@@ -114,6 +121,38 @@ export interface EdgeStatement {
   readonly text: string;
 }
 
+/** An answer that the rules do not understand, with everything that it may mean. */
+export interface UnclearAnswer {
+  readonly question: string;
+  /** The words of the customer. */
+  readonly text: string;
+  readonly expected: ExpectedAnswer;
+  readonly requests: readonly UniversalIntentId[];
+  /** The conditions of nodes that the language model can enter without an edge. */
+  readonly statements: readonly EdgeStatement[];
+}
+
+/** The values that answer a question. `nothing`: only keys answer it. */
+export type ExpectedAnswer =
+  | { readonly type: 'nothing' | 'yes_no' | 'number' }
+  | { readonly type: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly type: 'digits'; readonly minDigits: number; readonly maxDigits: number }
+  /** `now`: local time, ISO 8601 without an offset. `day`: the day that is already known, so that a time is enough. */
+  | { readonly type: 'date_time'; readonly now: string; readonly day?: string };
+
+/** `statement`: a node that the language model enters without an edge. `nothing`: the question is asked again. */
+export type UnderstoodAs = 'answer' | UniversalIntentId | 'statement' | 'nothing';
+
+/** What a language model returned about an answer: values of any type. */
+export interface Interpretation {
+  readonly value?: unknown;
+  readonly request?: unknown;
+  /** The words of the customer that show it. */
+  readonly evidence?: unknown;
+  /** The edge id of the statement that is true. */
+  readonly edgeId?: string | undefined;
+}
+
 export interface ExtractedField {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean' | 'enum';
@@ -157,6 +196,8 @@ export type FlowInput =
   | { readonly type: 'digits-sent' }
   | { readonly type: 'wait-ended' }
   | { readonly type: 'classified'; readonly edgeId: string | null }
+  /** `interpretation`: null if the model found nothing, failed or took too long. */
+  | { readonly type: 'understood'; readonly nodeId: string; readonly interpretation: Interpretation | null }
   /** The language model chose an edge of the statements of `converse` instead of a reply. */
   | { readonly type: 'edge-chosen'; readonly nodeId: string; readonly edgeId: string }
   /** `ok`: a response with a status of 2xx was received. `body`: the JSON of the response; undefined if it is not JSON. */
@@ -188,6 +229,10 @@ export interface FlowContext {
   readonly agent: Readonly<Record<string, VariableValue>>;
   /** Whether the language model can choose an edge instead of a reply. If not, edges are classified before each reply. Defaults to false. */
   readonly choosesEdges?: boolean;
+  /** Whether the agent has a language model, which interprets answers that the rules do not understand. Defaults to false. */
+  readonly hasModel?: boolean;
+  /** Whether Parley has no rules for the answers of the customer, and `language` is English. Defaults to false. */
+  readonly isLanguageUnknown?: boolean;
   /** Set if the customer reads and writes texts instead of speaking. `language`: BCP 47; dates are written in it. */
   readonly writing?: { readonly language: string };
   /** Precede a repeated question. Omitted: those of the language. */

@@ -1,4 +1,4 @@
-import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
+import type { FlowAction, FlowContext, UnclearAnswer, VariableValue } from './protocol.ts';
 import type { Graph } from './graph.ts';
 
 /** The state of a call in its flow. Plain JSON, so that it can be stored and resumed on another node. */
@@ -12,9 +12,12 @@ export interface FlowState {
   readonly listening: ListeningState | null;
   /** The last recognised input. */
   readonly heard: Heard | null;
-  /** What a language model is classifying: the edges when leaving a node, the turn of a conversation, or an unrecognised answer. Null if nothing. */
+  /**
+   * What a language model is classifying: the edges when leaving a node, the turn of a conversation, or an unrecognised answer. `answer`: it interprets an
+   * unrecognised answer. Null if nothing.
+   */
   readonly classifying: {
-    readonly purpose: 'leave' | 'turn' | 'unclear';
+    readonly purpose: 'leave' | 'turn' | 'unclear' | 'answer';
     readonly ok: boolean | null;
   } | null;
   /** Number of moves without an edge, in mode `flex`. */
@@ -56,6 +59,8 @@ export interface Heard {
   readonly doubtful: boolean;
   /** Whether the digits are sensitive, and so available to conditions only. */
   readonly isSensitive?: boolean;
+  /** Whether `dateTime` is what a language model understood; the rules find no time in `text`. */
+  readonly isDateByModel?: boolean;
 }
 
 export interface Transition {
@@ -90,6 +95,8 @@ export type NodeOutcome =
       readonly isClassified?: boolean;
     }
   | { readonly type: 'classify'; readonly purpose: 'turn' | 'unclear'; readonly listening: ListeningState }
+  /** The language model interprets the last answer. */
+  | { readonly type: 'understand'; readonly answer: UnclearAnswer; readonly listening: ListeningState }
   | { readonly type: 'jump'; readonly nodeId: string }
   /** A move of the language model without an edge, in mode `flex`. */
   | { readonly type: 'move'; readonly nodeId: string }

@@ -5,7 +5,7 @@ import { insertMessage, type MessageRow } from '../../store/conversations/messag
 import { lockConversation } from '../../store/conversations/conversations.ts';
 import { saveReplyState } from '../../store/conversations/replies.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { applyFlowEffects } from './flow-effects.ts';
+import { applyFlowEffects, type FlowEffect } from './flow-effects.ts';
 import { handleKeyword } from '../opt-out.ts';
 import { publishApprovalRequired } from '../message-events.ts';
 import { planReply, type ReplyPlan } from './plan-reply.ts';
@@ -115,6 +115,8 @@ async function storeReply(
   if (plan.type === 'none' || reply === undefined)
     return { isStored: false, isSent: false, attention: plan.attention };
   if (reply.effects.some(({ type }) => type === 'opt-out')) {
+    const ofCalls = reply.effects.filter(isCallOptOut);
+    await applyFlowEffects(tx, ofCalls, { conversation, agent, at }, context);
     await optOut(tx, context, current, at);
     return { isStored: false, isSent: false };
   }
@@ -126,6 +128,9 @@ async function storeReply(
   await insertReply(tx, context, { current, reply, isSent, at });
   return { isStored: true, isSent, attention };
 }
+
+const isCallOptOut = (effect: FlowEffect): boolean =>
+  effect.type === 'disposition' && effect.disposition === 'do_not_call';
 
 /** Applies an opt-out in other words than STOP. */
 async function optOut(

@@ -1,4 +1,5 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { AttentionReason } from '../../domain/conversations/attention.ts';
 import { keywordOf } from '../../domain/conversations/keyword.ts';
@@ -14,6 +15,7 @@ import type { FlowState } from '../../domain/flow/state.ts';
 import { nodeOfUniversalIntent } from '../../domain/flow/universal-nodes.ts';
 import { classify } from '../../models/classify.ts';
 import { extractFields } from '../../models/extract-fields.ts';
+import { understandAnswer } from '../../models/understand-answer.ts';
 import type { History } from '../../models/history.ts';
 import type { ModelSettings } from '../../models/model-answer.ts';
 import type { RequestSender } from '../../models/tools/http-request.ts';
@@ -54,12 +56,15 @@ export interface ConversationFlowOptions {
   /** Returns the agent that continues the conversation, or a sentence why it cannot. */
   readonly loadAgent: (agentId: string) => Promise<ConversationAgent | string>;
   readonly logger: Logger;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /** Maximum number of requests for one reply: to servers, language models and other agents. */
 const maxRequests = 40;
 const optOutNode = nodeOfUniversalIntent('opt_out');
+/** A language model does not distinguish whether the customer wants no more messages or no more calls, so the opt-out concerns both. */
+const callOptOut: FlowEffect = { type: 'disposition', disposition: 'do_not_call', notes: '' };
 const personNode = nodeOfUniversalIntent('person');
 
 /** Runs the flow of a conversation from one message of the customer to the next one. */
@@ -150,7 +155,8 @@ export class ConversationFlow {
   }
 
   #context(): FlowContext {
-    return this.#options.contextOf(this.#agent, this.#variables);
+    const context = this.#options.contextOf(this.#agent, this.#variables);
+    return { ...context, hasModel: this.#agent.models.length > 0 };
   }
 
   /** Executes the actions of a step. Returns the next step; undefined if the flow waits for the customer, or has ended. */
@@ -158,6 +164,8 @@ export class ConversationFlow {
     const entered = actions.flatMap((action) => (action.type === 'node-entered' ? [action.nodeId] : []));
     // An opt-out such as "Do not call me" concerns calls, not messages. The built-in node of the flow records that opt-out.
     if (entered.includes(optOutNode) && keywordOf(text) === 'stop') return this.#stop({ type: 'opt-out' });
+    if (actions.some((action) => action.type === 'answer-understood' && action.as === 'opt_out'))
+      return this.#stop({ type: 'opt-out' }, callOptOut);
     if (entered.includes(personNode)) return this.#stop();
     this.#state = state;
     for (const action of actions) {
@@ -168,10 +176,10 @@ export class ConversationFlow {
   }
 
   /** Ends the reply without a text. The flow keeps the state that it had before the current step. */
-  #stop(effect?: FlowEffect): undefined {
+  #stop(...effects: FlowEffect[]): undefined {
     this.#texts.length = 0;
-    if (effect === undefined) this.#attention = 'person_requested';
-    else this.#effects.push(effect);
+    if (effects.length === 0) this.#attention = 'person_requested';
+    this.#effects.push(...effects);
     return undefined;
   }
 
@@ -184,6 +192,7 @@ export class ConversationFlow {
         return this.#converse(action);
       case 'http-request':
       case 'classify':
+      case 'understand':
       case 'extract':
       case 'wait':
         return this.#advance(await this.#resultOf(action));
@@ -216,7 +225,7 @@ export class ConversationFlow {
   }
 
   async #resultOf(
-    action: Extract<FlowAction, { type: 'http-request' | 'classify' | 'extract' | 'wait' }>,
+    action: Extract<FlowAction, { type: 'http-request' | 'classify' | 'understand' | 'extract' | 'wait' }>,
   ): Promise<FlowInput> {
     if (action.type === 'wait') return { type: 'wait-ended' };
     const { requests, history, signal } = this.#options;
@@ -228,12 +237,34 @@ export class ConversationFlow {
       return { type: 'classified', edgeId };
     }
     const { nodeId } = action;
+    if (action.type === 'understand')
+      return { type: 'understood', nodeId, interpretation: await this.#understand(action) };
     if (action.type === 'extract')
       return { type: 'extracted', nodeId, values: await this.#extract(action.fields) };
     const result = await requests.send(action, { nodeId }, action.method === 'GET', signal);
     return result.ok
       ? { type: 'http-response', nodeId, ok: true, body: result.json }
       : { type: 'http-response', nodeId, ok: false };
+  }
+
+  async #understand(
+    action: Extract<FlowAction, { type: 'understand' }>,
+  ): ReturnType<typeof understandAnswer> {
+    const { models, settings } = this.#agent;
+    const { clock, history, signal, logger } = this.#options;
+    const onFailure = (error: unknown) => {
+      if (!signal.aborted) logger.warn({ err: error }, 'A language model interpreted no answer.');
+    };
+    const interpretation = await understandAnswer(action, {
+      clock,
+      history,
+      models,
+      settings,
+      signal,
+      onFailure,
+    });
+    signal.throwIfAborted();
+    return interpretation;
   }
 
   async #extract(

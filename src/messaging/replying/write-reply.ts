@@ -3,6 +3,7 @@ import { conversationLanguage } from '../../domain/conversations/conversation-la
 import { type CalleeZone, findRecipientZone } from '../../domain/calling-hours/callee-zone.ts';
 import { flowIn, type FlowGraph, type StoredFlowGraph } from '../../domain/flow/flow.ts';
 import type { FlowContext } from '../../domain/flow/protocol.ts';
+import { hasLanguage } from '../../domain/languages/language.ts';
 import { languageOf } from '../../domain/languages/languages.ts';
 import { servicePhrases } from '../../domain/service-phrases.ts';
 import { writtenPhrases } from '../../domain/written-phrases.ts';
@@ -115,6 +116,7 @@ class ReplyWriter {
         writeWithModel: (request) => this.#writeWithModel(request),
         loadAgent: (agentId) => loadAgent(this.#context, conversation, agentId),
         logger,
+        clock: this.#context.clock,
         signal: this.#options.signal,
       },
       stored?.state,
@@ -164,6 +166,7 @@ class ReplyWriter {
     return {
       nowMs,
       language: languageOf(config.language),
+      isLanguageUnknown: !hasLanguage(config.language),
       timezone: zone,
       isZoneInferred: isInferred,
       dynamic: { ...dynamic, ...Object.fromEntries(known) },

@@ -1,7 +1,7 @@
-import { digitByDigit, isDoubtful } from '../../understanding/mishearing.ts';
+import { digitByDigit } from '../../understanding/mishearing.ts';
 import type { SpokenYesNo } from '../../understanding/yes-no.ts';
 import type { Language } from '../../languages/language.ts';
-import { readAnswer, type Answer } from '../answer.ts';
+import { answerRulesOf, readAnswer, type Answer } from '../answer.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowInput, VariableValue } from '../protocol.ts';
 import type { Heard, NodeOutcome, StepContext } from '../state.ts';
@@ -30,8 +30,14 @@ export const askNode = {
     if (input.type === 'no-input') return onSilence(node, listening, step);
     const heard = step.state.heard;
     if (!isTrusted(input) || heard === null) return onRejected(node, listening, step);
-    if (listening.phase === 'confirm') return onConfirm(node, heard, input, step);
-    return onAnswer(node, read(node, heard, step), input, step);
+    if (listening.phase === 'confirm') return onConfirm(node, heard, step);
+    return onAnswer(node, read(node, heard, step), step);
+  },
+
+  onUnderstood(node: Ask, value: VariableValue, step: StepContext): NodeOutcome {
+    const listening = step.state.listening!;
+    if (listening.phase === 'answer') return accept(node, value, step);
+    return value === true ? store(node, listening.candidate) : onRejected(node, listening, step);
   },
 
   onUnclassified: onRejected,
@@ -40,21 +46,19 @@ export const askNode = {
 const read = (node: Ask, heard: Heard, { context, state }: StepContext): Answer | undefined =>
   readAnswer(node.config, heard, context, state.variables[node.config.variable] ?? null);
 
-function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, step: StepContext): NodeOutcome {
+function onAnswer(node: Ask, answer: Answer | undefined, step: StepContext): NodeOutcome {
   const listening = step.state.listening!;
   const nonAnswer = handleNonAnswer(node, answer, listening, step);
   if (nonAnswer !== undefined) return nonAnswer;
   if (answer === undefined) return onUnrecognised(node, listening, step);
-  return needsReadBack(node, input, step) ? readBack(node, answer.value, step) : store(node, answer.value);
+  return accept(node, answer.value, step);
 }
 
-function needsReadBack(node: Ask, input: FlowInput, { context }: StepContext): boolean {
-  return (
-    input.type === 'answered' &&
-    readBackTypes.has(node.config.expect) &&
-    isDoubtful(input.text, input.confidence, context.language)
-  );
-}
+/** Stores an answer, or reads it back if it is doubtful. */
+const accept = (node: Ask, value: VariableValue, step: StepContext): NodeOutcome =>
+  readBackTypes.has(node.config.expect) && step.state.heard?.doubtful === true
+    ? readBack(node, value, step)
+    : store(node, value);
 
 function readBack(node: Ask, candidate: VariableValue, step: StepContext): NodeOutcome {
   const listening = { ...step.state.listening!, phase: 'confirm', candidate } as const;
@@ -71,16 +75,17 @@ function readBackText(node: Ask, isSpelled: boolean, { sentences: { readBack } }
 }
 
 /** Handles the reply to a read-back: another value replaces the candidate, "yes" stores the candidate, and after "no" the question is repeated. */
-function onConfirm(node: Ask, heard: Heard, input: FlowInput, step: StepContext): NodeOutcome {
+function onConfirm(node: Ask, heard: Heard, step: StepContext): NodeOutcome {
   const listening = step.state.listening!;
   // A single key answers yes or no; more digits are another value.
   const correction = heard.digits.length === 1 ? undefined : read(node, heard, step);
   if (correction !== undefined) return store(node, correction.value);
-  const reply = heard.digits === '' ? step.context.language.parseYesNo(heard.text) : replyByKey[heard.digits];
+  const reply =
+    heard.digits === '' ? answerRulesOf(step.context).parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return store(node, listening.candidate);
   if (reply?.complete === true) return onRejected(node, listening, step);
   // More than a "no", or neither: an edge, a global node or a repeat request can match.
-  return onAnswer(node, undefined, input, step);
+  return onAnswer(node, undefined, step);
 }
 
 /** The replies to a read-back by keypad: 1 for yes, 2 for no. */

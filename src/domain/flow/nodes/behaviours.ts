@@ -1,5 +1,5 @@
 import type { FlowNode, NodeOf, NodeType } from '../node.ts';
-import type { FlowInput } from '../protocol.ts';
+import type { FlowInput, VariableValue } from '../protocol.ts';
 import type { ListeningState, NodeOutcome, StepContext } from '../state.ts';
 import { agentHandoffNode } from './agent-handoff.ts';
 import { askNode } from './ask.ts';
@@ -22,7 +22,9 @@ export interface NodeBehaviour<Node> {
   enter(node: Node, step: StepContext): NodeOutcome;
   /** For nodes that listen: handles `answered`, `digits` or `no-input`. `step.state` already has the answer. */
   onInput?(node: Node, input: FlowInput, step: StepContext): NodeOutcome;
-  /** For nodes that listen: the language model matched no edge. */
+  /** For nodes that ask: the language model found a value that answers the question. */
+  onUnderstood?(node: Node, value: VariableValue, step: StepContext): NodeOutcome;
+  /** For nodes that listen: the language model matched no edge, or found no answer. */
   onUnclassified?(node: Node, listening: ListeningState, step: StepContext): NodeOutcome;
   /** For nodes that listen: whether the node uses the last input of an earlier node. If not, the input is discarded when the node is entered. */
   readonly keepsPreviousInput?: boolean;

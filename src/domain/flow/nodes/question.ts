@@ -9,6 +9,7 @@ import type { Language } from '../../languages/language.ts';
 import { writtenPhrases } from '../../written-phrases.ts';
 import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../protocol.ts';
 import { renderSpoken } from '../scope.ts';
+import { unclearAnswerOf } from '../unclear-answer.ts';
 import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 
 /** A node that asks a question, with retries, and stores the answer. */
@@ -162,12 +163,17 @@ export function onSilence(node: QuestionNode, listening: ListeningState, step: S
   return askAgain(node, silent, step, openingsOf(step.context).reminder);
 }
 
-/** Handles trusted speech without an answer: a language model may match a `prompt` global node, else the question is repeated. */
+/**
+ * Handles trusted speech without an answer: a language model may understand it, or match a `prompt` global node, both in one request. Else the question is
+ * repeated.
+ */
 export function onUnrecognised(
   node: QuestionNode,
   listening: ListeningState,
   step: StepContext,
 ): NodeOutcome {
+  const answer = unclearAnswerOf(node, step);
+  if (answer !== undefined) return { type: 'understand', answer, listening };
   if (hasGlobalPrompts(step, node.id)) return { type: 'classify', purpose: 'unclear', listening };
   return onRejected(node, listening, step);
 }

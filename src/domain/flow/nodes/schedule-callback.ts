@@ -6,8 +6,8 @@ import {
 } from '../../understanding/callback-time.ts';
 import { dayOf } from '../../understanding/civil-day.ts';
 import { parseIsoTime } from '../../understanding/iso-time.ts';
-import { readAnswer, type Answer } from '../answer.ts';
-import type { FlowAction, FlowContext, FlowInput } from '../protocol.ts';
+import { answerRulesOf, readAnswer, type Answer } from '../answer.ts';
+import type { FlowAction, FlowContext, FlowInput, VariableValue } from '../protocol.ts';
 import { renderSpokenWithZone, renderText } from '../scope.ts';
 import {
   initialListening,
@@ -50,6 +50,14 @@ export const scheduleCallbackNode = {
     return withoutVariables(onAnswer(node, input, step));
   },
 
+  onUnderstood(node: CallbackNode, value: VariableValue, step: StepContext): NodeOutcome {
+    return withoutVariables(
+      step.state.listening!.phase === 'confirm'
+        ? onReply(node, value === true, step)
+        : onRequested(node, requestedTime(String(value), step), step),
+    );
+  },
+
   onUnclassified(node: CallbackNode, listening: ListeningState, step: StepContext): NodeOutcome {
     return withoutVariables(onRejected(callbackQuestion(node, step.context.language), listening, step));
   },
@@ -73,14 +81,21 @@ const callbackContextOf = ({
   nextAllowed,
 });
 
-/** Returns the requested time; undefined if `at` has none. If `at` is the time of the last input, the whole text of the input is parsed. */
+/**
+ * Returns the requested time; undefined if `at` has none. If `at` is the time of the last input, the whole text of the input is parsed, unless a language
+ * model understood it.
+ */
 function requestedTime(at: string, { context, state: { heard } }: StepContext): CallbackTime | undefined {
   const callbackContext = callbackContextOf(context);
   const isHeard = heard !== null && heard.text !== '' && (at === '' || at === heard.dateTime);
-  if (isHeard) return parseCallbackTime(heard.text, callbackContext, !heard.doubtful);
+  const isByModel = isHeard && at !== '' && heard.isDateByModel === true;
+  if (isHeard && !isByModel)
+    return context.isLanguageUnknown === true
+      ? undefined
+      : parseCallbackTime(heard.text, callbackContext, !heard.doubtful);
   const atMs = parseIsoTime(at, context.timezone);
   if (atMs === undefined) return parseCallbackTime(at, callbackContext);
-  return callbackAt(atMs, callbackContext, dayOf(at) === undefined);
+  return callbackAt(atMs, callbackContext, dayOf(at) === undefined && !(isByModel && heard.doubtful));
 }
 
 function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): NodeOutcome {
@@ -97,17 +112,18 @@ function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): Node
 
 /** Handles the reply to a read-back: yes confirms the time, no asks for another time. Returns undefined for other replies. */
 function onConfirmation(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome | undefined {
-  const listening = step.state.listening!;
   if (heard.digits.length !== 1 && readTime(node, heard, step) !== undefined) return undefined;
-  const reply = heard.digits === '' ? step.context.language.parseYesNo(heard.text) : replyByKey[heard.digits];
-  if (reply?.value === true) return schedule(node, Date.parse(String(listening.candidate)), step);
-  return reply?.complete === true
-    ? onRejected(
-        callbackQuestion(node, step.context.language, step.context.language.sentences.callback.otherTime),
-        listening,
-        step,
-      )
-    : undefined;
+  const reply =
+    heard.digits === '' ? answerRulesOf(step.context).parseYesNo(heard.text) : replyByKey[heard.digits];
+  return reply?.value === true || reply?.complete === true ? onReply(node, reply.value, step) : undefined;
+}
+
+/** Schedules the time that was read back, or asks for another one. */
+function onReply(node: CallbackNode, isAgreed: boolean, step: StepContext): NodeOutcome {
+  const listening = step.state.listening!;
+  if (isAgreed) return schedule(node, Date.parse(String(listening.candidate)), step);
+  const { language } = step.context;
+  return onRejected(callbackQuestion(node, language, language.sentences.callback.otherTime), listening, step);
 }
 
 const readTime = (node: CallbackNode, heard: Heard, { context }: StepContext): Answer | undefined =>
@@ -120,7 +136,17 @@ function onTime(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcom
   const nonAnswer = handleNonAnswer(question, answer, listening, step);
   if (nonAnswer !== undefined) return nonAnswer;
   const requested = requestedTime(answer === undefined ? '' : String(answer.value), step);
-  if (requested === undefined) return onUnrecognised(question, listening, step);
+  return onRequested(node, requested, step);
+}
+
+function onRequested(
+  node: CallbackNode,
+  requested: CallbackTime | undefined,
+  step: StepContext,
+): NodeOutcome {
+  const listening = step.state.listening!;
+  if (requested === undefined)
+    return onUnrecognised(callbackQuestion(node, step.context.language), listening, step);
   return scheduleOrAsk(
     node,
     requested,

@@ -1,0 +1,192 @@
+import { dayOf, writeDay } from '../understanding/civil-day.ts';
+import { parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
+import { universalIntentIds, type UniversalIntentId } from '../understanding/requests.ts';
+import { civilTimeAt } from '../understanding/zoned-time.ts';
+import { answerRulesOf, hasRightLength } from './answer.ts';
+import { globalPromptStatements, matchUniversalNode } from './edges.ts';
+import { isSensitive } from './graph.ts';
+import type { FlowNode, NodeOf } from './node.ts';
+import { callbackQuestion } from './nodes/callback-question.ts';
+import type {
+  ExpectedAnswer,
+  FlowContext,
+  Interpretation,
+  UnclearAnswer,
+  UnderstoodAs,
+  VariableValue,
+} from './protocol.ts';
+import { renderSpoken } from './scope.ts';
+import type { StepContext } from './state.ts';
+
+/*
+ * Answers that the rules do not understand. A language model interprets them; every value that it returns is checked by the rules of a spoken answer, and by its
+ * evidence: words that the customer said.
+ */
+
+type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
+
+/** What a checked interpretation says. */
+export type Understood =
+  | { readonly as: 'answer'; readonly value: VariableValue }
+  | { readonly as: 'statement'; readonly edgeId: string }
+  | { readonly as: Exclude<UnderstoodAs, 'answer' | 'statement'> };
+
+/** Returns the last answer for a language model; undefined if no model can interpret it: it has no words, or is sensitive. */
+export function unclearAnswerOf(node: QuestionNode, step: StepContext): UnclearAnswer | undefined {
+  const { context, state } = step;
+  const text = state.heard?.text.trim() ?? '';
+  if (context.hasModel !== true || isSensitive(node) || text === '' || state.heard!.digits !== '')
+    return undefined;
+  return {
+    question: questionText(node, step),
+    text,
+    expected: expectedAnswerOf(node, step),
+    requests: requestsAt(node, step),
+    statements: globalPromptStatements(step, node.id),
+  };
+}
+
+/** Checks what a language model returned about the last answer. An opt-out precedes everything; what the rules found precedes an answer of the model. */
+export function checkInterpretation(
+  node: FlowNode,
+  interpretation: Interpretation | null,
+  step: StepContext,
+): Understood {
+  const question = questionOf(node, step.context);
+  const text = step.state.heard?.text ?? '';
+  if (interpretation === null || question === undefined) return { as: 'nothing' };
+  const { value, request, evidence, edgeId } = interpretation;
+  const said = typeof evidence === 'string' && isSaid(evidence, text) ? evidence : undefined;
+  const requested = said === undefined ? undefined : requestsAt(question, step).find((id) => id === request);
+  if (requested === 'opt_out') return { as: requested };
+  const hasRequestByRules = matchUniversalNode(step) !== undefined;
+  const answer = said === undefined || hasRequestByRules ? undefined : readValue(question, value, said, step);
+  if (answer !== undefined) return { as: 'answer', value: answer };
+  const isStatement = globalPromptStatements(step, node.id).some((statement) => statement.edgeId === edgeId);
+  if (isStatement) return { as: 'statement', edgeId: edgeId! };
+  return { as: hasRequestByRules ? 'nothing' : (requested ?? 'nothing') };
+}
+
+const questionOf = (node: FlowNode, { language }: FlowContext): QuestionNode | undefined => {
+  if (node.type === 'schedule_callback') return callbackQuestion(node, language);
+  return node.type === 'ask' || node.type === 'gather_digits' ? node : undefined;
+};
+
+/** Returns the question that the customer heard last: that of the node, or whether a value was understood. */
+function questionText(node: QuestionNode, step: StepContext): string {
+  const { phase, candidate } = step.state.listening!;
+  if (phase === 'answer') return renderSpoken(node.config.prompt, step);
+  const { readBack } = step.context.language.sentences;
+  return renderSpoken(readBack.value, {
+    ...step,
+    state: { ...step.state, variables: { candidate } },
+  });
+}
+
+const isCallback = (node: QuestionNode, { graph }: StepContext): boolean =>
+  graph.nodes.get(node.id)?.type === 'schedule_callback';
+
+/** At `schedule_callback`, a callback is the answer. */
+const requestsAt = (node: QuestionNode, step: StepContext): readonly UniversalIntentId[] =>
+  isCallback(node, step) ? universalIntentIds.filter((id) => id !== 'callback') : universalIntentIds;
+
+function expectedAnswerOf(node: QuestionNode, step: StepContext): ExpectedAnswer {
+  if (node.type === 'gather_digits') return { type: 'nothing' };
+  if (step.state.listening?.phase === 'confirm') return { type: 'yes_no' };
+  const { expect, choices, minDigits = 1, maxDigits = 32 } = node.config;
+  switch (expect) {
+    case 'yes_no':
+    case 'number':
+      return { type: expect };
+    case 'choice':
+      return { type: expect, choices };
+    case 'digits':
+      return { type: expect, minDigits, maxDigits };
+    case 'date_time': {
+      const { nowMs, timezone } = step.context;
+      const { hour, minute, ...today } = civilTimeAt(nowMs, timezone);
+      const now = `${writeDay(today)}T${two(hour)}:${two(minute)}`;
+      const day = isCallback(node, step) ? undefined : dayOf(step.state.variables[node.config.variable]);
+      return { type: expect, now, ...(day !== undefined && { day: writeDay(day) }) };
+    }
+    case 'text':
+      return { type: 'nothing' };
+  }
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Returns the value if the question allows it. */
+function readValue(
+  node: QuestionNode,
+  value: unknown,
+  evidence: string,
+  step: StepContext,
+): VariableValue | undefined {
+  const expected = expectedAnswerOf(node, step);
+  switch (expected.type) {
+    case 'nothing':
+      return undefined;
+    case 'yes_no':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'number':
+      return typeof value === 'number' && Math.abs(value) < numberLimit ? value : undefined;
+    case 'choice':
+      return expected.choices.find((choice) => choice.value === value)?.value;
+    case 'digits':
+      return readDigits(value, expected, saidDigits(evidence, step.context));
+    case 'date_time':
+      return readDate(value, expected.day, step.context);
+  }
+}
+
+/** That of numbers by keypad. */
+const numberLimit = 1e15;
+
+function readDigits(
+  value: unknown,
+  expected: { readonly minDigits: number; readonly maxDigits: number },
+  said: readonly string[],
+): string | undefined {
+  if (typeof value !== 'string' || !/^[0-9*#]+$/.test(value) || !hasRightLength(expected, value))
+    return undefined;
+  return said.some((digits) => digits.includes(value)) ? value : undefined;
+}
+
+/** Returns the digits in the words: those that the rules read, and the numerals. */
+function saidDigits(evidence: string, context: FlowContext): string[] {
+  const spoken = answerRulesOf(context).parseDigits(evidence)?.digits ?? '';
+  return [spoken, evidence.replaceAll(/[^\d*#]/g, '')];
+}
+
+/** The reach of dates that the rules read. */
+const maxYearsAhead = 8;
+const yearMs = 366 * 86_400_000;
+
+/** Returns a future day, or an instant, of a local time without an offset: offsets are what models get wrong. */
+function readDate(value: unknown, day: string | undefined, context: FlowContext): string | undefined {
+  const { nowMs, timezone } = context;
+  if (typeof value !== 'string') return undefined;
+  const text = day !== undefined && /^\d\d:\d\d$/.test(value) ? `${day}T${value}` : withIsoSeparator(value);
+  const instantMs = /^[-\d]{10}(?:T\d\d:\d\d(?::00)?)?$/.test(text)
+    ? parseIsoTime(text, timezone)
+    : undefined;
+  if (instantMs === undefined || instantMs > nowMs + maxYearsAhead * yearMs) return undefined;
+  if (dayOf(text) !== undefined) return text >= writeDay(civilTimeAt(nowMs, timezone)) ? text : undefined;
+  return instantMs > nowMs ? new Date(instantMs).toISOString() : undefined;
+}
+
+/** Characters of scripts without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu;
+
+/** Returns the words of a text, each between spaces. */
+const wordsOf = (text: string): string =>
+  ` ${text.normalize('NFKC').toLowerCase().replaceAll(unspaced, ' $& ')} `.replaceAll(
+    /[^\p{L}\p{M}\p{N}*#]+/gu,
+    ' ',
+  );
+
+/** Returns whether the text contains the words of the evidence, in this order and without others between them. */
+const isSaid = (evidence: string, text: string): boolean =>
+  wordsOf(evidence) !== ' ' && wordsOf(text).includes(wordsOf(evidence));
