@@ -17,7 +17,8 @@ export interface CorpusLine {
   readonly expected: string;
 }
 
-const zones: Readonly<Record<LanguageTag, string>> = {
+/** Where the answers of a corpus are said. */
+export const zones: Readonly<Record<LanguageTag, string>> = {
   en: 'America/New_York',
   es: 'Europe/Madrid',
   fr: 'Europe/Paris',
@@ -40,7 +41,7 @@ export function readCorpus(tag: LanguageTag): CorpusLine[] {
 }
 
 /** What is asked in the corpora of yes and no. */
-const questions: Readonly<Record<LanguageTag, string>> = {
+export const questions: Readonly<Record<LanguageTag, string>> = {
   en: 'Can you come to your appointment on Monday at ten?',
   es: '¿Puede venir a su cita el lunes a las diez?',
   fr: 'Pouvez-vous venir à votre rendez-vous lundi à dix heures ?',
@@ -67,15 +68,22 @@ export const understood: Readonly<Record<AnswerKind, (language: Language, text: 
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Said on Monday 23 November 2026 at ten, local time. */
+/** Returns when the answers of a corpus are said: Monday 23 November 2026 at ten, local time. */
+export const saidAtMs = (tag: LanguageTag): number =>
+  instantOf({ year: 2026, month: 11, day: 23, hour: 10, minute: 0 }, zones[tag]);
+
 function dateNotation({ tag, parseDateTime }: Language, text: string): string {
-  const zone = zones[tag];
-  const nowMs = instantOf({ year: 2026, month: 11, day: 23, hour: 10, minute: 0 }, zone);
-  const spoken = parseDateTime(text, nowMs, zone);
+  const nowMs = saidAtMs(tag);
+  const spoken = parseDateTime(text, nowMs, zones[tag]);
   if (spoken === undefined || !isDefinite(spoken, nowMs)) return '?';
-  const { year, month, day, hour, minute } = civilTimeAt(spoken.instantMs, zone);
+  return writeTime(spoken.instantMs, spoken.hasTime, tag);
+}
+
+/** Returns an instant in the notation of the corpora. */
+export function writeTime(instantMs: number, hasTime: boolean, tag: LanguageTag): string {
+  const { year, month, day, hour, minute } = civilTimeAt(instantMs, zones[tag]);
   const date = `${year}-${two(month)}-${two(day)}`;
-  return spoken.hasTime ? `${date}T${two(hour)}:${two(minute)}` : date;
+  return hasTime ? `${date}T${two(hour)}:${two(minute)}` : date;
 }
 
 /** How one answer was understood. `asked`: the agent asks again, although a person would have understood. */
