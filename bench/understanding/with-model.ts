@@ -11,9 +11,8 @@ import type { LanguageModel, LanguagePart } from '../../src/contracts/language-m
 import { systemClock } from '../../src/core/clock.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { flowIn, FlowInput, type FlowGraph } from '../../src/domain/flow/flow.ts';
-import { startFlow, step } from '../../src/domain/flow/interpreter.ts';
+import { startFlow, step, type Transition } from '../../src/domain/flow/interpreter.ts';
 import type { FlowContext, VariableValue } from '../../src/domain/flow/protocol.ts';
-import type { FlowState } from '../../src/domain/flow/state.ts';
 import type { Language } from '../../src/domain/languages/language.ts';
 import { allLanguages } from '../../src/domain/languages/languages.ts';
 import {
@@ -125,7 +124,7 @@ async function answer(kind: Kind, line: CorpusLine, language: Language, flow: Fl
   const input = { type: 'answered', text: line.text, confidence: 1, rejected: false } as const;
   const { state, actions } = step(flow, asked, input, context);
   const unclear = actions.find((action) => action.type === 'understand');
-  if (unclear === undefined) return { got: notation(kind, state, language), meaning: undefined };
+  if (unclear === undefined) return { got: notation(kind, { state, actions }, language), meaning: undefined };
   const meaning = scripted(kind, line);
   const interpretation = await understandAnswer(unclear, {
     clock: systemClock,
@@ -135,17 +134,15 @@ async function answer(kind: Kind, line: CorpusLine, language: Language, flow: Fl
     signal: new AbortController().signal,
   });
   const after = step(flow, state, { type: 'understood', nodeId: 'ask', interpretation }, context);
-  return { got: notation(kind, after.state, language), meaning };
+  return { got: notation(kind, after, language), meaning };
 }
 
-function notation(kind: Kind, { nodeId, variables, returnTo }: FlowState, language: Language): string {
+function notation(kind: Kind, { state, actions }: Transition, language: Language): string {
   if (kind === 'request') {
-    const request = universalIntentIds.find((id) => nodeId === `builtin.${id}`);
-    // "Who is this?" and the offer of a callback continue at once.
-    if (nodeId === 'builtin.person_callback') return 'person';
-    return request ?? (returnTo === null ? '-' : 'who_is_this');
+    const entered = actions.flatMap((action) => (action.type === 'node-entered' ? [action.nodeId] : []));
+    return universalIntentIds.find((id) => entered.includes(`builtin.${id}`)) ?? '-';
   }
-  const value = variables['answer'] ?? null;
+  const value = state.variables['answer'] ?? null;
   return value === null ? '?' : valueNotation(kind, value, language);
 }
 

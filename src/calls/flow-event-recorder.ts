@@ -13,6 +13,11 @@ export interface FlowEventRecorderOptions {
   readonly runner: FlowRunner;
 }
 
+type FlowEffectEvent = Exclude<
+  FlowEvent,
+  { type: 'node-entered' | 'hang-up-pending' | 'flow-ended' | 'flow-failed' | 'model-request-failed' }
+>;
+
 /** Records the events of a flow, and returns how the flow ends the call. */
 export class FlowEventRecorder {
   readonly #options: FlowEventRecorderOptions;
@@ -29,34 +34,12 @@ export class FlowEventRecorder {
 
   /** Records an event. Returns the ending of the call if the flow has ended or failed. */
   record(event: Exclude<FlowEvent, { type: 'model-request-failed' }>): Ending | undefined {
-    const { records, outcome, logger, callId } = this.#options;
+    const { records, logger, callId } = this.#options;
     switch (event.type) {
       case 'node-entered':
         this.#pendingEnding = undefined;
         records.recordEvent('node_entered', { nodeId: event.nodeId });
         return undefined;
-      case 'node-moved':
-        records.recordEvent('node_moved', { fromNodeId: event.fromNodeId, nodeId: event.nodeId });
-        return undefined;
-      case 'answer-understood':
-        this.#recordUnderstood(event);
-        return undefined;
-      case 'flow-warning':
-        records.recordEvent('flow_warning', { nodeId: event.nodeId, text: event.text });
-        return undefined;
-      case 'disposition-set':
-        outcome.setDisposition(event.disposition, event.notes);
-        records.recordEvent('disposition_set', { disposition: event.disposition, notes: event.notes });
-        return undefined;
-      case 'callback-scheduled':
-        outcome.scheduleCallback(event.at, event.notes);
-        records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
-        return undefined;
-      case 'message-requested': {
-        const { type: _type, ...request } = event;
-        records.recordEvent(messageRequested, request);
-        return undefined;
-      }
       case 'hang-up-pending':
         this.#setPendingEnding(event.reason);
         return undefined;
@@ -65,6 +48,35 @@ export class FlowEventRecorder {
       case 'flow-failed':
         logger.error({ err: event.error, callId }, 'Flow execution failed.');
         return { reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' };
+      default:
+        this.#recordEffect(event);
+        return undefined;
+    }
+  }
+
+  /** Records an event that neither starts a node nor ends the flow. */
+  #recordEffect(event: FlowEffectEvent): void {
+    const { records, outcome } = this.#options;
+    switch (event.type) {
+      case 'node-moved':
+        return records.recordEvent('node_moved', { fromNodeId: event.fromNodeId, nodeId: event.nodeId });
+      case 'answer-understood':
+        return this.#recordUnderstood(event);
+      case 'flow-warning':
+        return records.recordEvent('flow_warning', { nodeId: event.nodeId, text: event.text });
+      case 'disposition-set':
+        outcome.setDisposition(event.disposition, event.notes);
+        return records.recordEvent('disposition_set', {
+          disposition: event.disposition,
+          notes: event.notes,
+        });
+      case 'callback-scheduled':
+        outcome.scheduleCallback(event.at, event.notes);
+        return records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
+      case 'message-requested': {
+        const { type: _type, ...request } = event;
+        return records.recordEvent(messageRequested, request);
+      }
     }
   }
 

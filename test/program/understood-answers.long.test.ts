@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { ScriptedServer, type ServedReply } from '../../src/providers/ai-sdk/testing/scripted-server.ts';
+import { startCartesiaSpeechServer } from '../../src/providers/cartesia/testing/speech-server.ts';
 import { HttpSpeechServer } from '../../src/providers/openai-speech/testing/http-speech-server.ts';
 import { audioOfToneWords, toneWordsOf } from '../../src/providers/openai-speech/testing/tone-words.ts';
+import { startRealtimeServer } from '../../src/providers/soniox/testing/realtime-server.ts';
+import { audioOfWords } from '../../src/providers/websocket/testing/audio-words.ts';
 import { ProgramWithPhone } from './program-with-phone.ts';
 
 const question = 'please speak to you';
@@ -19,9 +22,9 @@ const understood: ServedReply = {
 const script = { understanding: [understood], hanging: [{ ending: 'stall' } as const] };
 
 const isTrue = (right: boolean) => ({ type: 'expression', all: [{ left: 'agreed', op: '==', right }] });
-const flow = {
+const flowAsking = (prompt: string) => ({
   nodes: [
-    { id: 'ask', type: 'ask', config: { prompt: question, variable: 'agreed', expect: 'yes_no' } },
+    { id: 'ask', type: 'ask', config: { prompt, variable: 'agreed', expect: 'yes_no' } },
     { id: 'agreed', type: 'end', config: { text: 'thank you', disposition: 'interested' } },
     { id: 'refused', type: 'end', config: { text: 'no thank you', disposition: 'not_interested' } },
     { id: 'unclear', type: 'end', config: { text: 'no' } },
@@ -31,7 +34,10 @@ const flow = {
     { id: 'no', from: 'ask', to: 'refused', condition: isTrue(false) },
     { id: 'else', from: 'ask', to: 'unclear', condition: { type: 'else' } },
   ],
-};
+});
+
+const linesOf = ({ transcript }: CallResource): string[] =>
+  transcript.map(({ role, content }) => `${role}: ${content}`);
 
 describe('an answer that the rules do not understand', () => {
   let speech: HttpSpeechServer;
@@ -64,7 +70,7 @@ describe('an answer that the rules do not understand', () => {
         phrases: { notUnderstood: 'no', fillers: [filler] },
         ...agentFields,
       },
-      flow,
+      flowAsking(question),
     );
     await program.phone.until(() => wordsSince(heardBefore).endsWith(question));
     await program.play(audioOfToneWords(answer, 8_000));
@@ -72,9 +78,6 @@ describe('an answer that the rules do not understand', () => {
   }
 
   const wordsSince = (sample: number): string => toneWordsOf(program.phone.heard.subarray(sample), 8_000);
-
-  const linesOf = ({ transcript }: CallResource): string[] =>
-    transcript.map(({ role, content }) => `${role}: ${content}`);
 
   const understoodIn = ({ timeline }: CallResource): unknown[] =>
     timeline.filter(({ type }) => type === 'answer_understood').map(({ detail }) => detail);
@@ -113,3 +116,39 @@ describe('an answer that the rules do not understand', () => {
     expect(ended).toMatchObject({ endReason: 'agent_hangup', disposition: 'interested' });
   }, 60_000);
 });
+
+it('is understood by the language model alone in a language without rules', async () => {
+  const question = 'Czy pan przyjdzie?';
+  // "No" agrees in Polish.
+  const meaning = { value: true, request: null, evidence: 'no jasne' };
+  const { server: recogniser } = await startRealtimeServer('son-key');
+  const { server: voice, voiceId } = await startCartesiaSpeechServer('car-key');
+  const model = await ScriptedServer.start([{ pieces: [JSON.stringify(meaning)] }]);
+  const program = await ProgramWithPhone.start({
+    PARLEY_RTP_PORTS: '33250-33299',
+    PARLEY_OPENAI_BASE_URL: model.baseUrl,
+    PARLEY_SONIOX_API_KEY: 'son-key',
+    PARLEY_SONIOX_BASE_URL: recogniser.baseUrl,
+    PARLEY_CARTESIA_API_KEY: 'car-key',
+    PARLEY_CARTESIA_BASE_URL: voice.baseUrl,
+  });
+  const polish = {
+    language: 'pl-PL',
+    firstMessage: '',
+    transcriber: { provider: 'soniox' },
+    voice: { provider: 'cartesia', voiceId },
+  };
+  try {
+    const withoutModel = program.call(polish, flowAsking(question));
+    await expect(withoutModel).rejects.toMatchObject({ code: 'language_not_supported' });
+    const callId = await program.call({ ...polish, model: 'openai/local' }, flowAsking(question));
+    await program.untilHeard('przyjdzie?');
+    await program.play(audioOfWords('no jasne'));
+    const ended = await program.api.untilEnded(callId);
+    expect(linesOf(ended)).toEqual([`agent: ${question}`, 'customer: no jasne', 'agent: thank you']);
+    expect(ended).toMatchObject({ endReason: 'agent_hangup', disposition: 'interested' });
+  } finally {
+    await program.close();
+    await Promise.all([recogniser.close(), voice.close(), model.close()]);
+  }
+}, 60_000);

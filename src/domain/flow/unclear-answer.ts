@@ -23,7 +23,8 @@ import type { StepContext } from './state.ts';
  * evidence: words that the customer said.
  */
 
-type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
+type Ask = NodeOf<'ask'>;
+type QuestionNode = Ask | NodeOf<'gather_digits'>;
 
 /** What a checked interpretation says. */
 export type Understood =
@@ -46,25 +47,38 @@ export function unclearAnswerOf(node: QuestionNode, step: StepContext): UnclearA
   };
 }
 
-/** Checks what a language model returned about the last answer. An opt-out precedes everything; what the rules found precedes an answer of the model. */
+/**
+ * Checks what a language model returned about the last answer. An opt-out precedes everything, and a request that the rules found precedes an answer and a request
+ * of the model.
+ */
 export function checkInterpretation(
   node: FlowNode,
   interpretation: Interpretation | null,
   step: StepContext,
 ): Understood {
   const question = questionOf(node, step.context);
-  const text = step.state.heard?.text ?? '';
-  if (interpretation === null || question === undefined) return { as: 'nothing' };
-  const { value, request, evidence, edgeId } = interpretation;
-  const said = typeof evidence === 'string' && isSaid(evidence, text) ? evidence : undefined;
-  const requested = said === undefined ? undefined : requestsAt(question, step).find((id) => id === request);
+  if (interpretation === null || question === undefined) return nothing;
+  const said = saidWords(interpretation.evidence, step);
+  const requested = requestsAt(question, step).find(
+    (id) => said !== undefined && id === interpretation.request,
+  );
   if (requested === 'opt_out') return { as: requested };
-  const hasRequestByRules = matchUniversalNode(step) !== undefined;
-  const answer = said === undefined || hasRequestByRules ? undefined : readValue(question, value, said, step);
-  if (answer !== undefined) return { as: 'answer', value: answer };
-  const isStatement = globalPromptStatements(step, node.id).some((statement) => statement.edgeId === edgeId);
-  if (isStatement) return { as: 'statement', edgeId: edgeId! };
-  return { as: hasRequestByRules ? 'nothing' : (requested ?? 'nothing') };
+  const statement = statementIn(interpretation, node, step);
+  if (matchUniversalNode(step) !== undefined) return statement ?? nothing;
+  const value = readValue(question, interpretation.value, said, step);
+  return value === undefined ? (statement ?? { as: requested ?? 'nothing' }) : { as: 'answer', value };
+}
+
+const nothing: Understood = { as: 'nothing' };
+
+/** Returns the evidence if the customer said these words. */
+function saidWords(evidence: unknown, { state: { heard } }: StepContext): string | undefined {
+  return typeof evidence === 'string' && isSaid(evidence, heard?.text ?? '') ? evidence : undefined;
+}
+
+function statementIn({ edgeId }: Interpretation, node: FlowNode, step: StepContext): Understood | undefined {
+  const statement = globalPromptStatements(step, node.id).find((one) => one.edgeId === edgeId);
+  return statement && { as: 'statement', edgeId: statement.edgeId };
 }
 
 const questionOf = (node: FlowNode, { language }: FlowContext): QuestionNode | undefined => {
@@ -93,36 +107,37 @@ const requestsAt = (node: QuestionNode, step: StepContext): readonly UniversalIn
 function expectedAnswerOf(node: QuestionNode, step: StepContext): ExpectedAnswer {
   if (node.type === 'gather_digits') return { type: 'nothing' };
   if (step.state.listening?.phase === 'confirm') return { type: 'yes_no' };
-  const { expect, choices, minDigits = 1, maxDigits = 32 } = node.config;
-  switch (expect) {
-    case 'yes_no':
-    case 'number':
-      return { type: expect };
-    case 'choice':
-      return { type: expect, choices };
-    case 'digits':
-      return { type: expect, minDigits, maxDigits };
-    case 'date_time': {
-      const { nowMs, timezone } = step.context;
-      const { hour, minute, ...today } = civilTimeAt(nowMs, timezone);
-      const now = `${writeDay(today)}T${two(hour)}:${two(minute)}`;
-      const day = isCallback(node, step) ? undefined : dayOf(step.state.variables[node.config.variable]);
-      return { type: expect, now, ...(day !== undefined && { day: writeDay(day) }) };
-    }
-    case 'text':
-      return { type: 'nothing' };
-  }
+  return expectedAnswers[node.config.expect](node, step);
 }
+
+const expectedAnswers: Readonly<
+  Record<Ask['config']['expect'], (node: Ask, step: StepContext) => ExpectedAnswer>
+> = {
+  yes_no: () => ({ type: 'yes_no' }),
+  number: () => ({ type: 'number' }),
+  choice: ({ config: { choices } }) => ({ type: 'choice', choices }),
+  digits: ({ config: { minDigits = 1, maxDigits = 32 } }) => ({ type: 'digits', minDigits, maxDigits }),
+  date_time: (node, step) => {
+    const { nowMs, timezone } = step.context;
+    const { hour, minute, ...today } = civilTimeAt(nowMs, timezone);
+    const now = `${writeDay(today)}T${two(hour)}:${two(minute)}`;
+    const day = isCallback(node, step) ? undefined : dayOf(step.state.variables[node.config.variable]);
+    return { type: 'date_time', now, ...(day !== undefined && { day: writeDay(day) }) };
+  },
+  // The words are the answer.
+  text: () => ({ type: 'nothing' }),
+};
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Returns the value if the question allows it. */
+/** Returns the value if the question allows it and the customer said the evidence. */
 function readValue(
   node: QuestionNode,
   value: unknown,
-  evidence: string,
+  said: string | undefined,
   step: StepContext,
 ): VariableValue | undefined {
+  if (said === undefined) return undefined;
   const expected = expectedAnswerOf(node, step);
   switch (expected.type) {
     case 'nothing':
@@ -130,11 +145,11 @@ function readValue(
     case 'yes_no':
       return typeof value === 'boolean' ? value : undefined;
     case 'number':
-      return typeof value === 'number' && Math.abs(value) < numberLimit ? value : undefined;
+      return readNumber(value);
     case 'choice':
       return expected.choices.find((choice) => choice.value === value)?.value;
     case 'digits':
-      return readDigits(value, expected, saidDigits(evidence, step.context));
+      return readDigits(value, expected, saidDigits(said, step.context));
     case 'date_time':
       return readDate(value, expected.day, step.context);
   }
@@ -142,6 +157,9 @@ function readValue(
 
 /** That of numbers by keypad. */
 const numberLimit = 1e15;
+
+const readNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Math.abs(value) < numberLimit ? value : undefined;
 
 function readDigits(
   value: unknown,

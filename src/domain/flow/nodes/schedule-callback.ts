@@ -81,21 +81,23 @@ const callbackContextOf = ({
   nextAllowed,
 });
 
-/**
- * Returns the requested time; undefined if `at` has none. If `at` is the time of the last input, the whole text of the input is parsed, unless a language
- * model understood it.
- */
+/** Returns the requested time; undefined if `at` has none. If `at` is the time of the last input, the whole text of the input is parsed. */
 function requestedTime(at: string, { context, state: { heard } }: StepContext): CallbackTime | undefined {
-  const callbackContext = callbackContextOf(context);
   const isHeard = heard !== null && heard.text !== '' && (at === '' || at === heard.dateTime);
-  const isByModel = isHeard && at !== '' && heard.isDateByModel === true;
-  if (isHeard && !isByModel)
-    return context.isLanguageUnknown === true
-      ? undefined
-      : parseCallbackTime(heard.text, callbackContext, !heard.doubtful);
+  if (isHeard) return heardTime(heard, context);
+  const callbackContext = callbackContextOf(context);
   const atMs = parseIsoTime(at, context.timezone);
   if (atMs === undefined) return parseCallbackTime(at, callbackContext);
-  return callbackAt(atMs, callbackContext, dayOf(at) === undefined && !(isByModel && heard.doubtful));
+  return callbackAt(atMs, callbackContext, dayOf(at) === undefined);
+}
+
+/** Returns the time in the words of the last input, or that which a language model understood. */
+function heardTime(heard: Heard, context: FlowContext): CallbackTime | undefined {
+  const { text, dateTime, hasTime, doubtful, isDateByModel } = heard;
+  const callbackContext = callbackContextOf(context);
+  const atMs = isDateByModel === true ? parseIsoTime(String(dateTime), context.timezone) : undefined;
+  if (atMs !== undefined) return callbackAt(atMs, callbackContext, hasTime && !doubtful);
+  return context.isLanguageUnknown === true ? undefined : parseCallbackTime(text, callbackContext, !doubtful);
 }
 
 function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): NodeOutcome {
