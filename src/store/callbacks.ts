@@ -3,7 +3,7 @@ import type { AgentOverrides } from '../domain/agent.ts';
 import type { Customer } from '../domain/call.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
-import type { Queryable, Statement } from './queryable.ts';
+import { isoTime, type Queryable, type Statement } from './queryable.ts';
 
 /** Channel of notifications that a callback was added or is due earlier. */
 export const callbacksChannel = 'parley_callbacks';
@@ -160,7 +160,7 @@ const beginCallbackStatement: Statement = {
       returning *)
     insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $7, workspace_id, 'disposition.due', id, times_due + 1, jsonb_build_object('dispositionId', id,
-      'disposition', disposition, 'status', status, 'scheduledAt', to_char(scheduled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'callId', call_id,
+      'disposition', disposition, 'status', status, 'scheduledAt', ${isoTime('scheduled_at')}, 'callId', call_id,
       'followUpCallId', follow_up_call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'sequence', times_due + 1), $6
     from begun`,
   writesEvents: true,

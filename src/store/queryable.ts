@@ -51,3 +51,7 @@ function storable(value: unknown): unknown {
 
 /** Returns the text without U+0000. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
+/** SQL: a time as ISO 8601 UTC with milliseconds, as in every response. */
+export const isoTime = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

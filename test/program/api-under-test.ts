@@ -66,6 +66,13 @@ export class ApiUnderTest {
     return (await this.client.getRecording({ path: { callId } })).bytes();
   }
 
+  /** Returns the status of a GET request, such as the link of an event. */
+  async statusOf(path: string): Promise<number> {
+    const response = await this.#fetch(path, {});
+    await response.body?.cancel();
+    return response.status;
+  }
+
   /** Returns the number of concurrency slots in use. */
   async slotsInUse(): Promise<number> {
     const { headers } = await this.#fetch('/api/v1/calls', {});

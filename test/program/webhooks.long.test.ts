@@ -62,7 +62,15 @@ describe('webhooks of the program', { timeout: 120_000 }, () => {
     await api.untilEnded(await api.call('+12025550100'));
     receiver.isAvailable = false;
     await api.client.startBatch({
-      body: { agentId, name: 'Reminders', rows: numbers.map((number) => ({ phone_number: number })) },
+      body: {
+        agentId,
+        name: 'Reminders',
+        rows: numbers.map((number) => ({
+          phone_number: number,
+          external_id: `patient ${number}`,
+          name: 'Ada',
+        })),
+      },
     });
     await sleep(2_000);
     await restart();
@@ -100,10 +108,33 @@ describe('webhooks of the program', { timeout: 120_000 }, () => {
     const ordered = receiver.events.filter(({ id }) => !marked.has(id));
     for (const [subject, events] of Map.groupBy(ordered, ({ data }) => data['callId'] ?? data['batchId']))
       if (String(subject).startsWith('call_')) expectInOrder(events);
+    await expectRecordsOfCustomers(stored, api);
     for (const { event, data } of stored)
       expect(eventTypes[event as EventTypeName].data.safeParse(data).error?.issues).toBeUndefined();
   });
 });
+
+/** Builds the records of a CRM from the events alone, as docs/webhook-events.md describes them. Its only requests download files. */
+async function expectRecordsOfCustomers(events: readonly ReceivedEvent[], api: ApiUnderTest): Promise<void> {
+  const ends = events.filter(({ event }) => /^call\.(completed|failed)$/.test(event)).map(({ data }) => data);
+  const ofBatch = ends.filter(({ batchId }) => batchId !== null);
+  expect(ofBatch.map(({ customer }) => (customer as { externalId: string }).externalId).toSorted()).toEqual(
+    numbers.map((number) => `patient ${number}`).toSorted(),
+  );
+  // The end of a call that a kill interrupted has what was recorded until then.
+  const completed = ends.filter(({ endReason }) => /hangup$/.test(String(endReason)));
+  expect(completed).not.toEqual([]);
+  for (const { answeredAt, endedAt, duration, transcript, transcriptUrl, recordingUrl } of completed) {
+    const seconds = (Date.parse(String(endedAt)) - Date.parse(String(answeredAt))) / 1000;
+    expect(duration).toBeCloseTo(seconds, 1);
+    expect(transcript).toEqual(expect.arrayContaining([expect.objectContaining({ role: 'agent' })]));
+    for (const url of [transcriptUrl, recordingUrl]) expect(await api.statusOf(String(url))).toBe(200);
+  }
+  const ready = events
+    .filter(({ event }) => event === 'recording.ready')
+    .map(({ data }) => data['recordingUrl']);
+  expect(ready).toEqual(expect.arrayContaining(completed.map(({ recordingUrl }) => recordingUrl)));
+}
 
 /** Dispositions have a sequence of their own. */
 function expectInOrder(events: readonly ReceivedEvent[]): void {

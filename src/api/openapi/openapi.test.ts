@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
-import { eventTypes, type EventTypeName } from '../../domain/webhooks/event-types.ts';
+import { eventTypeNames, eventTypes, type EventTypeName } from '../../domain/webhooks/event-types.ts';
 import { endpoints } from '../endpoints.ts';
 import { isBinaryReply, errorCodesOf } from '../endpoint.ts';
 
@@ -123,7 +123,7 @@ describe('/openapi.json', () => {
       Object.keys(lookUp(`#/components/${kind}`) as Json).map((name) => `#/components/${kind}/${name}`),
     );
     expect(shared.filter((name) => !references.has(name))).toEqual([]);
-    expect(text.length).toBeLessThan(1_000_000);
+    expect(text.length).toBeLessThan(1_200_000);
   });
 
   it('lists every error code of an operation, each with an example', () => {
@@ -286,7 +286,7 @@ describe('/openapi.json', () => {
         'flow.updated',
       ]),
     );
-    expect(described).toHaveLength(31);
+    expect(described).toEqual(eventTypeNames);
     for (const [event, { post }] of Object.entries(document.webhooks)) {
       expect(post.parameters.map(resolved).map(({ name }) => name)).toContain('X-Service-Signature');
       const { schema, examples } = post.requestBody!.content['application/json']!;

@@ -6,22 +6,45 @@ const at = '2026-12-01T15:30:00.000Z';
 
 const call = {
   callId: exampleId('call'),
+  roomName: exampleId('room'),
   agentId: exampleId('agent'),
+  agentName: 'Front desk',
+  flowId: exampleId('flow'),
   status: 'in_progress',
   direction: 'outbound',
   fromNumber: '+12025550199',
   toNumber: '+12025550100',
   batchId: null,
   jobId: null,
+  attempt: 1,
+  customer: { name: 'Ada Lovelace' },
+  metadata: { order: 4711 },
+  createdAt: '2026-12-01T15:29:10.000Z',
+  answeredAt: '2026-12-01T15:29:18.800Z',
   sequence: 4,
 };
 const ended = {
   ...call,
   status: 'ended',
   duration: 41.2,
+  endedAt: at,
   endReason: 'customer_hangup',
+  endDetail: null,
   fault: 'none',
   disposition: 'interested',
+};
+const transcriptUrl = `/api/v1/calls/${call.callId}`;
+const recordingUrl = `${transcriptUrl}/recording`;
+const completed = {
+  ...ended,
+  transcript: [
+    { role: 'agent', content: 'Hello Ada. Will you come tonight?', startMs: 120, endMs: 2_300 },
+    { role: 'customer', content: 'Yes, with my husband.', startMs: 2_900, endMs: 4_100 },
+  ],
+  variables: { comes: true },
+  truncated: false,
+  transcriptUrl,
+  recordingUrl,
 };
 const agent = { agentId: exampleId('agent'), name: 'Front desk', status: 'active', version: 1, sequence: 1 };
 const flow = {
@@ -97,17 +120,18 @@ const analysis = {
 
 /** An example of the data of each event. */
 export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
-  'call.ringing': { ...call, status: 'ringing', sequence: 3 },
+  'call.ringing': { ...call, status: 'ringing', answeredAt: null, sequence: 3 },
   'call.answered': call,
   'call.started': call,
-  'call.completed': ended,
-  'call.failed': { ...ended, duration: 0, endReason: 'busy', disposition: 'busy' },
+  'call.completed': completed,
+  'call.failed': { ...ended, answeredAt: null, duration: 0, endReason: 'busy', disposition: 'busy' },
   'call.analyzed': {
     ...call,
     status: 'ended',
     analysis,
   },
-  'recording.ready': { ...call, status: 'ended', durationMs: 41_200 },
+  'recording.ready': { ...call, status: 'ended', durationMs: 41_200, reason: null, recordingUrl },
+  'recording.failed': { ...call, status: 'ended', reason: 'disk_full' },
   'sms.sent': sent,
   'sms.delivered': { ...sent, status: 'delivered' },
   'sms.failed': { ...sent, status: 'failed', failure: 'The number does not exist.' },

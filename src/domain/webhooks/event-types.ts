@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { messageStatus } from '../conversations/message-status.ts';
-import { idOf, namedEnum } from '../fields.ts';
+import { idOf, namedEnum, variableValues } from '../fields.ts';
 import { agentStatus } from '../agent.ts';
 import { Analysis } from '../analysis.ts';
+import { StoredCustomer } from '../call.ts';
 import { callEndReason, callStatus, faults } from '../call-state.ts';
 import { messageAttachments } from '../conversations/conversation.ts';
 import { dispositionStatus } from '../disposition.ts';
 import { flowStatus } from '../flow/flow.ts';
+import { recordingFault } from '../recording-fault.ts';
 
 /** An event type: when it occurs, and the schema of its data. */
 export interface EventType {
@@ -27,7 +29,12 @@ const number = z.string().meta({ description: 'A phone number in E.164 form.' })
 const CallData = z
   .object({
     callId: idOf('call'),
+    roomName: idOf('room').meta({ description: 'The name of the media session of the call.' }),
     agentId: idOf('agent'),
+    agentName: z.string().meta({ description: 'The name of the agent.', examples: ['Front desk'] }),
+    flowId: idOf('flow')
+      .nullable()
+      .meta({ description: 'The flow of the call. Null if the agent has none.' }),
     status: callStatus,
     direction: z.enum(['inbound', 'outbound']).meta({
       description: '`outbound` from Parley, `inbound` to Parley.',
@@ -40,6 +47,19 @@ const CallData = z
     jobId: idOf('job').nullable().meta({
       description: 'The id of the row of the batch. Null if the call belongs to none.',
     }),
+    attempt: z
+      .int()
+      .min(1)
+      .meta({ description: 'The number of the attempt to reach the customer.', examples: [1] }),
+    customer: StoredCustomer,
+    metadata: z.record(z.string(), z.json()).meta({
+      description: 'The metadata of the request that started the call.',
+      examples: [{ order: 4711 }],
+    }),
+    createdAt: time.meta({
+      description: 'The time of the request that started the call, or of its arrival.',
+    }),
+    answeredAt: time.nullable().meta({ description: 'The time of the answer. Null before it.' }),
     sequence,
   })
   .meta({ id: 'CallEventData' });
@@ -52,13 +72,52 @@ const EndedCallData = CallData.extend({
       description: 'From the answer to the end, in seconds.',
       examples: [41],
     }),
+  endedAt: time.meta({ description: 'The time of the end.' }),
   endReason: callEndReason,
+  endDetail: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The reason in a sentence. Null if `endReason` says all.',
+      examples: ['The carrier responded with 486 Busy Here.'],
+    }),
   fault: z.enum(faults).meta({ description: 'The party responsible for the end.' }),
   disposition: z.string().meta({
     description: 'The result of the call: a built-in disposition, or one of the workspace.',
     examples: ['interested'],
   }),
 }).meta({ id: 'EndedCallEventData' });
+
+const CompletedCallData = EndedCallData.extend({
+  transcript: z
+    .array(
+      z.object({
+        role: z.enum(['agent', 'customer']).meta({ description: 'The speaker.' }),
+        content: z.string().meta({ description: 'What was heard.', examples: ['Yes, I will come.'] }),
+        startMs: z.int().meta({ description: 'The start, in ms from the answer.', examples: [1200] }),
+        endMs: z.int().meta({ description: 'The end, in ms from the answer.', examples: [2600] }),
+      }),
+    )
+    .meta({ description: 'What was said, in order.' }),
+  variables: variableValues.meta({ description: 'The variables of the flow at the end of the call.' }),
+  truncated: z.boolean().meta({
+    description:
+      'Whether something is missing: the transcript after its first 64 KiB, or variables of more than 16 KiB. `transcriptUrl` returns everything.',
+  }),
+  transcriptUrl: z.string().meta({
+    description:
+      'The path of the call with its transcript, relative to the address of the API. Requires `calls:read`.',
+    examples: ['/api/v1/calls/call_01KAT3Q5H8Z6T4N2R0V7W9X1Y3'],
+  }),
+  recordingUrl: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The path of the recording, relative to the address of the API. Requires `recordings:read`. Null if there is none.',
+      examples: ['/api/v1/calls/call_01KAT3Q5H8Z6T4N2R0V7W9X1Y3/recording'],
+    }),
+}).meta({ id: 'CompletedCallEventData' });
 
 const AgentData = z
   .object({
@@ -162,7 +221,7 @@ export const eventTypes = {
   'call.ringing': { occursWhen: 'The phone of the callee rings; outbound calls only.', data: CallData },
   'call.answered': { occursWhen: 'The call is answered, by a person or a machine.', data: CallData },
   'call.started': { occursWhen: 'The call is answered. Sent together with `call.answered`.', data: CallData },
-  'call.completed': { occursWhen: 'An answered call ends.', data: EndedCallData },
+  'call.completed': { occursWhen: 'An answered call ends.', data: CompletedCallData },
   'call.failed': { occursWhen: 'A call ends without being answered.', data: EndedCallData },
   'call.analyzed': {
     occursWhen: 'The analysis of an ended call is completed, skipped or failed.',
@@ -178,7 +237,19 @@ export const eventTypes = {
           description: 'The length of the recording in milliseconds. Null if unknown.',
           examples: [41200],
         }),
+      reason: recordingFault.nullable().meta({
+        description: 'Why a part of the recording is missing. Null if it is complete.',
+      }),
+      recordingUrl: z.string().meta({
+        description:
+          'The path of the recording, relative to the address of the API. Requires `recordings:read`.',
+        examples: ['/api/v1/calls/call_01KAT3Q5H8Z6T4N2R0V7W9X1Y3/recording'],
+      }),
     }),
+  },
+  'recording.failed': {
+    occursWhen: 'A call that was to be recorded ends without a recording.',
+    data: CallData.extend({ reason: recordingFault }),
   },
   'sms.sent': { occursWhen: 'An SMS is sent: the carrier has accepted it.', data: SentMessageData },
   'sms.delivered': { occursWhen: 'An SMS is delivered.', data: SentMessageData },

@@ -6,7 +6,7 @@ import type { CallAgent, CallCost, Customer, TurnLatency } from '../../domain/ca
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { RecordingFault } from '../../domain/recording-fault.ts';
-import { json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
+import { isoTime, json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
 
 /** The columns of a call that lists contain. */
 export interface CallRow {
@@ -83,9 +83,11 @@ export const callDetailColumns = `${callColumns}, overrides, variables, max_dura
   not_after as "notAfter", api_key_id as "createdBy", test_only as "testOnly", latency, analysis, costs`;
 
 /** SQL: data of every event of a call, for a row with the alias `call`. `sequence` orders the events of a call. */
-export const callEventData = `jsonb_build_object('callId', call.id, 'agentId', call.agent_id, 'status', call.state,
-  'direction', call.direction, 'fromNumber', call.from_number, 'toNumber', call.to_number, 'batchId', call.batch_id,
-  'jobId', call.job_id, 'sequence', call.event_sequence)`;
+export const callEventData = `jsonb_build_object('callId', call.id, 'roomName', call.room_name, 'agentId', call.agent_id,
+  'agentName', call.agent ->> 'name', 'flowId', call.flow_id, 'status', call.state, 'direction', call.direction,
+  'fromNumber', call.from_number, 'toNumber', call.to_number, 'batchId', call.batch_id, 'jobId', call.job_id,
+  'attempt', call.attempt, 'customer', call.customer, 'metadata', call.metadata, 'createdAt', ${isoTime('call.created_at')},
+  'answeredAt', ${isoTime('call.answered_at')}, 'sequence', call.event_sequence)`;
 
 const findCallStatement: Statement = {
   name: 'find_call',

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
+import { eventTypes, type EventTypeName } from '../../domain/webhooks/event-types.ts';
 import { insertDispositionCode } from '../disposition-codes.ts';
 import type { Queryable } from '../queryable.ts';
 import { isSuppressed } from '../suppressions.ts';
-import { findCall } from './calls.ts';
+import { appendTranscriptEntry } from './call-timeline.ts';
+import { findCall, recordCallChange } from './calls.ts';
 import { finishCall, finishCallWithin, type CallEnd } from './finish-call.ts';
 
 let database: TestDatabase;
@@ -56,6 +58,100 @@ function transactionFailingAt(tx: Queryable, failing: string, names: string[]): 
     write: async (statement, values) => (check(statement.name), tx.write(statement, values)),
   };
 }
+
+/** Ends a call after an answer, with this transcript and these variables. Returns its events by type. */
+async function eventsAfter(
+  content: readonly string[],
+  end: Partial<CallEnd>,
+): Promise<Map<string, EventRow>> {
+  const fixture = await seedWorkspace(database.db);
+  const { workspaceId } = fixture;
+  const scope = database.db.inWorkspace(workspaceId);
+  const { id: callId } = await seedCall(database.db, fixture, {
+    toNumber: '+12025550104',
+    customer: { name: 'Ada', externalId: 'customer-1' },
+    metadata: { order: 4711 },
+  });
+  await recordCallChange(scope, { workspaceId, callId, from: ['queued'], to: 'dialing', at: noon });
+  await recordCallChange(scope, { workspaceId, callId, from: ['dialing'], to: 'in_progress', at: noon });
+  for (const [index, text] of content.entries()) {
+    const startMs = index * 1_000;
+    const entry = {
+      role: 'agent',
+      content: text,
+      startMs,
+      endMs: startMs + 900,
+      interrupted: false,
+    } as const;
+    await appendTranscriptEntry(scope, { workspaceId, callId, sequence: index + 1, entry });
+  }
+  await finishCall(scope, {
+    workspaceId,
+    callId,
+    endReason: 'customer_hangup',
+    at: noon,
+    disposition: { code: 'answered', status: 'completed' },
+    ...end,
+  });
+  const events = await scope.rows<EventRow>({ text: `select type, data from events where subject_id = $1` }, [
+    callId,
+  ]);
+  for (const { type, data } of events)
+    expect(eventTypes[type as EventTypeName].data.safeParse(data).error?.issues).toBeUndefined();
+  return new Map(events.map((event) => [event.type, event]));
+}
+
+interface EventRow {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+describe('the events of the end of a call', () => {
+  it('have what an integration needs without a further request', async () => {
+    const events = await eventsAfter(['Hello Ada.', 'Goodbye.'], {
+      variables: { comes: true },
+      recordingPath: 'recordings/1.wav',
+      recordingDurationMs: 1_900,
+    });
+    const { callId } = events.get('call.completed')!.data;
+    expect(events.get('call.completed')!.data).toMatchObject({
+      customer: { name: 'Ada', externalId: 'customer-1' },
+      metadata: { order: 4711 },
+      answeredAt: noon.toISOString(),
+      endedAt: noon.toISOString(),
+      endReason: 'customer_hangup',
+      disposition: 'answered',
+      variables: { comes: true },
+      truncated: false,
+      transcript: [
+        { role: 'agent', content: 'Hello Ada.', startMs: 0, endMs: 900 },
+        { role: 'agent', content: 'Goodbye.', startMs: 1_000, endMs: 1_900 },
+      ],
+      transcriptUrl: `/api/v1/calls/${String(callId)}`,
+      recordingUrl: `/api/v1/calls/${String(callId)}/recording`,
+    });
+    expect(events.get('recording.ready')!.data).toMatchObject({ durationMs: 1_900, reason: null });
+    expect(events.has('recording.failed')).toBe(false);
+  });
+
+  it('omit the transcript after 64 KiB, and variables of more than 16 KiB', async () => {
+    const minutes = Array.from({ length: 80 }, (_, index) => `${index} ${'word '.repeat(200)}`);
+    const long = (await eventsAfter(minutes, {})).get('call.completed')!.data;
+    expect(long).toMatchObject({ truncated: true, recordingUrl: null });
+    const { transcript } = long as { transcript: { content: string }[] };
+    expect(transcript.map(({ content }) => content)).toEqual(minutes.slice(0, transcript.length));
+    expect(transcript.length).toBeGreaterThan(50);
+    expect(Buffer.byteLength(JSON.stringify(transcript))).toBeLessThan(65_536);
+    const large = await eventsAfter([], { variables: { essay: 'x'.repeat(17_000) } });
+    expect(large.get('call.completed')!.data).toMatchObject({ truncated: true, variables: {} });
+  });
+
+  it('report why there is no recording', async () => {
+    const events = await eventsAfter([], { recordingPath: null, recordingFault: 'disk_full' });
+    expect(events.get('recording.failed')!.data).toMatchObject({ reason: 'disk_full' });
+    expect(events.has('recording.ready')).toBe(false);
+  });
+});
 
 describe('the end of a call', () => {
   it('is atomic if any of its statements fails', async () => {

@@ -14,7 +14,7 @@ import { finishJob, lockJobOfCall } from '../batches/finish-job.ts';
 import { releaseSlot } from '../concurrency-slots.ts';
 import type { Scope } from '../database.ts';
 import { finishCallback } from '../dispositions/dispositions.ts';
-import { json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
+import { isoTime, json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
 import { addSuppression } from '../suppressions.ts';
 import { type CallToEnd, findCallToEnd } from './call-to-end.ts';
 import { callDetailColumns, type CallDetailRow, callEventData } from './calls.ts';
@@ -85,11 +85,22 @@ export const insertDispositionEvent: Statement = {
   name: 'insert_call_disposition_event',
   text: `insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $3, workspace_id, 'disposition.created', id, 1,
-      jsonb_build_object('dispositionId', id, 'disposition', disposition, 'status', status, 'scheduledAt', to_char(scheduled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      jsonb_build_object('dispositionId', id, 'disposition', disposition, 'status', status, 'scheduledAt', ${isoTime('scheduled_at')},
         'callId', call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'sequence', 1), created_at
     from dispositions where workspace_id = $1 and id = $2`,
   writesEvents: true,
 };
+
+/** Bytes of the transcript, and of the variables, in an event. */
+const maxTranscriptBytes = 65_536;
+const maxVariableBytes = 16_384;
+
+/** SQL: the transcript of `call`, from its start up to the limit, and whether it is complete. */
+const transcriptOfCall = `select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content, 'startMs', start_ms, 'endMs', end_ms)
+      order by sequence) filter (where bytes <= ${maxTranscriptBytes}), '[]') as entries,
+    coalesce(bool_or(bytes > ${maxTranscriptBytes}), false) as "isTruncated"
+  from (select role, content, start_ms, end_ms, sequence, sum(octet_length(content) + 80) over (order by sequence) as bytes
+    from transcript_entries where workspace_id = call.workspace_id and call_id = call.id) as spoken`;
 
 /** $3: the id of the event; $4: now. */
 export const insertEndEvent: Statement = {
@@ -97,21 +108,29 @@ export const insertEndEvent: Statement = {
   text: `insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $3, workspace_id, case when answered_at is null then 'call.failed' else 'call.completed' end, id, event_sequence,
       ${callEventData} || jsonb_build_object(
-        'duration', coalesce(extract(epoch from ended_at - answered_at)::float8, 0),
-        'endReason', end_reason, 'fault', fault, 'disposition', disposition), $4
-    from calls call where workspace_id = $1 and id = $2`,
+        'duration', coalesce(extract(epoch from ended_at - answered_at)::float8, 0), 'endedAt', ${isoTime('ended_at')},
+        'endReason', end_reason, 'endDetail', end_detail, 'fault', fault, 'disposition', disposition)
+      || case when answered_at is null then '{}' else jsonb_build_object(
+        'transcript', transcript.entries, 'variables', case when "isLarge" then '{}' else variables end,
+        'truncated', transcript."isTruncated" or "isLarge", 'transcriptUrl', '/api/v1/calls/' || id,
+        'recordingUrl', case when recording_path is not null then '/api/v1/calls/' || id || '/recording' end) end, $4
+    from calls call cross join lateral (${transcriptOfCall}) as transcript
+      cross join lateral (select octet_length(variables::text) > ${maxVariableBytes} as "isLarge") as size
+    where workspace_id = $1 and id = $2`,
   writesEvents: true,
 };
 
-/** $3: the id of the event; $4: now. Inserts nothing without a recording. */
+/** $3: the id of the event; $4: now. Inserts nothing if nothing was to be recorded. */
 export const insertRecordingEvent: Statement = {
   name: 'insert_recording_event',
   text: `with call as (
       update calls set event_sequence = event_sequence + 1
-      where workspace_id = $1 and id = $2 and recording_path is not null returning *)
+      where workspace_id = $1 and id = $2 and (recording_path is not null or recording_fault is not null) returning *)
     insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
-    select $3, workspace_id, 'recording.ready', id, event_sequence,
-      ${callEventData} || jsonb_build_object('durationMs', recording_duration_ms), $4 from call`,
+    select $3, workspace_id, case when recording_path is null then 'recording.failed' else 'recording.ready' end, id, event_sequence,
+      ${callEventData} || jsonb_build_object('reason', recording_fault) || case when recording_path is null then '{}'
+        else jsonb_build_object('durationMs', recording_duration_ms, 'recordingUrl', '/api/v1/calls/' || id || '/recording') end, $4
+    from call`,
   writesEvents: true,
 };
 

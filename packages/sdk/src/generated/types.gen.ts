@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnConversationAnalyzedWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
+export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnRecordingFailedWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnConversationAnalyzedWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
 
 export type AcceptedInvitation = {
     /**
@@ -3064,9 +3064,21 @@ export type CallEventData = {
      */
     callId: string;
     /**
+     * The name of the media session of the call.
+     */
+    roomName: string;
+    /**
      * The id of the agent.
      */
     agentId: string;
+    /**
+     * The name of the agent.
+     */
+    agentName: string;
+    /**
+     * The flow of the call. Null if the agent has none.
+     */
+    flowId: string | null;
     /**
      * The stage of the call. It only moves forward.
      */
@@ -3091,6 +3103,53 @@ export type CallEventData = {
      * The id of the row of the batch. Null if the call belongs to none.
      */
     jobId: string | null;
+    /**
+     * The number of the attempt to reach the customer.
+     */
+    attempt: number;
+    /**
+     * The customer.
+     */
+    customer: {
+        /**
+         * The name of the customer.
+         */
+        name?: string;
+        /**
+         * The email address of the customer.
+         */
+        email?: string;
+        /**
+         * The id of the customer in your system.
+         */
+        externalId?: string;
+        /**
+         * The IANA time zone of the customer, such as `America/New_York`.
+         */
+        timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+         */
+        region?: string;
+    };
+    /**
+     * The metadata of the request that started the call.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * The time of the request that started the call, or of its arrival.
+     */
+    createdAt: string;
+    /**
+     * The time of the answer. Null before it.
+     */
+    answeredAt: string | null;
     /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
@@ -3871,6 +3930,167 @@ export type CallRecord = {
  * - `ended`: The call is over. `endReason` contains the reason.
  */
 export type CallStatus = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'ended';
+
+export type CompletedCallEventData = {
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The name of the media session of the call.
+     */
+    roomName: string;
+    /**
+     * The id of the agent.
+     */
+    agentId: string;
+    /**
+     * The name of the agent.
+     */
+    agentName: string;
+    /**
+     * The flow of the call. Null if the agent has none.
+     */
+    flowId: string | null;
+    /**
+     * The stage of the call. It only moves forward.
+     */
+    status: CallStatus;
+    /**
+     * `outbound` from Parley, `inbound` to Parley.
+     */
+    direction: 'inbound' | 'outbound';
+    /**
+     * A phone number in E.164 form.
+     */
+    fromNumber: string;
+    /**
+     * A phone number in E.164 form.
+     */
+    toNumber: string;
+    /**
+     * The id of the batch. Null if the call belongs to none.
+     */
+    batchId: string | null;
+    /**
+     * The id of the row of the batch. Null if the call belongs to none.
+     */
+    jobId: string | null;
+    /**
+     * The number of the attempt to reach the customer.
+     */
+    attempt: number;
+    /**
+     * The customer.
+     */
+    customer: {
+        /**
+         * The name of the customer.
+         */
+        name?: string;
+        /**
+         * The email address of the customer.
+         */
+        email?: string;
+        /**
+         * The id of the customer in your system.
+         */
+        externalId?: string;
+        /**
+         * The IANA time zone of the customer, such as `America/New_York`.
+         */
+        timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+         */
+        region?: string;
+    };
+    /**
+     * The metadata of the request that started the call.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * The time of the request that started the call, or of its arrival.
+     */
+    createdAt: string;
+    /**
+     * The time of the answer. Null before it.
+     */
+    answeredAt: string | null;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+    /**
+     * From the answer to the end, in seconds.
+     */
+    duration: number;
+    /**
+     * The time of the end.
+     */
+    endedAt: string;
+    /**
+     * The reason for the end of the call.
+     */
+    endReason: CallEndReason;
+    /**
+     * The reason in a sentence. Null if `endReason` says all.
+     */
+    endDetail: string | null;
+    /**
+     * The party responsible for the end.
+     */
+    fault: 'none' | 'customer' | 'provider' | 'platform';
+    /**
+     * The result of the call: a built-in disposition, or one of the workspace.
+     */
+    disposition: string;
+    /**
+     * What was said, in order.
+     */
+    transcript: Array<{
+        /**
+         * The speaker.
+         */
+        role: 'agent' | 'customer';
+        /**
+         * What was heard.
+         */
+        content: string;
+        /**
+         * The start, in ms from the answer.
+         */
+        startMs: number;
+        /**
+         * The end, in ms from the answer.
+         */
+        endMs: number;
+    }>;
+    /**
+     * The variables of the flow at the end of the call.
+     */
+    variables: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * Whether something is missing: the transcript after its first 64 KiB, or variables of more than 16 KiB. `transcriptUrl` returns everything.
+     */
+    truncated: boolean;
+    /**
+     * The path of the call with its transcript, relative to the address of the API. Requires `calls:read`.
+     */
+    transcriptUrl: string;
+    /**
+     * The path of the recording, relative to the address of the API. Requires `recordings:read`. Null if there is none.
+     */
+    recordingUrl: string | null;
+};
 
 export type Conversation = {
     /**
@@ -4685,9 +4905,21 @@ export type EndedCallEventData = {
      */
     callId: string;
     /**
+     * The name of the media session of the call.
+     */
+    roomName: string;
+    /**
      * The id of the agent.
      */
     agentId: string;
+    /**
+     * The name of the agent.
+     */
+    agentName: string;
+    /**
+     * The flow of the call. Null if the agent has none.
+     */
+    flowId: string | null;
     /**
      * The stage of the call. It only moves forward.
      */
@@ -4713,6 +4945,53 @@ export type EndedCallEventData = {
      */
     jobId: string | null;
     /**
+     * The number of the attempt to reach the customer.
+     */
+    attempt: number;
+    /**
+     * The customer.
+     */
+    customer: {
+        /**
+         * The name of the customer.
+         */
+        name?: string;
+        /**
+         * The email address of the customer.
+         */
+        email?: string;
+        /**
+         * The id of the customer in your system.
+         */
+        externalId?: string;
+        /**
+         * The IANA time zone of the customer, such as `America/New_York`.
+         */
+        timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+         */
+        region?: string;
+    };
+    /**
+     * The metadata of the request that started the call.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * The time of the request that started the call, or of its arrival.
+     */
+    createdAt: string;
+    /**
+     * The time of the answer. Null before it.
+     */
+    answeredAt: string | null;
+    /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
     sequence: number;
@@ -4721,9 +5000,17 @@ export type EndedCallEventData = {
      */
     duration: number;
     /**
+     * The time of the end.
+     */
+    endedAt: string;
+    /**
      * The reason for the end of the call.
      */
     endReason: CallEndReason;
+    /**
+     * The reason in a sentence. Null if `endReason` says all.
+     */
+    endDetail: string | null;
     /**
      * The party responsible for the end.
      */
@@ -4771,6 +5058,7 @@ export type Event = {
  * - `call.failed`: A call ends without being answered.
  * - `call.analyzed`: The analysis of an ended call is completed, skipped or failed.
  * - `recording.ready`: The recording can be downloaded.
+ * - `recording.failed`: A call that was to be recorded ends without a recording.
  * - `sms.sent`: An SMS is sent: the carrier has accepted it.
  * - `sms.delivered`: An SMS is delivered.
  * - `sms.failed`: An SMS could not be sent or delivered.
@@ -4796,7 +5084,7 @@ export type Event = {
  * - `flow.deleted`: A flow is deleted.
  * - `webhook.test`: A test of an endpoint is requested. Only that endpoint receives it.
  */
-export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'conversation.analyzed' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
+export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'recording.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'conversation.analyzed' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
 
 /**
  * Expression
@@ -17922,7 +18210,7 @@ export type OnCallCompletedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    data: EndedCallEventData;
+    data: CompletedCallEventData;
 };
 
 export type OnCallCompletedWebhookRequest = {
@@ -17982,9 +18270,21 @@ export type OnCallAnalyzedWebhookPayload = {
          */
         callId: string;
         /**
+         * The name of the media session of the call.
+         */
+        roomName: string;
+        /**
          * The id of the agent.
          */
         agentId: string;
+        /**
+         * The name of the agent.
+         */
+        agentName: string;
+        /**
+         * The flow of the call. Null if the agent has none.
+         */
+        flowId: string | null;
         /**
          * The stage of the call. It only moves forward.
          */
@@ -18009,6 +18309,53 @@ export type OnCallAnalyzedWebhookPayload = {
          * The id of the row of the batch. Null if the call belongs to none.
          */
         jobId: string | null;
+        /**
+         * The number of the attempt to reach the customer.
+         */
+        attempt: number;
+        /**
+         * The customer.
+         */
+        customer: {
+            /**
+             * The name of the customer.
+             */
+            name?: string;
+            /**
+             * The email address of the customer.
+             */
+            email?: string;
+            /**
+             * The id of the customer in your system.
+             */
+            externalId?: string;
+            /**
+             * The IANA time zone of the customer, such as `America/New_York`.
+             */
+            timezone?: string;
+            /**
+             * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+             */
+            language?: string;
+            /**
+             * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+             */
+            region?: string;
+        };
+        /**
+         * The metadata of the request that started the call.
+         */
+        metadata: {
+            [key: string]: JsonValue;
+        };
+        /**
+         * The time of the request that started the call, or of its arrival.
+         */
+        createdAt: string;
+        /**
+         * The time of the answer. Null before it.
+         */
+        answeredAt: string | null;
         /**
          * Orders the events of one call, agent, flow, batch, disposition or conversation.
          */
@@ -18047,9 +18394,21 @@ export type OnRecordingReadyWebhookPayload = {
          */
         callId: string;
         /**
+         * The name of the media session of the call.
+         */
+        roomName: string;
+        /**
          * The id of the agent.
          */
         agentId: string;
+        /**
+         * The name of the agent.
+         */
+        agentName: string;
+        /**
+         * The flow of the call. Null if the agent has none.
+         */
+        flowId: string | null;
         /**
          * The stage of the call. It only moves forward.
          */
@@ -18075,6 +18434,53 @@ export type OnRecordingReadyWebhookPayload = {
          */
         jobId: string | null;
         /**
+         * The number of the attempt to reach the customer.
+         */
+        attempt: number;
+        /**
+         * The customer.
+         */
+        customer: {
+            /**
+             * The name of the customer.
+             */
+            name?: string;
+            /**
+             * The email address of the customer.
+             */
+            email?: string;
+            /**
+             * The id of the customer in your system.
+             */
+            externalId?: string;
+            /**
+             * The IANA time zone of the customer, such as `America/New_York`.
+             */
+            timezone?: string;
+            /**
+             * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+             */
+            language?: string;
+            /**
+             * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+             */
+            region?: string;
+        };
+        /**
+         * The metadata of the request that started the call.
+         */
+        metadata: {
+            [key: string]: JsonValue;
+        };
+        /**
+         * The time of the request that started the call, or of its arrival.
+         */
+        createdAt: string;
+        /**
+         * The time of the answer. Null before it.
+         */
+        answeredAt: string | null;
+        /**
          * Orders the events of one call, agent, flow, batch, disposition or conversation.
          */
         sequence: number;
@@ -18082,12 +18488,147 @@ export type OnRecordingReadyWebhookPayload = {
          * The length of the recording in milliseconds. Null if unknown.
          */
         durationMs: number | null;
+        /**
+         * Why a part of the recording is missing. Null if it is complete.
+         */
+        reason: RecordingFault | null;
+        /**
+         * The path of the recording, relative to the address of the API. Requires `recordings:read`.
+         */
+        recordingUrl: string;
     };
 };
 
 export type OnRecordingReadyWebhookRequest = {
     body: OnRecordingReadyWebhookPayload;
     key: 'recording.ready';
+    path?: never;
+    query?: never;
+};
+
+export type OnRecordingFailedWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'recording.failed';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: {
+        /**
+         * The id of the call.
+         */
+        callId: string;
+        /**
+         * The name of the media session of the call.
+         */
+        roomName: string;
+        /**
+         * The id of the agent.
+         */
+        agentId: string;
+        /**
+         * The name of the agent.
+         */
+        agentName: string;
+        /**
+         * The flow of the call. Null if the agent has none.
+         */
+        flowId: string | null;
+        /**
+         * The stage of the call. It only moves forward.
+         */
+        status: CallStatus;
+        /**
+         * `outbound` from Parley, `inbound` to Parley.
+         */
+        direction: 'inbound' | 'outbound';
+        /**
+         * A phone number in E.164 form.
+         */
+        fromNumber: string;
+        /**
+         * A phone number in E.164 form.
+         */
+        toNumber: string;
+        /**
+         * The id of the batch. Null if the call belongs to none.
+         */
+        batchId: string | null;
+        /**
+         * The id of the row of the batch. Null if the call belongs to none.
+         */
+        jobId: string | null;
+        /**
+         * The number of the attempt to reach the customer.
+         */
+        attempt: number;
+        /**
+         * The customer.
+         */
+        customer: {
+            /**
+             * The name of the customer.
+             */
+            name?: string;
+            /**
+             * The email address of the customer.
+             */
+            email?: string;
+            /**
+             * The id of the customer in your system.
+             */
+            externalId?: string;
+            /**
+             * The IANA time zone of the customer, such as `America/New_York`.
+             */
+            timezone?: string;
+            /**
+             * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+             */
+            language?: string;
+            /**
+             * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+             */
+            region?: string;
+        };
+        /**
+         * The metadata of the request that started the call.
+         */
+        metadata: {
+            [key: string]: JsonValue;
+        };
+        /**
+         * The time of the request that started the call, or of its arrival.
+         */
+        createdAt: string;
+        /**
+         * The time of the answer. Null before it.
+         */
+        answeredAt: string | null;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
+        sequence: number;
+        /**
+         * The reason for a missing or incomplete recording.
+         */
+        reason: RecordingFault;
+    };
+};
+
+export type OnRecordingFailedWebhookRequest = {
+    body: OnRecordingFailedWebhookPayload;
+    key: 'recording.failed';
     path?: never;
     query?: never;
 };
