@@ -2,7 +2,9 @@
  * node bench/soak/run.ts --scenario rejected
  *
  * Measures whether the memory of `parley serve` comes back after a flood: when idle, its peak, and for two minutes afterwards. Each
- * scenario runs in a new service with an embedded PostgreSQL, whose memory is not counted. Loopback only; requires Linux.
+ * scenario runs in a new service with an embedded PostgreSQL, whose memory is not counted. The idle value is that of a service that has handled
+ * some calls and requests: what the first calls load once, such as compiled code, voices and grammars, is not memory that a flood leaves behind.
+ * `--cold` measures it before any call. Loopback only; requires Linux.
  *
  *   rejected   80,000 INVITEs to a number that nobody owns, 2,000 per second, without ACK
  *   cancelled  20,000 INVITEs to an agent, 200 per second; each is cancelled when it rings or is answered
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     scenario: { type: 'string', multiple: true, default: ['rejected', 'cancelled', 'calls', 'requests'] },
     share: { type: 'string', default: '1' },
     'port-prefix': { type: 'string', default: '31' },
+    cold: { type: 'boolean', default: false },
   },
 });
 /** Share of the work of each scenario. */
@@ -35,6 +38,8 @@ const unownedNumber = '+14155552671';
 const calleeNumber = '+12025550110';
 /** An idle service collects the garbage of its start after 40 s. */
 const idleMs = 60_000;
+/** Calls, requests and INVITEs before the idle value is measured, at the rate of a quiet hour. */
+const warmUp = { calls: 60, atOnce: 3, requests: 2_000, invites: 200, invitesPerSecond: 10 } as const;
 const afterSeconds = [10, 60, 120] as const;
 
 type Scenario = (api: ApiUnderTest) => Promise<object>;
@@ -48,18 +53,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       number: unownedNumber,
       port: sipPort,
     }),
-  cancelled: (api) =>
-    api.assignNumber(ownNumber).then(() =>
-      floodWithInvites({
-        kind: 'cancelled',
-        count: 20_000 * share,
-        perSecond: 200,
-        number: ownNumber,
-        port: sipPort,
-      }),
-    ),
-  calls: placeCalls,
-  requests: sendRequests,
+  cancelled: () =>
+    floodWithInvites({
+      kind: 'cancelled',
+      count: 20_000 * share,
+      perSecond: 200,
+      number: ownNumber,
+      port: sipPort,
+    }),
+  calls: (api) => placeCalls(api),
+  requests: (api) => sendRequests(api),
 };
 
 /** Runs `work` `count` times, `concurrency` at once. */
@@ -71,9 +74,13 @@ async function repeat(count: number, concurrency: number, work: () => Promise<vo
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-async function placeCalls(api: ApiUnderTest): Promise<Record<string, number>> {
+async function placeCalls(
+  api: ApiUnderTest,
+  count = 500 * share,
+  atOnce = 30,
+): Promise<Record<string, number>> {
   const ends: Record<string, number> = {};
-  await repeat(500 * share, 30, async () => {
+  await repeat(count, atOnce, async () => {
     const end = await api
       .call(calleeNumber)
       .then((callId) => api.untilEnded(callId))
@@ -86,15 +93,27 @@ async function placeCalls(api: ApiUnderTest): Promise<Record<string, number>> {
   return ends;
 }
 
-async function sendRequests(api: ApiUnderTest): Promise<Record<string, number>> {
+async function sendRequests(
+  api: ApiUnderTest,
+  count = 100_000 * share,
+  atOnce = 50,
+): Promise<Record<string, number>> {
   const counts = { done: 0, failed: 0 };
-  await repeat(100_000 * share, 50, async () => {
+  await repeat(count, atOnce, async () => {
     await api.calls({ limit: '50' }).then(
       () => (counts.done += 1),
       () => (counts.failed += 1),
     );
   });
   return counts;
+}
+
+async function handleFirstCalls(api: ApiUnderTest): Promise<void> {
+  await placeCalls(api, warmUp.calls, warmUp.atOnce);
+  await sendRequests(api, warmUp.requests, warmUp.atOnce);
+  const invites = { count: warmUp.invites, perSecond: warmUp.invitesPerSecond, port: sipPort } as const;
+  await floodWithInvites({ ...invites, kind: 'cancelled', number: ownNumber });
+  await floodWithInvites({ ...invites, kind: 'rejected', number: unownedNumber });
 }
 
 async function measure(name: string, scenario: Scenario): Promise<void> {
@@ -108,6 +127,8 @@ async function measure(name: string, scenario: Scenario): Promise<void> {
   });
   try {
     const api = new ApiUnderTest(await server.ready(), await readFirstStart(folder.dataDir));
+    await api.assignNumber(ownNumber);
+    if (!values.cold) await handleFirstCalls(api);
     await sleep(idleMs);
     const rssMib = () => readResources(server.pid).rssMib;
     const idle = rssMib();
