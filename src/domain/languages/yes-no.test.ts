@@ -64,8 +64,8 @@ describe.each(corpora)('yes and no in $tag', ({ language, examples, additions: w
     expect(misses.filter(({ value }) => value !== '?')).toEqual([]);
   });
 
-  it('are understood in at least 98 of 100 cases', () => {
-    expect(1 - misses.length / clear.length).toBeGreaterThanOrEqual(0.98);
+  it('are understood in at least 97 of 100 cases', () => {
+    expect(1 - misses.length / clear.length).toBeGreaterThanOrEqual(0.97);
   });
 
   it('never become their opposite', () => {

@@ -442,18 +442,27 @@ function readStatement(
   const unknownAt = tokens.findIndex(isUnknown);
   const isKnown = unknownAt === -1;
   const known = kindsBefore(tokens, unknownAt);
-  if (known.has('refusal') || known.has('against') || isAbsent(tokens, context)) {
+  if (known.has('refusal') || known.has('against') || isAbsent(tokens, context))
     refuse(tokens, evidence, context);
-    return;
-  }
+  else readAgreement(tokens, known, isKnown, isOpening, evidence, context);
+}
+
+function readAgreement(
+  tokens: readonly Token[],
+  known: ReadonlySet<string>,
+  isKnown: boolean,
+  isOpening: boolean,
+  evidence: Evidence,
+  context: Context,
+): void {
   if (isKnown && known.has('no')) addAnswer(evidence, false, 'particle');
   else if (tokens.some(isRefusing)) evidence.limits.add('negation');
   const strength = agreementOf(known, isKnown);
-  if (strength === 'particle' && isOpening) addAnswer(evidence, true, 'opening');
-  // "Nein, Schatz ich komme": an agreement after unknown words contradicts a no.
-  else if (strength === undefined && tokens.some(({ kind }) => kind === 'attendance'))
-    evidence.limits.add('unsure');
-  else if (strength !== undefined) agree(strength, known, evidence, context);
+  if (strength === undefined) {
+    // "Nein, Schatz ich komme": an agreement after unknown words contradicts a no.
+    if (tokens.some(({ kind }) => kind === 'attendance')) evidence.limits.add('unsure');
+  } else if (isOpening && strength === 'particle') addAnswer(evidence, true, 'opening');
+  else agree(strength, known, evidence, context);
 }
 
 const kindsBefore = (tokens: readonly Token[], end: number): ReadonlySet<string> =>

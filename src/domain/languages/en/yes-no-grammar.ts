@@ -29,8 +29,6 @@ export interface EnglishYesNo {
   /** Words that refuse with a negation, and have no meaning without: "I do not need". */
   readonly negatable: readonly string[];
   readonly negators: readonly string[];
-  /** Words that agree only after a question with certain words: "I paid it" after "Have you paid?". */
-  readonly echoes: readonly { readonly question: readonly string[]; readonly answer: readonly string[] }[];
   /** "If", "unless", "only": neither yes nor no. */
   readonly conditions: readonly string[];
   /** "But". */
@@ -197,7 +195,7 @@ export const englishYesNo: EnglishYesNo = {
     god willing|all going well|not that i know|not that i know of|
     i think that should|i think it should|i think that could|i think it could|i will be right there|be right there|be right with you|i am just coming|one moment i am coming|
     hold on i am coming|just a moment i am coming|just coming in|i am coming down with|coming down with|in a meeting|driving|
-    no wait|rather not cancel|i would rather not cancel|no time like the present|bad line|the line is bad|no cancellation|
+    rather not cancel|i would rather not cancel|no time like the present|bad line|the line is bad|no cancellation|
     hang on i am coming|why would i|why should i
   `),
   thinking: phraseList(`
@@ -222,22 +220,6 @@ export const englishYesNo: EnglishYesNo = {
   negators: phraseList(
     'not|never|neither|none|nothing|nobody|no one|hardly|rarely|nowhere|no longer|nor|could not',
   ),
-  echoes: [
-    {
-      question: words('receive received get got arrive arrived delivered parcel package letter delivery'),
-      answer: phraseList(
-        'received|receive|got|got it|arrived|arrive|came|come|delivered|here|here now|turned up|showed up|took it in|in my hands',
-      ),
-    },
-    {
-      question: words('pay paid payment invoice bill'),
-      answer: phraseList('paid|pay|settled|transferred|sent|done|paid it|sorted|taken care of'),
-    },
-    {
-      question: words('satisfied happy pleased'),
-      answer: phraseList('satisfied|pleased|great|good|excellent|happy|perfect|lovely|brilliant|fantastic'),
-    },
-  ],
   conditions: phraseList(`
     if|unless|only|except|until|till|as long as|so long as|provided|providing|assuming|in case|whether|apart from|
     without|no later than|no more than|no less than|no earlier than|depending|what if|before i|
@@ -329,6 +311,26 @@ export const englishYesNo: EnglishYesNo = {
   corrections: phraseList('i mean|wait|sorry|scratch that|correction|on second thought|on second thoughts'),
   partial: words('entirely completely fully quite totally always all both only definitely too'),
 };
+/** Answers that agree only after a question with certain words: "I paid it" after "Have you paid?". */
+export const englishEchoes: readonly {
+  readonly question: readonly string[];
+  readonly answer: readonly string[];
+}[] = [
+  {
+    question: words('receive received get got arrive arrived delivered parcel package letter delivery'),
+    answer: phraseList(
+      'received|receive|got|got it|arrived|arrive|came|come|delivered|here|here now|turned up|showed up|took it in|in my hands',
+    ),
+  },
+  {
+    question: words('pay paid payment invoice bill'),
+    answer: phraseList('paid|pay|settled|transferred|sent|done|paid it|sorted|taken care of'),
+  },
+  {
+    question: words('satisfied happy pleased'),
+    answer: phraseList('satisfied|pleased|great|good|excellent|happy|perfect|lovely|brilliant|fantastic'),
+  },
+];
 /**
  * Phrases for recognisers with a closed vocabulary. The parser accepts more phrases. Each additional expected phrase, especially a short one,
  * increases false recognitions.

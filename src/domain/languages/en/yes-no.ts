@@ -11,7 +11,7 @@ import {
 import type { Evidence, Question, Strength, YesNoParser } from '../../understanding/yes-no.ts';
 import { tokenizer, type PlainKind, type Token as AnyToken } from '../../understanding/yes-no-tokens.ts';
 import { wordsOf } from './words.ts';
-import { englishYesNo, type EnglishYesNo } from './yes-no-grammar.ts';
+import { englishEchoes, englishYesNo, type EnglishYesNo } from './yes-no-grammar.ts';
 
 type TokenKind = keyof EnglishYesNo | PlainKind;
 type Token = AnyToken<keyof EnglishYesNo>;
@@ -135,7 +135,7 @@ function evidenceOf(all: readonly Token[], question: Question): Evidence {
   return evidence;
 }
 
-const echoes = englishYesNo.echoes.map((group) => ({
+const echoes = englishEchoes.map((group) => ({
   question: new Set(group.question),
   answer: new Set(group.answer),
 }));
