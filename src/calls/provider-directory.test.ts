@@ -4,6 +4,7 @@ import { FakeRealtimeModel } from '../contracts/testing/fake-realtime-model.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { AgentInput } from '../domain/agent.ts';
+import { CallFlowInput, flowIn } from '../domain/flow/flow.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 import { providersFor, type ProviderDirectory } from './provider-directory.ts';
 
@@ -74,6 +75,11 @@ describe('a speech-to-speech model', () => {
   it('is not enough for a flow that needs text, and must be configured', () => {
     const flow = { ...conversationOnlyFlow, mode: 'flex' as const };
     expect(() => providersFor(agent, directory, flow)).toThrow('needs a language model');
+    const question = { id: 'ask', type: 'ask', config: { prompt: 'Well?', variable: 'x', expect: 'yes_no' } };
+    const asking = flowIn(CallFlowInput.parse({ name: 'Question', nodes: [question] }), 'en');
+    const polish = AgentInput.parse({ name: 'Ada', model: model.id, language: 'pl-PL' });
+    expect(() => providersFor(polish, directory, asking)).toThrow('needs a language model');
+    expect(() => providersFor(agent, directory, asking)).not.toThrow();
     const other = AgentInput.parse({ name: 'Ada', model: 'xai/grok' });
     expect(() => providersFor(other, directory, conversationOnlyFlow)).toThrow('No language model');
   });

@@ -41,15 +41,19 @@ export function providersFor(
   if (recogniser === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
   const realtimeModel = directory.realtimeModel?.(agent.model);
   const providers = { voices, recogniser, models, realtimeModel };
-  if (hasModel(agent) && models.length === 0) requireSpeechModel(providers, flow);
+  if (hasModel(agent) && models.length === 0) requireSpeechModel(providers, flow, agent.language);
   requireLanguage(agent, providers);
   return providers;
 }
 
 /** Throws `CallNotPossible` unless a speech-to-speech model is enough for the flow. */
-function requireSpeechModel({ realtimeModel }: CallProviders, flow: FlowDefinition | StoredFlowGraph): void {
+function requireSpeechModel(
+  { realtimeModel }: CallProviders,
+  flow: FlowDefinition | StoredFlowGraph,
+  language: string,
+): void {
   if (realtimeModel === undefined) throw new CallNotPossible('No language model of the agent is configured.');
-  if (needsTextModel(flow)) throw new CallNotPossible(problems.agent_needs_model.text);
+  if (needsTextModel(flow, language)) throw new CallNotPossible(problems.agent_needs_model.text);
 }
 
 /** Returns the recogniser with its fallbacks, without those that do not support the language; undefined if none is configured. */

@@ -9,9 +9,9 @@ import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { firstSent } from './language-faults.ts';
 
 /** The settings of an agent that a speech-to-speech model restricts. */
-type ModelConfig = Pick<AgentConfig, 'type' | 'model' | 'modelSettings'>;
+type ModelConfig = Pick<AgentConfig, 'type' | 'language' | 'model' | 'modelSettings'>;
 
-const modelPaths = ['model', 'modelSettings.fallbackModels', 'modelSettings', 'flowId', 'type'];
+const modelPaths = ['model', 'modelSettings.fallbackModels', 'modelSettings', 'flowId', 'type', 'language'];
 
 /**
  * Returns faults for settings that a speech-to-speech model does not support, and for settings that only such a model has. `flow`: the flow of the
@@ -23,8 +23,16 @@ export function speechModelFaults(
   base: ModelConfig | undefined,
   flow: FlowDefinition | undefined,
 ): FieldFault[] {
-  const { type, model, modelSettings } = sentFields(
-    applyMergePatch({ type: base?.type, model: base?.model, modelSettings: base?.modelSettings }, sent),
+  const { type, language, model, modelSettings } = sentFields(
+    applyMergePatch(
+      {
+        type: base?.type,
+        language: base?.language,
+        model: base?.model,
+        modelSettings: base?.modelSettings,
+      },
+      sent,
+    ),
   );
   const { voice, fallbackModels } = sentFields(modelSettings);
   const fallbackIds = sentList(fallbackModels).map((id) => sentText(id) ?? '');
@@ -33,12 +41,18 @@ export function speechModelFaults(
   const path = firstSent(sent, modelPaths);
   if (path === undefined) return faults;
   const messaging = type === 'messaging' ? [messagingFault(path)] : [];
-  return [...faults, ...messaging, ...flowFaults(path, flow, fallbackIds)];
+  return [...faults, ...messaging, ...flowFaults(path, flow, fallbackIds, sentText(language))];
 }
 
-function flowFaults(path: string, flow: FlowDefinition | undefined, fallbackIds: string[]): FieldFault[] {
+function flowFaults(
+  path: string,
+  flow: FlowDefinition | undefined,
+  fallbackIds: string[],
+  // The default of agents.
+  language = 'en-US',
+): FieldFault[] {
   const hasTextModel = fallbackIds.some((id) => id !== noModel && id !== '');
-  return !hasTextModel && flow !== undefined && needsTextModel(flow) ? [textModelFault(path)] : [];
+  return !hasTextModel && flow !== undefined && needsTextModel(flow, language) ? [textModelFault(path)] : [];
 }
 
 function messagingFault(path: string): FieldFault {
@@ -51,7 +65,7 @@ export const textModelFault = (path: string): FieldFault =>
   problemFault(
     path,
     'agent_needs_model',
-    'The flow has prompt conditions, extract nodes or the mode flex, which a speech-to-speech model cannot evaluate. Add a language model to modelSettings.fallbackModels.',
+    'The flow has prompt conditions, extract nodes, the mode flex, or questions in a language without rules, which a speech-to-speech model cannot evaluate. Add a language model to modelSettings.fallbackModels.',
   );
 
 function fallbackFaults(sent: unknown, catalog: ProviderCatalog, ids: readonly string[]): FieldFault[] {

@@ -74,6 +74,24 @@ describe('an agent with a speech-to-speech model', () => {
     expect(JSON.stringify(body)).toContain('agent_needs_model');
   });
 
+  it('needs a language model for questions in a language without rules', async () => {
+    const ask = { id: 'ask', type: 'ask', config: { prompt: 'Well?', variable: 'x', expect: 'yes_no' } };
+    const flowId = await flowWith([ask, end], [{ id: 'e', from: 'ask', to: 'end' }]);
+    expect((await create({ model, flowId })).status).toBe(200);
+    expect(await faultsOf({ model, flowId, language: 'sv-SE' })).toContainEqual(
+      expect.objectContaining({ path: 'model', code: 'agent_needs_model' }),
+    );
+    const modelSettings = { fallbackModels: ['openai/gpt-4.1'] };
+    // The voice of the test does not speak Swedish.
+    const faults = await faultsOf({ model, flowId, language: 'sv-SE', modelSettings });
+    expect(faults.map(({ code }) => code)).not.toContain('agent_needs_model');
+    const { body: agent } = await create({ model, flowId });
+    const patch = await api.send('PATCH', `/api/v1/agents/${agent.id}`, { body: { language: 'sv-SE' } });
+    expect(patch.body.fields).toContainEqual(
+      expect.objectContaining({ path: 'language', code: 'agent_needs_model' }),
+    );
+  });
+
   it('can use a flow with a conversation', async () => {
     const flowId = await flowWith(
       [talk, end],

@@ -207,7 +207,7 @@ function overridesOf(sent: Readonly<Record<string, unknown>>) {
 
 /** Returns whether the agent has only a speech-to-speech model, and a flow that needs one that answers with text. */
 function lacksTextModel(catalog: ProviderCatalog, config: AgentConfig, flow: FlowRow | undefined): boolean {
-  if (flow?.definition.status !== 'active' || !needsTextModel(flow.definition)) return false;
+  if (flow?.definition.status !== 'active' || !needsTextModel(flow.definition, config.language)) return false;
   const { model, modelSettings } = config;
   return isSpeechToSpeech(catalog, model) && modelSettings.fallbackModels.every((id) => id === noModel);
 }
