@@ -3,6 +3,7 @@ import type { Choice, SpokenChoice } from './choices.ts';
 import { runsOf } from './number-parser.ts';
 import type { NumberReader } from './number-reader.ts';
 import { splitAtRuns, startsWith, wordAt, type Words } from './words.ts';
+import { lazy } from './lazy.ts';
 
 /** The words around choices in a language of continental Europe. Phrases are separated by vertical bars, words by spaces. */
 export interface ChoiceWords {
@@ -201,6 +202,8 @@ export function createChoiceParser(
   numbers: NumberReader,
   language: ChoiceWords,
 ): (text: string, choices: readonly Choice[]) => SpokenChoice | undefined {
-  const finder = new ChoiceFinder(words, numbers, language);
-  return (text, choices) => finder.parse(text, choices);
+  return lazy(() => {
+    const finder = new ChoiceFinder(words, numbers, language);
+    return (text, choices) => finder.parse(text, choices);
+  });
 }

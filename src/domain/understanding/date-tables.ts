@@ -14,6 +14,7 @@ import type { Reading } from './numbers.ts';
 import { createPhraseMatcher, rememberLast, type PhraseMatch, type Slot } from './phrase-patterns.ts';
 import type { SpokenClock } from './spoken-clock.ts';
 import { wordAt, type Words } from './words.ts';
+import { lazy } from './lazy.ts';
 
 type Patterns<Rule> = readonly (readonly [pattern: string, rule: Rule])[];
 
@@ -54,7 +55,9 @@ export interface DateTable extends NumeralTable {
 }
 
 /** Creates the function that parses the dates and times of a language from its tables. */
-export function createTableParser(table: DateTable): DateTimeParser {
+export const createTableParser = (table: DateTable): DateTimeParser => lazy(() => tableParser(table));
+
+function tableParser(table: DateTable): DateTimeParser {
   const { words, prepare = (text: string) => text } = table;
   const leadIns = setFrom(table.leadIns, table);
   const articles = setFrom(table.articles, table);

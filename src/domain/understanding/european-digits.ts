@@ -1,6 +1,7 @@
 import type { SpokenDigits } from './digit-string.ts';
 import type { NumberReader } from './number-reader.ts';
 import { maxText, startsWith, wordAt, type Words } from './words.ts';
+import { lazy } from './lazy.ts';
 
 /** How digits are said in a language of continental Europe. Phrases are separated by vertical bars, words by spaces. */
 export interface EuropeanDigitWords {
@@ -133,10 +134,13 @@ export function createEuropeanDigitParser(
   numbers: NumberReader,
   language: EuropeanDigitWords,
 ): (text: string) => SpokenDigits | undefined {
-  const groups = new DigitGroupReader(words, numbers, language);
+  const parse = lazy(() => {
+    const groups = new DigitGroupReader(words, numbers, language);
+    return (text: string) => groups.parse(text);
+  });
   return (text) => {
     if (text.length > maxText) return undefined;
-    const readings = (language.alternatives?.(text.toLowerCase()) ?? [text]).map((one) => groups.parse(one));
+    const readings = (language.alternatives?.(text.toLowerCase()) ?? [text]).map(parse);
     if (new Set(readings.map((reading) => reading?.digits)).size === 1) return readings[0];
     const phoneNumbers = readings.filter((reading) => /^0\d{9}$/.test(reading?.digits ?? ''));
     return phoneNumbers.length === 1 ? phoneNumbers[0] : undefined;

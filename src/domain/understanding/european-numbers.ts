@@ -2,6 +2,7 @@ import { createNumberParser, runsOf, type SpokenNumber } from './number-parser.t
 import { createSpellingReader, type NumberReader, type NumberSpellings } from './number-reader.ts';
 import type { Reading } from './numbers.ts';
 import { startsWith, wordAt, type Words } from './words.ts';
+import { lazy } from './lazy.ts';
 
 /** The words around numbers in a language of continental Europe. Phrases are separated by vertical bars, words by spaces. */
 export interface EuropeanNumberWords {
@@ -210,7 +211,13 @@ function isNegatedBy(
 }
 
 /** Creates the function that parses the number in a text of the language. */
-export function createEuropeanNumberParser(
+export const createEuropeanNumberParser = (
+  words: Words,
+  numbers: NumberReader,
+  language: EuropeanNumberWords,
+): ((text: string) => SpokenNumber | undefined) => lazy(() => numberParser(words, numbers, language));
+
+function numberParser(
   words: Words,
   numbers: NumberReader,
   language: EuropeanNumberWords,

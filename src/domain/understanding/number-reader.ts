@@ -1,5 +1,6 @@
 import { wordAt } from './words.ts';
 import type { Reading } from './numbers.ts';
+import { lazy } from './lazy.ts';
 
 /** Reads numbers at an index of a list of words. Each function returns undefined if there is none. */
 export interface NumberReader {
@@ -69,6 +70,19 @@ const maxWords = 13;
 
 /** Creates the functions that read the numbers of a language. */
 export function createNumberReader(table: NumberTable): NumberReader {
+  const reader = lazy(() => {
+    const created = numberReader(table);
+    return () => created;
+  });
+  return {
+    readCardinal: (words, index) => reader().readCardinal(words, index),
+    readBelow100: (words, index) => reader().readBelow100(words, index),
+    readSmall: (words, index) => reader().readSmall(words, index),
+    readOrdinal: (words, index) => reader().readOrdinal(words, index),
+  };
+}
+
+function numberReader(table: NumberTable): NumberReader {
   const below100 = createLexicon(table.below100);
   const hundreds = createLexicon(table.hundreds);
   const thousand = createLexicon([[table.thousand, 1000]]);
@@ -173,8 +187,11 @@ export function spellingsFrom(variants: readonly string[], factor = 1): NumberSp
 export function createSpellingReader(
   spellings: NumberSpellings,
 ): (words: readonly string[], index: number) => Reading<number> | undefined {
-  const lexicon = createLexicon(spellings);
-  return (words, index) => longest(joinedWords(words, index), (joined, at) => matchesAt(lexicon, joined, at));
+  return lazy(() => {
+    const lexicon = createLexicon(spellings);
+    return (words, index) =>
+      longest(joinedWords(words, index), (joined, at) => matchesAt(lexicon, joined, at));
+  });
 }
 
 function createLexicon(spellings: NumberSpellings): Lexicon {

@@ -1,4 +1,5 @@
 import { withoutAccents } from '../../core/spoken-words.ts';
+import { lazy } from './lazy.ts';
 import { createOptOutDetector, type OptOutRules } from './opt-out-rules.ts';
 import { createFindPhrase } from './phrases.ts';
 import { isUniversal, requestIds, type RequestId, type Requests } from './requests.ts';
@@ -34,11 +35,15 @@ export function createRequests(
   { parts, requests, negations, negationWords, optOut, optIn }: RequestRules,
 ): Requests {
   const compiler = new PatternCompiler(parts);
-  const patterns = requestIds.map((id) => [id, compiler.compile(requests[id])] as const);
-  const negation = compiler.compile(negations);
+  const patternsOf = lazy(() => {
+    const patterns = requestIds.map((id) => [id, compiler.compile(requests[id])] as const);
+    const negation = compiler.compile(negations);
+    const optInPatterns = compiler.compile(optIn);
+    return () => ({ patterns, negation, optInPatterns });
+  });
   const detector = createOptOutDetector(words, compiler, optOut);
-  const optInPatterns = compiler.compile(optIn);
   const requestIn = (text: string): RequestId | undefined => {
+    const { patterns, negation } = patternsOf();
     const plain = words.contentWordsOf(text).map(withoutAccents);
     let best: { readonly id: RequestId; readonly share: number } | undefined;
     for (const [id, ofRequest] of patterns) {
@@ -49,6 +54,7 @@ export function createRequests(
   };
   /** Returns the request to which most words of a clause belong; of several, the last one of the longest. */
   const requestInClauses = (text: string): RequestId | undefined => {
+    const { patterns, negation } = patternsOf();
     let best: { readonly id: RequestId; readonly covered: number } | undefined;
     for (const { clause, isInside } of candidateClausesOf(words, text))
       for (const [id, ofRequest] of patterns) {
@@ -69,6 +75,7 @@ export function createRequests(
       return id !== undefined && isUniversal(id) ? id : undefined;
     },
     isMessageOptIn: (text) => {
+      const { optInPatterns, negation } = patternsOf();
       const plain = words.contentWordsOf(text).map(withoutAccents);
       return countCovered(plain, optInPatterns, negation) > plain.length * minShare;
     },
