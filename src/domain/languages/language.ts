@@ -51,6 +51,8 @@ export interface Sentences {
   readonly optOut: string;
   readonly wrongNumber: string;
   readonly whoIsThis: string;
+  /** Introduces the agent to a call-screening assistant. */
+  readonly introduction: string;
   /** Asks whether the call may be recorded, and says whether it is. */
   readonly recordingConsent: { readonly question: string; readonly given: string; readonly refused: string };
   readonly callback: {

@@ -1,4 +1,5 @@
 import { withoutAccents } from '../../core/spoken-words.ts';
+import { lazy } from './lazy.ts';
 import type { Requests } from './requests.ts';
 import { endsAt, startsAt, type PatternCompiler, type WordPattern } from './word-patterns.ts';
 import { capitalisedWordsIn, type Words } from './words.ts';
@@ -12,6 +13,7 @@ interface OptOutPatterns {
 
 /**
  * How a language says opt-outs: word patterns, one per line. A line with `! ` at its start is a request with any subject before it: "I do not want to be called".
+ * A line with `!! ` also contains words that elsewhere are a limit: "I would appreciate it if you did not call".
  */
 export interface OptOutRules {
   readonly calls: OptOutPatterns;
@@ -28,6 +30,8 @@ export interface OptOutRules {
     readonly always: string;
     readonly other: string;
   };
+  /** Requests of another channel directly before or after an opt-out, which then concerns one channel only: "do not call me, text me". */
+  readonly preferences: string;
   /** Words between a request and its limit. */
   readonly neutral: string;
   /** Before an opt-out, in the same sentence: "I did not say that". */
@@ -53,6 +57,7 @@ interface Rule {
   readonly pattern: WordPattern;
   readonly kind: 'absolute' | 'narrowable' | 'removal';
   readonly hasAnySubject: boolean;
+  readonly containsLimit: boolean;
 }
 
 /** An opt-out in a sentence, by the indexes of its first word and of the word after it. */
@@ -63,10 +68,13 @@ interface Found extends Rule {
 
 function compileRules(compiler: PatternCompiler, patterns: string, kind: Rule['kind']): Rule[] {
   return patterns.split('\n').flatMap((line) => {
-    const hasAnySubject = line.trimStart().startsWith('! ');
-    return compiler
-      .compile(hasAnySubject ? line.replace('! ', '') : line)
-      .map((pattern) => ({ pattern, kind, hasAnySubject }));
+    const mark = /^\s*(!!?) /.exec(line)?.[1];
+    return compiler.compile(mark === undefined ? line : line.replace(`${mark} `, '')).map((pattern) => ({
+      pattern,
+      kind,
+      hasAnySubject: mark !== undefined,
+      containsLimit: mark === '!!',
+    }));
   });
 }
 
@@ -74,26 +82,15 @@ function compileRules(compiler: PatternCompiler, patterns: string, kind: Rule['k
 export function createOptOutDetector(
   words: Words,
   compiler: PatternCompiler,
-  { calls, messages, contact, removals, negations, limits, neutral, denials, subjects }: OptOutRules,
+  rules: OptOutRules,
 ): OptOutDetector {
-  const rulesOf = ({ absolute, narrowable }: OptOutPatterns): Rule[] => [
-    ...compileRules(compiler, absolute, 'absolute'),
-    ...compileRules(compiler, narrowable, 'narrowable'),
-  ];
-  const written = [...rulesOf(messages), ...rulesOf(contact), ...compileRules(compiler, removals, 'removal')];
-  const spoken = [...rulesOf(calls), ...written];
-  const always = compiler.compile(limits.always);
-  const all = [...always, ...compiler.compile(limits.other)];
-  const context: Context = {
-    neutral: compiler.compile(neutral),
-    denials: compiler.compile(denials),
-    subjects: compiler.compile(subjects),
-    negations: compiler.compile(negations),
-    always,
-    all,
-  };
+  const compiled = lazy(() => {
+    const result = compileAll(compiler, rules);
+    return () => result;
+  });
   return {
     detectOptOut: (text, confidence) => {
+      const { spoken, context } = compiled();
       const sentences = sentencesOf(words, text);
       const found = sentences.flatMap((sentence) => [...optOutsIn(sentence, spoken, context)]);
       if (found.length === 0) return undefined;
@@ -101,12 +98,40 @@ export function createOptOutDetector(
       const isWholeText = found.some(({ start, end }) => end - start === length);
       return confidence >= clearFrom || isWholeText ? 'clear' : 'doubtful';
     },
-    isMessageOptOut: (text) =>
-      sentencesOf(words, text).some((sentence) => optOutsIn(sentence, written, context).next().done !== true),
+    isMessageOptOut: (text) => {
+      const { written, context } = compiled();
+      return sentencesOf(words, text).some(
+        (sentence) => optOutsIn(sentence, written, context).next().done !== true,
+      );
+    },
   };
 }
 
+/** Compiles the rules of a language: those of speech, those of messages, and the words around both. */
+function compileAll(
+  compiler: PatternCompiler,
+  { calls, messages, contact, removals, negations, limits, ...other }: OptOutRules,
+): { spoken: readonly Rule[]; written: readonly Rule[]; context: Context } {
+  const rulesOf = ({ absolute, narrowable }: OptOutPatterns): Rule[] => [
+    ...compileRules(compiler, absolute, 'absolute'),
+    ...compileRules(compiler, narrowable, 'narrowable'),
+  ];
+  const written = [...rulesOf(messages), ...rulesOf(contact), ...compileRules(compiler, removals, 'removal')];
+  const always = compiler.compile(limits.always);
+  const context: Context = {
+    preferences: compiler.compile(other.preferences),
+    neutral: compiler.compile(other.neutral),
+    denials: compiler.compile(other.denials),
+    subjects: compiler.compile(other.subjects),
+    negations: compiler.compile(negations),
+    always,
+    all: [...always, ...compiler.compile(limits.other)],
+  };
+  return { spoken: [...rulesOf(calls), ...written], written, context };
+}
+
 interface Context {
+  readonly preferences: readonly WordPattern[];
   readonly neutral: readonly WordPattern[];
   readonly denials: readonly WordPattern[];
   readonly subjects: readonly WordPattern[];
@@ -153,19 +178,32 @@ function isDenied(
 
 function isNarrowed(
   sentence: Sentence,
-  { start, end, kind }: Found,
-  { neutral, always, all }: Context,
+  { start, end, kind, containsLimit }: Found,
+  { preferences, neutral, always, all }: Context,
 ): boolean {
   const { words, commas } = sentence;
   const limits = kind === 'narrowable' ? all : always;
+  if (kind === 'narrowable' && isBesidePreference(words, { start, end }, preferences, neutral)) return true;
   const nextComma = commas.find((comma) => comma >= end);
   const from = clauseStart(sentence, start);
   if (endsAt(limits, words, { from, end: skipBack(words, neutral, { from, end: start }) })) return true;
-  for (let at = start + 1; at < end; at += 1) if (startsAt(limits, words.slice(0, end), at)) return true;
+  const inside = containsLimit ? end : start + 1;
+  for (let at = inside; at < end; at += 1) if (startsAt(limits, words.slice(0, end), at)) return true;
   const next = skip(words.slice(0, nextComma), neutral, end);
   if (startsAt(limits, words.slice(0, nextComma), next)) return true;
   return nextComma !== undefined && startsAt(always, words, nextComma);
 }
+
+/** "Text me, do not call": the request concerns one channel. */
+const isBesidePreference = (
+  words: readonly string[],
+  { start, end }: { readonly start: number; readonly end: number },
+  preferences: readonly WordPattern[],
+  neutral: readonly WordPattern[],
+): boolean =>
+  endsAt(preferences, words, { from: 0, end: start }) ||
+  startsAt(preferences, words, end) ||
+  startsAt(preferences, words, skip(words, neutral, end));
 
 /** "Do not call me Bob." */
 const isFormOfAddress = ({ words, commas, names }: Sentence, { end, kind }: Found): boolean =>

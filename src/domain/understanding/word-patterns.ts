@@ -1,7 +1,7 @@
 /**
  * A pattern of words: a list of elements, separated by spaces, that must match in sequence. In an element, `|` separates alternatives, `_` is a space inside an
- * alternative, `*` stands for any letters, and `<name>` for a named part. An element with `?` at its end is optional. `..3` is a gap of at most 3 words. Patterns
- * are not regular expressions, because V8 needs 3 ms to compile one of this size.
+ * alternative, `*` stands for any letters, and `<name>` for a named part. An element with `?` at its end is optional. `..3` is a gap of at most 3 words, `^` the start of
+ * the words and `$` their end. Patterns are not regular expressions, because V8 needs 3 ms to compile one of this size.
  */
 export interface WordPattern {
   /** Returns the index after the longest match that starts at an index; undefined if none does. */
@@ -44,6 +44,23 @@ const gapOf = (maxWords: number): Element => ({
   isOptional: true,
   firstWords: undefined,
 });
+
+/** The start and the end of the words. */
+const anchors: ReadonlyMap<string, Element> = new Map(
+  [
+    ['^', (_words: readonly string[], at: number) => at === 0] as const,
+    ['$', (words: readonly string[], at: number) => at === words.length] as const,
+  ].map(([anchor, isAt]) => [
+    anchor,
+    {
+      addEnds: (words, start, ends) => {
+        if (isAt(words, start)) ends.add(start);
+      },
+      isOptional: false,
+      firstWords: undefined,
+    },
+  ]),
+);
 
 function elementOf(alternatives: string, isOptional: boolean): Element {
   const byFirst = new Map<string, string[][]>();
@@ -100,7 +117,8 @@ export class PatternCompiler {
     const gap = /^\.\.(\d)$/.exec(text)?.[1];
     const isOptional = text.endsWith('?');
     const alternatives = resolveParts(isOptional ? text.slice(0, -1) : text, this.#parts);
-    const element = gap === undefined ? elementOf(alternatives, isOptional) : gapOf(Number(gap));
+    const ofWords = gap === undefined ? elementOf(alternatives, isOptional) : gapOf(Number(gap));
+    const element = anchors.get(text) ?? ofWords;
     this.#elements.set(text, element);
     return element;
   }

@@ -8,7 +8,7 @@ export const germanOptOutParts = {
     'nie_wieder|nie_mehr|niemals_wieder|niemals_mehr|niemals|nimmer|nimma|nimmermehr|nie|nicht_noch_einmal|nicht_noch_mal|nicht_nochmal',
   no: 'nicht_mehr|nicht_wieder|nicht_weiter|nicht|ned|net|nit|nid|nuemme',
   calling:
-    'anrufen|anzurufen|anrufe|telefonieren|anlaeuten|anklingeln|durchklingeln|durchrufen|anruft|anrufst|antelefonieren|anzutelefonieren',
+    'angruafn|anzuleuten|anrufen|anzurufen|anrufe|telefonieren|anlaeuten|anklingeln|durchklingeln|durchrufen|anruft|anrufst|antelefonieren|anzutelefonieren',
   writing:
     'schreiben|simsen|texten|anschreiben|anzuschreiben|schreibt|schreibst|anmailen|mailen|schicken|senden|zuschicken|zusenden',
   contacting:
@@ -23,11 +23,20 @@ export const germanOptOutParts = {
   my: 'meine|diese|unsere|die|mein|meinen|alle_meine|den|unseren',
   entry:
     'nummer|telefonnummer|handynummer|rufnummer|daten|kontaktdaten|adresse|mailadresse|emailadresse|eintrag|namen|name|mobilnummer|natelnummer|kontakt',
+  nomore:
+    'nicht_mehr|nie_wieder|nie_mehr|nicht_wieder|nicht_laenger|nicht_weiter|nicht_noch_einmal|nicht_noch_mal|nicht_nochmal|niemals|nicht_staendig|nimmer',
+  authority:
+    'polizei|anwalt|rechtsanwalt|anzeige|anzeigen|zeige|verklage|klage|gericht|bundesnetzagentur|verbraucherschutz|verbraucherzentrale|melde_sie|melde_das|beschwerde|beschwere',
+  diesecalls:
+    'ihre_anrufe|ihren_anrufen|diese_anrufe|diesen_anrufen|eure_anrufe|euren_anrufen|die_anrufe|den_anrufen|solche_anrufe|ihre_anruferei|die_anruferei|diese_anruferei|ihre_staendigen_anrufe|ihren_staendigen_anrufen|die_staendigen_anrufe|den_staendigen_anrufen',
+  averse:
+    'stoppen|stoppen_sie|beenden|beenden_sie|schluss|genug|satt|leid|reicht|reicht_es|hasse|nicht_leiden|nicht_mehr_hoeren|nicht_ertragen|nicht_mehr_ertragen|zu_viel|verschonen|mag_nicht|aufhoeren|hoeren_sie_auf|lassen_sie|ein_ende|nervt|nerven|gehen_mir_auf',
 } as const;
 
 /** Verbs of a language with a negation, as imperatives, infinitives and clauses. */
 const callsWith = (no: string): string => `
-  ruf|rufe|rufen_sie|rufens|ruft|rufts|rufen_s|luetet|lueten_sie|luet|laeutet <adv>? <me>? ..3 ${no} ..2 an
+  rufe <me> ..1 ${no} ..2 an
+  ruf|rufen_sie|rufens|ruft|rufts|rufen_s|luetet|lueten_sie|luet|laeutet <adv>? <me>? ..3 ${no} ..2 an
   ruf|rufe|rufen_sie|rufens|ruft|rufts <me>? <adv>? ${no}
   ruf|rufe|rufen_sie|rufens|ruft|rufts <adv>? ${no} ..2 an
   klingeln_sie|klingel|laeuten_sie|laeut|telefonieren_sie|telefonier <me>? ..2 ${no} ..1 an|durch|mehr
@@ -62,6 +71,52 @@ const contactWith = (no: string): string => `
 export const germanOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! anrufe|anruf ..6 das|es muss|soll|sollte ..1 aufhoeren
+      ! satt|leid ..5 angerufen|belaestigt|gestoert zu_werden
+      rufen_sie|ruf|ruft nicht_mehr|nie_mehr|nie_wieder ..1 bei_mir|bei_uns zu_hause an
+      !! belaestigen|belaestigt|terrorisieren ..9 <authority>
+      !! <averse> ..3 <diesecalls>
+      !! <diesecalls> ..2 <averse>
+      !! unterstehen|wagen|trauen|versuchen|versuch|wehe|denken_sie|denk|probieren sie? ..2 nicht|nie|noch|nochmal|nicht_noch_einmal|daran ..3 <calling>
+      unterstehen_sie sich ..4 <calling>
+      !! will|moechte|wuenscht|braucht keiner|niemand ..4 angerufen|belaestigt ..1 werden
+      !! keiner|niemand ..4 will|moechte|wuenscht ..4 angerufen|belaestigt ..1
+      !! keiner|niemand ..4 angerufen|belaestigt ..1 werden ..1 will|moechte
+      !! anwalt|polizei|anzeige|gericht ..2 wenn|falls|sollten <you> ..4 <calling>|<contacting>
+      !! wenn|falls das? ..1 telefon ..3 klingelt|laeutet ..5 <authority>
+      !! gesagt dass ich ..3 keine anrufe|werbung ..2
+      rufen_sie|ruft an? lassen_sie|lasst das
+      lassen_sie|lass|lasst ..1 es|das ..2 sein|bleiben ..3 anzurufen
+      ! keine|keinerlei telefonische|telefon werbung
+      ! keine werbung am_telefon|per_telefon ..1
+      verwenden|verwenden_sie|nutzen_sie|benutzen_sie|gebrauchen_sie meine|diese|die <entry> <nomore>
+      meine|diese|die <entry> <nomore> verwenden|nutzen|benutzen
+      ! euch|sie nie_wieder|nicht_mehr ..1 am telefon|apparat haben|hoeren
+      ! und rufen sie nicht_mehr|nie_wieder ..1 an
+      !! das|dies|es war|ist|wird|sei|soll ..4 letzte|letztes mal dass|wo|an_dem <you> ..4 <calling>|angerufen|belaestigt|belaestigen
+      ! das|dies war|ist|bleibt|soll ..2 ihr|euer|dein letzter anruf
+      noch|nur ein|eine|einmal|ein_einziger|ein_weiterer|ein_einziges|1 anruf|mal|nachricht|telefonat? ..1 und ..4 <authority>
+      !! naechsten|naechste|naechstes anruf|mal|nachricht ..3 <authority>
+      !! wenn|falls|sollten ..1 <you> ..3 <calling>|<contacting>|<writing>|weitermachen|weitermacht ..4 <authority>
+      !! belaestigung|telefonterror|stalking|noetigung|terror ..4 hoeren|hoer|hoert|lassen|<authority> ..2 auf|an|mich?
+      ! habe|haben|bin|sind? genug|satt|leid|die_nase_voll|nase_voll|schnauze_voll ..1 von|mit ..1 ihren|euren|diesen|den|ihre|eure ..1 anrufen|anrufe|anruferei
+      ! ihre|eure|diese ..1 anrufe|anruferei|nachrichten ..2 leid|satt
+      schluss|ende|stopp|aus jetzt|damit|endlich? mit ..3 anrufen|anrufe|anruferei|telefonterror
+      ! sich|euch|dir|ihnen ..2 anrufe|anruf|anruferei sparen
+      sparen_sie|spart|spar sich|euch|dir ..2 anrufe|anruf|anruferei
+      ! verbitte|verbiete|untersage mir|uns|ihnen|euch|dir|hiermit ..3 anrufe|anrufen|anzurufen|telefonanrufe|kontaktaufnahme|werbeanrufe
+      ! anrufe|anruf|telefonanrufe|werbeanrufe ..1 zu_unterlassen|unterlassen|einzustellen|einstellen
+      stellen_sie|stellt|stell ihre|die|eure|diese|alle? anrufe|telefonanrufe|werbeanrufe ..2 ein
+      !! was|wie ..1 muss|kann|soll|koennen|mache|tun ..5 damit|dass|um ..4 nicht|<nomore>|aufhoeren ..3 <calling>|<contacting>|angerufen|aufhoeren
+      !! dass|damit mir|mich|hier|uns|bei_mir|bei_uns ..1 keiner|niemand ..2 <calling>
+      rufts|ruafts|ruaft|ruf bei_uns|bei_mir|mi|mich|uns|do nimmer|nimma|nimmamehr|ned_mehr an|o|aa
+      lassts|lasst mi|mich|uns aus|in_ruah
+      lueueted|lueuetet|luetet|ruefed|rueefed sie? mir|mi|eus|mich ..1 nuemme|nueme|nuem|nie|nie_meh aa|a|an
+      ! nuem|nuemme|nueme|nie_meh aagluete|aaglueuete|aagrueft|aagruefe werde
+      waehlen_sie|waehl|waehlt diese|meine|unsere nummer ..1 <nomore>|nie|nicht
+      diese|meine|unsere nummer ..1 <nomore>|nie ..1 waehlen|anrufen
+      ^ keine|keinerlei <adv>? anrufe|telefonanrufe $
+      keine|keinerlei werbeanrufe|telefonwerbung
       ${callsWith('<never>')}
       hoer|hoere|hoeren_sie|hoert|hoerts <adv>? auf <adv>? mit ..2 anrufen|anrufe|anruferei|telefonterror|telefonieren
       hoer|hoere|hoeren_sie|hoert|hoerts <adv>? auf ..4 anzurufen|anrufen|telefonieren
@@ -78,6 +133,10 @@ export const germanOptOut: OptOutRules = {
       verzichten_sie ..3 anrufe
     `,
     narrowable: `
+      !! koennten|koennen|wuerden|wuerdet|kannst|koennt|koenntet|waere|waers sie|ihr|du|es|moeglich ..4 <nomore> ..2 <calling>|<contacting>
+      !! lieber|nett|schoen|gut|toll|dankbar|froh|freundlich|recht wenn <you> ..3 <nomore> ..2 <calling>|<contacting>
+      !! lieber|dankbar dass <you> ..3 <nomore> ..2 <calling>|<contacting>
+      ! <nomore>|nicht ..2 angerufen|kontaktiert|belaestigt|gestoert zu_werden
       ${callsWith('<no>')}
       ! keinerlei <more>? anrufe|telefonanrufe|werbeanrufe ..2
       ! keine|keinen <more>? anrufe|anruf|telefonanrufe|werbeanrufe|telefonwerbung mehr
@@ -95,6 +154,8 @@ export const germanOptOut: OptOutRules = {
       unterlassen_sie|unterlasst|stoppen_sie|stoppt|stopp|beenden_sie <adv>? es? <me>? ..2 <messages>
     `,
     narrowable: `
+      ! <messages> ..1 abbestellen|abmelden
+      ! bestelle ..1 <messages> ..1 ab
       ${messagesWith('nicht_mehr|nicht_wieder|nicht_weiter')}
       schreib|schreibe|schreiben_sie|schreibt mir|uns nicht
       ! keine|keinen|kein|keinerlei|nix|nichts <more>? <messages>? mehr ..2 bekommen|erhalten|kriegen|haben|empfangen|hoeren
@@ -110,9 +171,24 @@ export const germanOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! will|moechte|wollen nichts mehr mit ihnen|euch|dir zu_tun ..1
+      <never> ..2 melden|kontaktieren|schreiben
+      ! keinen weiteren|weitere kontakt
+      ! nimmer|nimma angruafn|angerufen wern|werden|werd
+      ! widerrufe|widerrufen|widerruf alle|jede|saemtliche|meine|die ..1 einwilligungen|einwilligung|zustimmung
+      !! meine|unsere <entry> ..2 auf|in ihrer|eurer ..1 <list> nichts ..2 verloren|zu_suchen
+      ! mich|uns ..3 in_ruhe|in_frieden|zufrieden lassen|laesst|lasst|lassts
+      ! von_ihnen|von_euch|von_dir <never>|nichts_mehr ..2 hoeren|wissen
+      nehmen_sie|nehmt|nimm <never>|keinen|nicht_mehr ..2 kontakt ..3 auf
+      kontaktieren_sie|kontaktiere|kontaktiert ..1 auf keinem|keine|keinerlei ..2 mehr
+      sehen_sie|seht ..1 von ..1 weiteren|weiterer|anrufen|nachrichten|werbung ..1 ab|anrufen|nachrichten
+      ! stehe|bin|stehen|eingetragen ..2 auf|in ..1 robinsonliste|robinson_liste|sperrliste
+      ! will|moechte|wollen|moechten ..2 nicht|nicht_mehr|nie auf|in ihrer|eurer|dieser|irgendeiner ..1 <list>
+      ! will|moechte|wollen|moechten ..1 auf|in keiner|keinem ..1 <list>
+      ! spam ..2 hoert|hoer|hoeren_sie auf
       ${contactWith('<never>')}
       hoer|hoere|hoeren_sie|hoert|hoerts <adv>? auf ..4 belaestigen|nerven|stoeren|kontaktieren|melden
-      lass|lasse|lassen_sie|lassens|lasst|lassts <adv>? mich|uns|mi <adv>? in_ruhe|in_frieden|zufrieden|in_ruh
+      lass|lasse|lassen_sie|lassens|lasst|lassts <adv>? mich|uns|mi <adv>? <adv>? in_ruhe|in_frieden|zufrieden|in_ruh
       ! in_ruhe|in_frieden gelassen werden|zu_werden
       ! will|moechte|wollen ..3 meine|unsere|seine ruhe <adv>? haben?
       verschonen_sie|verschont|verschon <adv>? mich|uns
@@ -136,6 +212,19 @@ export const germanOptOut: OptOutRules = {
     `,
   },
   removals: `
+    !! daten|nummer ..4 loeschen_sie|loescht|loesch sie|die|das|alles
+    ! ziehe|nehme ..2 einwilligung|zustimmung|erlaubnis ..2 zurueck
+    ! will|moechte|wollen|moechten|muss ..2 aus|von|vom ..1 <list> raus|runter|weg|heraus
+    ! loeschung|entfernung|sperrung meiner|unserer|der|aller ..1 daten|nummer|rufnummer|personenbezogenen|kontaktdaten
+    loeschen_sie|loesch|loescht alles was ..4
+    sofort|umgehend|unverzueglich loeschen $
+    falsche nummer ..1 loeschen $
+    wie|wo kann|muss|soll|koennte ich|man ..2 abmelden|austragen|abbestellen $
+    wie|wo komme|kommt|kommen ich|man|wir ..1 von|aus|da ..2 <list> ..1 runter|raus|weg
+    streichen_sie|streich|streicht|loeschen_sie|loesch|loescht|entfernen_sie|entfernt mich|uns $
+    nehmen_sie|nehmt|nimm|tun_sie <my> <entry> raus|heraus|runter
+    vergiss|vergesst|vergessen_sie <my> <entry>
+    abmelden|austragen von|aus|vom ..1 <messages>|<list>
     ! moechte|will|moechten|wollen|wuerde|muss|kann mich|uns|meine_nummer ..3 abmelden|austragen|abbestellen|loeschen
     ! ich|wir melde|melden mich|uns hiermit|jetzt|nun ab
     ! moechte|will|wuerde|wuensche|haette|moechten|bitte|verlange ..2 dass ..3 <entry> ..3 geloescht|gestrichen|entfernt|gesperrt ..1
@@ -154,9 +243,13 @@ export const germanOptOut: OptOutRules = {
     ! mich|uns <adv>? von|aus|vom ..2 <list> streichen|nehmen|loeschen|entfernen|austragen|rausnehmen|zu_streichen|zu_loeschen|zu_nehmen|zu_entfernen
     ! von|aus|vom ..1 <list> gestrichen|geloescht|genommen|entfernt werden
   `,
-  negations: 'nicht|ned|net|nit|nie|kein|keine|keinen|nichts',
+  negations: `
+    nicht|ned|net|nit|nie|kein|keine|keinen|nichts
+    <my> ..1 <entry>|namen nicht
+  `,
   limits: {
     always: `
+      warteliste
       vor|nach|ab|bis|zwischen|gegen|um dem|der|den|zum? <time>
       vor|nach|um|ab|bis|gegen *<digit>*
       waehrend|bevor|solange|bis|ehe|nachdem
@@ -184,12 +277,22 @@ export const germanOptOut: OptOutRules = {
       zurueck
     `,
   },
+  preferences: `
+    rufen_sie|rufens|ruf|ruft mich|uns|mi ..1 an
+    rufen_sie|ruf|ruft lieber|zu_hause|daheim an?
+    schreiben_sie|schreib|schreibt|schicken_sie|schick|schickt|senden_sie|simsen_sie|mailen_sie mir|uns lieber|eine|ne|einfach|doch|per
+    schreiben_sie|schreib|schreibt lieber|einfach|stattdessen|mir_lieber|mir_eine
+    lieber|sondern|nur|stattdessen schreiben|sms|mail|anrufen|per|schriftlich|auf|eine
+    anrufen|schreiben $
+  `,
   neutral: '<me>|an|mehr|uhr|anrufen|melden|bitte|sich|bei|kontaktieren|stoeren|schreiben|sie|du|ihr|wieder',
   denials: `
     nicht|nie|nichts|niemals gesagt|gemeint|verlangt|gebeten|behauptet|gewollt dass|das|sie|du|ihr? ..3
     sage|sagte|meine|meinte nicht|nie dass|das|sie? ..3
     dachte|glaube|gehoert|schade|schoen|komisch|traurig|froh|warum|wieso|weshalb|wundere|gewundert|versprochen|verspreche ..5
-    nicht|brauchen|braucht|muessen|muesst|muss ..4
+    nicht
+    nicht dass|das|damit ..3
+    brauchen|braucht|muessen|muesst|muss ..2
     habe|hatte|hatten|haben|bekomme|bekam|bekommen|kriege|gab|gibt|erhalte|erhielt|erhalten|erhaelt|bekommt
     wenn|falls sie|du|ihr|ihnen|man|wir ..4
   `,
@@ -198,7 +301,8 @@ export const germanOptOut: OptOutRules = {
     kann|konnte|koennen|konnten|werde|werden|wird|wuerde|soll|sollte|wollte|musste|musste|wollten|hatte|darf ich|er|wir|es|man|mein|meine|der ..4
     er|es|niemand|keiner|jeder|die_leute|die_bank|man wird|kann|konnte|hat|will|wollte|soll|sollte|darf|muss ..3
     er|sie|es|niemand|keiner|ich|wir|wer
-    mein|meine|unser|unsere|der|die|das ..1
+    der|die|das ..1
+    mein|meine|unser|unsere mutter|vater|sohn|tochter|frau|mann|bruder|schwester|chef|chefin|arzt|aerztin|firma|bank|nachbar|nachbarin|freundin|freund|enkel|enkelin|oma|opa|eltern|kinder|kollege|kollegin|praxis|versicherung|telefon|handy ..1
     soll ..2
     sie|du|ihr koennen|koennt|kannst|brauchen|braucht|brauchst|muessen|muesst|musst ..3
   `,

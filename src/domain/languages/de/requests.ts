@@ -26,6 +26,14 @@ export const germanRequests = createRequests(germanWords, {
   negations: 'nicht|keine|kein|nie|keinen',
   requests: {
     wrong_number: `
+      das ist ..1 nicht ihr|sein|ihre|seine telefon|nummer|handy
+      die|diese person|frau|dame|mann ist nicht hier ..3 falsche nummer
+      hier|da|sie|du sind|bist sie|du|hier? leider|aber|wohl|ganz? falsch
+      die|der|sie|er ist|sind weggezogen|ausgezogen|umgezogen|verzogen ..1
+      das bin|ist ich|er|sie nicht
+      das|dies ist nicht|nimmer mehr? seine|ihre|die nummer
+      das|hier|dies ist ein|eine privatanschluss|privatwohnung|privatnummer|privathaushalt ..3
+      sie sprechen|reden mit der|dem falschen person|mann|frau
       sie|wir|ich? sind|bin? falsch|verkehrt verbunden|gewaehlt|verwaehlt
       ich|da|ich_glaube|glaube? sie|du|ihr? haben|hast|habt|sind|bist|seid? sie|du|ihr|da|hier|sich|dich|wohl|wahrscheinlich? die|eine|der|mit|bei|am? falsche|falschen|verkehrte|verkehrten nummer|person|nummer_gewaehlt|anschluss|adresse|mann|frau|telefonnummer hier|gewaehlt|erwischt|dran|am_apparat|an_der_strippe?
       ich|glaube? sie|du|da haben|hast|muessen|musst? sie|du|da? sich|dich wohl|glaub|bestimmt|sicher? verwaehlt haben?
@@ -44,6 +52,11 @@ export const germanRequests = createRequests(germanWords, {
       die|diese nummer gehoert ..3
     `,
     who_is_this: `
+      mit wem ..1 habe|hab ich das vergnuegen
+      in|von wessen|welchem auftrag ..3
+      wie war|ist der|ihr|dein name ..3
+      wo|woher|wie haben|hast|kommen|kommst|bekamen sie|du|an ..1 meine|die nummer ..2
+      ist das|dies hier? eine|ein|so_eine maschine|band|computer|roboter|aufnahme|bandansage|automat
       wer|was? sind|bist|ist|seid|is sie|du|das|ihr|da|dort|am|denn|do ueberhaupt|denn|eigentlich|am_apparat|da|apparat|dran?
       mit wem|wer spreche|rede|telefoniere|sprech|red ich|i da|hier|eigentlich|denn|gerade|ueberhaupt?
       wer|von_wo|woher ruft|rufen|rufst|spricht da|sie|hier|du|denn|mich|dort an|eigentlich|da|denn? an|da?
@@ -60,6 +73,12 @@ export const germanRequests = createRequests(germanWords, {
       woher haben|hast sie|du meine nummer|telefonnummer|daten
     `,
     callback: `
+      koennen|koennten sie|du es ..3 noch|wieder|nochmal ..1 versuchen|probieren
+      ich|es|gerade|jetzt|momentan ..3 bin|passt|geht|kann|nicht|fahre|schlecht ..4 rufen_sie|rufens|ruf mich|spaeter|um|nach|morgen|noch ..5
+      rufen_sie|ruf|rufens mich ..4 zurueck|retour
+      kann|koennte|koennten mich jemand|wer|einer ..3 zurueckrufen|anrufen
+      waere|ist es|das moeglich ..4 anzurufen|zurueckzurufen|anrufen
+      in ..1 minuten|stunde|stunden noch_mal|nochmal|wieder|noch_einmal ..1 $
       <please>? sie|du|ihr? mich|mir|uns|bei_mir? <when>? <when>? <when>? <when>? <when>? zurueckrufen|zurueckzurufen|anrufen
       ruf|rufe|rufen_sie|rufens|ruft|rufen|melden_sie_sich|melde_dich|probieren_sie_es|versuchen_sie_es|versuch_es|probier_s mich|uns|mi|doch|einfach? <when>? <when>? <when>? <when>? <when>? <when>? zurueck|an|nochmal|noch_mal|noch_einmal|wieder|spaeter|nochmals
       <when>? <when>? <when>? <when>? zurueckrufen|nochmal_anrufen|wieder_anrufen|noch_mal_anrufen|noch_einmal_anrufen|nochmals_anrufen
@@ -72,6 +91,12 @@ export const germanRequests = createRequests(germanWords, {
       <when>? <when>? <when>? passt es|mir|s? mir? besser
     `,
     person: `
+      koennen_sie|koennten_sie|koennen|koennten sie? mich|uns durchstellen|weiterverbinden|verbinden
+      koennen|koennten sie mich mit|zu|zur der|dem|einem|einer? ..2 verbinden|durchstellen
+      kann|koennte|darf|duerfte ich jemanden|wen|irgendwen|jemand ..3 sprechen
+      gibt|ist|haben es|da|sie ..3 richtigen|echten|richtiger|echter|normalen menschen|mensch|person ..2
+      einen|eine|mit|mit_einem|mit_der mitarbeiter|mitarbeiterin|kollegen|arzthelferin|sprechstundenhilfe|sekretaerin|berater
+      lassen_sie mich ..1 mit jemand|jemandem anderem|anderen|richtigem? ..1 sprechen|reden
       <please>? ich|sie|mich|mir|wir? mit|an|zu <a>? <real>? <someone> <when>? sprechen|reden|verbinden|durchstellen|weiterleiten|weiterverbinden|haben?
       ich? moechte|will|wuerde|wuensche|moecht|haette|brauche|muss gern|gerne|lieber|nur? mit|an? <a>? <real>? <someone> sprechen|reden|verbunden|haben|telefonieren? werden?
       verbinden_sie|verbind|verbinde|stellen_sie|geben_sie|gib|leiten_sie|holen_sie mich|uns|mir|sie? <adv>|bitte? durch|weiter? mit|zu|an? <a>? <real>? <someone> weiter|durch|ans_telefon|ran?
@@ -87,6 +112,9 @@ export const germanRequests = createRequests(germanWords, {
       ich? will|moechte|mag|rede|spreche nicht mit einem|einer|nem computer|maschine|roboter|automaten|bot reden|sprechen?
     `,
     not_interested: `
+      daran|da|darauf|dafuer bin|habe ich ..2 nicht|kein|keinen interessiert|interesse|bedarf ..1
+      ich|wir habe|haben keinen|da_keinen bedarf
+      kein|keinerlei interesse|bedarf auf_wiederhoeren|auf_wiedersehen|tschuess|ade
       kein|keinerlei|null|keine interesse|bedarf mehr|daran|danke?
       ich|wir|i? habe|haben|hab|hat|bestehet|besteht da|daran|leider|wirklich|ehrlich_gesagt|an_so_etwas|gar|absolut|ueberhaupt? kein|keinerlei|keine|null interesse|bedarf mehr|daran?
       ich|wir? bin|sind|bins leider|wirklich|daran|gar|ueberhaupt|absolut? nicht|ned|net interessiert daran?
@@ -105,6 +133,10 @@ export const germanRequests = createRequests(germanWords, {
       ich|wir|wir_sind|ich_bin bin|sind? zurzeit|derzeit|momentan|im_moment|gerade|leider|nicht? nicht|leider_nicht erreichbar|verfuegbar|zu_erreichen|zu_hause|da
     `,
     repeat: `
+      ^ was|bitte_was $
+      koennen|koennten sie|du den|die|das letzten|letzte ..1 wiederholen|sagen
+      koennen|koennten sie|du ..1 lauter|langsamer|deutlicher sprechen|reden
+      etwas|bisschen|nicht|ein_bisschen langsamer|lauter|so_schnell|so_leise|deutlicher
       <please>? sie|du|ihr? das|es|die_frage|den_satz|mir|ihre_frage|mir_das? noch_einmal|noch_mal|nochmal|nochmals|bitte? wiederholen|sagen
       wiederholen_sie|wiederhol|wiederhole|sagen_sie|sag|wiederholens das|es|die_frage|mir|mir_das? noch_einmal|noch_mal|nochmal|nochmals?
       noch_einmal|noch_mal|nochmal|nochmals bitte?
@@ -120,6 +152,8 @@ export const germanRequests = createRequests(germanWords, {
       sprechen|reden sie|koennen? etwas|bitte|ein_bisschen|bisschen? lauter|langsamer|deutlicher
     `,
     hold_on: `
+      ich schaue|schau|sehe|muss|gucke|hole kurz|mal|schnell|eben ..1 in|auf|nach|den|meinen ..2
+      augenblick|moment|sekunde ich suche|hole|brauche|schaue|muss ..3
       einen|ein|nur|warten|warte|warten_sie? einen|ein|kleinen|nur_einen? moment|augenblick|momenterl|sekunde|minute|momentchen|moment_mal|sekunden|minuetchen|kleinen_moment|mal mal|bitte|noch|geduld|ich_hole|bin_gleich_da|bin_gleich_wieder_da?
       eine sekunde|minute|kleine_sekunde
       einen|ein|nur|bitte? kurzen|kleinen|kurz|winzigen? augenblick|moment|sekunde|momenterl

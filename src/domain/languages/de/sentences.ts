@@ -22,6 +22,7 @@ export const germanSentences: Sentences = {
   },
   optOut: 'Entschuldigung. Wir rufen Sie nicht mehr an. Auf Wiederhören.',
   wrongNumber: 'Entschuldigen Sie die Störung. Auf Wiederhören.',
+  introduction: 'Guten Tag, hier ist {{agent.name}}.',
   whoIsThis: 'Hier ist {{agent.name}}, ein automatischer Assistent.',
   recordingConsent: {
     question: 'Darf ich dieses Gespräch aufzeichnen?',

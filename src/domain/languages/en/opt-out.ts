@@ -185,6 +185,12 @@ const pairs: ReadonlyMap<string, ReadonlySet<string>> = new Map([
       ] as const,
   ),
   ['so', setOf('early late soon')],
+  [
+    'my',
+    setOf(
+      'mobile cell cellphone landline work office wife husband son daughter mother father mum mom dad boss',
+    ),
+  ],
 ]);
 
 /** After "stop calling at", "on" and "in". Other words there name the number or complain: "stop calling at all hours". */
@@ -232,6 +238,16 @@ const denials = wordRunsOf(
   'not ask you to',
   'not need to',
   'not have to',
+  ...['not say', 'never said', 'not tell you', 'never told you'].flatMap((denial) => [
+    `${denial} to`,
+    `${denial} you should`,
+    `${denial} you have to`,
+  ]),
+  // "Text me, do not call" prefers another channel.
+  'text me',
+  'message me',
+  'email me',
+  'write to me',
 );
 
 /** Also in written texts, which quote notices: "if you do not want any more messages". */

@@ -3,20 +3,20 @@ import type { OptOutRules } from '../../understanding/opt-out-rules.ts';
 import { englishWords } from './words.ts';
 
 const parts = {
-  me: 'me|us|here|this_number|my_number|my_phone|this_phone|my_house|on_this_number|on_my_phone|at_this_number',
+  me: 'this_house|our_house|our_number|me|us|here|this_number|my_number|my_phone|this_phone|my_house|on_this_number|on_my_phone|at_this_number',
   you: 'you|your_company|you_people|you_guys|your_people|you_lot|you_all|anyone|anybody',
   call: 'call|phone|ring|telephone|dial',
   calling: 'calling|phoning|ringing|telephoning|dialling|dialing',
   called: 'called|phoned|rung|telephoned',
   calls: 'calls|phone_calls|telephone_calls|sales_calls|marketing_calls|cold_calls|robocalls|call|phone_call',
-  write: 'text|message|email|mail|write_to|write|sms|whatsapp|spam',
+  write: 'txt|text|message|email|mail|write_to|write|sms|whatsapp|spam',
   writing: 'texting|messaging|emailing|mailing|writing_to|writing|spamming',
   written: 'texted|messaged|emailed|written_to|spammed',
   messages:
-    'messages|message|texts|text_messages|sms|emails|mails|spam|marketing|advertising|adverts|ads|reminders|notifications|newsletters|promotions|offers|whatsapps|updates|alerts|junk',
-  bother: 'bother|contact|disturb|harass|pester|hassle|get_in_touch_with|annoy',
-  bothering: 'bothering|contacting|disturbing|harassing|pestering|hassling|annoying|spamming',
-  bothered: 'bothered|contacted|disturbed|harassed|pestered|hassled',
+    'msgs|messages|message|texts|text_messages|sms|emails|mails|spam|marketing|advertising|adverts|ads|reminders|notifications|newsletters|promotions|offers|whatsapps|updates|alerts|junk',
+  bother: 'bug|bother|contact|disturb|harass|pester|hassle|get_in_touch_with|annoy',
+  bothering: 'bugging|bothering|contacting|disturbing|harassing|pestering|hassling|annoying|spamming',
+  bothered: 'bugged|bothered|contacted|disturbed|harassed|pestered|hassled',
   more: 'again|any_more|anymore|ever_again|any_longer|no_more|any_further|ever',
   not: 'do_not|not_to|never|never_to|never_ever|do_not_ever|do_not_you|do_not_you_ever|do_not_you_dare|do_not_you_dare_to',
   want: 'want|wish|care|like|desire',
@@ -36,24 +36,75 @@ const parts = {
   can: 'can|could|would|will|may|might|please|maybe|perhaps|you|i|we|just|better|best|want|need|like|prefer|rather|to|if',
   pause:
     'sec|second|secs|seconds|minute|min|mins|minutes|moment|tick|ticks|mo|bit|while|jiffy|moments|momento',
+  authority:
+    'police|cops|lawyer|solicitor|attorney|sue|suing|report_you|report_this|reporting_you|reporting_this|authorities|court|legal_action|trading_standards|regulator|ombudsman|press_charges|complaint',
+  stopping:
+    'stop|stopped|quit|ceased|cease|would_stop|could_stop|never|not|did_not|do_not|would_not|could_not|will_not|to_stop',
+  theseCalls:
+    'your_calls|these_calls|those_calls|your_phone_calls|these_phone_calls|your_sales_calls|this_calling|your_calling|your_nonsense_calls|your_constant_calls',
+  averse:
+    'stop|end|enough|cease|hate|can_not_stand|can_not_bear|can_not_take|had_it|do_not_like|do_not_appreciate|do_not_want|do_not_need|do_not_accept|sick|tired|fed_up|unwanted|halt|no_more|through_with|done_with',
+  attempt: 'try|attempt|dare|think_of|think_about|even_think_about|bother|ever_try|ever_dare',
 } as const;
 
 const optOut: OptOutRules = {
   calls: {
     absolute: `
+      ! stop|quit <calling> at_all|all|day_and hours|night|day|the_time
+      !! <calls> ..8 i|we|it|that|this ..3 stop|end
+      !! <bothering> ..3 me|us ..9 <authority>
+      !! <averse> ..3 <theseCalls>
+      ! <not> <attempt> ..1 to|and? <call>|<calling>|<bother> ..1 <me> ..1 <more>?
+      !! no_one|nobody|none ..5 want|wants|wish|wishes|like|likes ..1 to be <called>|<bothered>
+      !! <authority> ..3 if|when|next_time|should you ..2 <call>|<bother>
+      !! if|when|next_time ..2 number|phone ..3 rings|ring|calls ..8 <authority>
+      never|do_not dial|use|ring|phone ..1 my|this|our number|line|phone ..1 <more>?
+      never|do_not <call> this|my|our line ..1 <more>?
+      !! do_not <call> it|this|that again|any_more|anymore|ever
+      ! this|that|it|make_this|let_this|make_it|let_that is|be|had_better_be|better_be|will_be|should_be|has_to_be? the|your last time you|that_you|you_people|you_guys|anyone ..1 <call>|<bother>
+      ! this|that|it|make_this|let_this|make_it|let_that is|be|had_better_be|better_be|will_be|should_be|has_to_be the|your last call
+      ! make|let|be this|that|it be? the|your last call|time ..1 $
+      one|once|another|next|the_next|any more|other|further|time|single? call|phone_call|time|ring ..4 i|we|i_will ..4 <authority>
+      <call>|contact|text|message me|us|here|this_number again|once_more|one_more_time ..1 and ..4 <authority>
+      if|next_time|when i|we|you|anyone|this_number|it ..6 <call>|<calls>|<bother>|text|message|messages ..5 i|we ..4 <authority>
+      ! <authority> ..1 if you|i|we ..3 <call>|<calls>|<bother>|text|message ..2 <more>?
+      ! harassment|stalking ..4 stop|police|report|sue|lawyer|illegal
+      ! discontinue|refrain_from|desist_from|avoid|give_up|lay_off|end|cease ..2 <calling>
+      ! <calls> ..1 need|have|has|must|got|ought ..1 to? stop|end|cease ..1 $
+      ! make|want|get|need ..1 these|those|your|the|all ..1 <calls> ..1 to? stop|end
+      ! enough with|of ..2 <calls>|<calling>
+      ! sick|tired|fed_up|had_enough|bored of|with ..1 you|your|these|those|all|being|getting|people ..2 <calling>|<calls>|<called>
+      ! how|what ..3 do|can|must|should i|we ..4 stop|end|block|prevent|avoid ..2 <calls>|<calling>
+      ! how|what ..3 do|can|must|should i|we ..4 make|get ..2 <calls>|you ..1 to? stop ..1 <calling>?
+      ! do_not|not|never consent|consented|agree|agreed to|for ..1 these|your|any|those ..1 <calls>
+      ! do_not bother <calling>|to_call|ringing|to_ring ..1 <more>
+      ! no_one|nobody ..3 is|should|must|may|ought to? <call>|<bother> ..1 <me> ..1 <more>?
+      forget you|that_you ever? had|have|know|knew my|this number
       stop|quit|cease|desist|halt ..1 <calling> me|us|here|this_number|my_number|my_phone
       stop|quit|end|cease ..1 your|these|those|all|the|with ..2 <calls>|<calling>
       if_you <call>|keep_calling|contact|text|message|bother me|us|here|this_number? again|once_more|one_more_time|another_time? ..2 i|we will|am|are|shall|would ..4 report|sue|police|lawyer|solicitor|complaint|complain|authorities|ofcom|fcc|block
     `,
     narrowable: `
+      ^ no ..1 <calls> ..2 $
+      never <call> it ..1 <more>
+      !! no more|further of these|those|your ..1 <calls>|<messages>
+      ! can|could|would|will you|you_guys|you_people|you_lot not <call>|<bother> <me> <more>?
+      !! make|makes|making sure|certain ..4 do_not|never|is_not|am_not|are_not get|be|receive|have|get_any|receive_any ..1 <called>|<calls>|<bothered>
+      !! make|see sure|certain|to_it|that ..4 not|never <called>|<bothered>|be_called|be_contacted
+      !! make|see sure|certain|to_it ..1 nobody|no_one|they|you|that_nobody ..3 <call>|calls|phones|rings|contacts|not_call ..1 <me>
+      ! would|rather ..1 prefer|rather|like|appreciate|love ..1 not ..1 to? be|get|receive|have ..2 <called>|<calls>|<bothered>
+      !! appreciate|grateful|thankful|prefer|nice|great|better|love|like|happy|glad|kind|good it|to_you? if|that you|nobody|they|your_company ..1 <stopping> ..1 <call>|<calling>|<bother>|<bothering>
+      ! do_not|no_longer|never ..1 <want> ..1 to be|get <called>|<bothered>
+      !! do_not|no_longer|never <want> ..1 any ..1 more|further of these|those|your <calls>|<messages>
       <not> <call> <me>? <more>
       <not> <call> me|us|this_number|my_number
       ! told|asked|tell|ask|asking|telling|said|warned you|your_company|you_people|you_guys|your_colleague|them|already|before? ..3 not|never to <call>
       ! do_not|no_longer|never|not <want> ..1 <you> <calling>|to_call|to_phone|to_ring|to_keep_calling|phoning_me|to_ever_call
-      ! do_not|no_longer|never|not <want>|appreciate ..1 to? receive|receiving|get|getting|have|be_getting? any|these|your|those|further|more? ..1 <calls>
+      ! do_not|no_longer|never|not want|wish|care_for|desire|appreciate ..1 to? receive|receiving|get|getting|have|be_getting? any|these|your|those|further|more? ..1 <calls>
+      ! do_not|no_longer|never|not like ..1 to_receive|receiving|to_get|getting|having ..2 <calls>
       ! do_not|no_longer|never <want> ..1 to be|get <called>
       ! would|want|prefer|like|rather|appreciate|love ..2 you not|did_not|stopped|quit|to_stop|would_stop|to_not|never ..1 <call>|<calling>|<called>
-      no more|further <calls>
+      no more|further ..2 <calls>
       ! mind not <calling> ..2 <more>?
       ! no wish|desire|interest to|in receive|receiving|get|getting ..2 <calls>|<messages>
       ! sick|tired|fed_up|had_enough of|with ..2 your|these|the|all ..2 <calls>|calling
@@ -81,6 +132,13 @@ const optOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! like|want|wish|prefer ..1 to be left alone|in_peace
+      !! on|in the|a|your register|registry ..4 not <call>
+      ! object to any|all|further|your ..2 contact|calls|marketing
+      my|this|our number|name|details should|must|does|has ..3 not ..2 on your ..1 <list>
+      ! stop|cease|end|discontinue|quit|cease_and_desist all|any|further|your|every|this ..1 contact|communication|communications|correspondence|messages|messaging|texts|emails
+      ! discontinue|refrain_from|desist_from|avoid|end|cease ..1 <bothering>|<writing>|sending
+      ! do_not|no_longer|never ..1 <want> ..1 to be|stay|remain|appear on|in your|any|this|these|those ..1 <list>
       stop|quit|cease|halt ..1 <bothering> ..1 me|us|this_number|my_family
       leave me|us|my_family alone|in_peace|be
       ! never|do_not|no_longer <want>|wish ..1 to hear from|of you|your_company ..2
@@ -100,20 +158,38 @@ const optOut: OptOutRules = {
     `,
   },
   removals: `
+    !! details|data|number|information ..5 delete|erase|remove|destroy them|it
+    !! sure|ensure ..3 number|data|details|name ..1 is|are|gets|get deleted|removed|erased
+    take|get my|our|this number|name off|out
+    !! take|keep|get|leave|delete|erase|wipe|remove my|this|our ..1 number|name|details|number out|out_of|off ..2 your ..1 <list>|computer|phone|books
+    ! my|all_my|our ..1 information|data|details|number|name erased|deleted|removed|wiped|taken ..1
+    ! revoking|revoke|withdraw|withdrawing any|all|my|every ..1 consent|permission
+    cross|strike|scratch me off|out
+    ! withdraw|withdrawing|revoke|revoking|cancel|cancelling ..1 my consent|permission
+    ! object to ..2 processing|use|marketing ..1
+    ! have|had|already ..1 opted_out
+    ! how|what ..1 do|can|must|should i|we ..3 unsubscribe|opt_out|deregister
+    ! how|what ..1 do|can|must|should i|we ..3 get|come|be ..1 off|out_of|removed_from|taken_off|out ..2 <list>
+    remove|delete|erase|unsubscribe me|us $
+    take|get|leave me|us off|out $
+    take|remove|delete|get|wipe|erase it|that off|from|out_of your <list>
+    erase|delete|remove|destroy ..1 everything|all_data|all_information|whatever|anything you have ..3 me
+    erasure|deletion|removal of|for my|all_my|our data|details|number|information
+    my right to erasure|be_forgotten|object
     take|remove|delete|scratch|strike|cross|drop|get|wipe|erase|pull|unsubscribe|scrub <mine> ..1 from|off|off_of|out_of <your>|<list> ..3 <list>
     remove|delete|erase|wipe|scrub my|this|our|all_my|that number|phone_number|details|data|name|contact|contact_details|information|mobile|personal_data|email|address
     ! want|like|wish|asked|need|love|demand ..1 to_be|to_get|be|get|my_number|my_name|my_details removed|taken_off|deleted|unsubscribed|opted_out|erased|taken
     ! be|get|have|want removed|taken_off|deleted|unsubscribed|my_number_removed|my_number_deleted|taken from|off|off_of|out_of? ..2 <list>
     ! want|like|my|our|have number|name|details|data|my_number|my_name|my_details removed|taken_off|deleted|erased
-    opt|sign|count me|us out
+    opt|sign me|us out
     unsubscribe me|us|this_number|my_number
     ! want|like|wish|trying|love ..1 to unsubscribe|opt_out
     put|add|place me|us|my_number|this_number|my_name on|to|in ..2 do_not_call|do_not_contact|no_call|blacklist|suppression|opt_out list|register|registry?
-    withdraw|withdrawing|revoke|revoking ..1 my consent|permission
   `,
   negations: 'not|never|without|nobody',
   limits: {
     always: `
+      waiting|wait list
       before|after|until|till|unless|during|between|except|apart_from|early|later|late
       so early|late|soon|often|much|loudly
       him|her|them|sir|madam|miss|mister|names|yourself
@@ -127,6 +203,9 @@ const optOut: OptOutRules = {
       my|his|our <relative>
     `,
   },
+  preferences: `
+    call|ring|phone|text|txt|message|email|write_to|write|whatsapp me|us|the_landline|my_landline|my_mobile|my_cell|the_office|at_home|my_wife|my_husband|instead
+  `,
   neutral:
     'at_this_number|on_this_number|on_my_phone|in_future|in_the_future|by_phone|this_number|my_number|at_all|me|us|back|at_any_time',
   denials: `
@@ -155,6 +234,21 @@ export const englishRequestPatterns = createRequests(englishWords, {
     'do|does|did|is|was|has|need|will|would|can|could|you not need|have|want|mind? to?\nnot|never|no_need_to|without the|a|to?',
   requests: {
     wrong_number: `
+      that|the person|man|lady|woman is not here|available ..1 you have the wrong number
+      no? this|that|it is the|a wrong number|person|house|place
+      there_is_nobody|there_is_no_one here? called|named|by|with|of ..2 here?
+      nobody|no_one here called|named ..2
+      no_one|nobody called|named ..1 lives|works here
+      we|i do_not have a|any ..1 here
+      he|she|they|that_person|that_man|that_lady moved|has_moved|have_moved ..1 out|away|house? ..3
+      he|she|they no_longer|does_not|do_not|did_not|not lives|live|works|work|living here|anymore|any_more ..2
+      he|she|they left|has_left ..1 the|this|our company|firm|office ..2
+      never heard of him|her|them|that_person|that_name
+      this|it|here is not the *s $
+      this|it|here is not john|mr|mrs|miss ..2 $
+      that|this|it is not me|him|her
+      i am not mr|mrs|miss|ms|that|the|him|her ..2
+      this|it is a|my private|business|different|residential house|number|address|residence|line|home|not ..4
       i|sorry|afraid|think|believe|guess|no? you|you_all|they|he|she? have|got|have_got|dialled|dialed|called|rang|must_have|rung|phoned|reached|are_calling|are_ringing|have_dialled|have_called|have_reached|have_dialed|may_have? got|dialled|dialed|called|rung|reached|made? the|a wrong|incorrect number|person|house|place|guy|man|woman|one|phone
       wrong|incorrect number|person mate|love|dear|pal|buddy|here|friend|im_afraid|i_am_afraid?
       you misdialled|misdialed|misrang|have_misdialled|have_misdialed|must_have_misdialled
@@ -173,6 +267,13 @@ export const englishRequestPatterns = createRequests(englishWords, {
       wrong number
     `,
     who_is_this: `
+      who did you say you were|are
+      where did_you_say|did_you|are_you|do_you you|are? are|call|calling|say? calling|call? from
+      what is the|this|your call|reason ..1 about|regarding|for|call
+      what do you need|want|wish ..3
+      on|for whose|which|what behalf|company|firm ..1 are|is you|this? calling|it
+      how|where did|do|have you ..1 get|got|find|have ..2 my|this|our number|details|name
+      are|is you|this ..1 human|real|a_real_person|recorded|an_actual_person
       may|can|could|might i|we know|ask|please? who|whom is|am|i|are? calling|this|speaking|i_am_speaking_to|i_am_speaking_with|i_am_talking_to|on_the_line|on_the_phone ..2
       who is|are|am|was|might|do|exactly|the_hell|the_heck? this|you|it|i|calling|speaking|that|there|on? i|calling|speaking|talking|ringing|phoning|the|am|with|to|from|again|please|line|phone|then|exactly? to|with|line|phone|you_represent|please|end? ..1
       who is|am|are this|it|that|calling|speaking|there|you
@@ -193,6 +294,12 @@ export const englishRequestPatterns = createRequests(englishWords, {
       i|sorry? do|did not catch|get|know|hear|recognise|recognize who_you_are|your_name|who_is_calling|who_this_is|the_name ..1
     `,
     callback: `
+      not a great|good|convenient time call|ring|phone me ..3
+      this|it|now is not? a|the|my? bad|good|great|terrible time|moment can|could|please|call|ring|will|try ..6
+      can|could|would you ..1 arrange|schedule|organise|set_up a call_back|callback|call|return_call ..2
+      would|do you mind calling|ringing|phoning ..4
+      can we|you do|speak|talk this|about? ..2 call|ring|phone me ..3
+      i will|am|shall be? free|available|home|back|done ..3 call|ring|phone me ..1 then|back
       <can>? <can>? <can>? <can>? call|ring|phone|buzz|telephone|try|contact|reach me|us <when> <when>? <when>? <when>? <when>? <when>? <when>? <when>?
       <can>? <can>? <can>? <can>? call|ring|phone|try|calling|ringing back|again|later|tomorrow <when>? <when>? <when>? <when>? <when>? <when>? <when>?
       <can>? <can>? <can>? give me|us a|another call|ring|bell|buzz|shout|callback|call_back <when> <when>? <when>? <when>? <when>? <when>? <when>?
@@ -204,6 +311,8 @@ export const englishRequestPatterns = createRequests(englishWords, {
       do not call me now|right_now|today call me <when> <when>? <when>? <when>?
     `,
     person: `
+      customer service|services|support|care
+      can|could a|an|some? person|human|someone|real_person call|ring|phone ..1 me ..2 instead
       i|we|can|could|may|is|would|let|please|rather|just|only? i|me|we|would|want|need|like|prefer|rather|can|could|only|have|wish|am|trying|will|demand? to|like|rather|prefer|just|really? to? speak|talk|chat|be|get|have|deal|discuss|communicate|speaking|talking to|with|put|through|connected|transferred|this|it|a|an|hold? through? to|with|of? <a>? <real>? <someone> ..2 there|instead|else|please|from|in|at|of|on|about|real? ..2
       put|connect|transfer|pass|hand|switch|patch|get|give|send|route me|us|my_call|this_call? on|over|through|across|to|back? to|with? <a>? <real>? <someone> ..2
       put me through ..3
@@ -216,14 +325,27 @@ export const englishRequestPatterns = createRequests(englishWords, {
       get|let me speak|talk? to|with? <a> <real>? <someone>
     `,
     not_interested: `
+      not interested in ..3 you ..3
+      i|we do_not need|want any|it|that|this|anything|one|them $
+      i|we am|are all set|good|sorted
+      i|we am|are not buying|going_to_buy|looking_to_buy ..2
+      i|we do_not want|need|wish to buy|sign ..1
+      that|it|this does_not|do_not interest me|us ..2
+      it|that is of? no|not_of interest ..2
       not|no|not_really|really_not|no_thanks_not interested|interest in_that|in_it|at_all?
       i|we am|are|have|really|just? not|no|really_not|just_not interested|interest in_that|in_it|at_all?
     `,
     voicemail: `
+      i|we can|could not|can_not come|get|take to|your the|call? phone ..2
+      the|your person|subscriber|party|customer ..3 calling|called|dialled|dialed ..1 is|can ..1 not ..2
+      we|i are|am not available|here|in ..3 leave ..3
+      call has_been forwarded|transferred|diverted to ..5 voice|voicemail|messaging ..2
+      tone|beep ..1 record|leave your message
       leave|record a|your|you? message|name ..6 tone|beep|signal
       you have reached the|my? voicemail|mailbox|answering ..4
     `,
     repeat: `
+      what was|is the|your question ..1
       i|we|sorry? did|could|can|do|am|just? not|hardly|barely|never? quite|really|fully|hear|even? catch|get|hear|understand|follow|make_out|hearing|heard|caught|understood that|you|it|a_word|what|the|out|your|properly|very|all|any|last? out|well|question|you|that|bit|said|properly|part|of|word|last|clearly|there|you_said|what_you_said|thing? you_said|well|question|of_that|part|bit|properly? can|could|you|please|say|repeat? you|say|repeat? repeat|say? that|it|again? again?
       can|could|would|will|do|please|kindly? you? mind|please|kindly|just? repeat|repeating|rephrase|say|saying|tell|run the|that|it|your|what|me|this|by|again|past? me|question|again|last|you|once|bit|one|more|time|said|just|part|that|it|slowly|slower|more_slowly? again|more|said|question|time|bit|part|slowly|once_more|for_me? time|please|for_me?
       repeat kindly|please|it|that|the|your? question|again|please?
@@ -236,6 +358,8 @@ export const englishRequestPatterns = createRequests(englishWords, {
       you|the_line|line|it|i are|is|keep|were breaking|broke|cutting|cut|very_bad|terrible|losing up|out|off|you?
     `,
     hold_on: `
+      give me a|one|two|just|another ..1 <pause>
+      can|could|would you hold|wait ..2
       just|please|can|could|would|you|hold|hang|wait|bear|give|one|half? you|on|just|please|bear|a|me|hold|hang|wait|with? on|me|a|one|for|with|there|just|hold|wait? a|one|just|me|two|half_a|another|for|a_few|few? a|one|half|two? <pause> please|there|now|while ..2
       hold|hang on|the_line|tight|fire|up|there? please|there|now|there_please|just?
       wait|bear|stay a|with|on|there|one|just|up|here me|<pause>|line|the_line|on_the_line|a?

@@ -21,6 +21,7 @@ export const englishSentences: Sentences = {
   },
   optOut: 'I am sorry. We will not call you again. Goodbye.',
   wrongNumber: 'I am sorry to have disturbed you. Goodbye.',
+  introduction: 'Hello, this is {{agent.name}}.',
   whoIsThis: 'This is {{agent.name}}, an automated assistant.',
   recordingConsent: {
     question: 'May I record this call?',

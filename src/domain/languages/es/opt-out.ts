@@ -19,17 +19,24 @@ export const spanishOptOutParts = {
   again: 'vuelva|vuelvas|vuelvan|volvais|siga|sigas|sigan|sigais|ande|anden|andes|este|esten|estes',
   stop: 'deje|deja|dejen|dejes|dejad|pare|para|paren|parad|dejese|dejense|cese|cesen|termine|terminen',
   calls:
-    'llamadas|llamada|llamaditas|llamados|telefonemas|llamadas_comerciales|llamadas_publicitarias|llamadas_de_publicidad|llamadas_de_ustedes',
+    'llamadas_suyas|llamadas|llamada|llamaditas|llamados|telefonemas|llamadas_comerciales|llamadas_publicitarias|llamadas_de_publicidad|llamadas_de_ustedes',
   messages:
-    'mensajes|mensaje|sms|correos|correo|emails|email|mails|mail|whatsapps|whatsapp|publicidad|propaganda|textos|spam|correos_electronicos|notificaciones|boletines|nada',
+    'avisos|mensajes|mensaje|sms|correos|correo|emails|email|mails|mail|whatsapps|whatsapp|publicidad|propaganda|textos|spam|correos_electronicos|notificaciones|boletines|nada',
   list: 'lista|listas|base|sistema|registro|registros|base_de_datos|listado|fichero|ficheros|agenda|archivo|contactos|newsletter|boletin|padron',
   your: 'la|su|sus|esa|esta|tu|vuestra|el|las|los|vuestro|ese|este|toda',
   remove:
-    'borre|borra|borren|borrad|borrar|elimine|elimina|eliminen|eliminad|eliminar|quite|quita|quiten|quitad|quitar|saque|saca|saquen|sacar|suprima|suprimir|suprime|retire|retiren|retirar|bloquee|bloqueen|cancele|tache|tachen|olvide|olviden',
+    'pierda|pierdan|borrenos|borre|borra|borren|borrad|borrar|elimine|elimina|eliminen|eliminad|eliminar|quite|quita|quiten|quitad|quitar|saque|saca|saquen|sacar|suprima|suprimir|suprime|retire|retiren|retirar|bloquee|bloqueen|cancele|tache|tachen|olvide|olviden',
   remove_me: `borreme|borrame|borrenme|borradme|borrarme|elimineme|eliminame|eliminenme|eliminarme|quiteme|quitame|quitenme|quitadme|quitarme|saqueme|sacame|saquenme|sacadme|sacarme
     |retireme|retirenme|retirarme|tacheme|tachenme|borrenos|quitenos|saquenos|saquennos|quitennos|elimínenos`,
   entry:
     'numero|telefono|numero_de_telefono|datos|nombre|contacto|celular|movil|correo|cuenta|informacion|telefonos|datos_personales',
+  authority:
+    'denuncio|denunciare|denunciar|denuncia|policia|abogado|demando|demandare|demandar|reporto|reportare|juzgado|profeco|consumidor|queja|querella',
+  remove_me_now: `borreme|borrame|borrenme|borradme|elimineme|eliminame|eliminenme|quiteme|quitame|quitenme|quitadme|saqueme|sacame|saquenme|sacadme|retireme|retirenme|tacheme|tachenme`,
+  theseCalls:
+    'sus_llamadas|estas_llamadas|esas_llamadas|tus_llamadas|vuestras_llamadas|tantas_llamadas|las_llamadas',
+  averse:
+    'paren|paren_con|pare|parenle|dejen|dejen_ya|detengan|basta|harto|harta|no_aguanto|no_soporto|no_me_gustan|odio|acaben|terminen|cansado|cansada|no_quiero|se_acaben|parenle_con|fin_a',
 } as const;
 
 const optOutCalls = (more: string): string => `
@@ -42,6 +49,43 @@ const optOutCalls = (more: string): string => `
 export const spanishOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! llamaron|llamado|llamadas|llaman ..6 quiero|exijo que ..1 paren|dejen|pare
+      ! no <me>? <call> ..4 nunca_mas|nunca
+      ! no quiero|queremos|deseo que ..4 me|nos <call>
+      !! harto|harta|cansado|cansada de que ..2 me|nos <call>
+      !! acosando|molestando ..9 <authority>
+      !! <averse> ya|mas|con|de? ..1 <theseCalls>
+      !! no_aguanto|no_soporto|no_tolero|aguanto|soporto ..1 <theseCalls>
+      ! parele|parenle|parale ya? ..1 de|con ..1 <calling>|<calls>
+      ! no|ni intente|intenten|intentes|se_le_ocurra|se_te_ocurra|piense|piensen|se_atreva|se_atrevan ..1 en|a|volver? volver? a? <calling>|<contacting>
+      ! nadie ..5 quiere ..1 que ..2 <call>|<contact>
+      ! no queremos|quiero|quieren que me|nos ..1 <call>|<contact>|molesten
+      ! ya ..2 pedi|dije|pedimos|he_dicho|dijimos ..4 que no ..1 llamara|llamaran|llamen|llame|molesten
+      !! si ..3 suena|timbra ..3 telefono ..4 <authority>
+      !! suena ..3 telefono ..4 <authority>
+      !! abogado|policia|noticias ..4 si me? vuelve|vuelven a <calling>
+      !! abogado|policia|noticias ..4 si me? llama|llaman|insiste
+      no es no ..1 dejen|deje ..3 <calling>
+      no me|nos hinchen|hinches|hinche|chinguen|fastidien mas?
+      no_mas? que se_acaben|acaben ..2 <calls>
+      !! espero que sea la ultima vez que ..2 llaman|llama|llamas|llame
+      !! sea|es|fuera ..1 ultima vez que ..2 llaman|llama|llamas|llamen|llame|molestan|molesten|llamais
+      una|otra|la_proxima llamada|vez|mensaje mas? y|e? ..4 <authority>
+      !! proxima vez ..4 <authority>
+      !! acoso|hostigamiento ..4 <authority>|dejen|paren|no_llamen|no_me_llamen
+      ! harto|harta|hartos|cansado|cansada|hasta_las_narices|hasta_la_coronilla|hasta_el_gorro|podrido de|con sus|tus|las|estas|tantas|vuestras|que? me? ..1 <calls>|<call>|llamandome
+      basta ya? de|con ..1 <calls>|<calling>
+      <stop> ya? con|de ..1 <your>? tantas? <calls>|<calling>
+      cesen|suspendan|terminen|detengan|cese|suspenda ..1 las|sus|todas|toda|estas|cualquier ..1 <calls>|<messages>|comunicacion|contacto
+      ninguna <calls> mas
+      ^ cero <calls>
+      abstengase|abstenganse|abstente|absten de ..2 <calling>|<contacting>|<writing>
+      ! prohibo ..1 que? me|nos? ..2 <call>|<calling>
+      ! que nadie mas? me|nos? vuelva_a? <call>|<calling>
+      ! haga|hagan|hagame|haganme|hazme|haz|ruego|pido el|un? de? no ..2 <calling>|<contacting>|<writing>
+      !! como|que ..5 para ..2 no|dejen|paren|deje ..3 <call>|<calling>|<calls>|<messages>
+      ! no autorizo|autorice|consiento ..1 <calls>
+      ! no doy|di|he_dado ..2 para ..1 <calls>
       ${optOutCalls('nunca|jamas|nunca_mas')}
       <stop> de <me>? ..1 <calling>
       dejar|parar|cesar|dejaran|dejara|dejasen de <me>? ..1 <calling>
@@ -56,6 +100,7 @@ export const spanishOptOut: OptOutRules = {
       ni una <calls> mas
     `,
     narrowable: `
+      !! podria|podrian|puede|pueden|podes|puedes no <calling>|<contacting> mas?
       ${optOutCalls('mas|otra_vez|de_nuevo|nuevamente')}
       ! no|ya_no <me>? <call>
       ! no llamar mas|nunca|a_este_numero
@@ -69,6 +114,8 @@ export const spanishOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      !! como|que ..5 para ..2 no ..3 <messages>
+      <stop> ya? con <your>? <messages>
       ! <no> <me>? <write>|<send> ..2 nunca|jamas|nunca_mas
       ! <never> <me>? <write>|<send>
       ! <no> <me>? <again> a? <me>? <writing>
@@ -79,6 +126,7 @@ export const spanishOptOut: OptOutRules = {
       no mas <messages>
     `,
     narrowable: `
+      ! no quiero|deseo|queremos publicidad|propaganda
       ! <no> me|nos <write> mas?
       ! <no> <write> mas
       ! <no> me|nos <send> mas ..1 <messages>?
@@ -89,6 +137,28 @@ export const spanishOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      !! lista robinson asi? que?
+      ! gustaria|quiero|quisiera que me|nos dejaran|dejen|deje|dejasen en_paz|tranquilo|tranquila|tranquilos
+      ! me opongo a cualquier|todo|mas ..1 contacto|llamada
+      ningun contacto mas
+      ! no quiero|queremos|deseo publicidad|propaganda ..1 por telefono
+      ! prohibo ..2 que ..1 usen|use|utilicen mi|mis ..1 <entry>
+      mi|este numero|nombre ..1 no tiene|deberia|debe ..3 en su|esa|la lista
+      ! preferiria|prefiero|preferimos|gustaria ..1 no ..1 recibir|volver_a_recibir mas? <calls>|<messages>
+      !! si ..4 llamar|llaman|llama|molestando|escribiendo|llamarme|llamando|molestan ..3 <authority>
+      !! a_ver si me|nos dejan|deja|dejas en_paz|tranquilo|tranquila|tranquilos
+      ! <remove_me_now> ya|inmediatamente|ahora_mismo|todos? de|del <your>? ..1 <list>|grupo
+      ! <remove_me_now> $
+      ! no se ponga|pongan|pongas mas? en contacto ..2
+      ! no quiero|queremos|deseo volver a saber|oir|hablar ..2
+      ! no quiero|queremos|deseo ..1 tener ningun|mas contacto ..1
+      ! no quiero|deseo|queremos|quisiera estar|figurar|aparecer|seguir en <your>|ninguna|ningun <list>
+      no esten|este|estes|anden|sigan jodiendo|chingando|fregando|molestando
+      apuntenme|apunteme|inscribanme|inscribame|pongame|ponganme|ponga|pongan|incluyan|anoten|marque|marquen me|mi_numero|este_numero? en|como ..3 no_llamar|negra|robinson|exclusion|bloqueados
+      ! estoy|estamos|inscrito|inscrita ..2 lista robinson
+      ! me|nos dejen|deje|dejan|dejes en_paz|tranquilo|tranquila|tranquilos
+      ! revoco|retiro ..1 consentimiento|autorizacion
+      ! no autorizo ..1 uso de mis|mi <entry>
       ! <no> <me>? <contact> ..2 nunca|jamas|nunca_mas
       ! <never> <me>? <contact>
       ! <no> <me>? <again> a? <me>? <contacting>
@@ -115,6 +185,14 @@ export const spanishOptOut: OptOutRules = {
     `,
   },
   removals: `
+    !! datos|numero|telefono|informacion ..3 borrenlos|eliminenlos|borrelos|elimínelos|borrenla|quitenlos
+    me? puede|puedes|podria|pueden tacharme|borrarme|quitarme|sacarme|eliminarme de|del ..1 <list>
+    ! <remove> ya|inmediatamente? mi|mis|nuestro|todos_mis <entry>
+    ! eliminacion|supresion|borrado de mis|mi|todos_mis ..1 <entry>
+    ! derecho de|al|a_la ..1 supresion|oposicion|olvido|cancelacion
+    ! que ..1 borraran|borren|eliminen|quiten|supriman|eliminaran|borrasen mi|mis <entry>
+    ! numero|telefono ..1 borrenlo|borrelo|eliminenlo|quitenlo|borralo
+    ! como ..2 salgo|salir|borro de ..1 <your> <list>
     desuscribame|desuscribirme|desuscribanme|desuscribime|cancelar_suscripcion|cancele_mi_suscripcion|cancelen_mi_suscripcion
     ! quiero|deseo|quisiera|exijo|pido|solicito que? me? ser|borren|eliminen|quiten|saquen|den|den_de|borrado|eliminado|borrada|eliminada de_baja|de|del? ..1 <list>?
     ! quiero|deseo|quisiera|necesito cancelar|anular ..1 mi|la suscripcion
@@ -128,9 +206,13 @@ export const spanishOptOut: OptOutRules = {
     <remove> ya|inmediatamente? mi|mis|este|nuestro|estos|todos_mis <entry>
     mi numero|nombre|telefono ..1 fuera_de|borrado|eliminado
   `,
-  negations: 'no|nunca|ni|tampoco',
+  negations: `
+    no|nunca|ni|tampoco
+    no quiero|queremos|hace_falta|necesito|hay que|para_que? ..2
+  `,
   limits: {
     always: `
+      espera
       antes|despues|hasta|mientras|cuando|salvo|excepto|sino|a_menos_que|si_no|si_estoy|si
       a|desde|hasta|sobre|pasadas la|las <number>|*<digit>*
       entre|de la|las <number>|*<digit>*
@@ -138,6 +220,7 @@ export const spanishOptOut: OptOutRules = {
       senor|senora|senorita|don|dona|asi|eso|tonto|mentiroso
     `,
     other: `
+      al|a_la|el timbre|puerta|portero
       hoy|manana|ahora|ahorita|ahora_mismo|aun|todavia|por_ahora|de_momento|por_el_momento|en_este_momento|este_momento|esta_noche|esta_tarde|esta_semana|pasado_manana
       por|en|a|de la manana|tarde|noche|madrugada|siesta|mediodia|mananas|tardes|noches
       al|a mediodia|medianoche|amanecer
@@ -154,12 +237,18 @@ export const spanishOptOut: OptOutRules = {
       a mi
     `,
   },
+  preferences: `
+    llameme|llamame|llamenme|escribame|escribeme|escribanme|mandeme|mandame|mandenme|envieme|enviame|envienme|marqueme
+    mejor|prefiero|solo|sino escriba|escriban|llame|llamen|llamada|llamadas|mensaje|mensajes|un|al|por
+    llame|llamen|escriba|escriban mejor|al_fijo|al_movil|al_celular
+  `,
   neutral: 'a_este_numero|a_mi_numero|aqui|aca|mas|nunca|en_este_numero|por_aqui|conmigo',
   denials: `
     no|nunca|tampoco|yo_no he_dicho|dije|digo|decia|pedi|he_pedido|quise_decir|quiero_decir|estoy_diciendo|significa que|eso? ..2
     no|ya_no hace|es falta|necesario|necesita|preciso|hacia_falta que ..2
     espero|dudo|creo|temo|ojala|raro|pena|lastima que ..2
     por_que|porque_no|si|porque
+    no yo
     para_que|aunque
   `,
   subjects: `

@@ -26,6 +26,17 @@ export const spanishRequests = createRequests(spanishWords, {
     'no me? importa|molesta que?\nno es|era|tengo|tiene el|la|un|una?\nno el|la|un|una|me|nos|te?\nnunca|sin',
   requests: {
     wrong_number: `
+      no? numero|persona equivocado|equivocada
+      creo|me_parece? que? marco|marcaste|ha_marcado mal
+      no es|era aqui|aca|este|de_aqui
+      se|ya_se mudo|mudaron|fue|cambio ..3
+      no lo|la|le|los conozco|conocemos
+      no se quien es $
+      ese|esa|esta|este no soy yo
+      esta|estas|estan llamando|hablando a|con otra|otro|una ..1 casa|persona|particular
+      esto|esta|aqui|este es una|un casa|domicilio|numero|residencia particular|privada|privado
+      este|ese|ya ya? no es su|el numero|telefono ..2
+      me|nos esta|estan|estas confundiendo|confunde ..4
       se|te|creo_que_se|creo|me_parece_que_se? ha|has|han|se_ha|se_han equivocado|confundido de|con? numero|persona|el_numero|telefono?
       creo|me_parece? que? se|te equivoco|equivocaste|confundio|confundiste|equivoca|equivocas|equivocan de|con? numero|persona|telefono?
       esta|estas|estan|esta_usted|tiene|tienes|tienen|marco|marcaste? llamando|hablando|el|un|usted|al|a_un? numero|telefono equivocado|incorrecto|erroneo|equivocada
@@ -42,6 +53,11 @@ export const spanishRequests = createRequests(spanishWords, {
       no soy la|esa|el|quien persona|senor|senora|busca ..2
     `,
     who_is_this: `
+      como me? dijo|ha_dicho que se llamaba|llama
+      como dijo|decia|dice que? se llama|llamaba ..1
+      por|para que me|nos esta|estan|estas llamando|marcando
+      cual|que es el motivo|asunto ..4
+      que es? lo_que|lo quiere|quieren|desea|busca|necesita ..2
       de_parte? de? quien|quienes es|habla|llama|eres|sos|me_habla|me_llama|son|esta_hablando|esta|ereis|de_ustedes|le_habla|hablo usted|tu|ustedes|el|al_telefono|ahi|vos|por_favor?
       con quien hablo|estoy_hablando|tengo_el_gusto|hablamos|tengo_el_placer|desea|estoy
       de parte de quien ..2
@@ -58,6 +74,11 @@ export const spanishRequests = createRequests(spanishWords, {
       que es esto|eso
     `,
     callback: `
+      <can>? intentarlo|probar|llamar|intentar ..1 despues|mas|luego ..4
+      marque|llame|llamen|marqueme|intente|intentelo|intenta|intentalo|pruebe|prueba|vuelva mas? tarde|luego|despues|manana|de_nuevo|otra_vez ..3
+      estoy|voy|ando conduciendo|manejando|en|ocupado|ocupada|trabajando|al ..3 llameme|llamame|llame|marqueme|llamenme ..4
+      ahora|ahorita|en_este_momento|no no? es|puedo|me_pilla|me_viene ..3 llameme|llamame|llame|llamenme|marqueme ..4
+      quiero|quisiera|me_gustaria que me devuelvan|devuelva|regresen|llamen ..1 llamada|manana|luego
       <can>? llameme|llamame|llamenme|llamarme|llamar|devuelvame|devolverme|me_llama|me_llame|me_llamas|me_marca|marqueme|marcarme|hableme|telefoneeme|vuelva_a_llamar|vuelva_a_llamarme|vuelve_a_llamar|volver_a_llamar|volver_a_llamarme|me_vuelve_a_llamar|vuelva_a_marcar|me_devuelve|vuelvame_a_llamar|llame|que_me_llame|que_me_llamen|me_vuelva_a_llamar|me_llamen|regreseme|regresarme|llameme_usted la_llamada|mejor|por_favor|otra_vez|de_nuevo? <when> <when>? <when>? <when>? <when>? <when>? <when>?
       <can>? llameme|llamame|llamenme|llamarme|vuelva_a_llamar|vuelva_a_llamarme|vuelve_a_llamar|volver_a_llamar|volver_a_llamarme|me_vuelve_a_llamar|volverme_a_llamar|vuelvame_a_llamar|me_vuelva_a_llamar|llame_luego
       le|te|les importa|importaria|molesta|molestaria llamarme|llamar|marcarme|volver_a_llamar|volver_a_llamarme <when> <when>? <when>? <when>? <when>? <when>?
@@ -66,6 +87,10 @@ export const spanishRequests = createRequests(spanishWords, {
       <can>? devolverme|devuelvame|devuelveme|me_devuelve|regreseme|regresarme|devolver la llamada
     `,
     person: `
+      me puede|podria|puedes pasar con su|el|un|la jefe|jefa|superior|encargado|gerente
+      me|nos comunica|comunique|pasa|pone|conecta con|a recepcion|secretaria|la_recepcion|administracion ..1
+      un|una|el|la agente|asesor|operador|operadora|persona|humano
+      atencion|servicio al cliente
       quiero|quisiera|puedo|podria|necesito|me_gustaria|prefiero|deseo|puede|pueden|quiere|deseo|podemos? hablar|comunicarme|comuniqueme|comunicar|hablarme|paseme|pasame|pasarme|me_pasa|me_pasas|me_comunica|ponga|pongame|ponerme|me_pone|paseme_usted|tratar|conectarme|contactar|transferirme|transfierame|pasenme|atender con|a|en? <a>? <someone> <real>?
       quiero|quisiera|necesito|prefiero|busco <a>? <someone> <real>?
       que me atienda|hable|pase|ponga con? <a>? <someone> <real>?
@@ -81,6 +106,9 @@ export const spanishRequests = createRequests(spanishWords, {
       no quiero hablar con una|un maquina|robot|computadora|contestador
     `,
     not_interested: `
+      no voy|vamos a comprar|contratar nada|eso
+      no me|nos hace falta ..1 nada|eso
+      no me|nos interesa lo que vende|venden|ofrece|ofrecen
       no|ya_no me|nos|estoy|estamos|tengo|tenemos? interesa|interesan|interesado|interesada|interesados|interes|ningun_interes para_nada|en_absoluto|nada|eso|lo_que_ofrece|gracias|en_eso|su_oferta|por_ahora?
       sin|ningun interes
       no|ya_no lo|la|me|necesito quiero|necesito|hace_falta|queremos|necesitamos|nada nada|gracias?
@@ -88,6 +116,8 @@ export const spanishRequests = createRequests(spanishWords, {
       no quiero comprar|contratar nada
     `,
     voicemail: `
+      deje su nombre y ..1 numero
+      el|la numero|persona|telefono|abonado ..1 que|a_la_que|al_que usted? marco|llama|ha_marcado|llamo no esta|se_encuentra disponible
       deje|deja|dejar|grabe|dejenos|dejeme|dejame|puede_dejar|dejenme su|un|tu|el|sus? mensaje|nombre|recado|nombre_y_numero ..2 despues|tras|al|luego de|del|la|escuchar|oir? tono|senal|pitido|beep|la_senal|el_tono?
       despues|tras|al de|del|la|el|escuchar_la|oir_la|oir_el|escuchar_el? tono|senal|pitido|beep|bip
       buzon de|del? voz|mensajes
@@ -99,6 +129,8 @@ export const spanishRequests = createRequests(spanishWords, {
       no se encuentra|esta disponible
     `,
     repeat: `
+      que|lo acaba|acabas de decir
+      me|nos? lo? puede|puedes|podria|podrias volver_a decir|repetir
       <can>? repetir|repetirme|repitame|repita|repite|repitamelo|repetirlo|repetirmelo|repetis|repeti|repitelo|repitalo|decirlo|decirmelo|decirme lo|la_pregunta|eso|eso_otra_vez|lo_que_dijo|lo_ultimo|de_nuevo|otra_vez|la|la_ultima_parte|nuevamente|eso_de_nuevo?
       me|lo puede|puedes|podria|podrias|lo|la repetir|repite|repetis|decir|dice|vuelve_a_decir|vuelve_a_repetir otra_vez|de_nuevo|eso|la_pregunta|nuevamente?
       que|como|cual ha_dicho|dijo|dijiste|dice|dices|has_dicho|decia|dijeron|era_la_pregunta|me_dijo|fue_eso|me_ha_dicho|decis usted|antes?
@@ -111,6 +143,10 @@ export const spanishRequests = createRequests(spanishWords, {
       puede|podria|hable hablar|hable? mas despacio|lento|alto|fuerte
     `,
     hold_on: `
+      un minuto|momento|segundo ..1 busco|cojo|agarro|voy ..4
+      aguanteme|aguantame|espereme|esperame|aguante tantito|un|poquito cachito|ratito|poquito|rato? que? ..2 vuelvo?
+      dejeme|dejame|permitame|voy_a|deje_que buscar|ver|agarrar|coger|mirar|revisar|busco|traer un|una|la|el|mi|mis ..1 boligrafo|pluma|papel|agenda|lapiz|lentes|gafas|calendario
+      espere|espera|esperese|aguarde|un_momento que? busco|voy|agarro|traigo|miro ..3
       un|deme_un|dame_un|espere_un|espera_un|espereme_un|aguarde_un|permitame_un|aguanta_un|esperame_un|espera|espere|me_da_un|un_momento momento|momentito|segundo|segundito|minuto|minutito|ratito|instante|segundo nada_mas|que|ahora_vuelvo|ya_vuelvo|voy?
       deme|dame|espere|espera|espereme|esperame|aguarde|permitame|aguanta|me_da un|unos|dos momento|segundo|segundos|minuto|minutos|momentito|segundito|instante nada_mas?
       espere|espera|esperese|espereme|esperame|aguarde|no_cuelgue|no_cuelgues|aguante|permitame|manténgase un_poco|tantito|en_linea|ahi?

@@ -21,6 +21,7 @@ export const spanishSentences: Sentences = {
   },
   optOut: 'Disculpe. No volveremos a llamarle. Adiós.',
   wrongNumber: 'Disculpe la molestia. Adiós.',
+  introduction: 'Hola, soy {{agent.name}}.',
   whoIsThis: 'Soy {{agent.name}}, un asistente automático.',
   recordingConsent: {
     question: '¿Me permite grabar esta llamada?',

@@ -9,6 +9,7 @@ export const spanishWords = createWords(
       manna: 'manana',
       mnana: 'manana',
       q: 'que',
+      kiero: 'quiero',
       xq: 'porque',
       pq: 'porque',
       d: 'de',

@@ -19,16 +19,62 @@ export const frenchOptOutParts = {
     'appels|appel|coups_de_fil|coup_de_fil|telephones|demarchage|demarchage_telephonique|appels_telephoniques|coups_de_telephone',
   messages:
     'messages|message|sms|mails|mail|emails|email|e_mails|courriels|courriel|textos|texto|pub|publicite|publicites|pubs|newsletter|newsletters|e-mails|courriers|spam|spams|offres|notifications',
-  list: 'liste|listes|fichier|fichiers|base|base_de_donnees|registre|registres|repertoire|systeme|listing|annuaire|liste_d_appels|liste_de_diffusion|carnet|donnees|diffusion|mailing_list',
+  list: 'envois|mailings|liste_d_appel|liste|listes|fichier|fichiers|base|base_de_donnees|registre|registres|repertoire|systeme|listing|annuaire|liste_d_appels|liste_de_diffusion|carnet|donnees|diffusion|mailing_list',
   your: 'votre|vos|la|le|les|cette|ta|tes|ce|toutes_vos|tous_vos|notre',
   remove: `retirez|retire|retirer|enlevez|enleve|enlever|supprimez|supprime|supprimer|rayez|raye|rayer|radiez|radie|radier|effacez|efface|effacer|otez|ote|oter|sortez|sors|sortir|virez|vire|virer|biffez|eliminez|desinscrivez|desinscrire|desabonnez|desabonner|bloquez|oubliez|tirez|enlevez_donc`,
   entry:
     'numero|numero_de_telephone|nom|coordonnees|donnees|donnees_personnelles|telephone|adresse|contact|mail|email|portable|compte|adresse_mail|infos|fiche',
+  authority:
+    'plainte|police|avocat|gendarmes|gendarmerie|denonce|denoncer|signale|signaler|tribunal|justice|cnil|huissier|poursuis|poursuivre',
+  wish: 'aimerais|prefererais|souhaiterais|voudrais|prefere|aimerions|preferons|souhaiterions|souhaite|demande',
+  theseCalls:
+    'vos_appels|ces_appels|tes_appels|tous_ces_appels|tous_vos_appels|les_appels|vos_coups_de_fil|ces_coups_de_fil',
+  averse:
+    'arretez|cessez|stop|marre|assez|n_en_peux_plus|en_peux_plus|en_peux_plus_de|supporte_plus|ne_supporte_plus|n_apprecie_pas|apprecie_pas|n_aime_pas|aime_pas|deteste|ras_le_bol|fin_a|mettez_fin_a|veux_pas|finissez|ne_veux_pas',
 } as const;
 
 export const frenchOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! <calls> ..6 que ca s_arrete|cesse
+      !! <calls> ..6 que ca s arrete
+      ! ne? veux|souhaite pas|plus que ..3 m|me|nous <call>
+      ! n ai|avons pas besoin de vos|ces <calls>
+      !! harcelez|harceler|derangez ..3 <authority>
+      !! harcelez|derangez ..2 ou ..7 <authority>
+      !! <averse> ..2 <theseCalls> ..1 arretez?
+      !! peux|supporte plus ..1 de|d? <theseCalls>
+      ! n|ne essayez|tentez|avisez pas|plus|surtout ..2 de|d m|me|nous? <calling>|<contact>|<call>
+      ! ne vous avisez pas|plus ..1 de me|m|nous? <calling>|<call>
+      ! personne ..5 ne veut|souhaite ..1 etre <called>|<contacted>
+      !! si ..3 telephone ..1 sonne ..6 <authority>
+      !! avocat|police|plainte ..3 si vous|tu me? <call>|insistez|continuez
+      arretez|cessez|stop de|d composer|faire|appeler ce|mon numero
+      n|ne utilisez|composez|faites plus ..1 mon|ce numero
+      ! veut|veux|voulons|souhaite plus ..1 vous entendre|avoir_au_telephone|avoir
+      t|vous arretes|arretez ..1 de|d m|me|nous? <calling>|<call> ..1
+      tu|vous m|me appelles|appelez plus $
+      ni ..3 ni jamais n|ne? <call> plus
+      pas|plus de demarchage ..2
+      achalez|tannez|badrez|tanne|achale moi|nous|m? plus ..3
+      m achalez|tannez plus ..3
+      !! est|soit|sera ..2 derniere fois que vous|tu|on|l_on ..2 <call>|<contact>
+      encore|un|autre|prochain un? appel|coup_de_fil|message ..2 et je|j|on ..3 <authority>
+      !! la prochaine fois ..5 <authority>
+      !! si vous|tu|on ..4 <call>|<contact>|recommencez|continuez|insistez ..4 <authority>
+      ! <authority> ..1 si vous ..3 <call>
+      !! harcelement ..4 <authority>|arretez|cessez|stop
+      ! marre|assez|ras_le_bol|suffit|plein_le_dos de|d|avec? ..1 vos|ces|tous_vos? <calls>|etre_appele|etre_derange|etre_appelee|etre_derangee|etre_harcele
+      stop|halte aux|a_vos|a_ces|les|au <calls>
+      ! arreter|arretez|cessez|cesser|stopper ..2 avec|vos|ces|les|tous_vos ..1 <calls>
+      !! comment|que|quoi|qu ..5 pour|que ..2 plus|arretiez|cessiez|arreter ..4 <called>|<calls>|<calling>|<call>
+      ! interdis|defends ..2 de m|me|nous? <call>|<contact>
+      abstenez_vous|abstiens_toi|gardez_vous|evitez de|d m|me|nous? <calling>|<contact>
+      ! refuse d|de|que? ..1 etre <called>|<contacted>
+      n|ne essayez plus ..3 <call>|<calling>
+      n|ne composez|faites plus ..3 numero
+      ! interesse pas|plus ..1 ne? rappelez|appelez|telephonez pas|plus
+      n|ne? appelez|telephonez|rappelez plus a_la_maison|chez_moi|chez_nous
       ne? plus jamais|me|m me|m|nous? <call>
       ne|n? plus_jamais|jamais me|m|nous? <call>
       ne|n <me>? <call> ..1 <never>
@@ -44,6 +90,11 @@ export const frenchOptOut: OptOutRules = {
       je m oppose ..3 demarchage|appels|prospection
     `,
     narrowable: `
+      !! pourriez|pouvez|pourrais|peux vous|tu? ne? plus ..1 m|me|nous? <call>|<contact>
+      !! <wish> ..2 que|qu vous|tu|on|l_on ne? m|me|nous <call>|<contact> plus|pas
+      !! <wish> ..1 ne plus|pas ..1 etre <called>|<contacted>
+      ! ne? veut|voulons|veux|souhaite plus ..1 etre <contacted>|<called>
+      ^ de? ne pas|plus me|m|nous? <call>|<contact>
       ne|n <me>? <call> ..1 plus
       ne plus me|m|nous? <call>
       n|ne <me>? <call> pas|point
@@ -60,6 +111,10 @@ export const frenchOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      ! cesser|arreter|stopper|cessez|arretez vos|ces|les|tous_vos envois|<messages>
+      ^ pas de pub|publicite|spam|messages|sms $
+      ! marre|assez|ras_le_bol de vos|ces|tous_vos <messages>
+      ! spam ..1 arretez|stop|cessez
       ! arretiez|cessiez|arreter|cesser de|d <me>? ..1 ecrire|envoyer|texter|spammer
       ne|n? <me>? plus_jamais|jamais <write>|<send>
       ne|n? <me>? <write>|<send> ..1 <never>
@@ -78,6 +133,20 @@ export const frenchOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! veux|souhaite|voulons plus avoir_affaire|avoir affaire|a ..2
+      ! m oppose a tout|toute|tous ..1 contact|appel|demarchage
+      ! revoque|retire tout|tous|mes|le ..1 consentement|consentements|accord
+      mon|ce|notre numero|nom n|ne a|doit ..3 sur votre ..1 <list>
+      arretez|cessez|stop ou ..3 <authority>
+      ! me|nous laisser|laisse|laissez|laissiez tranquille|tranquilles|en_paix|la_paix
+      ! veux|voudrais|voulons ..2 la paix $
+      ! inscrit|inscrite|suis ..2 bloctel
+      ! ne? veux|souhaite|voudrais|voulons plus|pas? ..1 etre|figurer|apparaitre|faire_partie sur|dans|de aucune|votre|vos|aucun ..1 <list>
+      ! retire|revoque|annule mon|le consentement
+      ! m oppose ..4 donnees|prospection|traitement|utilisation|demarchage
+      ! veux|souhaite|voulons plus rien ..1 avoir_a_faire|a_voir|savoir ..3
+      ! plus ..1 avoir|entendre|recevoir de vos nouvelles
+      oubliez|oublie moi|nous
       ne|n? <me>? plus_jamais|jamais <contact>
       ne|n? <me>? <contact> ..1 <never>
       ne plus_jamais me|m|nous <contact>
@@ -106,6 +175,12 @@ export const frenchOptOut: OptOutRules = {
     `,
   },
   removals: `
+    !! coordonnees|donnees|numero ..3 effacez|supprimez|retirez|enlevez les|le
+    ! que vous|tu supprimiez|effaciez|retiriez|enleviez|supprimes|effaces mon|mes|toutes_mes <entry>
+    ! suppression|effacement|retrait de ..1 mes|mon|nos|toutes_mes ..1 <entry>
+    ! droit a|d|l ..1 effacement|opposition|oubli|suppression
+    ! numero ..1 <remove> le
+    ! comment ..4 desinscris|desinscrit|desinscrire|desabonner|desabonne
     <remove> moi|nous de|d? ..1 newsletter|liste_de_diffusion
     desabonnez|desabonne|desinscrivez|desinscris moi|nous
     me|nous desabonner|desinscrire|desabonnez|desinscrivez
@@ -118,6 +193,7 @@ export const frenchOptOut: OptOutRules = {
   negations: 'pas|ne|n|jamais',
   limits: {
     always: `
+      attente
       avant|apres|pendant|jusqu|jusque|tant_que|lorsque|quand|si|sauf|mais_plutot|entre|des_que|lors
       a partir de|du|d
       par la poste|lettre
@@ -140,6 +216,11 @@ export const frenchOptOut: OptOutRules = {
       necessaire|utile
     `,
   },
+  preferences: `
+    appelez|appelle|rappelez|ecrivez|ecris|envoyez|envoie|telephonez|texte moi|nous
+    plutot|preferez|mieux un|par|sms|mail
+    appelez|ecrivez plutot|sur|au
+  `,
   neutral: 'a_ce_numero|sur_ce_numero|ici|chez_nous|chez_moi|donc|a_mon_numero|du_tout|moi|pas|plus',
   denials: `
     n|ne|pas ai|ai_pas|avais|ai_jamais|veux|dis|disais|dit|demande|suis_pas pas|jamais? dit|demande|dire|parle de|que|qu? ..2
@@ -151,6 +232,7 @@ export const frenchOptOut: OptOutRules = {
   `,
   subjects: `
     n|ne|pas|jamais
+    de plus
     il|elle|ils|elles|on|personne|qui|je|j|nous|vous|tu|ca|cela ne|n|me|m|nous?
     recois|recoit|recevrez|recevez|recevras|avons|eu|recu|recevons|recevais
     mon|ma|mes|le|la|les|cette <person>|fils|fille|banque|gens|medecin|patron ne|n?

@@ -26,6 +26,14 @@ export const frenchRequests = createRequests(frenchWords, {
   negations: 'pas|plus besoin|la_peine|necessaire de|d? me|m|nous?\npas|jamais|n|ne le|la|un|une|de|me|m|du?',
   requests: {
     wrong_number: `
+      cette|la personne n|ne est pas|plus la|ici ..4 mauvais numero
+      il|y n|ne? y? a personne|pas qui|de ..1 appelle|nomme ..3
+      vous|tu n|ne? etes|es pas au|chez|a|la bon|bonne endroit|adresse|numero|personne
+      il|elle n|ne? habite|vit|travaille|est plus|pas ici|chez_nous|la
+      il|elle|ils a|ont|est demenage|parti|partie ..2
+      je n|ne? connais|connaissons pas|plus $
+      ce|c n? est pas moi
+      ici|c|vous|ce ..1 est|etes|un chez|un|une ..1 particulier|maison_privee|residence
       vous|tu|je|on|crois|pense|que|qu? vous|tu|avez|as|etes|faites|fais|faites_erreur|ai|devez|dois? avez|as|avoir|fait|compose|eu|trompe|trompes|vous_tromper|te_tromper|vous_etes|t_es|t|te|vous|le|un|un_faux|du|de? le|un|du? trompe|trompes|trompee|erreur|mauvais_numero|faux_numero|tromper|trompez de|du|d? numero|personne|correspondant|destinataire?
       mauvais|faux|mauvaise numero|personne|correspondant
       vous_vous|vous|tu|t? avez|as|etes|es|trompez|trompes|fait|faites|t_es|vous_etes|est? vous|fait|te|trompez|trompe|trompee? trompe|trompez|trompes|trompee|erreur de? numero|personne|porte?
@@ -42,6 +50,11 @@ export const frenchRequests = createRequests(frenchWords, {
       personne ne? s_appelle|habite|vit|repond comme_ca|ici|a_ce_nom ici?
     `,
     who_is_this: `
+      vous|tu avez|as dit que vous|tu ..1 vous|t appeliez|appelez|appelais comment
+      d ou appelez|appelles|m_appelez vous|tu?
+      vous|tu m? appelez|appelles d ou
+      pour qui|quelle_societe|quelle_entreprise ..1 travaillez|travailles|appelez vous|tu?
+      etes|es|est vous|tu|ce ..1 une? vraie|vrai|un personne|humain|robot|etre_humain|machine
       c|ce|mais|donc|et? est? qui|c_est_qui|vous_etes_qui|t_es_qui|tu_es_qui est_ce|etes|es|est|a|parle|appelle|m|donc|vous|c|au|suis|est_ce_que|ca|j|je? vous|tu|c|a_l|l|l_appareil|ce|appelle|a|au|je? appareil|telephone|est|la|bout|parle|fil|vous_parle?
       vous|tu etes|es qui|donc?
       a|avec qui ai|est_ce_que|parle|je|suis|j|qui? je|j|ai|suis? parle|ai|l_honneur|affaire|en_ligne|le_plaisir|l? honneur|je|parle?
@@ -61,6 +74,13 @@ export const frenchRequests = createRequests(frenchWords, {
       c est quoi|pour_quoi|pourquoi
     `,
     callback: `
+      vous|tu pouvez|peux|pourriez|pourrais? reessayer|rappeler|retenter apres|vers|plus|demain ..5
+      c|ce n? est pas le|un bon moment appelez|rappelez moi ..3
+      reessayez|essayez|essaye|retentez|reessaye ..1 plus_tard|nouveau|demain|tard|lundi|tout_a_l_heure ..2
+      je|j|la|on|vous|nous suis|conduis|peux|ai|me_derangez|je_peux|sommes ..4 rappelez|appelez|rappelle moi|plus|a|demain|dans|ce|lundi ..5
+      est_ce_que|est quelqu|ce|qu|que ..3 peut|pourrait me|nous rappeler ..3
+      je|j voudrais|aimerais|souhaite|souhaiterais ..1 qu|que|etre|on ..2 rappele|rappelle|rappeler|rappelee|rappeliez ..3
+      on|nous peut|pourrait|pouvons se|nous rappeler|reparler ..3
       <can>? <can>? <can>? rappelez|rappelle|rappeler|retelephoner|retelephonez|rappeliez|rappelles|recontacter|rappellez moi|nous|me|m? <when>? <when>? <when>? <when>? <when>? <when>?
       faites|fais moi|me rappeler <when>? <when>? <when>?
       rapelez|rapele|rapeler moi? <when>? <when>? <when>? <when>?
@@ -69,6 +89,11 @@ export const frenchRequests = createRequests(frenchWords, {
       <can>? <can>? <can>? appelez|appelle|appeler|telephonez|telephoner moi|nous|me? <when> <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
+      pouvez|pourriez|peux vous|tu me|nous passer votre|ton|un|le|la chef|patron|responsable|superieur|collegue|directeur
+      passez|passe moi votre|ton|un|le|la superieur|chef|patron|responsable|secretaire|collegue|directeur
+      je ne? parle|discute pas aux|a|avec|a_un|a_une robots|robot|machines|machine|une_machine
+      est|y|il ..5 un|une|des|quelqu_un humain|vraie_personne|vrai_humain|personne_reelle ..2
+      le? service|accueil client|clients|clientele
       je|j|est_ce_que|pourrais|puis|peux|on? je|veux|voudrais|peux|puis|aimerais|prefere|souhaite|souhaiterais|pourrais|j|me|desire|pouvez|pourriez|dois? bien|vraiment|plutot|je|vous|me|directement? parler|discuter|avoir|passer|joindre|communiquer|echanger|transferer|mettre a|avec|en|au|directement? contact|relation|ligne? avec|a? <a>? <real>? <someone> <real>?
       je|j? veux|voudrais|aimerais|prefere|souhaite|cherche|demande <a> <real>? <someone> <real>?
       passez|passe|transferez|mettez|donnez|connectez moi|me en|avec|a|vers|au? relation|ligne|contact? avec|a? <a>? <real>? <someone> <real>?
@@ -83,6 +108,10 @@ export const frenchRequests = createRequests(frenchWords, {
       je? ne? veux|parle pas parler|parle? a|avec une|un machine|robot|ordinateur
     `,
     not_interested: `
+      on|nous n|ne? est|sommes vraiment? pas interesse|interesses
+      nous|on ne|n? sommes|est pas interesses|interesse
+      je|j|nous|on n? ai|avons|a besoin|pas_besoin de|d rien
+      je|j|nous|on n|ne? achete|veux|voulons|achetons rien ..1 $
       non|ca|cela|je|j? ca|je|ne|n|suis|m|me|nous? ne|n|m|suis|me|interesse|nous|sommes? interesse|interessee|pas|interesses|m pas|du_tout|interesse|interessee|pas_du_tout interesse|interessee|interesses|du_tout?
       pas|aucunement|nullement interesse|interessee|interesses|interet
       ca|cela? ne? m|me|nous interesse pas du_tout?
@@ -102,6 +131,9 @@ export const frenchRequests = createRequests(frenchWords, {
       je ne peux|puis pas|actuellement|malheureusement ..2 repondre
     `,
     repeat: `
+      je n|ne? ai pas pu|bien|reussi entendre|comprendre|entendu|compris
+      qu|que est ce que vous|tu venez|viens de dire
+      moins|plus vite|lentement|doucement|fort
       pouvez|peux|pourriez|pourrais|vous|tu|est_ce_que|veuillez|il? vous|tu|pouvez|peux|me|pourriez|est_ce_que|pourrais|faudrait? me|la|le|vous|pouvez? repeter|redire|reformuler|repetez|repete|redites|redis|redites_moi|repetez_moi|recommencer|dire la|votre|ca|cela|moi|encore|le|s_il|a_nouveau|ce_que_vous_avez_dit|que_vous? question|encore|derniere|phrase|dernier|une_fois? encore|une_fois? une? fois?
       repetez|repete|redites|redis|repeter moi|la|ca|cela|le? ca|la|question?
       encore une fois
@@ -118,6 +150,7 @@ export const frenchRequests = createRequests(frenchWords, {
       plus fort|lentement
     `,
     hold_on: `
+      laissez|laisse|je moi|vais|dois regarder|verifier|prendre|chercher ..1 mon|ma|mes|un|le agenda|calendrier|lunettes|stylo|papier
       attendez|attends|patientez|donnez|donne|juste|quittez|laissez|accordez|un? un|une|moi|petite|petit|deux|je|juste|pas|donc? un|une|deux|petit|petite|quelques|seconde|instant|moment|minute|minutes|secondes|peu instant|moment|seconde|secondes|minute|minutes|petit|petite|peu moment|instant|seconde|minute|s_il|je|ici?
       attendez|attends|patientez|minute|instant|quittez_pas|ne_quittez_pas|ne_quitte_pas|quitte_pas un|une|deux? instant|moment|seconde|minute|minutes|secondes?
       un|une|deux|petite|petit|juste_un|juste_une moment|instant|seconde|minute|secondes|minutes|petit_instant|petite_seconde|petit_moment|petite_minute

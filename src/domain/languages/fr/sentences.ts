@@ -22,6 +22,7 @@ export const frenchSentences: Sentences = {
   },
   optOut: 'Je suis désolé. Nous ne vous appellerons plus. Au revoir.',
   wrongNumber: 'Excusez-moi de vous avoir dérangé. Au revoir.',
+  introduction: 'Bonjour, ici {{agent.name}}.',
   whoIsThis: 'Je suis {{agent.name}}, un assistant automatique.',
   recordingConsent: {
     question: 'M’autorisez-vous à enregistrer cet appel ?',

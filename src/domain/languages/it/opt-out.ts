@@ -4,21 +4,21 @@ export const italianOptOutParts = {
   no: 'non|mai_piu|mai',
   me: 'mi|ci|me|mi_ci|qui',
   more: 'mai_piu|piu|mai|ancora|di_nuovo|un_altra_volta|un_altra_volta_ancora',
-  call: 'chiami|chiamate|chiamino|chiamare|chiamarmi|chiamarci|chiamatemi|chiamateci|telefoni|telefonate|telefonare|telefonarmi|telefonatemi|telefonino|richiami|richiamate|richiamarmi|richiamare|richiamatemi|ritelefoni|chiamiate|telefoniate|chiamaste|richiamiate|squilli|squillate|chiamassero',
+  call: 'chiamasse|richiamasse|chiami|chiamate|chiamino|chiamare|chiamarmi|chiamarci|chiamatemi|chiamateci|telefoni|telefonate|telefonare|telefonarmi|telefonatemi|telefonino|richiami|richiamate|richiamarmi|richiamare|richiamatemi|ritelefoni|chiamiate|telefoniate|chiamaste|richiamiate|squilli|squillate|chiamassero',
   calling: 'chiamare|chiamarmi|chiamarci|telefonare|telefonarmi|telefonarci|richiamare|richiamarmi',
   write: 'scriva|scrivete|scrivere|scrivermi|scrivetemi|scrivano|scriviate|scriverci|messaggi',
   send: 'mandi|mandate|mandare|mandarmi|mandatemi|mandiate|invii|inviate|inviare|inviarmi|inviatemi|inviateci|spedite|spedisca',
-  contact: `disturbi|disturbate|disturbare|disturbarmi|disturbatemi|disturbarci|contatti|contattate|contattare|contattarmi|contattatemi|contattiate|contattarci|cerchi|cercate|cercarmi|cercatemi
+  contact: `contattasse|disturbasse|contattaste|disturbi|disturbate|disturbare|disturbarmi|disturbatemi|disturbarci|contatti|contattate|contattare|contattarmi|contattatemi|contattiate|contattarci|cerchi|cercate|cercarmi|cercatemi
     |importuni|importunate|importunarmi|molesti|molestate|molestarmi|infastidisca|infastidite|infastidirmi|rompa|rompete|rompere|rompetemi|disturbiate|assilli|assillate|scocci|scocciate|scocciatemi|stressi|stressate|tormentate`,
   contacting:
     'disturbare|disturbarmi|disturbarci|contattare|contattarmi|contattarci|importunarmi|molestare|molestarmi|infastidirmi|rompere|cercarmi|assillarmi|scocciare|stressare|tormentarmi|importunare|rompermi',
   contacted:
-    'contattato|contattata|disturbato|disturbata|cercato|importunato|importunata|contattati|disturbati',
+    'ricontattato|ricontattata|richiamato|richiamata|chiamato|chiamata|chiamati|contattato|contattata|disturbato|disturbata|cercato|importunato|importunata|contattati|disturbati',
   stop: 'smetta|smetti|smettete|smettila|smettetela|la_smetta|la_smettete|la_smetti|finitela|finiscila|la_finisca|la_finite|basta|cessate|smettere',
   calls:
     'chiamate|telefonate|telefonata|chiamata|chiamate_pubblicitarie|telefonate_commerciali|vostre_chiamate|vostre_telefonate|sue_chiamate',
   messages:
-    'messaggi|messaggio|sms|email|mail|e_mail|pubblicita|newsletter|whatsapp|comunicazioni|messaggini|spam|e-mail|posta|notifiche|promozioni',
+    'avvisi|messaggi|messaggio|sms|email|mail|e_mail|pubblicita|newsletter|whatsapp|comunicazioni|messaggini|spam|e-mail|posta|notifiche|promozioni',
   list: 'lista|liste|elenco|elenchi|database|archivio|archivi|registro|sistema|rubrica|banca_dati|mailing_list|contatti|newsletter|lista_contatti|agenda',
   of: 'dalla|dalle|dal|dai|della|da|dall|delle|del|nella',
   your: 'vostra|vostre|vostro|vostri|sua|sue|suo|suoi|tua|tue|tuo|questa|questo|la|quella',
@@ -28,6 +28,12 @@ export const italianOptOutParts = {
     |levatemi|levarmi|mi_depenni|depennatemi|mi_togliete|mi_cancellate|mi_togli|toglieteci|cancellateci|mi_rimuovete|mi_tolgo|mi_cancello|eliminami|rimuovimi`,
   entry:
     'numero|numero_di_telefono|dati|nome|contatto|recapito|nominativo|telefono|indirizzo|cellulare|dati_personali|mail|email',
+  authority:
+    'denuncio|denuncia|denunciare|denunciarvi|segnalo|carabinieri|polizia|avvocato|querelo|querela|garante|tribunale|legale',
+  theseCalls:
+    'vostre_chiamate|le_vostre_chiamate|queste_chiamate|queste_telefonate|le_vostre_telefonate|sue_chiamate|le_sue_telefonate|delle_vostre_chiamate|tutte_queste_chiamate|le_chiamate',
+  averse:
+    'basta|fermate|smettetela|smetta|finiamola|finitela|fatela_finita|stufo|stufa|non_sopporto|non_sopporto_piu|non_apprezzo|non_mi_piacciono|odio|non_ne_posso_piu|mettete_fine_a|fine_a|non_voglio|non_tollero|non_ce_la_faccio_piu',
 } as const;
 
 const callsWith = (more: string): string => `
@@ -39,6 +45,44 @@ const callsWith = (more: string): string => `
 export const italianOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! chiamato|chiamate|telefonate ..5 voglio|vorrei che ..1 smettiate|smetta|finisca
+      ! non voglio|vogliamo che ..4 mi|ci <call>
+      ! non mi|ci servono|interessano queste|le|le_vostre ..1 <calls>
+      !! molestando|disturbando|assillando ..4 <authority>
+      !! <averse> ..2 <theseCalls>
+      ! non provi|provate|provare|tenti|tentate|azzardi|azzardate|pensi ..2 a|di <calling>|<contacting>|<call>
+      ! nessuno ..5 vuole ..1 essere <contacted>
+      !! se ..2 squilla|suona ..3 telefono ..5 <authority>
+      !! avvocato|carabinieri|polizia|denuncia ..1 se ..1 <call>|richiama|richiamate|chiama
+      !! sentirete|sentira ..2 avvocato
+      non componete|componga|usate|usi|fate|faccia|utilizzate mai_piu|piu ..1 il mio|questo? numero
+      smetta|smettetela|smettila|smettete di fare|comporre|usare questo|il|mio ..1 numero
+      la pianti|smetta|finisca|pianta di <calling>|<contacting>
+      ! non mi|ci? faccia|fate|fatemi|fateci ..1 piu chiamare ..2
+      ! non fatemi|fateci piu chiamare ..3
+      ! volte ..3 devo dire|ripetere non|di_non <call>
+      ! non vogliamo|voglio|vuole piu ..1 essere <contacted>|chiamati
+      ! non voglio piu ..1 vedervi|sentirvi ..1 <calling>?
+      !! sia|e|ultima l? ultima volta che ..2 chiama|chiamate|chiami|telefona|telefonate|disturba|disturbate
+      !! spero ..5 ultima volta che ..2 chiama|chiamate|telefonate
+      un|una|ancora|altra un|una|altra? altra? chiamata|telefonata|messaggio ..1 e ..3 <authority>
+      !! prossima volta ..4 <authority>
+      !! se ..3 chiama|chiamate|richiama|richiamate|scrivete|disturbate ..4 <authority>
+      !! molestia|molestie|stalking|persecuzione ..3 <authority>|non_chiamate|smettete|basta|non_chiami
+      ! abbastanza|stufo|stufa|stanco|stanca|scocciato di|delle|dalle|essere ..2 <calls>|<calling>|chiamato|chiamata|disturbato
+      ! non dovete|deve|devi|potete|puo|devono ..1 piu <call>|<contact>
+      ! nessuno ..1 deve ..1 piu? <call>|<contact>
+      ! che nessuno mi|ci? <call>|<contact>
+      ! non si permetta|azzardi|permettano piu? di|a ..1 <call>|<calling>
+      ! proibisco|vieto|diffido|intimo ..1 di|dal|a ..1 <calling>|<contacting>
+      si_astenga|astenetevi|si_astengano|astenga dal|di <calling>|<contacting>
+      ! evitate|eviti|evita|evitare di <calling>|<contacting>
+      ! cessate|cessi|interrompete ogni|qualsiasi|le|tutte? contatto|comunicazione|<calls>|<messages>
+      piantala|piantatela|smettila|smettetela|finitela di ..1 <calling>
+      !! come|cosa ..3 per|a non ..4 chiamato|chiamata|contattato|<calls>|<messages>
+      !! come ..3 farvi|farla|farli smettere
+      non chiami|chiamate|telefonate piu a_casa_mia|a_casa_nostra|in_questa_casa
+      ! non_potete|non_puo|non_dovete <call>
       ${callsWith('mai_piu|mai')}
       mai_piu <me>? <call>
       ! smettere|smettiate|smetteste|smetterla|smetta|piantarla|piantatela|finirla di ..1 <calling>
@@ -51,6 +95,12 @@ export const italianOptOut: OptOutRules = {
       ! non_ne_posso_piu|stufo|stufa|stanco|stanca di|delle ..2 <calls>
     `,
     narrowable: `
+      !! preferirei|preferisco|gradirei|chiedo|chiesto|vorrei|prego|chiediamo ..2 non ..2 <contacted>
+      !! grato|grata|piacere|gentile|preferirei se|che ..1 non mi|ci <call>|<contact>
+      !! grato|grata se smettesse|smetteste di <calling>
+      ! volte devo|vi_devo|dobbiamo ..1 dirvi|dire|dirle|ripetere di|che non ..2 <call>|<calling>|<contact>
+      ! abbia|abbiate|faccia|fate la|il|mi ..1 cortesia|piacere|favore|gentilezza di non ..1 <call>
+      ! non richiami|richiamate $
       ${callsWith('piu|ancora|di_nuovo|un_altra_volta')}
       non <me> <call>
       non chiamatemi|chiamateci|telefonatemi|richiamatemi|chiamarmi|telefonarmi|richiamarmi
@@ -63,6 +113,7 @@ export const italianOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      stop|basta ai|alle|con_i|agli <messages>|<calls>
       non <me>? <write>|<send> ..2 mai_piu|mai
       mai_piu <write>|<send>|<messages>
       ! <stop> di|con ..2 scrivermi|scrivere|mandarmi|mandare|inviarmi|inviare|<messages>|scriverci
@@ -70,6 +121,7 @@ export const italianOptOut: OptOutRules = {
       niente|nessun piu|altri? <messages>
     `,
     narrowable: `
+      ! non <write>|<send> piu ..1 <messages>?
       non mi|ci <write> piu?
       non scrivermi|scrivetemi|scriverci piu?
       non mi|ci <send> ..1 piu ..1 <messages>?
@@ -82,6 +134,19 @@ export const italianOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! non voglio|vogliamo ..1 piu avere niente|nulla a_che_fare|a ..4
+      nessun altro|ulteriore contatto
+      ! mi? oppongo a qualsiasi|ogni ..1 contatto
+      ! non voglio|vogliamo pubblicita ..1 al|per telefono
+      il? mio numero|nome non deve|dovrebbe ..4 nella vostra ..1 <list>
+      !! se continuate|continua|insistete|insiste ..2 <authority>
+      ! non voglio|vogliamo|desidero ..1 essere|stare|figurare in nessuna|nessun|nessuno <list>
+      ! voglio|vorrei|vogliamo ..1 essere lasciato|lasciata|lasciati in_pace|stare|tranquillo|tranquilla
+      non prendete|prenda|prendano piu contatto|contatti ..2
+      ! non voglio|vogliamo sentirvi|sentirla ..1 piu|mai_piu
+      ! iscritto|iscritta|sono|nel|al registro ..1 opposizioni
+      ! lista di chi non ..2 chiamato|chiamata|chiamare
+      ! non autorizzo ..1 <calls>
       non <me>? <contact> ..2 mai_piu|mai
       mai_piu <me>? <contact>
       ! <stop> di|con|a? ..2 <contacting>
@@ -105,6 +170,17 @@ export const italianOptOut: OptOutRules = {
     `,
   },
   removals: `
+    !! dati|numero ..3 cancellateli|eliminateli|cancellatelo|li_cancelli|toglieteli
+    ! che ..2 mio|miei|mie numero|dati|nome|informazioni venga|vengano|sia|siano cancellato|cancellati|eliminato|eliminati|rimosso|rimossi
+    ! che cancelliate|eliminiate|togliate|eliminaste|cancellaste|cancellasse|rimuoviate il|i|mio|miei ..1 <entry>
+    ! cancellazione|eliminazione|rimozione dei|del|di|dal ..1 <entry>
+    ! diritto alla|all|di ..1 cancellazione|opposizione|oblio
+    si_scordi|scordatevi|scordi|perda|perdete ..1 il|del mio numero
+    ! numero ..1 cancellatelo|toglietelo|lo_cancelli|cancellalo
+    ! <remove_me> $
+    <remove_me> da qui|qua
+    ! come ..3 togliersi|togliermi|cancellarmi|uscire|cancellarsi <of>|da ..1 <list>
+    ! come ..3 disiscrivermi|disiscriversi
     ! voglio|vorrei|desidero|chiedo|pretendo|esigo ..1 essere cancellato|cancellata|tolto|tolta|rimosso|rimossa|eliminato|eliminata|disiscritto|disiscritta
     ! voglio|vorrei|desidero disiscrivermi|cancellarmi
     ! annullare|annullate|annulli|annulla|disdire|cancellare la|l|mia? iscrizione
@@ -120,6 +196,7 @@ export const italianOptOut: OptOutRules = {
   negations: 'non|mai|nessuno',
   limits: {
     always: `
+      attesa
       prima|dopo|durante|fino|finche|mentre|quando|se|tranne|eccetto|ma_solo|fra_le|tra_le
       alle|dalle|fra_le|tra_le|alla|entro_le|verso_le <number>|*<digit>*
       cosi|troppo|tanto presto|tardi|spesso
@@ -144,8 +221,15 @@ export const italianOptOut: OptOutRules = {
       necessario
     `,
   },
+  preferences: `
+    mi chiami|chiamate|scriva|scrivete|mandi|mandate|telefoni
+    chiamami|chiamatemi|scrivimi|scrivetemi|mandami|mandatemi
+    piuttosto|meglio|solo scriva|scrivete|un|per|mandi|mandate|chiami
+    chiami|chiamate|scriva|scrivete a_casa|piuttosto|sul|invece
+  `,
   neutral: 'a_questo_numero|su_questo_numero|qui|piu|mai|al_mio_numero|qua|questo_numero',
   denials: `
+    non
     non|mai ho|ha|avevo|sto|volevo|intendo|significa|vuol detto|dicendo|chiesto|dire|mai_detto di|che? ..2
     non dico|dicevo|vuol_dire|chiedo di|che? ..2
     non|piu c|e|serve|occorre|bisogno|ce_n|necessario|deve|dovete|bisogna|ha|importa ..4

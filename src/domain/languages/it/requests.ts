@@ -26,6 +26,20 @@ export const italianRequests = createRequests(italianWords, {
   negations: 'non e|ho|ha|era? il|la|un|una|mi|ci?',
   requests: {
     wrong_number: `
+      questo non e il|piu ..1 suo|mio? telefono|cellulare|numero
+      quella|la persona non c ..1 ha|avete sbagliato ..1
+      deve|dovete aver|avere sbagliato numero|persona
+      ha|avete|hai il numero sbagliato|errato
+      non e il|la numero|persona|casa giusto|giusta
+      non e qui
+      non abita|vive|lavora|sta|e piu qui|qua|con_noi
+      si e trasferito|trasferita|trasferiti|sono_trasferiti ..2
+      non lo|la|li conosco|conosciamo
+      non so|ho chi|idea sia|e ..1
+      non sono io|quella|quello ..2
+      sta|state|stai cercando|chiamando la|una|il ..1 sbagliata|sbagliato|persona_sbagliata
+      questo|quello non e piu? il suo numero ..1
+      questa|questo|qui e una|un ..1 privata|abitazione|privato|casa_privata ..3
       credo|penso|guardi|mi_sa|temo? che? lei|si? ha|hai|abbia|avete|sia|sta|e sbagliato|sbagliata|sbagliando ..1 numero|persona|telefono|indirizzo?
       ha|hai|abbia|avete|sta chiamato|fatto|composto|chiamando il|un|la? numero|persona|telefono sbagliato|sbagliata
       questo|qui non e|siamo il|la|un|l numero|telefono|casa|clinica|famiglia|ufficio|studio di|della|del? ..2
@@ -42,6 +56,13 @@ export const italianRequests = createRequests(italianWords, {
       c e un errore
     `,
     who_is_this: `
+      e? lei|voi chi sarebbe|sareste|e
+      come ha|hai|avete detto che si? chiamava|chiama ..1
+      da dove chiama|chiamate|chiami|telefona|telefonate
+      per chi|quale|conto lavora|azienda|ditta|chiama|di_chi ..2
+      come ha|hai|avete detto che si? chiama|chiamate ..1
+      qual|quale e il motivo|scopo ..3
+      perche mi|ci sta|state|stai chiamando|telefonando
       chi e|parla|sei|siete|mi|e_lei|la|mi_sta al_telefono|parla|lei|scusi|che_parla|cerca|chiama|manda|chiamando|tu|voi?
       ma? lei|tu|scusi? chi e|sei|siete?
       con|da chi ho|sto|parlo|parlando|sono il|parlando|l|collegato? piacere|onore? di? parlare?
@@ -58,6 +79,13 @@ export const italianRequests = createRequests(italianWords, {
       come|dove|chi ha|avete|hai|fa|vi_ha|le_ha avuto|preso|trovato|ad_avere|dato|ottenuto|avere? il mio numero
     `,
     callback: `
+      non e ..2 momento|ora mi? richiami|chiami ..4
+      puo|potete|puoi riprovare|richiamare|riprovi dopo|piu|domani|alle ..4
+      riprovi|riprova|riprovate|provi|provate piu_tardi|piu|domani|a_richiamare|dopo|lunedi ..3
+      sono|sto|adesso|ora|adesso_non|ora_non ..4 mi|richiami|puo|mi_richiami richiami|chiami|chiamare|richiamare? piu|domani|dopo|stasera|tra|alle|lunedi ..4
+      vorrei|voglio|preferirei che mi|ci richiamaste|richiamasse|chiamaste|chiamasse ..3
+      puo|potete|mi far|farmi|fa|fate richiamare ..3
+      ci|possiamo|possiamo_sentirci sentiamo|sentirci|dopo ..1 dopo|piu|domani ..4
       le|ti|vi dispiace|spiace|dispiacerebbe|spiacerebbe richiamarmi|richiamare|chiamarmi <when>? <when>? <when>? <when>?
       preferirei|vorrei|preferisco|gradirei essere richiamato|richiamata|ricontattato|ricontattata <when>? <when>? <when>? <when>?
       non mi chiami|chiamate adesso|ora|oggi mi_chiami|chiamatemi|mi_chiamate <when> <when>? <when>?
@@ -65,6 +93,12 @@ export const italianRequests = createRequests(italianWords, {
       <can>? <can>? <can>? chiamare|chiamarmi|chiami|chiamatemi|chiamami|telefonare|telefonarmi|telefoni|telefonatemi <when> <when>? <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
+      puo|potete|potrebbe passarmi|passare|collegarmi|mettermi il|la|con|un ..1 capo|responsabile|superiore|direttore
+      mi colleghi|connetta|metta|trasferisca con|a un|una|il|la operatore|operatrice|persona|responsabile
+      vorrei|voglio|posso parlare con il|la|un ..1 superiore|direttore|capo|titolare|responsabile|direttrice
+      non? parlo con i|un robot|macchine|macchina
+      servizio|assistenza clienti
+      la|il reception|segreteria|segretaria|centralino
       vorrei|voglio|posso|potrei|desidero|preferisco|preferirei|devo|ho_bisogno|mi|puo|puoi|potrebbe|potete|c|sarebbe? di|possibile|mi|ci|possono|piacerebbe? parlare|passi|passa|passare|passarmi|passate|passatemi|mettere|mettermi|metta|parlo|comunicare|collegare|collegarmi|conferire|trasferire|trasferirmi|trasferisca|mettete in_contatto|in_linea|direttamente? con|a|ad? <a>? <real>? <someone> <real>?
       vorrei|voglio|preferisco|cerco|chiedo|mi_serve <a> <real>? <someone> <real>?
       <a>? persona|operatore|essere vera|reale|umana|umano|in_carne_e_ossa|fisica
@@ -76,12 +110,15 @@ export const italianRequests = createRequests(italianWords, {
       non voglio parlare con un|una robot|computer|macchina|risponditore
     `,
     not_interested: `
+      non ci|mi|ce serve|interessa|occorre niente|nulla
+      non voglio|vogliamo|intendo comprare|acquistare niente|nulla
       no|grazie|guardi? non mi|ci|sono|siamo|ho|abbiamo|e interessa|interessano|interessato|interessata|interessati|interesse|interessante proprio|affatto|per_niente|per_nulla|grazie?
       nessun interesse
       non ne|mi|ho|voglio|serve ho|serve|bisogno|niente|niente_grazie bisogno|niente|grazie?
       non compro niente
     `,
     voicemail: `
+      lasci|lasciate ..1 il suo? nome e ..1 numero
       lasciate|lasci|lascia|lasciare|registri|potete_lasciare|puo_lasciare un|il|vostro|suo|tuo? messaggio|nome|vostro|suo ..3 dopo|messaggio il|segnale|bip|acustico|tono? segnale|bip|tono|acustico? acustico?
       dopo il segnale|bip|tono|beep acustico?
       segreteria telefonica|di
@@ -91,6 +128,10 @@ export const italianRequests = createRequests(italianWords, {
       in_questo_momento|al_momento|adesso? non posso|possiamo|sono|siamo|e al_momento? rispondere|disponibile|disponibili|raggiungibile|in_casa al_momento?
     `,
     repeat: `
+      non ho|l_ho potuto|sentito|capito sentire|niente|bene
+      cosa|che ha|hai appena detto
+      la|si|ti sento|sente male|poco|malissimo
+      qual|quale|com era la domanda
       puo|puoi|potrebbe|potresti|potete|mi|me|lo|la? mi|me|lo|la|puo|potrebbe|per_favore? lo|la|puo? ripetere|ripete|ripeta|ripeti|ripetermi|ridire|ripetete|ripetermelo|ripetermi|ripeterlo|ripeterla|dire|ridice la|quello|per_favore|che_ha_detto|ancora|di_nuovo? domanda|che|ultima_parte|di_nuovo|ancora_una_volta? ha_detto?
       lo puo|puoi|potrebbe ripetere|ridire|dire di_nuovo|ancora?
       come|cosa|che|che_cosa|cos ha|hai|dice|scusi|diceva|e|aveva|avete detto|scusi?
@@ -103,6 +144,9 @@ export const italianRequests = createRequests(italianWords, {
       piu piano|forte|lentamente
     `,
     hold_on: `
+      non metta|metti|mettete giu
+      mi|devo|vado|sto ..1 faccia|fa|prendere|cercare ..1 prendere|cercare|trovare|una|un|gli ..2 penna|foglio|agenda|occhiali
+      prendo|cerco un|una|gli|la ..3
       un|solo_un|aspetti_un|attenda_un|mi_dia_un|aspetta_un|dammi_un|attimo attimo|momento|minuto|secondo|momentino|attimino|minutino|secondino|attimo solo|prego|che|ancora|torno_subito?
       aspetti|aspetta|attenda|attendi|aspettate|attendete|mi_dia|dammi|mi_dai un|ancora? attimo|momento|minuto|secondo|poco|po|in_linea|minuti?
       resti|rimanga|resta in linea

@@ -21,6 +21,7 @@ export const italianSentences: Sentences = {
   },
   optOut: 'Mi scusi. Non la chiameremo più. Arrivederci.',
   wrongNumber: 'Mi scusi per il disturbo. Arrivederci.',
+  introduction: 'Buongiorno, sono {{agent.name}}.',
   whoIsThis: 'Sono {{agent.name}}, un assistente automatico.',
   recordingConsent: {
     question: 'Mi autorizza a registrare questa chiamata?',

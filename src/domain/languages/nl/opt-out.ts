@@ -23,6 +23,11 @@ export const dutchOptOutParts = {
   entry:
     'nummer|telefoonnummer|gegevens|naam|gsm_nummer|gsmnummer|mailadres|emailadres|adres|contactgegevens|persoonsgegevens|mobiele_nummer|gsm',
   want: 'wil|wens|wensen|willen|wou|wilde|zou|hoef|vraag|verzoek|wenste|eis',
+  authority: 'politie|aangifte|advocaat|klacht|meld|aanklagen|klaag|acm|rechter|rechtbank|aan_klagen',
+  theseCalls:
+    'die_telefoontjes|deze_telefoontjes|uw_telefoontjes|jullie_telefoontjes|al_die_telefoontjes|dat_gebel|dat_bellen|die_oproepen|het_bellen',
+  averse:
+    'stop|stopt|stop_met|hou_op_met|genoeg|genoeg_van|zat|beu|kan_niet_meer_tegen|niet_meer_tegen|haat|een_einde_aan|einde_aan|word_gek_van|word_gestoord_van|stel_niet_op_prijs|afgelopen_met',
 } as const;
 
 const callsWith = (no: string): string => `
@@ -46,6 +51,41 @@ const contactWith = (no: string): string => `
 export const dutchOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! <calls> ..6 moet|moeten ..1 stoppen|ophouden
+      ! wil|willen niet dat ..3 mij|me|ons ..1 <calling>
+      ! zat|beu|moe om ..4 gebeld te_worden|worden
+      !! <theseCalls> niet nodig
+      !! lastig|stalkt|lastigvallen ..8 <authority>
+      !! <averse> ..3 <theseCalls>
+      !! stel <theseCalls> niet op_prijs ..1
+      ! waag|probeer|probeert|durf|waagt u|het|je? ..2 niet|niet_meer|nooit ..4 <calling>|<contacting>
+      ! niemand ..5 wil ..4 gebeld ..1 worden
+      !! als ..2 telefoon|nummer ..4 gaat|rinkelt ..5 <authority>
+      !! advocaat|politie|aangifte ..1 als <you> ..4 <calling>|<contacting>
+      draai|bel|gebruik|gebruikt|draait mijn|dit|ons nummer ..1 niet|nooit ..1 meer?
+      stop|stopt|hou|houd met|op|toch|eens ..3 met|mij|dit_nummer? dit_nummer|mij|me? ..1 <calling>
+      ! noteer|schrijf|zorg ..1 dat ik geen <calls> meer? ..1 wil
+      ! wil|willen <you> nooit_meer|niet_meer aan de lijn|telefoon
+      ! nooit niet ..1 bel niet_meer
+      ! het stopt ..1 bel niet_meer
+      !! dit|is|laat|laat_dit|was ..3 laatste keer ..1 dat <you> ..2 <calling>|belde|belden
+      nog|nu een|1 telefoontje|keer|oproep|belletje|bericht ..1 en ik ..4 <authority>
+      !! volgende keer ..4 <authority>
+      !! als|indien <you> ..4 <calling>|<contacting>|doorgaan|doorgaat ..4 <authority>
+      !! intimidatie|stalking|pesterij|pesterijen ..4 <authority>|op|stop
+      ! genoeg|zat|beu|gek|moe ..1 van|met ..1 uw|die|jullie|al|deze|dat ..1 <calls>|bellen
+      ! uw|jullie|die|deze ..1 <calls> ..1 zat|beu|moe
+      ! klaar|afgelopen|gedaan|uit met ..2 bellen|<calls>
+      ! staak|staakt|stop|beeindig u? uw|het|de|alle|die ..1 <calls>|bellen|<messages>
+      bespaar|bespaart me|mij|ons|u ..1 uw|die|de|jullie? <calls>
+      onthoud|onthoudt u van ..1 <calls>
+      zie|ziet u? af van ..1 <calls>
+      ! verbied <you> ..3 <calling>
+      laat niemand mij|me|ons ..1 <calling>
+      !! hoe|wat ..5 niet_meer|niet|nooit ..2 gebeld
+      !! zorg|zorgt|noteer|noteert|zorgen ..3 dat ..3 niet_meer|niet|nooit ..1 gebeld ..1 wil|word|wordt|worden
+      bel|belt ..2 niet_meer|nooit_meer terug
+      ! niet_meer|nooit_meer|niet|nooit ..1 gebeld ..1 wil ..1 worden
       ${callsWith('<never>')}
       stop|stopt|stoppen|hou|houd|houdt|houden u|je|jullie|ermee|nou|eens|er? <adv>? met|op|mee|op_met|mee_op mij|me|ons|met|al|dat|om? mij|me|ons? ..1 bellen|te_bellen|op_te_bellen|gebel|telefoontjes|telefoneren|telefoontjes|opbellen
       op|mee met|om? ..2 ophouden|stoppen met|mij|me? bellen
@@ -56,6 +96,9 @@ export const dutchOptOut: OptOutRules = {
       genoeg|afgelopen met ..1 bellen|gebel|telefoontjes
     `,
     narrowable: `
+      !! liever|fijn|prettig|prijs|graag ..3 dat|als <you> ..2 niet|niet_meer|nooit ..2 <calling>|belde|<contacting>
+      !! liever|graag niet dat <you> nog|meer? ..1 <calling>
+      !! verzoek|verzoeken|vraag|vragen|gelieve ..3 niet_meer|nooit_meer|niet_langer ..2 <calling>|<contacting>
       ${callsWith('<no>')}
       geen ..1 <calls> meer
       geen verdere|nieuwe <calls>
@@ -65,6 +108,9 @@ export const dutchOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      stuur|stuurt|app|mail ..1 niets|niks meer
+      ! wil|wens|willen niets|niks meer ..2 ontvangen|krijgen
+      ! spam ..2 stop|hou|houd|houden
       stuur|stuurt|schrijf|schrijft|app|appt|mail|mailt|sms u|je|jullie? mij|me|ons? <adv>? <never>
       <adv>? mij|me? <never> ..1 <writing>
       stop|stopt|stoppen|hou|houd|houdt op? met mij|me|ons|het|al|die|deze|uw? ..1 <writing>|<messages>
@@ -81,6 +127,19 @@ export const dutchOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! met_rust|gerust gelaten worden
+      geen verder|verdere contact
+      ! trek ..1 alle|mijn|elke toestemming in
+      ! wil|wens geen ..1 telefonische reclame|verkoop
+      mijn|dit nummer hoort|mag|moet niet op uw|jullie ..1 <list>
+      !! als|indien <you> ..2 doorgaan|doorgaat ..4 <authority>
+      contacteer|contacteert|benader|benadert mij|me|ons op geen_enkele|geen ..2
+      ! wil|willen|wens op|in geen|geen_enkele ..1 <list> staan
+      ! trek ..1 mijn toestemming in
+      ! <want> ..1 geen verder|verdere|enkel contact
+      ! wil|willen niets|niks meer met u|jullie|jou te_maken_hebben
+      ! mij|me|ons ..2 met_rust|gerust laten|gelaten
+      ! sta|staan|ingeschreven ..1 in|op ..1 bel_me_niet_register|bel_me_niet_lijst
       ${contactWith('<never>')}
       stop|stopt|hou|houd|houdt op? met|mij|me|ons mij|me|ons? ..1 lastigvallen|lastig_vallen|lastig_te_vallen|storen|te_storen|contacteren|benaderen|ambeteren
       laat|laten u|je|jullie|ze? <adv>? mij|me|ons voorgoed|definitief|eindelijk|nou|nu|verder|alsjeblieft|aub ..1 met_rust|gerust
@@ -103,6 +162,16 @@ export const dutchOptOut: OptOutRules = {
     `,
   },
   removals: `
+    !! gegevens|nummer ..4 wis|verwijder|schrap ze|het|die
+    !! dat mijn|onze nummer|gegevens verwijderd|gewist wordt|worden|is
+    ! wil|willen|wou|zou ..1 van|uit <your> ..1 <list> ..1 af|weg|gehaald|verwijderd|geschrapt
+    ! wil|eis|vraag|wens ..1 dat u|je|jullie? mijn|dit|onze|al_mijn <entry> ..1 verwijdert|wist|schrapt|verwijderd|gewist|verwijderen
+    ! recht op vergetelheid|verwijdering|wissing|bezwaar
+    ! nummer ..1 verwijder|wis|schrap het|dat|dit
+    ! hoe ..1 kan|moet|kun ik|je|men ..2 afmelden|uitschrijven $
+    ! hoe kom|kan|raak ik ..1 van|uit <your> ..1 <list> ..1
+    verwijder|verwijdert|schrap|wis mij|me|ons $
+    gooi|gooit|smijt mijn nummer ..1 weg
     ! wil|wens|willen|zou|wou mij|me|ons ..2 uitschrijven|afmelden|laten_uitschrijven|laten_schrappen ..2
     uitschrijven|afmelden voor|van|uit ..1 <list>|<messages>
     meld|meldt|schrijf|schrijft mij|me ..3 af|uit
@@ -116,15 +185,21 @@ export const dutchOptOut: OptOutRules = {
     schrijf|schrijft|meld|meldt u|je|jullie? mij|me|ons <adv>? uit|af
     mij|me|ons|me_graag uitschrijven|afmelden|uit_te_schrijven|af_te_melden
   `,
-  negations: 'niet|nooit|geen',
+  negations: `
+    niet|nooit|geen
+    mijn|m_n naam|nummer niet
+  `,
   limits: {
     always: `
+      wachtlijst
+      voor|na vijven|zessen|zevenen|achten|negenen|tienen|elven|twaalven
       voor|na|vanaf|tot|tussen|om|tegen|rond het|de? <number>|*<digit>*|<mealtime>
       voordat|nadat|totdat|terwijl|zolang|tenzij|behalve|wanneer|als|indien|maar_wel|eer
       zo laat|vroeg|snel|luid|lang
       te laat|vroeg
     `,
     other: `
+      mobiel
       vandaag|morgen|overmorgen|op_dit_moment|momenteel|voorlopig|vanavond|vanmiddag|vanochtend|vannacht|nu_even|deze_week|deze_maand|nog_niet|dadelijk|zo_meteen
       s ochtends|morgens|middags|avonds|nachts|zondags|maandags
       ochtends|savonds|smorgens|smiddags|snachts|overdag|savonds
@@ -143,6 +218,12 @@ export const dutchOptOut: OptOutRules = {
       maar mijn
     `,
   },
+  preferences: `
+    bel|belt|app|appt|mail|mailt|sms|schrijf|stuur|stuurt me|mij|ons
+    bel|belt|app|sms|mail|stuur liever|thuis|gewoon|maar|dan
+    liever|gewoon een|bellen|appen|sms|mailen
+    app|sms|mail|bel $
+  `,
   neutral:
     'mij|me|ons|meer|uur|bellen|op_dit_nummer|hier|opbellen|contacteren|te_bellen|naar_dit_nummer|lastigvallen|schrijven',
   denials: `
@@ -152,6 +233,7 @@ export const dutchOptOut: OptOutRules = {
     waarom|jammer|blij|dacht|denk|gehoord|vreemd|gelukkig ..5
     als|indien|wanneer u|je|jullie|ze|we|men ..3
     niet nodig om|dat? ..2
+    vergeet ..2
   `,
   subjects: `
     ik|wij|we|hij|zij|ze|men|niemand kan|kon|konden|kunnen|zal|zullen|zou|ga|gaan|moet|moest|moeten|wil|wilde|willen|mag|mocht|hoef|durf ..3
@@ -159,7 +241,7 @@ export const dutchOptOut: OptOutRules = {
     u|jij|je|jullie|ge kan|kunt|kunnen|hoeft|hoeven|zal|zult|wil|wilt ..3
     ik|hij|zij|ze|het|men|niemand|wij|we|iedereen|wie|die|dat|er
     heb|hebben
-    mijn|m_n|onze|de|het|haar|zijn ..1
+    mijn|m_n|onze|de|het|haar|zijn moeder|vader|zoon|dochter|man|vrouw|broer|zus|baas|dokter|bank|firma|buurman|buurvrouw|vriend|vriendin|kleinzoon|collega|praktijk|kinderen|ouders|mensen ..1
     niet|nooit
     kreeg|krijg|krijgt|ontvangt|had|hebben|hadden|ontvang|zijn|waren|er_zijn
   `,

@@ -26,6 +26,18 @@ export const dutchRequests = createRequests(dutchWords, {
   negations: 'niet|geen|nooit het|de|een|morgen?\nhoeft ..2',
   requests: {
     wrong_number: `
+      dit|dat is niet|geen haar|zijn|de telefoon|nummer
+      die persoon|meneer|mevrouw is hier niet ..4 verkeerde nummer
+      u|je moet zich|je vergist hebben ..3
+      dit|dat is niet|geen het|de juiste|goede nummer|persoon
+      die|hij|zij|ze|deze woont|werkt|leeft|zit hier|daar ..1 niet ..1
+      die|hij|zij|ze is|zijn verhuisd|weg|vertrokken ..1
+      die|dat|hem|haar ken|ben ik niet
+      ik ben niet|geen mevrouw|meneer|de_heer ..2
+      ik ben meneer|mevrouw ..2 niet
+      u|je moet|zoekt|bedoelt iemand anders ..1
+      dit|dat is haar|zijn|het nummer niet ..1
+      dit|hier is een particulier|woonhuis|prive|privenummer|huis ..3
       ik|volgens_mij|denk|u|je|jullie|dat|sorry|hebt|heeft? u|je|jullie|heeft|hebt|heb|bent|dat? heeft|hebt|heb|hebben|bent|ben|belt|u|je? het|een|de|u|met_de|met_het|naar_het|dan? verkeerde|verkeerd|foute|foutief|fout nummer|persoon|verbonden|man|vrouw|gedraaid|gebeld|telefoonnummer|voor? hebt|heeft|voor|gedraaid|gebeld|aan_de_lijn?
       u|je|jij|ge|gij heeft|hebt|heb zich|je|u vergist|vergist_van ..3
       u|je|ge|gij bent|zijt|zit|ben hier? verkeerd|fout ..1 verbonden|hier?
@@ -38,6 +50,11 @@ export const dutchRequests = createRequests(dutchWords, {
       ik ben niet de|die ..1 persoon|man|vrouw ..2
     `,
     who_is_this: `
+      hoe zei u|je dat u|je heette|heet
+      voor wie|welk|welke ..1 werkt|bel|belt u|je|jij
+      hoe was|is uw|je|jouw naam ..2
+      wie heeft|gaf|hebben u|je|jullie|aan_u mijn nummer|gegevens gegeven ..1
+      ben|bent je|jij|u wel? echt ..1
       met wie|wie_spreek spreek|praat|heb|bel|ben ik|ik_dan? te|dan|eigenlijk|hier? maken|spreken|doen|dan?
       wie is|bent|ben|belt|spreekt|is_dat|zijt dit|daar|dat|u|je|jij|er|ik|jullie|gij|ge dan|eigenlijk|precies|nu|aan? de|aan_de|daar|lijn? lijn|telefoon?
       wie heb ik aan_de_lijn|aan_de_telefoon|hier
@@ -55,6 +72,14 @@ export const dutchRequests = createRequests(dutchWords, {
       hoe|waar komt|kom|hebt|heeft|heb|bent|haalt u|je|jullie aan? mijn nummer|gegevens vandaan|gekomen|gekregen?
     `,
     callback: `
+      kunt|kan u|je het ..3 nog|later|opnieuw ..1 proberen|bellen
+      ik|het|nu|dit zit|ben|kan|komt|is|even ..4 bel|belt ..1 me|mij|later|terug|om|morgen|over ..5
+      ik|het|nu|dit zit|ben|kan|komt|is|even ..4 kunt|kan u|je ..3 bellen|terugbellen
+      nu? even niet|liever bel|belt ..4
+      kan|kunnen er|iemand|jullie ..2 mij|me|iemand? terugbellen|bellen ..1
+      zou|zoudt u|je|jij mij|me ..3 kunnen|willen? bellen ..1
+      bel|belt u|je|me|mij? maandag|dinsdag|woensdag|donderdag|vrijdag|na|om|over|morgen ..2 een|nog|terug|opnieuw ..2
+      graag terugbellen|teruggebeld ..3
       <can>? <can>? <can>? <can>? <when>? <when>? <when>? <when>? <when>? <when>? <when>? terugbellen|terug_bellen|opnieuw_bellen|nog_eens_bellen|weer_bellen|nogmaals_bellen|later_bellen
       <can>? <can>? mij|me|ons <when> <when>? <when>? <when>? <when>? <when>? bellen
       bel|belt|probeer|probeert|telefoneer u|je|jullie|het? mij|me|ons|gerust|maar? <when>? <when>? <when>? <when>? <when>? <when>? <when>? terug|opnieuw|later|nog_eens|weer|morgen
@@ -68,6 +93,9 @@ export const dutchRequests = createRequests(dutchWords, {
       bel mij|me maar? terug|later|morgen <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
+      ik moet een|de|uw medewerker|mens|collega|manager|baas ..1 spreken|hebben
+      is|zijn|hebben|heeft er|jullie|u ook? een? echt|echte mens|persoon|mensen ..1
+      klantenservice|klantendienst|receptie|helpdesk graag?
       kan|mag|ik|zou|wil|graag|liever|ik_wil|ik_wens|zou_ik|kunt|wilt|u|je|mij|me ik|graag|liever|wil|zou|me|mij|u|je|wens|even? graag|liever|even|mij|me? met|door|aan? <a>? <real>? <someone> spreken|praten|doorverbinden|doorverbonden|verbinden|hebben|krijgen|aan_de_lijn|te_spreken|telefoon? worden|krijgen?
       verbind|verbindt|schakel|geef|geeft|zet u|je? mij|me? door|maar|even|eens? door|met|naar? met|naar|aan? <a>? <real>? <someone> door|aan_de_lijn|spreken?
       <a>? <real> <someone>
@@ -83,6 +111,7 @@ export const dutchRequests = createRequests(dutchWords, {
       ik? wil|ga|praat niet met|tegen een computer|robot|machine|bandje praten|spreken?
     `,
     not_interested: `
+      daar|daarin|hierin heb|ben ik|wij|we geen|niet interesse|in|daarin ..2
       geen interesse|belangstelling|behoefte daarin|aan|in|daaraan|erin?
       ik|wij|we heb|hebben daar|er|echt|helaas|daarin|gewoon|absoluut? geen interesse|belangstelling|behoefte in|aan|daarin|voor?
       ik|wij|we ben|zijn daar|er|echt|helemaal? niet|absoluut_niet geinteresseerd daarin|in|erin?
@@ -93,6 +122,7 @@ export const dutchRequests = createRequests(dutchWords, {
       ik|wij|we hoef|hoeven|wil|koop|kopen|moet niets|niks nodig|hebben?
     `,
     voicemail: `
+      laat uw|je ..1 naam en ..1 nummer achter
       spreek|spreekt|laat|u_kunt|kunt|je_kunt u|je|dan? een|uw|je|na|het|in|dan? boodschap|bericht|naam|bericht_in|toon|piep|bericht_achter ..4 na de|het toon|piep|pieptoon|signaal|biep in|achter?
       na de|het toon|piep|pieptoon|signaal|biep
       voicemail|antwoordapparaat|mailbox van|de? u|je|voicemail?
@@ -103,6 +133,9 @@ export const dutchRequests = createRequests(dutchWords, {
       laat ..2 een|uw|je bericht|boodschap achter|na?
     `,
     repeat: `
+      wablief|wablieft|watte
+      de|het verbinding|lijn|geluid is|valt ..1 slecht|weg ik ..4
+      iets|wat|beetje|een_beetje langzamer|harder|duidelijker|trager|luider graag?
       <can>? <can>? <can>? dat|het|de_vraag|uw_vraag|dit|je_vraag|wat_u_zei? nog|nogmaals|even|opnieuw? eens|een|nog? keer|maal|eens? herhalen|zeggen|te_herhalen|zeggen_alstublieft
       herhaal|herhaalt|zeg|zegt u|je? dat|het|de|nog|uw|je? vraag|nog|eens|maar? eens|een|nog? keer|eens|nogmaals|opnieuw?
       nog een|eens keer|maal
@@ -119,6 +152,8 @@ export const dutchRequests = createRequests(dutchWords, {
       kunt|kan|kun|wilt|zou u|je wat|iets|een_beetje? luider|trager|langzamer|harder|duidelijker spreken|praten
     `,
     hold_on: `
+      niet ophangen|inhaken|neerleggen
+      hang|leg niet op|neer
       een|heel|nog|wacht|wachten|blijf|eventjes|n? klein|ogenblikje? momentje|moment|ogenblik|ogenblikje|seconde|secondje|minuut|minuutje alstublieft|graag|even|hoor|geduld|ik?
       wacht|wachten|momentje|moment|blijf|een_momentje|geduld even|eventjes|eens|u|je|aan? momentje|geduld|hangen|de_lijn|aan_de_lijn|een|even|wachten? moment|momentje|seconde|minuut|ogenblik?
       geef|geeft|gun u|je? mij|me een|even|eventjes|een_paar|nog? een|twee? momentje|seconde|minuut|minuutje|moment|seconden|minuten|tijd

@@ -21,6 +21,7 @@ export const dutchSentences: Sentences = {
   },
   optOut: 'Mijn excuses. Wij bellen u niet meer. Tot ziens.',
   wrongNumber: 'Sorry voor het storen. Tot ziens.',
+  introduction: 'Goedendag, u spreekt met {{agent.name}}.',
   whoIsThis: 'U spreekt met {{agent.name}}, een automatische assistent.',
   recordingConsent: {
     question: 'Mag ik dit gesprek opnemen?',

@@ -9,7 +9,7 @@ export const portugueseOptOutParts = {
   calling: 'ligar|telefonar|ligando|telefonando|chamar|me_ligar|ligar_me|telefonar_me|a_ligar|a_telefonar',
   write: 'escreva|escrevam|escrevas|escrever|escreve',
   send: 'mande|mandem|mandes|manda|mandar|envie|enviem|envies|envia|enviar',
-  contact: `contacte|contactem|contate|contatem|contactes|incomode|incomodem|incomodes|perturbe|perturbem|perturbes|chateie|chateiem|chateies|aborreca|aborrecam|procure|procurem
+  contact: `insista|insistam|insistas|insiste|contacte|contactem|contate|contatem|contactes|incomode|incomodem|incomodes|perturbe|perturbem|perturbes|chateie|chateiem|chateies|aborreca|aborrecam|procure|procurem
     |importune|importunem|encha|enchas|encham|contactar|contatar|incomodar|perturbar|chatear|aborrecer|amole|amolem|atormente`,
   contacting:
     'contactar|contatar|incomodar|perturbar|chatear|aborrecer|importunar|encher|amolar|me_incomodar|me_perturbar|me_chatear|me_contatar|me_contactar|incomodar_me|contactar_me|atormentar|incomodando|perturbando|chateando|me_encher|chatear_me|a_chatear|a_incomodar',
@@ -24,9 +24,15 @@ export const portugueseOptOutParts = {
   your: 'a|sua|suas|vossa|vossas|essa|dessa|desta|esta|o|seu|vosso|tua|voces|de_voces',
   of: 'da|de|do|dessa|desta|das|dos|desse|na|deste',
   remove:
-    'tire|tira|tirem|tirar|remova|remove|removam|remover|exclua|exclui|excluam|excluir|apague|apaga|apaguem|apagar|delete|deleta|deletem|deletar|elimine|elimina|eliminem|eliminar|retire|retira|retirem|retirar|risque|risquem|riscar|cancele_o|esqueca|esquece|bloqueie|bloqueiem|descadastre|descadastra|descadastrem|descadastrar|retirar|saca',
+    'esquecam|perde|perca|percam|risca|tire|tira|tirem|tirar|remova|remove|removam|remover|exclua|exclui|excluam|excluir|apague|apaga|apaguem|apagar|delete|deleta|deletem|deletar|elimine|elimina|eliminem|eliminar|retire|retira|retirem|retirar|risque|risquem|riscar|cancele_o|esqueca|esquece|bloqueie|bloqueiem|descadastre|descadastra|descadastrem|descadastrar|retirar|saca',
   entry:
     'numero|telefone|nome|dados|contacto|contato|celular|telemovel|cadastro|email|numero_de_telefone|dados_pessoais|registo|registro',
+  authority:
+    'denuncio|denunciar|denuncia|policia|processo|processar|processa|queixa|advogado|anatel|procon|tribunal|justica|deco|reclamacao',
+  theseCalls:
+    'essas_ligacoes|dessas_ligacoes|estas_chamadas|essas_chamadas|vossas_chamadas|as_vossas_chamadas|suas_ligacoes|as_chamadas|as_ligacoes|tantas_ligacoes|destas_chamadas|das_vossas_chamadas',
+  averse:
+    'parem_com|parem|acabem_com|acabem|chega|basta|farto|farta|nao_aguento|nao_aguento_mais|nao_suporto|nao_suporto_mais|nao_gosto|odeio|cansado|cansada|nao_quero|nao_tolero|ja_nao_aguento',
 } as const;
 
 const callsWith = (more: string): string => `
@@ -38,6 +44,44 @@ const callsWith = (more: string): string => `
 export const portugueseOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! chamadas|ligacoes ..6 quero que ..1 isso|isto|pare|parem ..1 pare?
+      ! nao quero|queremos que ..4 me|nos <call>
+      ! farto|farta|cansado|cansada de ser <contacted>|incomodada|incomodado
+      !! assediando|assediar|perseguir|incomodando ..4 <authority>
+      !! <averse> ..1 <theseCalls>
+      ! nao|nem tente|tentem|tentes|pense|pensem|ouse|ousem|se_atreva ..1 em|a|de|me|voltar? me|a? <calling>|<contacting>|ligar
+      ! nao tentem|tente contactar|contatar|ligar me? ..2
+      ! ninguem ..5 quer ..1 receber|que|ser ..2 <calls>|<call>|<contacted>
+      ! queremos|quero|queria mais <calls>
+      ! nao queremos|quero|desejamos ..1 ser <contacted>|incomodados|incomodado|perturbados
+      !! se ..2 telefone ..1 tocar ..5 <authority>
+      !! advogado|policia|noticias ..4 se me? ligar|ligarem
+      !! advogado|policia|noticias ..4 se voltar|voltarem a <calling>
+      ! nunca_mais|nao disque|disquem|usem|use|marque|utilizem ..1 mais? o? meu|este numero
+      pare|parem|para de discar|usar|marcar este|o|meu ..1 numero
+      !! ve|vejam se ..1 nao me|nos? <call>|incomoda mais
+      !! ve|vejam se me esquece|esquecem|deixa_em_paz
+      nao <call> ..3 mais $
+      !! espero que seja a ultima vez que ..2 ligam|liga
+      !! seja|e|foi ..1 ultima vez que ..2 ligam|liga|ligue|liguem|incomodam|telefonam
+      mais uma|nova <calls>|mensagem ..1 e ..4 <authority>
+      !! proxima vez ..4 <authority>
+      !! se ..3 ligar|ligarem|continuar|continuarem|mandarem|ligam ..4 <authority>
+      !! assedio|perseguicao ..3 <authority>|parem|pare
+      ! farto|farta|cansado|cansada|cheio|saco_cheio|aguento ..1 de|das|dos|mais|com ..2 <calls>|ligando|ligarem
+      suspendam|cessem|parem|interrompam|encerrem|suspenda ..1 as|essas|com|estas ..1 <calls>|<messages>
+      nenhuma <calls> mais
+      !! abstenham|abstenha|abster se? de ..1 <calling>
+      ! proibo ..2 que|de|voces ..2 <call>|ligarem
+      ! que ninguem ..1 me|nos? mais? <call>
+      ! nao e para|pra ..1 <calling>|<call> ..1 mais|nunca|nunca_mais
+      ! ja|vezes|tenho_que|tenho_de ..5 para|pra|que nao ..1 ligarem|<call>
+      ! ja|vezes|tenho_que|tenho_de ..5 nao e pra|para ..1 <call>
+      !! preferia|prefiro|gostaria|queria ..1 nao ..1 receber|ser ..1 <calls>|<messages>|<contacted>
+      !! como|que ..6 para|pra|de ..2 nao|pararem|parar|deixarem ..3 <calling>|<calls>|<messages>|<call>|ligarem
+      !! como ..6 voces pararem|parar|deixarem|deixar de ..1 <calling>
+      ! cancelar|cancele|cancelem ..1 essas|estas|as ..1 <calls>|<messages>
+      ! nao autorizo|autorizei ..1 <calls>
       ${callsWith('nunca_mais|nunca|jamais')}
       <never> <me>? <me>? <call>
       ! <never> <me>? <again> a? <me>? <calling>
@@ -65,6 +109,8 @@ export const portugueseOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      !! como|que ..6 para|pra|de ..1 nao ..3 <messages>
+      ! <no> <again> mais? a? me|nos? escrever|mandar|enviar
       ! <no> <me>? <write>|<send> ..2 nunca|nunca_mais|jamais
       ! <never> <me>? <write>|<send>
       <stop> de|com me|essas|as|estas? enviar|mandar|escrever|enviando|mandando|<messages>|me_enviar|me_mandar|mandar_me|enviar_me
@@ -82,6 +128,17 @@ export const portugueseOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! ser deixado|deixada|deixados em_paz|sossegado
+      ! nenhum contato|contacto mais
+      ! oponho ..1 a qualquer|todo ..1 contacto|contato
+      ! nao quero|queremos propaganda|publicidade ..1 por|pelo telefone
+      meu|o_meu numero|nome nao devia|deve|tem ..4 na vossa|sua ..1 lista
+      !! <authority> ..2 se ..3 ligar|ligarem|mandar|continuarem|mandarem
+      ! na|no lista|cadastro de nao_perturbe|nao_ligar|nao_perturbar|bloqueio
+      ! cadastrado|cadastrada|inscrito|estou ..3 nao_perturbe|nao_me_perturbe
+      me esquece|esqueca|esquecam
+      ! nao quero|queremos|desejo mais? ouvir|saber ..1 falar? ..1 de|mais_de voces|vos|si
+      ! nao quero|queremos|desejo ..1 ter nenhum|mais|qualquer ..1 contacto|contato
       ! <no> <me>? <contact> ..2 nunca|nunca_mais|jamais
       ! <never> <me>? <contact>
       ! <no> <again> mais? a? <me>? <contacting>
@@ -111,6 +168,20 @@ export const portugueseOptOut: OptOutRules = {
     `,
   },
   removals: `
+    !! dados|numero|telefone ..3 apaguem|apague|eliminem|excluam|tirem nos|os|tudo
+    !! que ..1 meu|o_meu numero e|seja|fique ..1 apagado|eliminado|removido
+    ! que apaguem|excluam|eliminem|apagassem todas|todos|os|as ..2 informacoes|dados|meus_dados
+    ! que ..1 meu numero|nome|cadastro seja|fosse apagado|retirado|excluido|removido|eliminado
+    ! que ..1 meus dados sejam|fossem apagados|excluidos|eliminados|removidos
+    ! exclusao|eliminacao|remocao|apagamento dos|de|do|da ..1 meus|meu|minhas ..1 <entry>
+    ! revogo|retiro|cancelo ..1 consentimento|autorizacao
+    ! que apagassem|apaguem|retirassem|retirem|eliminassem|excluam|tirem|apagasse o|os|meu ..1 <entry>
+    ! telefone|numero ..1 apaguem|apague|apaga|tirem isso
+    ! quero|queria|gostaria|preciso sair dessa|desta|da ..1 <list>
+    ! como ..4 sair dessa|desta|da ..1 <list>
+    ^ sair da|dessa|desta <list> $
+    ! quero|desejo|gostaria ser removido|removida|descadastrado|excluido $
+    anular|anulem|anule a|o|minha? minha? inscricao|subscricao|assinatura
     descadastre|descadastra|descadastrem|descadastrar|desinscreva|desinscrever|desinscrevam me|nos|-me?
     me|nos descadastre|descadastra|descadastrem|descadastrar|desinscreva|desinscrever
     cancele|cancelar|cancelem a|o|minha|meu? minha|meu? inscricao|subscricao|assinatura|cadastro
@@ -124,12 +195,14 @@ export const portugueseOptOut: OptOutRules = {
   negations: 'nao|nunca|nem',
   limits: {
     always: `
+      espera
       antes|depois|durante|ate|enquanto|quando|se|exceto|excepto|so_se|menos|senao|caso|sem_ser
       a_partir|as|das|pelas|entre|apos|entre_as <number>|*<digit>*|de|do|da|as
       tao|muito|demasiado|assim cedo|tarde|tarde_assim|cedo_assim
       mais tarde|cedo
     `,
     other: `
+      para|pra|a ele|ela|eles|elas
       hoje|amanha|agora|ja_hoje|por_enquanto|por_agora|neste_momento|no_momento|ainda|esta_noite|hoje_a_noite|depois_de_amanha|essa_semana|esta_semana
       de|a|na|pela|da|no|pra manha|tarde|noite|madrugada|almoco|hora_do_almoco|hora_do_jantar|hora
       ao|na|no|aos|em|nos|nas|durante_o|este|durante_a <day>
@@ -146,11 +219,16 @@ export const portugueseOptOut: OptOutRules = {
       necessario|preciso
     `,
   },
+  preferences: `
+    ligue|liguem|liga|telefone|escreva|escrevam|mande|mandem|manda|envie|enviem|envia me|nos? mensagem|mensagens|sms|antes|para|pro|pra_casa|so|um|uma|email
+    me liga|ligue|liguem|escreva|escreve|mande|manda|envie antes|uma|um|mensagem|so|de_preferencia
+    ligue|liguem|liga $
+  `,
   neutral:
     'para_este_numero|nesse_numero|neste_numero|para_mim|pra_mim|mais|aqui|para_aqui|pra_ca|para_ca|comigo|nunca',
   denials: `
     nao|nunca|eu_nao|jamais disse|falei|pedi|quis_dizer|quero_dizer|estou_dizendo|estou_a_dizer|significa|mandei que|para|pra|de|eu? ..3
-    nao|nem|ja_nao precisa|e_preciso|e_necessario|ha_necessidade|vale_a_pena|carece|necessita|tem_que|tem_de|ha_problema|e ..3
+    nao|nem|ja_nao precisa|e_preciso|e_necessario|ha_necessidade|vale_a_pena|carece|necessita|tem_que|tem_de|ha_problema ..3
     espero|duvido|acho|acredito|pena|estranho|penso|por_que|porque|tomara|feliz|ainda_bem|triste ..4
     se|caso
   `,
@@ -158,5 +236,6 @@ export const portugueseOptOut: OptOutRules = {
     nao|nunca|nem
     nao quero|vou|posso|consigo|pude|sei|vai|se|me|devo|quero_que ..2
     ele|ela|eles|elas|ninguem|eu|quem
+    meu|minha|o|a|seu|sua <person>|filho|filha|medico|medica|banco|patrao|gente
   `,
 };

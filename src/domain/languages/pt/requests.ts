@@ -25,6 +25,16 @@ export const portugueseRequests = createRequests(portugueseWords, {
   negations: 'nao e|foi|era|tenho|me|nos? o|a|um|uma?\nnao o|a|me|nos|precisa?\nnunca|sem',
   requests: {
     wrong_number: `
+      nao? numero errado|trocado
+      deve|deve_ter ter? se? enganado|enganou ..3
+      acho|penso|creio|deve que|ser e|deve_ser|foi? engano|enganado
+      nao e|sou daqui|aqui|eu
+      nao ha|tem|existe|conhecemos aqui|ca? ninguem|nenhum|nenhuma ..4
+      ja|ela|ele|nao|ela_ja|ele_ja|ela_nao|ele_nao ja|nao? nao? mora|vive|trabalha|esta mais|ca|aqui|la ..1
+      ele|ela|ja? se? mudou|mudou_se ..3
+      eu? nao? conheco $
+      nao conheco $
+      isto|aqui|isso|esta e uma|um|residencia|casa casa|particular|nao|residencia ..3
       foi|e|desculpe|acho|deve_ser|ligou|creio|penso? engano|foi_engano
       ligou|voce|o_senhor|a_senhora|acho|voces|esta|tem|penso|julgo|creio? que? voce|o_senhor|a_senhora|se|ligou|esta|tem|discou|marcou|esta_a? ligou|ligando|esta|tem|se|ligar|discou|marcou|enganou|o|a|com? o|para|pro|com|no|enganado|a|ao? o? numero|pessoa|telefone errado|errada|incorreto
       numero|pessoa|telefone errado|errada|incorreto
@@ -44,6 +54,11 @@ export const portugueseRequests = createRequests(portugueseWords, {
       nao sou essa|esta|a pessoa
     `,
     who_is_this: `
+      como disse|falou que? se chamava|chama
+      qual|de_que|de_qual e? a|o|sua|seu? empresa|firma|companhia|assunto
+      como e_que|que|voce|o_senhor? se? chama|chamas se? ..1 $
+      por|porque que|e_que|e? voce|voces? me esta|estao ..1 ligar|ligando|a_ligar
+      quem lhe|te|vos|deu ..1 deu|o|passou? o|meu|os? meu|meus? numero|telefone|contacto|dados
       quem|e e|fala|esta|ta|que|voce|es|sao|esta_falando|esta_a_falar|gostaria|deseja|liga que|a|voce|voces|falando|o_senhor|a_senhora|fala|tu|ai? esta|fala|voce|falando|falar? falando|a_falar|ai?
       com quem eu|que|estou|falo|e|tenho|estou_a? estou|falo|falando|falar|que|a|o|eu? falando|falo|falar|prazer|estou|a_falar?
       quem e voce|o_senhor|a_senhora|es_tu|fala
@@ -59,6 +74,10 @@ export const portugueseRequests = createRequests(portugueseWords, {
       como|onde|quem voce|voces|conseguiu|tem|conseguiram|arranjaram|arranjou|deu|passou|tiveram|obteve ..1 o|meu|esse|acesso? meu|numero|ao? numero|meu_numero?
     `,
     callback: `
+      pode|podia|podes? tentar|ligar depois|mais|apos|amanha ..4
+      me retorna|retorne|liga|ligue a|de|na|mais|amanha|depois|as ..2
+      tente|tenta|experimente mais_tarde|mais|de|amanha|novamente|depois ..3
+      nao|agora ..1 e|posso|da|consigo ..2 hora|momento|altura|falar? ligue|liga|me_liga|ligue_me ..4
       <can>? <can>? me|nos? retorne|retornar|ligue|liga|ligar|liguem|ligues|telefone|telefonar|volte_a_ligar|voltar_a_ligar|volta_a_ligar|torne_a_ligar|telefonem me|mais|de|outra|novamente|para_mim|pra_mim|a_ligacao|a_chamada? <when> <when>? <when>? <when>? <when>? <when>? <when>?
       <can>? <can>? me? retornar|retorne|devolver|devolva|devolve a? ligacao|chamada|me|depois
       <can>? <can>? me|nos volta|volte|voltar a ligar
@@ -71,6 +90,9 @@ export const portugueseRequests = createRequests(portugueseWords, {
       ligue me? de_volta|de_novo|outra_vez|novamente
     `,
     person: `
+      pode|podia me passar|transferir|ligar para|com|ao o? seu|sua|um chefe|supervisor|gerente|responsavel
+      quero|queria|gostaria|posso|preciso ..1 falar com o|a|um|uma? seu|teu|vosso|sua? supervisor|chefe|patrao|gerente|responsavel|superior
+      pode|podia|passe|passa passar|me|passar_me a|para|ao|pra a? recepcao|secretaria|recepcionista|gerente|gerencia
       quero|queria|posso|gostaria|preciso|prefiro|eu|desejo|da|me|pode|poderia|consigo? queria|quero|de|para|pra|gostaria|posso|me|eu? falar|conversar|passe|passa|passar|transferir|transfira|transfere|ligue|conectar|ponha|colocar|atendido|tratar me? com|para|pra|a|por|na? <a>? <real>? <someone> <real>?
       quero|queria|preciso|gostaria|prefiro de? <a> <someone> <real>?
       <a>? pessoa|ser|atendente real|humano|humana|de_verdade|de_carne_e_osso|fisica
@@ -85,6 +107,8 @@ export const portugueseRequests = createRequests(portugueseWords, {
       nao quero falar com um|uma robo|maquina|robot|computador|gravacao
     `,
     not_interested: `
+      nao vou|vamos|quero comprar|contratar|assinar nada
+      nao nos|me|lhes interessa ..2
       nao me|estou|tenho|temos|estamos|ha|tenho_nenhum interesse|interessa|interessado|interessada|interessados nao|obrigado|nenhum|nisso|agora?
       sem|nenhum interesse
       nao tenho|ha nenhum interesse
@@ -92,6 +116,7 @@ export const portugueseRequests = createRequests(portugueseWords, {
       nao quero comprar nada
     `,
     voicemail: `
+      voce|o_numero ligou|chamou para a caixa|secretaria postal|eletronica
       deixe|grave|deixar|deixa|por_favor_deixe sua|seu|a|o|uma|um? sua|seu|mensagem|recado|nome|um? mensagem|recado|nome|nome_e_numero ..3 apos|depois o|do|sinal|bip|tom? sinal|bip|tom|bipe?
       apos|depois|a_seguir o|do|ao sinal|bip|tom|bipe
       caixa postal|de_correio|de_mensagens
@@ -103,6 +128,9 @@ export const portugueseRequests = createRequests(portugueseWords, {
       atendedor|secretaria de_chamadas|eletronica|automatico
     `,
     repeat: `
+      ^ como e $
+      esta|a a? cortar|falhar|cortando|falhando ..5
+      qual|como era|foi a pergunta
       pode|podes|poderia|podia|da|consegue|voce|o_senhor|importa|se? se|para|pode|por_favor|me? repetir|repete|repita|repetia|dizer|falar|repitas|de_repetir a|isso|o|de|por_favor|outra|que|mais? pergunta|novo|vez|que|uma|isso|disse? disse|vez|de_novo?
       repete|repita|repetir isso|a_pergunta|por_favor?
       o|como|que que|voce|e|disse|foi? disse|falou|voce|que|foi|dizia|disseste disse|falou|que_disse?
@@ -117,6 +145,8 @@ export const portugueseRequests = createRequests(portugueseWords, {
       mais alto|devagar
     `,
     hold_on: `
+      volto|ja|regresso ja|volto|volto_ja
+      deixe|deixa me|eu ver|pegar|buscar|procurar|consultar a|o|uma|um|minha|meu ..1
       um|so_um|espere_um|espera_um|aguarde_um|me_da_um|so|da_me_um|de_me_um|peraí|aguenta_um|uma? um|so_um? momento|instante|minuto|segundo|momentinho|minutinho|segundinho|instantinho|bocadinho|pouquinho|bocado so|ja|por_favor|que|ja_volto|eu?
       espere|espera|aguarde|aguarda|aguente|aguenta|pera|perai|calma ai|um|so|na_linha|um_pouco|um_momento|um_instante|um_minuto|um_bocadinho|so_um_pouco|um_segundo|um_pouquinho? um_pouco|um_momento|um_minuto|na_linha|momento|instante|minuto?
       me|de|da da|de|me um|uns|so_um minuto|segundo|momento|minutinho|segundos|minutos

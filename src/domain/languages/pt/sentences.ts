@@ -21,6 +21,7 @@ export const portugueseSentences: Sentences = {
   },
   optOut: 'Desculpe. Não voltaremos a ligar. Adeus.',
   wrongNumber: 'Desculpe o incômodo. Adeus.',
+  introduction: 'Olá, aqui fala {{agent.name}}.',
   whoIsThis: 'Fala {{agent.name}}, um assistente automático.',
   recordingConsent: {
     question: 'Posso gravar esta chamada?',
