@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import { languageOf } from '../domain/languages/languages.ts';
+import { detectOptOut } from '../domain/languages/opt-out.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
@@ -78,8 +79,8 @@ export class AmdHandler {
     if (phase !== 'detecting' && phase !== 'call-screening') return false;
     if (event.type !== 'question-answered' && event.type !== 'unsolicited-speech') return false;
     const { text, confidence, rejected } = event.turn;
-    const { requests } = languageOf(this.#options.plan.agent.language);
-    return !rejected && requests.detectOptOut(text, confidence) === 'clear';
+    const language = languageOf(this.#options.plan.agent.language);
+    return !rejected && detectOptOut(text, confidence, language) === 'clear';
   }
 
   #onMachineAnswered(leaveMessage: boolean, detail?: string): void {
@@ -97,7 +98,8 @@ export class AmdHandler {
     const { plan, clock, voice, runner, phases } = this.#options;
     phases.enter('call-screening');
     const opening = runner.openingText(firstMessageOf(plan, (text, use) => runner.renderText(text, use)));
-    const introduction = opening === '' ? `Hello, this is ${plan.agent.name}.` : opening;
+    const { sentences } = languageOf(plan.agent.language);
+    const introduction = opening === '' ? runner.renderText(sentences.introduction, 'speech') : opening;
     const onDone = (result: ScreeningResult) => this.#onScreeningResult(result);
     this.#screeningResponder = new CallScreeningResponder(clock, voice, introduction, onDone);
   }

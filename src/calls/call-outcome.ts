@@ -7,6 +7,7 @@ import {
   type DispositionCode,
 } from '../domain/disposition.ts';
 import type { Language } from '../domain/languages/language.ts';
+import { detectOptOut } from '../domain/languages/opt-out.ts';
 import type { CallOutcome } from './call-records.ts';
 
 /** Returns the end reason for the cause with which a leg ended. */
@@ -25,14 +26,14 @@ export interface Ending {
 /** End reasons that a failure of speech recognition can cause; see `withRecognitionFailure`. */
 const endsWithoutInput: ReadonlySet<EndReason> = new Set(['silence', 'agent_hangup', 'max_duration']);
 
-/** Returns whether the text contains an opt-out or a request for a person. Every flow handles both. `confidence` is 0 to 1. */
+/** Returns whether the text contains an opt-out, in any language, or a request for a person. Every flow handles both. `confidence` is 0 to 1. */
 export function callerRequestIn(
   text: string,
   confidence: number,
-  { requests }: Language,
+  language: Language,
 ): 'opt-out' | 'person' | undefined {
-  if (requests.detectOptOut(text, confidence) === 'clear') return 'opt-out';
-  return requests.requestIn(text) === 'person' ? 'person' : undefined;
+  if (detectOptOut(text, confidence, language) === 'clear') return 'opt-out';
+  return language.requests.requestIn(text) === 'person' ? 'person' : undefined;
 }
 
 /** Suppression reason for a spoken opt-out. */

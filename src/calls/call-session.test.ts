@@ -327,6 +327,18 @@ describe('a call-screening assistant', () => {
     expectClosed(call);
   });
 
+  it('hears the introduction of the language if the flow has no opening', async () => {
+    const call = await answeredCall({
+      flow: conversationOnlyFlow,
+      agent: { ...agent, language: 'de-DE', model: 'test/model' },
+      models: (clock) => [modelReplying(clock, 300, 'Guten Tag.')],
+    });
+    call.caller.say('please state your name and the reason for your call', { durationMs: 3_000 });
+    await call.clock.advance(6_500);
+    expect(call.said().at(-1)).toBe('agent: Guten Tag, hier ist Ada.');
+    call.session.end();
+  });
+
   it('ends the call as no_answer if no person answers within 20 s', async () => {
     const call = await answeredByScreening();
     await call.clock.advance(19_000);

@@ -6,6 +6,7 @@ import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { optOutPhrases, universalExpectation } from '../domain/flow/expectation.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { languageOf } from '../domain/languages/languages.ts';
+import { universalIntentIn } from '../domain/languages/opt-out.ts';
 import { CallVoice } from '../voice/call-voice.ts';
 import type { CallVoiceOptions, UniversalPhrases } from '../voice/call-voice-options.ts';
 import type { ReplyPhrases } from '../voice/speak-reply.ts';
@@ -31,7 +32,7 @@ export interface CallProviders {
 const universalPhrases = (language: string): UniversalPhrases => ({
   expectation: universalExpectation,
   duringAmd: optOutPhrases,
-  matches: (text) => languageOf(language).requests.universalIntentIn(text) !== undefined,
+  matches: (text) => universalIntentIn(text, languageOf(language)) !== undefined,
 });
 
 /** Returns a text of the agent with its variables filled in. */

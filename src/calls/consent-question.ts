@@ -1,6 +1,7 @@
 import { universalExpectation } from '../domain/flow/expectation.ts';
 import type { Language } from '../domain/languages/language.ts';
 import { languageOf } from '../domain/languages/languages.ts';
+import { detectOptOut, universalIntentIn } from '../domain/languages/opt-out.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { repeatIntents } from '../domain/languages/en/intent-library.ts';
 import { expectedNo, expectedYes } from '../domain/languages/en/yes-no-grammar.ts';
@@ -82,7 +83,7 @@ export class ConsentQuestion {
 
   #onAnswer(turn: CallerTurn): void {
     const { text, confidence, rejected } = turn;
-    if (rejected || this.#language.requests.detectOptOut(text, confidence) === 'doubtful')
+    if (rejected || detectOptOut(text, confidence, this.#language) === 'doubtful')
       return this.#askAgainAfterUnclear();
     if (this.#handleUniversalIntent(turn)) return;
     const answer = this.#language.parseYesNo(text, this.#text);
@@ -100,7 +101,7 @@ export class ConsentQuestion {
   /** Processes speech during the question, which cannot interrupt it: a refusal, or a request that every call understands. */
   #onOverlap(turn: CallerTurn): void {
     const { text, confidence } = turn;
-    if (this.#language.requests.detectOptOut(text, confidence) === 'doubtful') return;
+    if (detectOptOut(text, confidence, this.#language) === 'doubtful') return;
     if (this.#handleUniversalIntent(turn)) return;
     if (this.#language.parseYesNo(text, this.#text)?.value === false) this.#done('no', undefined);
   }
@@ -117,7 +118,7 @@ export class ConsentQuestion {
 
   /** Returns whether the turn is a request that every call understands. The flow handles all but the first "who is this?". */
   #handleUniversalIntent(turn: CallerTurn): boolean {
-    const intent = this.#language.requests.universalIntentIn(turn.text);
+    const intent = universalIntentIn(turn.text, this.#language);
     if (intent === undefined) return false;
     if (intent !== 'who_is_this' || this.#isRepeated) this.#done('other', turn);
     else {

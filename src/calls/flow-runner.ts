@@ -3,6 +3,7 @@ import { Emitter } from '../core/emitter.ts';
 import type { BuiltinToolName } from '../domain/agent.ts';
 import { renderAgentText } from '../domain/flow/agent-text.ts';
 import { runBuiltinTool } from '../domain/flow/builtin-tools.ts';
+import { detectOptOut } from '../domain/languages/opt-out.ts';
 import { isFarewell } from '../domain/understanding/farewell.ts';
 import { startFlow, step, type Transition } from '../domain/flow/interpreter.ts';
 import type {
@@ -171,7 +172,7 @@ export class FlowRunner {
 
   #isDoubtfulOptOut({ text, confidence }: CallerTurn): boolean {
     const { language } = this.#options.context();
-    return language.requests.detectOptOut(text, confidence) === 'doubtful';
+    return detectOptOut(text, confidence, language) === 'doubtful';
   }
 
   #onDigitsCollected({ digits, isAnswer }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {

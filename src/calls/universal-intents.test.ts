@@ -143,6 +143,21 @@ describe('an opt-out', () => {
     expectOptedOut(call);
   });
 
+  it.each([
+    ['en-GB', 'bitte rufen Sie mich nie wieder an', optOutResponse],
+    ['en-GB', 'no me llamen más', optOutResponse],
+    ['de-DE', 'stop calling me', 'agent: Entschuldigung. Wir rufen Sie nicht mehr an. Auf Wiederhören.'],
+    ['fr-FR', 'bel mij niet meer', 'agent: Je suis désolé. Nous ne vous appellerons plus. Au revoir.'],
+  ])('in a call in %s takes effect in the words %j', async (language, text, response) => {
+    const call = await answeredCall({ agent: { name: 'Ada', language }, flow: announcement });
+    await call.clock.advance(400);
+    call.caller.say(text);
+    await call.clock.advance(8_000);
+    expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
+    expect(call.said().at(-1)).toBe(response);
+    expectClosed(call);
+  });
+
   it.each(["don't stop", 'stop by tomorrow', 'please stop the music', "don't call me before nine"])(
     'is not recognised in %j',
     async (text) => {

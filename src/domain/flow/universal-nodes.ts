@@ -1,5 +1,6 @@
 import { universalPhrases } from '../languages/en/requests.ts';
 import type { Language, Sentences } from '../languages/language.ts';
+import { universalIntentIn } from '../languages/opt-out.ts';
 import { universalIntentIds, type UniversalIntentId } from '../understanding/requests.ts';
 import type { FlowEdge } from './flow.ts';
 import type { FlowNode } from './node.ts';
@@ -109,10 +110,10 @@ export const universalPhraseSets = universalIntentIds.map((intent) => ({
 /** Returns the universal intent of an input, by the recogniser's match, else by the words. */
 export function matchUniversalIntent(
   { phraseId, text }: { readonly phraseId: string | null; readonly text: string },
-  { requests }: Language,
+  language: Language,
 ): UniversalIntentId | undefined {
   const known = universalPhraseSets.find(({ id }) => id === phraseId);
-  return known?.intent ?? requests.universalIntentIn(text);
+  return known?.intent ?? universalIntentIn(text, language);
 }
 
 export const nodeOfUniversalIntent = (intent: UniversalIntentId): string => nodeIds[intent];
