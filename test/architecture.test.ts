@@ -27,7 +27,7 @@ const allowedImports: Record<string, readonly string[]> = {
   calls: ['core', 'audio', 'contracts', 'models', 'voice', 'domain', 'egress', 'store', 'jobs', 'messaging'],
   analysis: ['core', 'contracts', 'models', 'domain', 'store', 'jobs', 'messaging', 'calls'],
   dialer: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'calls'],
-  api: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'webhooks', 'messaging'],
+  api: ['core', 'contracts', 'models', 'domain', 'egress', 'store', 'jobs', 'webhooks', 'messaging'],
   cli: ['core', 'sdk'],
 };
 

@@ -17,6 +17,7 @@ const pagesWithRequests = [
   'suppressions.md',
   'messages.md',
   'batches.md',
+  'editors.md',
 ];
 
 interface Request {

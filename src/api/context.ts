@@ -10,6 +10,8 @@ import type { Random } from '../core/random.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
 import type { EgressPolicy } from '../egress/egress-policy.ts';
+import type { ModelDirectory } from '../models/model-directory.ts';
+import type { HttpRequestDependencies } from '../models/tools/http-request.ts';
 import type { MailTokens } from '../messaging/mail-tokens.ts';
 import type { MessageRoutes } from '../messaging/sending/message-routes.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
@@ -68,6 +70,10 @@ export interface ApiContext {
   readonly carrierCallbacks?: CarrierCallbacks | undefined;
   /** Determines the addresses that customer-configured requests can reach. */
   readonly egressPolicy: EgressPolicy;
+  /** Finds the language models of agents. */
+  readonly models: ModelDirectory;
+  /** Sends the requests of `http` nodes. */
+  readonly toolRequests: Pick<HttpRequestDependencies, 'egress' | 'secrets'>;
   /** Encrypts the secrets of webhook endpoints. */
   readonly secrets: SecretBox;
   /** The open event streams. They close with the API. */

@@ -47,9 +47,22 @@ export interface Caller {
   readonly isTestKey: boolean;
 }
 
-/** An id in the path. A malformed id is rejected like an unknown one. */
+/** Kinds of path parameters that are no ids, and the form of their values. */
+export const pathValuePatterns = {
+  version: /^[1-9]\d{0,8}$/,
+  plan: /^[a-z]{1,40}$/,
+  template: /^[a-z][a-z-]{0,39}$/,
+} as const;
+
+type ValueKind = keyof typeof pathValuePatterns;
+
+/** Returns whether a path parameter of this kind is no id. */
+export const isValueKind = (kind: PathParameter['kind']): kind is ValueKind =>
+  Object.hasOwn(pathValuePatterns, kind);
+
+/** An id or another value in the path. A malformed value is rejected like an unknown one. */
 export interface PathParameter {
-  readonly kind: IdKind;
+  readonly kind: IdKind | ValueKind;
   /** The error code for an unknown id. */
   readonly notFoundCode: ProblemCode;
   readonly description: string;
@@ -152,6 +165,10 @@ export interface EndpointDefinition<
   readonly hasSecretReply?: boolean;
   /** The response has X-Concurrency-Limit and X-Concurrency-Current. */
   readonly sendsConcurrencyHeaders?: boolean;
+  /** The response has the header ETag with its `version`. */
+  readonly sendsETag?: boolean;
+  /** The request is rejected if the version in the header If-Match is not the current one. */
+  readonly acceptsIfMatch?: boolean;
   /** Error codes in addition to those that `errorCodesOf` derives from the definition. */
   readonly errorCodes?: readonly ProblemCode[];
   /**

@@ -13,12 +13,13 @@ import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 import { getActiveCall } from './active-calls/get-active-call.ts';
 import { listActiveCalls } from './active-calls/list-active-calls.ts';
+import { getAgentVersion, listAgentVersions, restoreAgentVersion } from './agents/agent-versions.ts';
 import { createAgent } from './agents/create-agent.ts';
 import { deleteAgent } from './agents/delete-agent.ts';
 import { getAgent } from './agents/get-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { updateAgent } from './agents/update-agent.ts';
-import { callBatchAgain } from './batches/call-batch-again.ts';
+import { callBatchAgain, retryFailedRows } from './batches/call-batch-again.ts';
 import { cancelBatch } from './batches/cancel-batch.ts';
 import { followBatch } from './batches/follow-batch.ts';
 import { getBatch } from './batches/get-batch.ts';
@@ -60,6 +61,8 @@ import { getDisposition } from './dispositions/get-disposition.ts';
 import { listDispositions } from './dispositions/list-dispositions.ts';
 import { updateDisposition } from './dispositions/update-disposition.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFlowVersion, listFlowVersions, restoreFlowVersion } from './flows/flow-versions.ts';
+import { runAgent, runFlow } from './flows/run-flow.ts';
 import { createFlow } from './flows/create-flow.ts';
 import { deleteFlow } from './flows/delete-flow.ts';
 import { getFlow } from './flows/get-flow.ts';
@@ -93,6 +96,8 @@ import { deleteSuppression } from './suppressions/delete-suppression.ts';
 import { getSuppression } from './suppressions/get-suppression.ts';
 import { importSuppressions } from './suppressions/import-suppressions.ts';
 import { listSuppressions } from './suppressions/list-suppressions.ts';
+import { createFromTemplate } from './templates/create-from-template.ts';
+import { listTemplates } from './templates/list-templates.ts';
 import { answerTestMessage } from './test-messages/answer-test-message.ts';
 import { listTestMessages } from './test-messages/list-test-messages.ts';
 import { createUser } from './users/create-user.ts';
@@ -113,12 +118,22 @@ export const endpoints: readonly Endpoint[] = [
   getAgent,
   updateAgent,
   deleteAgent,
+  listAgentVersions,
+  getAgentVersion,
+  restoreAgentVersion,
+  runAgent,
+  listTemplates,
+  createFromTemplate,
   getProviders,
   createFlow,
   listFlows,
   getFlow,
   updateFlow,
   deleteFlow,
+  listFlowVersions,
+  getFlowVersion,
+  restoreFlowVersion,
+  runFlow,
   sendCall,
   listCalls,
   getCall,
@@ -138,6 +153,7 @@ export const endpoints: readonly Endpoint[] = [
   pauseBatch,
   resumeBatch,
   callBatchAgain,
+  retryFailedRows,
   cancelBatch,
   listActiveCalls,
   getActiveCall,

@@ -7,7 +7,7 @@ import { problems } from '../core/problems.ts';
 import { upsertActiveCall } from '../store/active-calls.ts';
 import { insertOwnedNumber } from '../store/phone-numbers.ts';
 import { endpoints } from './endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isValueKind } from './endpoint.ts';
 import { errorShapeOf } from './http/error-body.ts';
 
 let api: TestApi;
@@ -70,11 +70,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const valuesOfKinds = { version: '1', plan: 'developer', template: 'survey' };
+
 /** Returns the path of the endpoint with an id for each parameter. */
 const pathOf = (endpoint: Endpoint, ids: Partial<Record<IdKind, string>>) =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const { kind } = endpoint.parameters![name]!;
-    return ids[kind] ?? newId(kind);
+    return isValueKind(kind) ? valuesOfKinds[kind] : (ids[kind] ?? newId(kind));
   });
 
 /** Sends a request with an empty body: authentication and access are checked before the body. */
@@ -144,7 +146,7 @@ describe.each(withName(keyEndpoints))('$name', ({ endpoint }) => {
     expect([400, 404]).toContain(response.status);
   });
 
-  if (endpoint.parameters === undefined) return;
+  if (Object.values(endpoint.parameters ?? {}).every(({ kind }) => isValueKind(kind))) return;
 
   it('returns the same 404 for an id of another workspace as for an unknown id', async () => {
     const foreign = await sendTo(endpoint, foreignIds, {});

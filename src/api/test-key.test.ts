@@ -75,6 +75,15 @@ async function endBatch(batchId: string): Promise<void> {
 
 let againNumbers = 50;
 
+/** Returns the path of an ended batch that did not reach a callee of the same network. */
+async function endedBatch(callee: Callee): Promise<string> {
+  // A number that waits elsewhere is not called again.
+  const number = `${callee.number.slice(0, -2)}${(againNumbers += 1)}`;
+  const batchId = await startBatch({ ...callee, number }, api.key);
+  await endBatch(batchId);
+  return `${batchesPath}/${batchId}`;
+}
+
 const callbackBody = (phoneNumber: string) => ({
   phoneNumber,
   agentId: api.agent.id,
@@ -91,12 +100,9 @@ const causes: Record<string, (callee: Callee, key: string) => Promise<TestRespon
     return post(`${batchesPath}/${batchId}/resume`, undefined, key);
   },
   callBatchAgain: async (callee, key) => {
-    // A number that waits elsewhere is not called again.
-    const number = `${callee.number.slice(0, -2)}${(againNumbers += 1)}`;
-    const batchId = await startBatch({ ...callee, number }, api.key);
-    await endBatch(batchId);
-    return post(`${batchesPath}/${batchId}/again`, {}, key);
+    return post(`${await endedBatch(callee)}/again`, {}, key);
   },
+  retryFailedRows: async (callee, key) => post(`${await endedBatch(callee)}/retry-failed`, undefined, key),
   createDisposition: ({ number }, key) => post('/v1/api/call-dispositions', callbackBody(number), key),
   updateDisposition: async ({ number: phoneNumber }, key) => {
     const id = await seedCallback(api.database, api, { phoneNumber });

@@ -156,6 +156,16 @@ export const problems = {
     title: 'Flow not found',
     text: 'The flow does not exist, or you do not have access to it.',
   },
+  template_not_found: {
+    status: 404,
+    title: 'Template not found',
+    text: 'There is no such template. List the templates.',
+  },
+  version_not_found: {
+    status: 404,
+    title: 'Version not found',
+    text: 'There is no such version.',
+  },
   call_not_found: {
     status: 404,
     title: 'Call not found',
@@ -384,6 +394,11 @@ export const problems = {
     status: 400,
     title: 'Message settled',
     text: 'The message was already approved, rejected or sent.',
+  },
+  version_conflict: {
+    status: 400,
+    title: 'Version conflict',
+    text: 'The resource has changed since the version in If-Match. Read it again, apply your change, and send its new version.',
   },
   resource_in_use: {
     status: 400,

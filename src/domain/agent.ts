@@ -474,7 +474,8 @@ export const modelIdsOf = ({
 export const hasModel = (agent: Pick<AgentConfig, 'model' | 'modelSettings'>): boolean =>
   modelIdsOf(agent).length > 0;
 
-const StoredAgent = AgentInput.extend({ timezone: storedTimeZone.nullable().default(null) });
+/** A stored configuration, whose time zone can be an abbreviation. */
+export const StoredAgent = AgentInput.extend({ timezone: storedTimeZone.nullable().default(null) });
 
 /** Returns the schema of a stored configuration after a patch. It validates the time zone only if the patch sets it. */
 export const patchedAgentSchema = (patch: unknown): typeof AgentInput =>

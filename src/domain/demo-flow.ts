@@ -1,11 +1,17 @@
 import type { AgentInput } from './agent.ts';
 import type { CallFlowInput } from './flow/flow.ts';
 import { intentLibrary } from './languages/en/intent-library.ts';
+import {
+  askForTime,
+  type ConditionInput,
+  edge,
+  type EdgeInput,
+  isEqual,
+  type NodeInput,
+  ok,
+  otherwise,
+} from './templates/flow-parts.ts';
 import { addDays, civilTimeAt, instantOf, weekdayOf } from './understanding/zoned-time.ts';
-
-type NodeInput = NonNullable<CallFlowInput['nodes']>[number];
-type EdgeInput = NonNullable<CallFlowInput['edges']>[number];
-type ConditionInput = NonNullable<EdgeInput['condition']>;
 
 /** The demo agent, without number and flow. */
 export const demoAgent: AgentInput = {
@@ -27,19 +33,6 @@ export function demoCallDetails(nowMs: number, zone: string) {
 }
 
 const intent = (phrases: readonly string[]): ConditionInput => ({ type: 'intent', phrases: [...phrases] });
-const isEqual = (left: string, right: boolean): ConditionInput => ({
-  type: 'expression',
-  all: [{ left, op: '==', right }],
-});
-const ok: ConditionInput = { type: 'result', ok: true };
-const otherwise: ConditionInput = { type: 'else' };
-
-const edge = (from: string, to: string, condition: ConditionInput = { type: 'always' }): EdgeInput => ({
-  id: `${from}-${to}`,
-  from,
-  to,
-  condition,
-});
 
 const anotherDay = [
   'another day',
@@ -59,6 +52,11 @@ const whoIsThis = [
   'reason for your call',
   'say your name',
 ];
+
+const when = askForTime(
+  { prompt: 'Which day and time would you like?', variable: 'new_appointment' },
+  { next: 'check', failed: 'gave_up' },
+);
 
 const questions: NodeInput[] = [
   {
@@ -81,24 +79,7 @@ const questions: NodeInput[] = [
       expect: 'yes_no',
     },
   },
-  {
-    id: 'when',
-    type: 'ask',
-    config: {
-      prompt: 'Which day and time would you like?',
-      variable: 'new_appointment',
-      expect: 'date_time',
-    },
-  },
-  {
-    id: 'time',
-    type: 'ask',
-    config: {
-      prompt: 'At what time on {{new_appointment}}?',
-      variable: 'new_appointment',
-      expect: 'date_time',
-    },
-  },
+  ...when.nodes,
   {
     id: 'check',
     type: 'ask',
@@ -160,9 +141,6 @@ const globals: NodeInput[] = [
   },
 ];
 
-/** Whether `new_appointment` has a time: a date alone is `2026-11-24`, and an instant contains a T. */
-const branches: NodeInput[] = [{ id: 'has_time', type: 'branch', config: {} }];
-
 const ends: NodeInput[] = [
   {
     id: 'confirmed',
@@ -209,15 +187,7 @@ const edges: EdgeInput[] = [
   edge('offer', 'when', isEqual('wants_another_day', true)),
   edge('offer', 'cancelled', isEqual('wants_another_day', false)),
   edge('offer', 'gave_up', otherwise),
-  edge('when', 'has_time', ok),
-  edge('when', 'gave_up', otherwise),
-  edge('has_time', 'check', {
-    type: 'expression',
-    all: [{ left: 'new_appointment', op: 'contains', right: 'T' }],
-  }),
-  edge('has_time', 'time', otherwise),
-  edge('time', 'check', ok),
-  edge('time', 'gave_up', otherwise),
+  ...when.edges,
   edge('check', 'moved', isEqual('is_right', true)),
   edge('check', 'when', isEqual('is_right', false)),
   edge('check', 'gave_up', otherwise),
@@ -240,6 +210,6 @@ export const demoFlow: CallFlowInput = {
     clinic: { default: 'Oak Street Dental' },
     appointment: { type: 'date_time', default: 'Tuesday at 10 AM' },
   },
-  nodes: [...questions, ...globals, ...branches, ...ends],
+  nodes: [...questions, ...globals, ...ends],
   edges,
 };

@@ -7,7 +7,9 @@ import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
+import { openCallHttp } from './call-http.ts';
 import { openCarrierCallbacks } from './carrier-callbacks.ts';
+import { openLanguageModels } from './language-models.ts';
 import { messageRoutesOf } from './messaging.ts';
 import { reachableNetworksOf } from './networks.ts';
 import { openNumbers } from './numbers.ts';
@@ -59,6 +61,8 @@ export async function serveHttp(
     mailTokens: new MailTokens(secrets),
     carrierCallbacks: await openCarrierCallbacks(context, database, secrets),
     egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
+    models: { languageModel: await openLanguageModels(config, clock) },
+    toolRequests: await openCallHttp(context),
     secrets,
     node: {
       id: context.nodeId,

@@ -36,12 +36,14 @@ export interface AgentVersionRow {
   readonly agentId: string;
   readonly version: number;
   readonly config: AgentConfig;
+  /** The key or user that saved it; null if it is not known. */
+  readonly createdBy: string | null;
   readonly createdAt: Date;
 }
 
 const findAgentVersionStatement: Statement = {
   name: 'find_agent_version',
-  text: `select agent_id as "agentId", version, config, created_at as "createdAt" from agent_versions
+  text: `select agent_id as "agentId", version, config, created_by as "createdBy", created_at as "createdAt" from agent_versions
     where workspace_id = $1 and agent_id = $2 and version = $3`,
 };
 
@@ -149,6 +151,8 @@ export interface NewAgentRow {
   readonly id: string;
   readonly workspaceId: string;
   readonly config: AgentConfig;
+  /** The key or user. */
+  readonly createdBy?: string | null;
   readonly at: Date;
 }
 
@@ -158,15 +162,17 @@ const insertAgentStatement: Statement = {
       insert into agents (id, workspace_id, config, created_at, updated_at, version,
         name, type, status, phone_number, flow_id)
       values ($1, $2, $3, $4, $4, 1, $5, $6, $7, $8, $9) returning workspace_id, id, version, config, created_at)
-    insert into agent_versions (workspace_id, agent_id, version, config, created_at) table inserted`,
+    insert into agent_versions (workspace_id, agent_id, version, config, created_at, created_by)
+    select inserted.*, $10 from inserted`,
 };
 
 /** Inserts an agent and returns its row as it is after the commit. */
 export async function insertAgent(
   db: Queryable,
-  { id, workspaceId, config, at }: NewAgentRow,
+  { id, workspaceId, config, createdBy = null, at }: NewAgentRow,
 ): Promise<AgentRow> {
-  await db.write(insertAgentStatement, [id, workspaceId, json(config), at, ...extractedColumns(config)]);
+  const values = [id, workspaceId, json(config), at, ...extractedColumns(config), createdBy];
+  await db.write(insertAgentStatement, values);
   return { id, workspaceId, version: 1, config, createdAt: at, updatedAt: at };
 }
 
@@ -176,6 +182,8 @@ export interface AgentChange {
   /** The version that `config` is based on. */
   readonly version: number;
   readonly config: AgentConfig;
+  /** The key or user. */
+  readonly changedBy?: string | null;
   readonly at: Date;
 }
 
@@ -186,8 +194,8 @@ const updateAgentStatement: Statement = {
         name = $6, type = $7, status = $8, phone_number = $9, flow_id = $10
       where workspace_id = $1 and id = $2 and version = $3 returning *),
     versions as (
-      insert into agent_versions (workspace_id, agent_id, version, config, created_at)
-      select workspace_id, id, version, config, updated_at from changed)
+      insert into agent_versions (workspace_id, agent_id, version, config, created_at, created_by)
+      select workspace_id, id, version, config, updated_at, $11 from changed)
     select ${agentColumns} from changed`,
 };
 
@@ -203,6 +211,7 @@ export function updateAgent(db: Queryable, change: AgentChange): Promise<AgentRo
     json(change.config),
     change.at,
     ...extractedColumns(change.config),
+    change.changedBy ?? null,
   ]);
 }
 

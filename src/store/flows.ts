@@ -35,12 +35,14 @@ export interface FlowVersionRow {
   readonly flowId: string;
   readonly version: number;
   readonly definition: FlowDefinition;
+  /** The key or user that saved it; null if it is not known. */
+  readonly createdBy: string | null;
   readonly createdAt: Date;
 }
 
 const findFlowVersionStatement: Statement = {
   name: 'find_flow_version',
-  text: `select flow_id as "flowId", version, definition, created_at as "createdAt" from flow_versions
+  text: `select flow_id as "flowId", version, definition, created_by as "createdBy", created_at as "createdAt" from flow_versions
     where workspace_id = $1 and flow_id = $2 and version = $3`,
 };
 
@@ -106,6 +108,8 @@ export interface NewFlowRow {
   readonly id: string;
   readonly workspaceId: string;
   readonly definition: FlowDefinition;
+  /** The key or user. */
+  readonly createdBy?: string | null;
   readonly at: Date;
 }
 
@@ -114,17 +118,18 @@ const insertFlowStatement: Statement = {
   text: `with inserted as (
       insert into flows (id, workspace_id, name, type, status, version, created_at, updated_at)
       values ($1, $2, $3, $4, $5, 1, $7, $7) returning workspace_id, id, version, created_at)
-    insert into flow_versions (workspace_id, flow_id, version, definition, created_at)
-    select workspace_id, id, version, $6::jsonb, created_at from inserted`,
+    insert into flow_versions (workspace_id, flow_id, version, definition, created_at, created_by)
+    select workspace_id, id, version, $6::jsonb, created_at, $8 from inserted`,
 };
 
 /** Inserts a flow and returns its row as it is after the commit. */
 export async function insertFlow(
   db: Queryable,
-  { id, workspaceId, definition, at }: NewFlowRow,
+  { id, workspaceId, definition, createdBy = null, at }: NewFlowRow,
 ): Promise<FlowRow> {
   const { name, type, status } = definition;
-  await db.write(insertFlowStatement, [id, workspaceId, name, type, status, json(definition), at]);
+  const values = [id, workspaceId, name, type, status, json(definition), at, createdBy];
+  await db.write(insertFlowStatement, values);
   return { id, workspaceId, version: 1, definition, createdAt: at, updatedAt: at };
 }
 
@@ -134,6 +139,8 @@ export interface FlowChange {
   /** The version that `definition` is based on. */
   readonly version: number;
   readonly definition: FlowDefinition;
+  /** The key or user. */
+  readonly changedBy?: string | null;
   readonly at: Date;
 }
 
@@ -143,8 +150,8 @@ const updateFlowStatement: Statement = {
       update flows set name = $4, status = $5, version = version + 1, updated_at = $7
       where workspace_id = $1 and id = $2 and version = $3 returning *),
     added as (
-      insert into flow_versions (workspace_id, flow_id, version, definition, created_at)
-      select workspace_id, id, version, $6::jsonb, updated_at from changed returning definition)
+      insert into flow_versions (workspace_id, flow_id, version, definition, created_at, created_by)
+      select workspace_id, id, version, $6::jsonb, updated_at, $8 from changed returning definition)
     select changed.id, changed.workspace_id as "workspaceId", changed.version, added.definition,
       changed.created_at as "createdAt", changed.updated_at as "updatedAt" from changed, added`,
 };
@@ -160,6 +167,7 @@ export function updateFlow(db: Queryable, change: FlowChange): Promise<FlowRow |
     status,
     json(change.definition),
     change.at,
+    change.changedBy ?? null,
   ]);
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { Endpoint } from '../../src/api/endpoint.ts';
+import { type Endpoint, isValueKind } from '../../src/api/endpoint.ts';
 import { newId } from '../../src/core/ids.ts';
 import type { Example } from '../isolation/examples.ts';
 import type { References } from '../isolation/references.ts';
+import { valuesOfKinds } from '../isolation/requests.ts';
 import { asBody, brokenValue, junk } from './broken-values.ts';
 import { components, documentedOperation } from './documented-operations.ts';
 import { validValue, type GeneratorContext } from './valid-values.ts';
@@ -51,9 +52,9 @@ function anyPath(endpoint: Endpoint, example: Example, refs: References): fc.Arb
   const exampleIds = example.path?.(refs) ?? {};
   const parts = names.map((name) => {
     const { kind } = endpoint.parameters![name]!;
-    const own = fc.constant(exampleIds[name] ?? refs[kind]);
+    const own = fc.constant(exampleIds[name] ?? (isValueKind(kind) ? valuesOfKinds[kind] : refs[kind]));
     const other = fc.oneof(
-      fc.constant(newId(kind)),
+      fc.constant(isValueKind(kind) ? '2' : newId(kind)),
       anyText.filter((text) => text !== ''),
     );
     return fc.oneof({ arbitrary: own, weight: 4 }, { arbitrary: other, weight: 1 });

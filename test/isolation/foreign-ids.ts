@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../src/api/endpoint.ts';
+import { type Endpoint, isValueKind } from '../../src/api/endpoint.ts';
 import type { TestResponse } from '../support/api.ts';
 import { codeOf } from './error-code.ts';
 import type { Example } from './examples.ts';
@@ -80,7 +80,7 @@ const keyOfOtherWorkspace = 'used-by-both';
 const headersOf = ({ key, refs }: Tenant) => ({ 'x-api-key': key, 'x-workspace-id': refs.workspace });
 
 function attemptsOf(endpoint: Endpoint, example: Example, ours: References): Attempt[] {
-  const parameters = Object.entries(endpoint.parameters ?? {});
+  const parameters = Object.entries(endpoint.parameters ?? {}).filter(([, { kind }]) => !isValueKind(kind));
   const attempts: Attempt[] = parameters.map(([name, { notFoundCode }]) => ({
     name: `foreign ${name}`,
     sources: (other) => foreignParameter(name, other, ours),

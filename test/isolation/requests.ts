@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/api/endpoint.ts';
+import { type Endpoint, isValueKind } from '../../src/api/endpoint.ts';
 import type { Example } from './examples.ts';
 import type { References } from './references.ts';
 
@@ -29,9 +29,13 @@ export function prepareRequest(endpoint: Endpoint, example: Example, sources: Id
 function fillPath(endpoint: Endpoint, example: Example, { path }: IdSources): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const refs = path(name);
-    return example.path?.(refs)[name] ?? refs[endpoint.parameters![name]!.kind];
+    const { kind } = endpoint.parameters![name]!;
+    return example.path?.(refs)[name] ?? (isValueKind(kind) ? valuesOfKinds[kind] : refs[kind]);
   });
 }
+
+/** Values of path parameters that are no ids, and are the same in every workspace. */
+export const valuesOfKinds = { version: '1', plan: 'developer', template: 'survey' } as const;
 
 /** Takes all ids from one workspace. */
 export const allIdsFrom = (refs: References): IdSources => ({ path: () => refs, body: refs });

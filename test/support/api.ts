@@ -6,6 +6,7 @@ import { UploadQuota } from '../../src/api/uploads/upload-quota.ts';
 import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
 import { createTestNetworkSource } from '../../src/api/numbers/test-network-source.ts';
 import type { Bus } from '../../src/contracts/bus.ts';
+import type { LanguageModel } from '../../src/contracts/language-model.ts';
 import type { NumberSource } from '../../src/contracts/number-source.ts';
 import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger, type Logger } from '../../src/core/logger.ts';
@@ -15,7 +16,9 @@ import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import type { AvailableNetworks } from '../../src/domain/batches/number-networks.ts';
 import { SecretBox } from '../../src/core/secret-box.ts';
+import type { EgressRequest, EgressResponse } from '../../src/egress/egress-client.ts';
 import { EgressPolicy } from '../../src/egress/egress-policy.ts';
+import { RequestSecrets } from '../../src/egress/request-secrets.ts';
 import { ratePlans } from '../../src/domain/rate-plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
@@ -88,6 +91,10 @@ export interface TestApiOptions {
   readonly speechModels?: readonly string[];
   /** Default: every network. */
   readonly reachableNetworks?: AvailableNetworks;
+  /** The language models by id. Default: none. */
+  readonly languageModels?: Readonly<Record<string, LanguageModel>>;
+  /** Answers the requests of `http` nodes. Default: they fail. */
+  readonly respond?: (request: EgressRequest) => Promise<EgressResponse>;
   /** Default: those of the test network. */
   readonly messageRoutes?: readonly MessageRoute[];
 }
@@ -154,6 +161,13 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       'https://parley.test',
     ),
     messageRoutes: new MessageRoutes(options.messageRoutes ?? testMessageRoutes),
+    models: { languageModel: (id) => options.languageModels?.[id] },
+    toolRequests: {
+      egress: {
+        send: options.respond ?? (() => Promise.reject(new Error('The test expects no request.'))),
+      },
+      secrets: new RequestSecrets(),
+    },
     egressPolicy: new EgressPolicy(['10.1.0.0/16']),
     secrets: new SecretBox([seededRandom(11).bytes(32)], seededRandom(12)),
     streams: new EventStreams({ clock, logger: silentLogger }),

@@ -31,6 +31,7 @@ export const createAgent = endpoint({
     ],
   }),
   reply: SavedAgentResponse,
+  sendsETag: true,
   errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model', 'language_not_supported'],
 
   async problemOfInvalidBody({ caller: { workspaceId }, input, faults }, { database, catalog }) {
@@ -39,13 +40,14 @@ export const createAgent = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId, timezone }, body, requestRecord },
+    { caller: { workspaceId, timezone, actor }, body, requestRecord },
     { database, ids, clock, catalog, egressPolicy },
   ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       rejectFaults(await agentFaults(tx, workspaceId, body, catalog));
-      const agent = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
+      const created = { id: ids.newId('agent'), workspaceId, config: body, createdBy: actor.id, at };
+      const agent = await insertAgent(tx, created);
       await assignPhoneNumber(tx, agent, at);
       await publishAgentEvent(tx, 'agent.created', agent, at);
       const warnings = await findAgentWarnings(tx, agent, { catalog, egressPolicy });

@@ -12,6 +12,7 @@ export const getAgent = endpoint({
   scope: 'agents:read',
   parameters: agentParameter,
   reply: AgentResponse,
+  sendsETag: true,
 
   async handle({ caller: { workspaceId, timezone }, path }, { database }) {
     const row = await findAgent(database.inWorkspace(workspaceId), { workspaceId, agentId: path.agentId });

@@ -1,17 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
 import { reject } from '../../core/problems.ts';
 import { AgentPatch, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
-import { type AgentRow, findAgent, updateAgent as updateAgentRow } from '../../store/agents.ts';
+import { type AgentRow, findAgent } from '../../store/agents.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ValidationResult } from '../http/validate.ts';
+import { requireVersion } from '../http/version-match.ts';
 import { joinFaults, validatePatched, retryOnConflict } from '../apply-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFromFaults } from '../reject-faults.ts';
 import { SavedAgentResponse, agentParameter, toAgentResponse } from './agent-response.ts';
-import { agentFaults, assignPhoneNumber } from './agent-faults.ts';
+import { agentFaults } from './agent-faults.ts';
 import { findAgentWarnings } from './agent-warnings.ts';
-import { publishAgentEvent } from './publish-agent-event.ts';
+import { saveAgent } from './save-agent.ts';
 
 export const updateAgent = endpoint({
   method: 'PATCH',
@@ -27,7 +27,15 @@ export const updateAgent = endpoint({
     examples: [{ personality: 'Be brief.', voice: { speed: 1.2 }, firstMessage: null }],
   }),
   reply: SavedAgentResponse,
-  errorCodes: ['flow_not_found', 'number_not_owned', 'agent_needs_model', 'language_not_supported'],
+  sendsETag: true,
+  acceptsIfMatch: true,
+  errorCodes: [
+    'flow_not_found',
+    'number_not_owned',
+    'agent_needs_model',
+    'language_not_supported',
+    'version_conflict',
+  ],
 
   async problemOfInvalidBody(
     { caller: { workspaceId }, path: { agentId }, input, faults },
@@ -39,8 +47,8 @@ export const updateAgent = endpoint({
   },
 
   async handle(request, { database, clock, catalog, egressPolicy }) {
-    const { caller, path, body, requestRecord } = request;
-    const { workspaceId, timezone } = caller;
+    const { caller, path, body, header, requestRecord } = request;
+    const { workspaceId, timezone, actor } = caller;
     const { agentId } = path;
     const at = new Date(clock.now());
     const complete = async (tx: Queryable, row: AgentRow) => {
@@ -50,20 +58,11 @@ export const updateAgent = endpoint({
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const current = (await findAgent(tx, { workspaceId, agentId })) ?? reject('agent_not_found');
+        requireVersion(header('if-match'), current.version);
         const { value: config, faults } = await applyChange(tx, current, body, catalog);
         if (config === undefined) throw problemFromFaults(faults);
-        if (isDeepStrictEqual(config, current.config)) return complete(tx, current);
-        const changed = await updateAgentRow(tx, {
-          workspaceId,
-          agentId,
-          version: current.version,
-          config,
-          at,
-        });
-        if (changed === undefined) return undefined;
-        await assignPhoneNumber(tx, changed, at);
-        await publishAgentEvent(tx, 'agent.updated', changed, at);
-        return complete(tx, changed);
+        const saved = await saveAgent(tx, { current, config, changedBy: actor.id, at });
+        return saved && complete(tx, saved);
       }),
     );
   },

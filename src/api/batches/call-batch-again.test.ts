@@ -39,6 +39,8 @@ const jobsOf = async (batchId: string): Promise<Job[]> =>
   (await api.send('GET', `${batchesPath}/${batchId}/calls?limit=1000`)).body.data.calls;
 const again = (batchId: string, body: object = {}, headers: Record<string, string> = {}) =>
   api.send('POST', `${batchesPath}/${batchId}/again`, { body, headers });
+const retryFailed = (batchId: string, body?: object) =>
+  api.send('POST', `${batchesPath}/${batchId}/retry-failed`, { ...(body && { body }) });
 const preview = async (batchId: string, body: object = {}) =>
   (await again(batchId, { ...body, dryRun: true })).body;
 
@@ -485,5 +487,26 @@ describe('batches that call rows again, in any order of events', () => {
       }),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('POST /v1/api/batch-calls/{batchId}/retry-failed', () => {
+  const denver = callees(7).map((number) => number.replace('+1202', '+1303'));
+
+  it('calls the failed rows again, also without a body', async () => {
+    const batchId = await startWith(denver.slice(0, 6));
+    await endJobs(batchId, ['answered', 'no_answer', 'busy', 'voicemail', 'failed', 'unknown']);
+    const counted = await retryFailed(batchId, { dryRun: true });
+    expect([counted.status, counted.body.batchId, counted.body.toCall]).toEqual([200, null, 4]);
+    const { status, body } = await retryFailed(batchId);
+    expect([status, body.toCall]).toEqual([200, 4]);
+    const { body: created } = await api.send('GET', `${batchesPath}/${body.batchId}`);
+    expect(created).toMatchObject({ againOf: batchId, total: 4 });
+  });
+
+  it('rejects a batch that has not ended, and a selection of outcomes', async () => {
+    const batchId = await startWith(denver.slice(6));
+    expect((await retryFailed(batchId)).body.error.code).toBe('batch_not_ended');
+    expect((await retryFailed(batchId, { outcomes: ['busy'] })).body.error.code).toBe('invalid_request');
   });
 });

@@ -35,6 +35,23 @@ import { analyzeNewJobs, batchCheckContext, batchFaults } from './prepare-batch.
 
 type AgainRequest = EndpointRequest<typeof batchParameter, unknown, BatchAgainInput>;
 
+const errorCodes = [
+  'batch_not_ended',
+  'batch_nothing_to_call',
+  'batch_repeated',
+  'agent_not_found',
+  'agent_inactive',
+  'agent_no_phone_number',
+  'agent_no_active_flow',
+  'no_model',
+  'agent_needs_model',
+  'number_not_owned',
+  'test_key',
+  'secret_key_unavailable',
+] as const;
+
+const reply = BatchAgain.meta({ id: 'BatchAgain' });
+
 export const callBatchAgain = endpoint({
   method: 'POST',
   path: '/v1/api/batch-calls/{batchId}/again',
@@ -46,38 +63,45 @@ export const callBatchAgain = endpoint({
   scope: 'batches:write',
   parameters: batchParameter,
   body: BatchAgainInput.meta({ id: 'BatchAgainInput' }),
-  reply: BatchAgain.meta({ id: 'BatchAgain' }),
-  errorCodes: [
-    'batch_not_ended',
-    'batch_nothing_to_call',
-    'batch_repeated',
-    'agent_not_found',
-    'agent_inactive',
-    'agent_no_phone_number',
-    'agent_no_active_flow',
-    'no_model',
-    'agent_needs_model',
-    'number_not_owned',
-    'test_key',
-    'secret_key_unavailable',
-  ],
-
-  async handle(request, context) {
-    const { workspaceId } = request.caller;
-    const key = { workspaceId, batchId: request.path.batchId };
-    const checkContext = batchCheckContext(request.caller, context);
-    const { db } = checkContext;
-    const batch = (await findBatch(db, key)) ?? reject('batch_not_found');
-    if (!isBatchEnded(batch.status)) reject('batch_not_ended');
-    if (request.body.dryRun)
-      return { batchId: null, ...(await db.transaction((tx) => countRows(tx, key, request.body))) };
-    const faults = await againFaults(checkContext, batch, request.body);
-    if (faults.length > 0) throw problemFromFaults(faults);
-    const created = await db.transaction((tx) => createBatch(tx, batch, request, context));
-    await analyzeNewJobs(db, created.toCall, context);
-    return created;
-  },
+  reply,
+  errorCodes,
+  handle: callAgain,
 });
+
+export const retryFailedRows = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-calls/{batchId}/retry-failed',
+  operationId: 'retryFailedRows',
+  tag: 'Batch calls',
+  summary: 'Retry failed rows',
+  description:
+    'Creates a batch with the failed rows of an ended batch: the same as `again` with the outcomes `no_answer`, `busy`, `voicemail` and `failed`, its default. The body can be omitted.',
+  scope: 'batches:write',
+  parameters: batchParameter,
+  body: BatchAgainInput.omit({ outcomes: true })
+    .prefault({})
+    .meta({ id: 'RetryFailedInput', examples: [{ name: 'Second try' }] }),
+  reply,
+  errorCodes,
+  handle: (request, context) =>
+    callAgain({ ...request, body: { ...request.body, outcomes: undefined } }, context),
+});
+
+async function callAgain(request: AgainRequest, context: ApiContext): Promise<z.input<typeof BatchAgain>> {
+  const { workspaceId } = request.caller;
+  const key = { workspaceId, batchId: request.path.batchId };
+  const checkContext = batchCheckContext(request.caller, context);
+  const { db } = checkContext;
+  const batch = (await findBatch(db, key)) ?? reject('batch_not_found');
+  if (!isBatchEnded(batch.status)) reject('batch_not_ended');
+  if (request.body.dryRun)
+    return { batchId: null, ...(await db.transaction((tx) => countRows(tx, key, request.body))) };
+  const faults = await againFaults(checkContext, batch, request.body);
+  if (faults.length > 0) throw problemFromFaults(faults);
+  const created = await db.transaction((tx) => createBatch(tx, batch, request, context));
+  await analyzeNewJobs(db, created.toCall, context);
+  return created;
+}
 
 const releasedNumberMessage =
   'A number that the batch called from is no longer an active number of this workspace. Send fromNumbers with others, or [] for the number of the agent.';

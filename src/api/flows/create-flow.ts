@@ -56,6 +56,7 @@ export const createFlow = endpoint({
   body: FlowInput.meta({ id: 'FlowInput', examples: [exampleFlow] }),
   bodyLimits: graphLimits,
   reply: SavedFlowResponse,
+  sendsETag: true,
   errorCodes: ['flow_invalid', 'agent_not_found', 'language_not_supported'],
 
   async problemOfInvalidBody({ caller: { workspaceId }, input, faults: schemaFaults }, { database }) {
@@ -65,14 +66,15 @@ export const createFlow = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId }, body, requestRecord },
+    { caller: { workspaceId, actor }, body, requestRecord },
     { database, ids, clock, catalog, egressPolicy },
   ) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
       if (problem !== undefined) throw problem;
-      const flow = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
+      const created = { id: ids.newId('flow'), workspaceId, definition: body, createdBy: actor.id, at };
+      const flow = await insertFlow(tx, created);
       await publishFlowEvent(tx, 'flow.created', flow, at);
       const warnings = await findFlowWarnings(tx, workspaceId, flow, { catalog, egressPolicy });
       return requestRecord.storeResponse(tx, { ...toFlowResponse(flow), warnings });

@@ -13,6 +13,7 @@ export const getFlow = endpoint({
   scope: 'flows:read',
   parameters: flowParameter,
   reply: FlowResponse,
+  sendsETag: true,
 
   async handle({ caller: { workspaceId }, path: { flowId } }, { database }) {
     const row = await findFlow(database.inWorkspace(workspaceId), { workspaceId, flowId });

@@ -1,17 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Problem, reject } from '../../core/problems.ts';
-import { FlowPatch, FlowInput } from '../../domain/flow/flow.ts';
+import { FlowPatch } from '../../domain/flow/flow.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
-import { findFlow, type FlowRow, updateFlow as updateFlowRow } from '../../store/flows.ts';
+import { findFlow, type FlowRow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { graphLimits } from '../http/body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { retryOnConflict } from '../apply-patch.ts';
 import { sentFields } from '../http/sent-value.ts';
+import { requireVersion } from '../http/version-match.ts';
 import { findFlowWarnings } from '../agents/agent-warnings.ts';
-import { publishFlowEvent } from './publish-flow-event.ts';
 import { SavedFlowResponse, flowParameter, toFlowResponse } from './flow-response.ts';
 import { flowFaults, flowProblem } from './flow-faults.ts';
+import { saveFlow } from './save-flow.ts';
 
 export const updateFlow = endpoint({
   method: 'PATCH',
@@ -26,7 +26,15 @@ export const updateFlow = endpoint({
   body: FlowPatch.meta({ examples: [{ status: 'archived' }] }),
   bodyLimits: graphLimits,
   reply: SavedFlowResponse,
-  errorCodes: ['flow_invalid', 'agent_not_found', 'agent_needs_model', 'language_not_supported'],
+  sendsETag: true,
+  acceptsIfMatch: true,
+  errorCodes: [
+    'flow_invalid',
+    'agent_not_found',
+    'agent_needs_model',
+    'language_not_supported',
+    'version_conflict',
+  ],
 
   async problemOfInvalidBody(
     { caller: { workspaceId }, path: { flowId }, input, faults: schemaFaults },
@@ -47,7 +55,7 @@ export const updateFlow = endpoint({
   },
 
   async handle(
-    { caller: { workspaceId }, path: { flowId }, body, requestRecord },
+    { caller: { workspaceId, actor }, path: { flowId }, body, header, requestRecord },
     { database, clock, catalog, egressPolicy },
   ) {
     const at = new Date(clock.now());
@@ -58,23 +66,10 @@ export const updateFlow = endpoint({
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const current = (await findFlow(tx, { workspaceId, flowId })) ?? reject('flow_not_found');
-        const patched = applyMergePatch(current.definition, body);
-        const problem = flowProblem(
-          await flowFaults(tx, workspaceId, patched, { sent: body, current: { ...current, flowId } }),
-        );
-        if (problem !== undefined) throw problem;
-        const definition = FlowInput.parse(patched);
-        if (isDeepStrictEqual(definition, current.definition)) return complete(tx, current);
-        const changed = await updateFlowRow(tx, {
-          workspaceId,
-          flowId,
-          version: current.version,
-          definition,
-          at,
-        });
-        if (changed === undefined) return undefined;
-        await publishFlowEvent(tx, 'flow.updated', changed, at);
-        return complete(tx, changed);
+        requireVersion(header('if-match'), current.version);
+        const whole = applyMergePatch(current.definition, body);
+        const saved = await saveFlow(tx, { current, whole, sent: body, changedBy: actor.id, at });
+        return saved && complete(tx, saved);
       }),
     );
   },

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { isId } from '../../core/ids.ts';
 import { Problem, reject, type FieldFault } from '../../core/problems.ts';
 import type { ApiContext } from '../context.ts';
-import type { Caller, Endpoint } from '../endpoint.ts';
+import {
+  isValueKind,
+  pathValuePatterns,
+  type Caller,
+  type Endpoint,
+  type PathParameter,
+} from '../endpoint.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { validate, type ValidationResult } from './validate.ts';
 import { textFault } from './json-body.ts';
@@ -23,10 +29,13 @@ export function readPath(
 ): Record<string, string> {
   const entries = Object.entries(endpoint.parameters ?? {}).map(([name, { kind, notFoundCode }]) => {
     const text = parameters[name] ?? '';
-    return [name, isId(kind, text) ? text : reject(notFoundCode)];
+    return [name, isWellFormed(kind, text) ? text : reject(notFoundCode)];
   });
   return Object.fromEntries(entries) as Record<string, string>;
 }
+
+const isWellFormed = (kind: PathParameter['kind'], text: string): boolean =>
+  isValueKind(kind) ? pathValuePatterns[kind].test(text) : isId(kind, text);
 
 export interface Inputs {
   readonly query: unknown;

@@ -15,6 +15,7 @@ import {
 } from '../endpoint.ts';
 import { handleIdempotent, recordWithoutIdempotencyKey } from './idempotency.ts';
 import { jsonResponse } from './json-response.ts';
+import { etagOf } from './version-match.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 
@@ -51,7 +52,12 @@ async function handleRequest(
   const handle = async (requestRecord: RequestRecord) => {
     const validated = await readRequest(endpoint, caller, request, context);
     const transport = transportOf(request, reply);
-    return endpoint.handle({ ...validated, ...transport, addAuditDetails, requestRecord }, context);
+    const response = await endpoint.handle(
+      { ...validated, ...transport, addAuditDetails, requestRecord },
+      context,
+    );
+    if (endpoint.sendsETag) reply.header('etag', etagOf(response as { readonly version: number }));
+    return response;
   };
   if (endpoint.method === 'GET')
     return sendResponse(endpoint, reply, await handle(recordWithoutIdempotencyKey));

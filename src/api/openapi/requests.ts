@@ -79,9 +79,18 @@ function headerParameters(endpoint: Endpoint): Parameter[] {
     description: 'The first final response is returned again for 24 hours; the operation is not repeated.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
   };
+  const ifMatch = {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The ETag of the resource, which is its version in quotes. If another version is current, the request is rejected with `version_conflict`.',
+    schema: { type: 'string' },
+  };
   return [
     ...(access === 'public' ? [] : [workspace]),
     ...(acceptsIdempotencyKey(endpoint) ? [idempotency] : []),
+    ...(endpoint.acceptsIfMatch ? [ifMatch] : []),
   ];
 }
 

@@ -18,12 +18,13 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
   'Retry-After': numberHeader('Seconds to wait before a retry.'),
   'X-Concurrency-Limit': numberHeader('Maximum number of concurrent calls.'),
   'X-Concurrency-Current': numberHeader('Concurrent calls of the workspace.'),
+  ETag: textHeader('The version of the resource in quotes, for If-Match.'),
   'Idempotent-Replayed': textHeader('`true` if the response is that of an earlier request.'),
 };
 
 /** Headers that only some responses have. */
 const concurrencyNames = ['X-Concurrency-Limit', 'X-Concurrency-Current'];
-const optionalHeaders = new Set(['Retry-After', 'Idempotent-Replayed', ...concurrencyNames]);
+const optionalHeaders = new Set(['Retry-After', 'Idempotent-Replayed', 'ETag', ...concurrencyNames]);
 
 function headerReferences(additional: readonly string[]): Json {
   const names = Object.keys(responseHeaders).filter((name) => !optionalHeaders.has(name));
@@ -41,6 +42,7 @@ function successes(endpoint: Endpoint, components: Components): Json {
   const headers = headerReferences([
     ...(acceptsIdempotencyKey(endpoint) ? ['Idempotent-Replayed'] : []),
     ...(endpoint.sendsConcurrencyHeaders ? concurrencyNames : []),
+    ...(endpoint.sendsETag ? ['ETag'] : []),
   ]);
   if (!isBinaryReply(endpoint.reply)) {
     const schema = components.schemas.output(endpoint.reply);

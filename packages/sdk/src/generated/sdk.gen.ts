@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddInventoryNumbersData, AddInventoryNumbersErrors, AddInventoryNumbersResponses, AnalyzeCallData, AnalyzeCallErrors, AnalyzeCallResponses, AnalyzeConversationData, AnalyzeConversationErrors, AnalyzeConversationResponses, AnswerTestMessageData, AnswerTestMessageErrors, AnswerTestMessageResponses, ApproveMessageData, ApproveMessageErrors, ApproveMessageResponses, CallBatchAgainData, CallBatchAgainErrors, CallBatchAgainResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateAgentData, CreateAgentErrors, CreateAgentResponses, CreateDispositionCodeData, CreateDispositionCodeErrors, CreateDispositionCodeResponses, CreateDispositionData, CreateDispositionErrors, CreateDispositionResponses, CreateFlowData, CreateFlowErrors, CreateFlowResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateNumberData, CreateNumberErrors, CreateNumberResponses, CreateSuppressionData, CreateSuppressionErrors, CreateSuppressionResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteAgentData, DeleteAgentErrors, DeleteAgentResponses, DeleteDispositionCodeData, DeleteDispositionCodeErrors, DeleteDispositionCodeResponses, DeleteFlowData, DeleteFlowErrors, DeleteFlowResponses, DeleteInventoryNumberData, DeleteInventoryNumberErrors, DeleteInventoryNumberResponses, DeleteNumberData, DeleteNumberErrors, DeleteNumberResponses, DeleteSuppressionData, DeleteSuppressionErrors, DeleteSuppressionResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, EndCallData, EndCallErrors, EndCallResponses, FollowBatchData, FollowBatchErrors, FollowBatchResponse, FollowBatchResponses, FollowConversationData, FollowConversationErrors, FollowConversationResponse, FollowConversationResponses, FollowEventsData, FollowEventsErrors, FollowEventsResponse, FollowEventsResponses, GenerateMessageData, GenerateMessageErrors, GenerateMessageResponses, GetActiveCallData, GetActiveCallErrors, GetActiveCallResponses, GetAgentData, GetAgentErrors, GetAgentResponses, GetAnswerRateData, GetAnswerRateErrors, GetAnswerRateResponses, GetBatchCallData, GetBatchCallErrors, GetBatchCallResponses, GetBatchData, GetBatchErrors, GetBatchProgressData, GetBatchProgressErrors, GetBatchProgressResponses, GetBatchResponses, GetBatchTemplateData, GetBatchTemplateErrors, GetBatchTemplateResponses, GetCallData, GetCallErrors, GetCallResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetDispositionCodeData, GetDispositionCodeErrors, GetDispositionCodeResponses, GetDispositionData, GetDispositionErrors, GetDispositionResponses, GetFlowData, GetFlowErrors, GetFlowResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetNumberData, GetNumberErrors, GetNumberResponses, GetProvidersData, GetProvidersErrors, GetProvidersResponses, GetRecordingData, GetRecordingErrors, GetRecordingResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSuppressionData, GetSuppressionErrors, GetSuppressionResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ImportInventoryData, ImportInventoryErrors, ImportInventoryResponses, ImportSuppressionsData, ImportSuppressionsErrors, ImportSuppressionsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListActiveCallsData, ListActiveCallsErrors, ListActiveCallsResponses, ListAgentsData, ListAgentsErrors, ListAgentsResponses, ListAnswerRatesData, ListAnswerRatesErrors, ListAnswerRatesResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBatchCallsData, ListBatchCallsErrors, ListBatchCallsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListConversationsByFlowData, ListConversationsByFlowErrors, ListConversationsByFlowResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListDispositionCodesData, ListDispositionCodesErrors, ListDispositionCodesResponses, ListDispositionsData, ListDispositionsErrors, ListDispositionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFlowsData, ListFlowsErrors, ListFlowsResponses, ListInventoryData, ListInventoryErrors, ListInventoryResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListNumbersData, ListNumbersErrors, ListNumbersResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestMessagesData, ListTestMessagesErrors, ListTestMessagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, PreviewBatchData, PreviewBatchErrors, PreviewBatchResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, RedeliverWebhookEventsData, RedeliverWebhookEventsErrors, RedeliverWebhookEventsResponses, RejectMessageData, RejectMessageErrors, RejectMessageResponses, ReleaseConversationData, ReleaseConversationErrors, ReleaseConversationResponses, ResolveMessageData, ResolveMessageErrors, ResolveMessageResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SendCallData, SendCallErrors, SendCallResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutEverywhereData, SignOutEverywhereErrors, SignOutEverywhereResponses, SignOutResponses, StartBatchData, StartBatchErrors, StartBatchResponses, TakeOverConversationData, TakeOverConversationErrors, TakeOverConversationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAgentData, UpdateAgentErrors, UpdateAgentResponses, UpdateDispositionCodeData, UpdateDispositionCodeErrors, UpdateDispositionCodeResponses, UpdateDispositionData, UpdateDispositionErrors, UpdateDispositionResponses, UpdateFlowData, UpdateFlowErrors, UpdateFlowResponses, UpdateNumberData, UpdateNumberErrors, UpdateNumberResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, ValidateBatchData, ValidateBatchErrors, ValidateBatchResponses, WriteMessageData, WriteMessageErrors, WriteMessageResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddInventoryNumbersData, AddInventoryNumbersErrors, AddInventoryNumbersResponses, AnalyzeCallData, AnalyzeCallErrors, AnalyzeCallResponses, AnalyzeConversationData, AnalyzeConversationErrors, AnalyzeConversationResponses, AnswerTestMessageData, AnswerTestMessageErrors, AnswerTestMessageResponses, ApproveMessageData, ApproveMessageErrors, ApproveMessageResponses, CallBatchAgainData, CallBatchAgainErrors, CallBatchAgainResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateAgentData, CreateAgentErrors, CreateAgentResponses, CreateDispositionCodeData, CreateDispositionCodeErrors, CreateDispositionCodeResponses, CreateDispositionData, CreateDispositionErrors, CreateDispositionResponses, CreateFlowData, CreateFlowErrors, CreateFlowResponses, CreateFromTemplateData, CreateFromTemplateErrors, CreateFromTemplateResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateNumberData, CreateNumberErrors, CreateNumberResponses, CreateSuppressionData, CreateSuppressionErrors, CreateSuppressionResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteAgentData, DeleteAgentErrors, DeleteAgentResponses, DeleteDispositionCodeData, DeleteDispositionCodeErrors, DeleteDispositionCodeResponses, DeleteFlowData, DeleteFlowErrors, DeleteFlowResponses, DeleteInventoryNumberData, DeleteInventoryNumberErrors, DeleteInventoryNumberResponses, DeleteNumberData, DeleteNumberErrors, DeleteNumberResponses, DeleteSuppressionData, DeleteSuppressionErrors, DeleteSuppressionResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, EndCallData, EndCallErrors, EndCallResponses, FollowBatchData, FollowBatchErrors, FollowBatchResponse, FollowBatchResponses, FollowConversationData, FollowConversationErrors, FollowConversationResponse, FollowConversationResponses, FollowEventsData, FollowEventsErrors, FollowEventsResponse, FollowEventsResponses, GenerateMessageData, GenerateMessageErrors, GenerateMessageResponses, GetActiveCallData, GetActiveCallErrors, GetActiveCallResponses, GetAgentData, GetAgentErrors, GetAgentResponses, GetAgentVersionData, GetAgentVersionErrors, GetAgentVersionResponses, GetAnswerRateData, GetAnswerRateErrors, GetAnswerRateResponses, GetBatchCallData, GetBatchCallErrors, GetBatchCallResponses, GetBatchData, GetBatchErrors, GetBatchProgressData, GetBatchProgressErrors, GetBatchProgressResponses, GetBatchResponses, GetBatchTemplateData, GetBatchTemplateErrors, GetBatchTemplateResponses, GetCallData, GetCallErrors, GetCallResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetDispositionCodeData, GetDispositionCodeErrors, GetDispositionCodeResponses, GetDispositionData, GetDispositionErrors, GetDispositionResponses, GetFlowData, GetFlowErrors, GetFlowResponses, GetFlowVersionData, GetFlowVersionErrors, GetFlowVersionResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetNumberData, GetNumberErrors, GetNumberResponses, GetProvidersData, GetProvidersErrors, GetProvidersResponses, GetRecordingData, GetRecordingErrors, GetRecordingResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSuppressionData, GetSuppressionErrors, GetSuppressionResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ImportInventoryData, ImportInventoryErrors, ImportInventoryResponses, ImportSuppressionsData, ImportSuppressionsErrors, ImportSuppressionsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListActiveCallsData, ListActiveCallsErrors, ListActiveCallsResponses, ListAgentsData, ListAgentsErrors, ListAgentsResponses, ListAgentVersionsData, ListAgentVersionsErrors, ListAgentVersionsResponses, ListAnswerRatesData, ListAnswerRatesErrors, ListAnswerRatesResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBatchCallsData, ListBatchCallsErrors, ListBatchCallsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListConversationsByFlowData, ListConversationsByFlowErrors, ListConversationsByFlowResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListDispositionCodesData, ListDispositionCodesErrors, ListDispositionCodesResponses, ListDispositionsData, ListDispositionsErrors, ListDispositionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFlowsData, ListFlowsErrors, ListFlowsResponses, ListFlowVersionsData, ListFlowVersionsErrors, ListFlowVersionsResponses, ListInventoryData, ListInventoryErrors, ListInventoryResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListNumbersData, ListNumbersErrors, ListNumbersResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListTestMessagesData, ListTestMessagesErrors, ListTestMessagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, PreviewBatchData, PreviewBatchErrors, PreviewBatchResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, RedeliverWebhookEventsData, RedeliverWebhookEventsErrors, RedeliverWebhookEventsResponses, RejectMessageData, RejectMessageErrors, RejectMessageResponses, ReleaseConversationData, ReleaseConversationErrors, ReleaseConversationResponses, ResolveMessageData, ResolveMessageErrors, ResolveMessageResponses, RestoreAgentVersionData, RestoreAgentVersionErrors, RestoreAgentVersionResponses, RestoreFlowVersionData, RestoreFlowVersionErrors, RestoreFlowVersionResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, RetryFailedRowsData, RetryFailedRowsErrors, RetryFailedRowsResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAgentData, RunAgentErrors, RunAgentResponses, RunFlowData, RunFlowErrors, RunFlowResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SendCallData, SendCallErrors, SendCallResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutEverywhereData, SignOutEverywhereErrors, SignOutEverywhereResponses, SignOutResponses, StartBatchData, StartBatchErrors, StartBatchResponses, TakeOverConversationData, TakeOverConversationErrors, TakeOverConversationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAgentData, UpdateAgentErrors, UpdateAgentResponses, UpdateDispositionCodeData, UpdateDispositionCodeErrors, UpdateDispositionCodeResponses, UpdateDispositionData, UpdateDispositionErrors, UpdateDispositionResponses, UpdateFlowData, UpdateFlowErrors, UpdateFlowResponses, UpdateNumberData, UpdateNumberErrors, UpdateNumberResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, ValidateBatchData, ValidateBatchErrors, ValidateBatchResponses, WriteMessageData, WriteMessageErrors, WriteMessageResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -139,6 +139,104 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * List versions of an agent
+     *
+     * Returns the versions, newest first. Each change of an agent creates one.
+     *
+     * Needs the scope `agents:read`.
+     */
+    public listAgentVersions<ThrowOnError extends boolean = true>(options: Options<ListAgentVersionsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListAgentVersionsResponses, ListAgentVersionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/agents/{agentId}/versions',
+            ...options
+        });
+    }
+    
+    /**
+     * Get a version of an agent
+     *
+     * Returns the agent as it was in a version, and the changes since the version before, or from the version `against`.
+     *
+     * Needs the scope `agents:read`.
+     */
+    public getAgentVersion<ThrowOnError extends boolean = true>(options: Options<GetAgentVersionData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetAgentVersionResponses, GetAgentVersionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/agents/{agentId}/versions/{version}',
+            ...options
+        });
+    }
+    
+    /**
+     * Restore a version of an agent
+     *
+     * Creates a new version that equals an old one. It is validated like any change. If the current version equals the old one, no version is created.
+     *
+     * Needs the scope `agents:write`.
+     */
+    public restoreAgentVersion<ThrowOnError extends boolean = true>(options: Options<RestoreAgentVersionData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RestoreAgentVersionResponses, RestoreAgentVersionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/agents/{agentId}/versions/{version}/restore',
+            ...options
+        });
+    }
+    
+    /**
+     * Run an agent by text
+     *
+     * A conversation by text, to try a flow: no call is placed, no message is sent, and nothing is stored. The only costs are those of the language model. `http` nodes send requests only with `sendRequests`. The language model has no tools. The run ends at a hand-off to another agent. A request takes at most 60 s. An agent without a flow needs a language model.
+     *
+     * Needs the scope `agents:write`.
+     */
+    public runAgent<ThrowOnError extends boolean = true>(options: Options<RunAgentData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RunAgentResponses, RunAgentErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/agents/{agentId}/run',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List templates
+     *
+     * Returns agents with their flows that work without a language model. `POST /v1/api/templates/{templateId}` creates them.
+     *
+     * Needs the scope `agents:read`.
+     */
+    public listTemplates<ThrowOnError extends boolean = true>(options?: Options<ListTemplatesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListTemplatesResponses, ListTemplatesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/templates',
+            ...options
+        });
+    }
+    
+    /**
+     * Create an agent from a template
+     *
+     * Creates the flow and the agent of a template. Also requires the scope `flows:write`.
+     *
+     * Needs the scope `agents:write`.
+     */
+    public createFromTemplate<ThrowOnError extends boolean = true>(options: Options<CreateFromTemplateData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateFromTemplateResponses, CreateFromTemplateErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/templates/{templateId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
      * Get the providers
      *
      * The language models, voices and recognisers that agents of this workspace can use, and which setting is missing for the others.
@@ -228,6 +326,70 @@ export class Operations extends HeyApiClient {
         return (options.client ?? this.client).patch<UpdateFlowResponses, UpdateFlowErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/api/v1/flows/{flowId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List versions of a flow
+     *
+     * Returns the versions, newest first. Each change of a flow creates one.
+     *
+     * Needs the scope `flows:read`.
+     */
+    public listFlowVersions<ThrowOnError extends boolean = true>(options: Options<ListFlowVersionsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListFlowVersionsResponses, ListFlowVersionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/flows/{flowId}/versions',
+            ...options
+        });
+    }
+    
+    /**
+     * Get a version of a flow
+     *
+     * Returns the flow as it was in a version, and the changes since the version before, or from the version `against`.
+     *
+     * Needs the scope `flows:read`.
+     */
+    public getFlowVersion<ThrowOnError extends boolean = true>(options: Options<GetFlowVersionData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetFlowVersionResponses, GetFlowVersionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/flows/{flowId}/versions/{version}',
+            ...options
+        });
+    }
+    
+    /**
+     * Restore a version of a flow
+     *
+     * Creates a new version that equals an old one. It is validated like any change. If the current version equals the old one, no version is created.
+     *
+     * Needs the scope `flows:write`.
+     */
+    public restoreFlowVersion<ThrowOnError extends boolean = true>(options: Options<RestoreFlowVersionData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RestoreFlowVersionResponses, RestoreFlowVersionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/flows/{flowId}/versions/{version}/restore',
+            ...options
+        });
+    }
+    
+    /**
+     * Run a flow by text
+     *
+     * A conversation by text, to try a flow: no call is placed, no message is sent, and nothing is stored. The only costs are those of the language model. `http` nodes send requests only with `sendRequests`. The language model has no tools. The run ends at a hand-off to another agent. A request takes at most 60 s.
+     *
+     * Needs the scope `flows:write`.
+     */
+    public runFlow<ThrowOnError extends boolean = true>(options: Options<RunFlowData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RunFlowResponses, RunFlowErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/flows/{flowId}/run',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -552,6 +714,25 @@ export class Operations extends HeyApiClient {
         return (options.client ?? this.client).post<CallBatchAgainResponses, CallBatchAgainErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/v1/api/batch-calls/{batchId}/again',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Retry failed rows
+     *
+     * Creates a batch with the failed rows of an ended batch: the same as `again` with the outcomes `no_answer`, `busy`, `voicemail` and `failed`, its default. The body can be omitted.
+     *
+     * Needs the scope `batches:write`.
+     */
+    public retryFailedRows<ThrowOnError extends boolean = true>(options: Options<RetryFailedRowsData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RetryFailedRowsResponses, RetryFailedRowsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-calls/{batchId}/retry-failed',
             ...options,
             headers: {
                 'Content-Type': 'application/json',

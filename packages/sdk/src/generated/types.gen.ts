@@ -1093,6 +1093,85 @@ export type AgentInput = {
     };
 };
 
+export type AgentRunInput = {
+    /**
+     * What the customer says or writes, in order, at most 50: a text, `{"digits": "1"}` or `{"silence": true}`. Empty: the conversation only starts.
+     */
+    inputs?: Array<string | {
+        /**
+         * The keys that the customer presses.
+         */
+        digits: string;
+    } | {
+        /**
+         * The customer says nothing until the time is over.
+         */
+        silence: true;
+    }>;
+    /**
+     * The `state` of an earlier response, to continue its conversation with the same version. Default: a new conversation.
+     */
+    state?: string;
+    /**
+     * The customer of a new conversation. Ignored with `state`.
+     */
+    customer?: {
+        /**
+         * The name of the customer.
+         */
+        name?: string;
+        /**
+         * The email address of the customer.
+         */
+        email?: string;
+        /**
+         * The id of the customer in your system.
+         */
+        externalId?: string;
+        /**
+         * The IANA time zone of the customer, such as `America/New_York`.
+         */
+        timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+         */
+        region?: string;
+    };
+    /**
+     * The variables of a new conversation, by name. Ignored with `state`.
+     */
+    dynamic?: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The time of the run. Default: now.
+     */
+    now?: string;
+    /**
+     * Whether `http` nodes send their requests, which can have side effects. If not, a request without an entry in `httpResponses` fails.
+     */
+    sendRequests?: boolean;
+    /**
+     * Responses by the id of an `http` node, used in place of a request.
+     */
+    httpResponses?: {
+        [key: string]: {
+            /**
+             * Whether the request succeeds.
+             */
+            ok: boolean;
+            /**
+             * The JSON of the response.
+             */
+            body?: JsonValue;
+        };
+    };
+};
+
 /**
  * Agent status
  *
@@ -1102,6 +1181,421 @@ export type AgentInput = {
  * - `inactive`: Calls, batches and messages with the agent are rejected.
  */
 export type AgentStatus = 'active' | 'inactive';
+
+export type AgentVersion = {
+    /**
+     * The name of the agent.
+     */
+    name: string;
+    /**
+     * `voice` for calls, `messaging` for SMS and email.
+     */
+    type: 'voice' | 'messaging';
+    /**
+     * A note for users. It has no effect.
+     */
+    description: string;
+    /**
+     * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
+     */
+    model: string;
+    /**
+     * Settings of the language model.
+     */
+    modelSettings: {
+        /**
+         * The sampling temperature of the model; lower values are more predictable.
+         */
+        temperature: number;
+        /**
+         * Maximum length of a model response in tokens.
+         */
+        maxTokens: number;
+        /**
+         * Models that are used in this order if the model fails or exceeds `timeoutMs`.
+         */
+        fallbackModels: Array<string>;
+        /**
+         * Maximum time to wait for a response in milliseconds.
+         */
+        timeoutMs: number;
+        /**
+         * The voice of a speech-to-speech model. Null: the default of its vendor.
+         */
+        voice: string | null;
+    };
+    /**
+     * The voice of the agent.
+     */
+    voice: {
+        /**
+         * The provider. `builtin` runs on the server itself.
+         */
+        provider: string;
+        /**
+         * The voice, as the provider names it.
+         */
+        voiceId: string;
+        /**
+         * The speaking rate; 1 is normal.
+         */
+        speed: number;
+        /**
+         * The volume; 1 is normal.
+         */
+        volume: number;
+        /**
+         * Voices that are used in this order if the voice fails.
+         */
+        fallback: Array<{
+            /**
+             * The provider. `builtin` runs on the server itself.
+             */
+            provider: string;
+            /**
+             * The voice, as the provider names it.
+             */
+            voiceId: string;
+        }>;
+    };
+    /**
+     * The speech recogniser.
+     */
+    transcriber: {
+        /**
+         * The provider. `builtin` runs on the server itself.
+         */
+        provider: string;
+        /**
+         * The model of the recogniser. Null: the default of the provider.
+         */
+        model: string | null;
+        /**
+         * The BCP 47 language of the recogniser. Null: the language of the agent.
+         */
+        language: string | null;
+        /**
+         * Words that the speech recogniser should expect, such as product names.
+         */
+        keyterms: Array<string>;
+        /**
+         * Recognisers that are used in this order if the recogniser fails during a call. They must support the language.
+         */
+        fallback: Array<{
+            /**
+             * The provider. `builtin` runs on the server itself.
+             */
+            provider: string;
+            /**
+             * The model of the recogniser. Null: the default of the provider.
+             */
+            model: string | null;
+        }>;
+    };
+    /**
+     * The system prompt of the language model, at most 50,000 characters.
+     */
+    personality: string;
+    /**
+     * The first words of the agent, at most 2,000 characters.
+     */
+    firstMessage: string | {
+        [key: string]: string;
+    };
+    /**
+     * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
+     */
+    firstMessageMode: 'agent' | 'agent-generated' | 'user';
+    /**
+     * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
+     */
+    language: string;
+    /**
+     * An IANA time zone. Null: the time zone of the workspace.
+     */
+    timezone: string;
+    /**
+     * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
+     */
+    purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
+    /**
+     * End-of-turn detection.
+     */
+    turn: {
+        /**
+         * The method that detects the end of the turn of the customer: `semantic` uses words and silence, `silence` uses silence only.
+         */
+        endpointing: 'semantic' | 'silence';
+        /**
+         * The shortest silence that can end the turn of the customer, in milliseconds.
+         */
+        minSilenceMs: number;
+        /**
+         * The turn of the customer ends after this silence in any case, in milliseconds.
+         */
+        maxSilenceMs: number;
+    };
+    /**
+     * Rules for the customer interrupting the agent (barge-in).
+     */
+    interruption: {
+        /**
+         * Whether the customer can interrupt the agent.
+         */
+        enabled: boolean;
+        /**
+         * Speech that is shorter does not interrupt the agent, in milliseconds.
+         */
+        minSpeechMs: number;
+        /**
+         * Speech with fewer words does not interrupt the agent.
+         */
+        minWords: number;
+        /**
+         * Phrases that do not interrupt the agent.
+         */
+        ignorePhrases: Array<string>;
+        /**
+         * Whether the customer can interrupt the first message.
+         */
+        firstMessage: boolean;
+    };
+    /**
+     * Voicemail detection and handling.
+     */
+    voicemail: {
+        /**
+         * The method of voicemail detection: `off`, `model` (by the words, length and beep of the greeting), or `carrier`.
+         */
+        detection: 'off' | 'model' | 'carrier';
+        /**
+         * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
+         */
+        action: 'hangup' | 'leave_message' | 'continue';
+        /**
+         * The message to leave. It may contain `{{variables}}`.
+         */
+        message: string | {
+            [key: string]: string;
+        };
+    };
+    /**
+     * Limits of a call.
+     */
+    limits: {
+        /**
+         * The call ends after this time, in seconds.
+         */
+        maxDurationSeconds: number;
+        /**
+         * Maximum ringing time in seconds.
+         */
+        ringTimeoutSeconds: number;
+        /**
+         * The agent asks "Are you still there?" after this silence, in seconds.
+         */
+        silenceReminderSeconds: number;
+        /**
+         * Maximum number of reminders, such as "Are you still there?", during silence.
+         */
+        maxReminders: number;
+        /**
+         * The call ends after this time without speech, in seconds.
+         */
+        endAfterSilenceSeconds: number;
+    };
+    /**
+     * Recording settings.
+     */
+    recording: {
+        /**
+         * Whether calls are recorded.
+         */
+        enabled: boolean;
+        /**
+         * What precedes the recording: `none`: nothing; `stay_on_line`: the agent announces the recording; `verbal`: the agent asks for consent, and records only after a yes.
+         */
+        consent: 'none' | 'stay_on_line' | 'verbal';
+        /**
+         * The text of the recording notice or question. With `stay_on_line` and without a text, calls are not recorded. With `verbal`, yes must mean consent; without a text, the agent asks in its language.
+         */
+        consentMessage: string | {
+            [key: string]: string;
+        };
+    };
+    /**
+     * Texts that the agent speaks on its own initiative.
+     */
+    phrases: {
+        /**
+         * Spoken after a silence of both sides. Null: the phrase of the language of the agent.
+         */
+        reminder: string | {
+            [key: string]: string;
+        } | null;
+        /**
+         * Spoken in turn while the caller waits for a slow language model. Null: the phrases of the language of the agent.
+         */
+        fillers: Array<string> | {
+            [key: string]: Array<string>;
+        } | null;
+        /**
+         * Spoken after all language models failed. Null: the phrase of the language of the agent.
+         */
+        apology: string | {
+            [key: string]: string;
+        } | null;
+        /**
+         * Precedes a repeated question after an answer that was not understood. Null: the phrase of the language of the agent.
+         */
+        notUnderstood: string | {
+            [key: string]: string;
+        } | null;
+    };
+    /**
+     * HTTP requests that the model can make.
+     */
+    tools: Array<{
+        /**
+         * The name of the function that the model calls.
+         */
+        name: string;
+        /**
+         * Explains to the model when to call the function.
+         */
+        description: string;
+        /**
+         * A JSON Schema of the arguments.
+         */
+        parameters: {
+            [key: string]: JsonValue;
+        };
+        /**
+         * The URL of the request.
+         */
+        url: string;
+        /**
+         * The HTTP method.
+         */
+        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * Whether the request has no side effects. Null: only `GET` has none. Requests with side effects are sent when the turn of the customer is closed, at most once, with an `Idempotency-Key`.
+         */
+        readOnly: boolean | null;
+        /**
+         * HTTP headers of the request by name.
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * Maximum time to wait for a response in milliseconds.
+         */
+        timeoutMs: number;
+    }>;
+    /**
+     * Tools that the service executes itself and the model can use: end the call, schedule a callback, set the disposition, send DTMF digits, update the variables of the flow.
+     */
+    builtinTools: Array<'end_call' | 'schedule_callback' | 'set_disposition' | 'send_digits' | 'update_variables'>;
+    /**
+     * What is extracted after the end of each answered call, or of each conversation.
+     */
+    analysis: {
+        /**
+         * Whether to write a summary. Without a language model, it has the results of the flow.
+         */
+        summary: boolean;
+        /**
+         * The criteria for a successful call or conversation. A language model evaluates them.
+         */
+        successCriteria: string;
+        /**
+         * The values to extract.
+         */
+        fields: Array<{
+            /**
+             * The variable that receives the value.
+             */
+            name: string;
+            /**
+             * The type of the value. `enum` takes one of `choices`.
+             */
+            type: 'string' | 'number' | 'boolean' | 'enum';
+            /**
+             * Explains to the model what to look for.
+             */
+            description: string;
+            /**
+             * The allowed values.
+             */
+            choices: Array<string>;
+        }>;
+    };
+    /**
+     * The owned number that the agent calls from and answers. Null: none.
+     */
+    phoneNumber: string | null;
+    /**
+     * The id of the flow. Null: none.
+     */
+    flowId: string | null;
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel: 'sms' | 'email' | 'auto';
+    /**
+     * Text that is added below every message of the flow and the model.
+     */
+    signature: string | {
+        [key: string]: string;
+    };
+    /**
+     * Maximum length of a message of the flow or the model in characters, with the signature. Null: for the model 1,600 (SMS) or 10,000 (email), for a flow 10,000.
+     */
+    maxLength: number | null;
+    /**
+     * Whether the agent can be used.
+     */
+    status: AgentStatus;
+    /**
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * The id of the agent.
+     */
+    id: string;
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The id of the key or user that saved the version. Null: not known.
+     */
+    createdBy: string | null;
+    /**
+     * The version that `changes` refers to. Null: this is the first version.
+     */
+    comparedWith: number | null;
+    /**
+     * The differences from the version `comparedWith`, at most 1,000. Elements of a list are matched by id or name.
+     */
+    changes: Array<VersionChange>;
+    /**
+     * Whether there are more changes.
+     */
+    changesTruncated: boolean;
+};
 
 /**
  * Always
@@ -3294,6 +3788,93 @@ export type CallFlowInput = {
     edges?: Array<FlowEdgeInput>;
 };
 
+/**
+ * Call flow version
+ *
+ * A version of a call flow, with its changes.
+ */
+export type CallFlowVersion = {
+    /**
+     * The name of the flow, 1 to 80 characters.
+     */
+    name: string;
+    /**
+     * Whether the flow can be used.
+     */
+    status: FlowStatus;
+    /**
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
+     */
+    type: 'call';
+    /**
+     * `strict`: the call follows the edges. `flex`: the language model can also move between nodes that speak, at most 30 times per call.
+     */
+    mode: 'strict' | 'flex';
+    /**
+     * Instructions for the language model, used in every conversation node.
+     */
+    globalPrompt: string;
+    /**
+     * The id of the first node. Null: the only node without an incoming edge.
+     */
+    startNodeId: string | null;
+    /**
+     * The variables of the flow with their types and defaults.
+     */
+    variables: {
+        [key: string]: {
+            /**
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
+             */
+            type: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * The value before anything is stored.
+             */
+            default: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes: Array<FlowNode>;
+    /**
+     * The paths between nodes.
+     */
+    edges: Array<FlowEdge>;
+    /**
+     * The id of the flow.
+     */
+    id: string;
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The id of the key or user that saved the version. Null: not known.
+     */
+    createdBy: string | null;
+    /**
+     * The version that `changes` refers to. Null: this is the first version.
+     */
+    comparedWith: number | null;
+    /**
+     * The differences from the version `comparedWith`, at most 1,000. Elements of a list are matched by id or name.
+     */
+    changes: Array<VersionChange>;
+    /**
+     * Whether there are more changes.
+     */
+    changesTruncated: boolean;
+};
+
 export type CallInput = {
     /**
      * The agent that handles the call.
@@ -4424,6 +5005,22 @@ export type ConversationState = {
  * - `closed`: No message was sent or received for the `inactivityHours` of the flow.
  */
 export type ConversationStatus = 'open' | 'closed';
+
+/**
+ * Created from template
+ *
+ * The agent and its flow.
+ */
+export type CreatedFromTemplate = {
+    /**
+     * The agent.
+     */
+    agent: SavedAgent;
+    /**
+     * A flow after a create or an update, with its warnings.
+     */
+    flow: SavedFlow;
+};
 
 export type CreatedWebhook = {
     /**
@@ -5557,6 +6154,268 @@ export type FlowNodeInput = ({
 } & EndNodeInput);
 
 /**
+ * Flow run
+ *
+ * A conversation with a flow by text.
+ */
+export type FlowRun = {
+    /**
+     * Null: the agent has no flow.
+     */
+    flowId: string | null;
+    /**
+     * The version of the flow that ran.
+     */
+    flowVersion: number | null;
+    /**
+     * The agent. Null: none.
+     */
+    agentId: string | null;
+    /**
+     * The start of a new conversation, and one step per input.
+     */
+    steps: Array<{
+        /**
+         * The input. Null: the start of the conversation.
+         */
+        input: string | {
+            /**
+             * The keys that the customer presses.
+             */
+            digits: string;
+        } | {
+            /**
+             * The customer says nothing until the time is over.
+             */
+            silence: true;
+        } | null;
+        /**
+         * What the flow does until the next input.
+         */
+        actions: Array<FlowRunAction>;
+    }>;
+    /**
+     * The number of inputs after the end of the conversation, which were not used.
+     */
+    unusedInputs: number;
+    /**
+     * The node at which the flow is.
+     */
+    nodeId: string | null;
+    /**
+     * Whether the conversation has ended.
+     */
+    ended: boolean;
+    /**
+     * The variables of the flow, without sensitive ones.
+     */
+    variables: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * To continue the conversation. It is encrypted, and is valid in this workspace. Null: the conversation has ended.
+     */
+    state: string | null;
+};
+
+/**
+ * Flow run action
+ *
+ * A step of a flow in a run by text. It has no effect.
+ */
+export type FlowRunAction = {
+    /**
+     * What the flow does. `listen`: it waits for the next input.
+     */
+    type: 'say' | 'listen' | 'enter' | 'move' | 'classify' | 'understand' | 'extract' | 'http_request' | 'agent_handoff' | 'send_message' | 'press_digits' | 'wait' | 'set_disposition' | 'schedule_callback' | 'warning' | 'end';
+    /**
+     * The node of the flow.
+     */
+    nodeId?: string;
+    /**
+     * Of `move`: the node before.
+     */
+    fromNodeId?: string;
+    /**
+     * Of `say` and `warning`.
+     */
+    text?: string;
+    /**
+     * Of `say`: whether the language model wrote the text.
+     */
+    generated?: boolean;
+    /**
+     * Of `listen`: whether speech is accepted.
+     */
+    speech?: boolean;
+    /**
+     * Of `listen`: whether keys are accepted.
+     */
+    acceptsDigits?: boolean;
+    /**
+     * Of `classify`: the edge that the language model chose. Null: none.
+     */
+    edgeId?: string | null;
+    /**
+     * Of `understand`: what the language model found in an answer that the rules do not understand: `answer`, a request such as `callback`, `statement` or `nothing`.
+     */
+    as?: string;
+    /**
+     * Of `extract`: the values that the language model found. Null: it failed.
+     */
+    values?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Of `http_request`.
+     */
+    method?: string;
+    /**
+     * Of `http_request`.
+     */
+    url?: string;
+    /**
+     * Of `http_request`.
+     */
+    body?: unknown;
+    /**
+     * Of `http_request`: whether it was sent.
+     */
+    sent?: boolean;
+    /**
+     * Of `http_request`: whether it succeeded.
+     */
+    ok?: boolean;
+    /**
+     * Of `http_request`: why it failed.
+     */
+    detail?: string;
+    /**
+     * Of `agent_handoff`. The run ends here.
+     */
+    agentId?: string;
+    /**
+     * Of `send_message`: the message flow. Nothing is sent.
+     */
+    flowId?: string;
+    /**
+     * Of `send_message`: the recipient.
+     */
+    to?: string;
+    /**
+     * Of `press_digits`: the keys.
+     */
+    digits?: string;
+    /**
+     * Of `wait`: the time, which the run skips.
+     */
+    ms?: number;
+    /**
+     * Of `set_disposition`. Nothing is recorded.
+     */
+    disposition?: string;
+    /**
+     * Of `schedule_callback`: the time. Nothing is scheduled.
+     */
+    at?: string;
+    /**
+     * Of `set_disposition` and `schedule_callback`.
+     */
+    notes?: string;
+    /**
+     * Of `end`.
+     */
+    reason?: string;
+};
+
+export type FlowRunInput = {
+    /**
+     * What the customer says or writes, in order, at most 50: a text, `{"digits": "1"}` or `{"silence": true}`. Empty: the conversation only starts.
+     */
+    inputs?: Array<string | {
+        /**
+         * The keys that the customer presses.
+         */
+        digits: string;
+    } | {
+        /**
+         * The customer says nothing until the time is over.
+         */
+        silence: true;
+    }>;
+    /**
+     * The `state` of an earlier response, to continue its conversation with the same version. Default: a new conversation.
+     */
+    state?: string;
+    /**
+     * The customer of a new conversation. Ignored with `state`.
+     */
+    customer?: {
+        /**
+         * The name of the customer.
+         */
+        name?: string;
+        /**
+         * The email address of the customer.
+         */
+        email?: string;
+        /**
+         * The id of the customer in your system.
+         */
+        externalId?: string;
+        /**
+         * The IANA time zone of the customer, such as `America/New_York`.
+         */
+        timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+         */
+        region?: string;
+    };
+    /**
+     * The variables of a new conversation, by name. Ignored with `state`.
+     */
+    dynamic?: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The time of the run. Default: now.
+     */
+    now?: string;
+    /**
+     * Whether `http` nodes send their requests, which can have side effects. If not, a request without an entry in `httpResponses` fails.
+     */
+    sendRequests?: boolean;
+    /**
+     * Responses by the id of an `http` node, used in place of a request.
+     */
+    httpResponses?: {
+        [key: string]: {
+            /**
+             * Whether the request succeeds.
+             */
+            ok: boolean;
+            /**
+             * The JSON of the response.
+             */
+            body?: JsonValue;
+        };
+    };
+    /**
+     * The agent whose language model, language and texts are used. Default: the agent of a message flow, or else the newest active agent with this flow, if any.
+     */
+    agentId?: string;
+    /**
+     * The version to run. Default: the newest one, also of a draft.
+     */
+    version?: number;
+};
+
+/**
  * Flow status
  *
  * Whether the flow can be used.
@@ -5566,6 +6425,17 @@ export type FlowNodeInput = ({
  * - `archived`: The flow is kept for reference and can no longer be used.
  */
 export type FlowStatus = 'draft' | 'active' | 'archived';
+
+/**
+ * Flow version
+ *
+ * A flow as it was in a version, with the changes from another version.
+ */
+export type FlowVersion = ({
+    type: 'call';
+} & CallFlowVersion) | ({
+    type: 'message';
+} & MessageFlowVersion);
 
 /**
  * Gather digits
@@ -6773,6 +7643,159 @@ export type MessageFlowInput = {
     edges?: Array<FlowEdgeInput>;
 };
 
+/**
+ * Message flow version
+ *
+ * A version of a message flow, with its changes.
+ */
+export type MessageFlowVersion = {
+    /**
+     * The name of the flow, 1 to 80 characters.
+     */
+    name: string;
+    /**
+     * Whether the flow can be used.
+     */
+    status: FlowStatus;
+    /**
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
+     */
+    type: 'message';
+    /**
+     * The first message. It may contain `{{variables}}`.
+     */
+    initiationMessage: string | {
+        [key: string]: string;
+    };
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel: 'auto' | 'sms' | 'email';
+    /**
+     * The subject of emails.
+     */
+    subject: string | {
+        [key: string]: string;
+    };
+    /**
+     * The time between approval and sending.
+     */
+    delay: {
+        /**
+         * Whether approved messages wait before they are sent.
+         */
+        enabled: boolean;
+        /**
+         * The waiting time in seconds.
+         */
+        seconds: number;
+    };
+    /**
+     * The id of the agent that writes replies. Null: none.
+     */
+    agentId: string | null;
+    /**
+     * The BCP 47 language of the messages if no agent writes replies. Null: English.
+     */
+    language: string | null;
+    /**
+     * Whether replies of the agent are sent without approval.
+     */
+    autopilotReplies: boolean;
+    /**
+     * The time to wait for further messages before a reply, in seconds.
+     */
+    replyDebounceSeconds: number;
+    /**
+     * Maximum number of messages that the agent sends in one conversation.
+     */
+    maxAutoMessages: number;
+    /**
+     * Hours in which no message is sent. Null: none.
+     */
+    quietHours: {
+        /**
+         * The start of the range, `HH:MM`.
+         */
+        start: string;
+        /**
+         * The end of the range, `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone, or `recipient` for the time zone of each customer.
+         */
+        timezone: string;
+        /**
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+         */
+        policy: 'shift' | 'drop';
+    } | null;
+    /**
+     * A new conversation starts after this time without a message, in hours.
+     */
+    inactivityHours: number;
+    /**
+     * The id of the first node. Null: the only node without an incoming edge.
+     */
+    startNodeId: string | null;
+    /**
+     * The variables of the flow with their types and defaults.
+     */
+    variables: {
+        [key: string]: {
+            /**
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
+             */
+            type: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * The value before anything is stored.
+             */
+            default: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes: Array<FlowNode>;
+    /**
+     * The paths between nodes.
+     */
+    edges: Array<FlowEdge>;
+    /**
+     * The id of the flow.
+     */
+    id: string;
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The id of the key or user that saved the version. Null: not known.
+     */
+    createdBy: string | null;
+    /**
+     * The version that `changes` refers to. Null: this is the first version.
+     */
+    comparedWith: number | null;
+    /**
+     * The differences from the version `comparedWith`, at most 1,000. Elements of a list are matched by id or name.
+     */
+    changes: Array<VersionChange>;
+    /**
+     * Whether there are more changes.
+     */
+    changesTruncated: boolean;
+};
+
 export type MessageInput = {
     /**
      * The text of the message.
@@ -7472,6 +8495,25 @@ export type ResultConditionInput = {
      * Whether the node succeeded.
      */
     ok: boolean;
+};
+
+export type RetryFailedInput = {
+    /**
+     * Caller ids, used in rotation; none: the number of the agent. Default: those of the batch.
+     */
+    fromNumbers?: Array<string>;
+    /**
+     * Default: the name of the batch.
+     */
+    name?: string;
+    /**
+     * No call is made before this instant. Default: now.
+     */
+    scheduledAt?: string;
+    /**
+     * Whether to count the rows only, and to create nothing.
+     */
+    dryRun?: boolean;
 };
 
 export type SavedAgent = {
@@ -8995,6 +10037,59 @@ export type SuppressionInput = {
     defaultCountry?: string;
 };
 
+/**
+ * Template
+ *
+ * An agent with its flow, ready to be created.
+ */
+export type Template = {
+    /**
+     * The id of the template.
+     */
+    id: string;
+    /**
+     * The name of the template.
+     */
+    name: string;
+    /**
+     * What the agent does.
+     */
+    description: string;
+    /**
+     * Whether the agent answers calls (`inbound`) or places them (`outbound`).
+     */
+    direction: 'inbound' | 'outbound';
+    /**
+     * The agent: a body of `POST /api/v1/agents`, without number and flow.
+     */
+    agent: {
+        [key: string]: unknown;
+    };
+    /**
+     * The flow: a body of `POST /api/v1/flows`.
+     */
+    flow: {
+        [key: string]: unknown;
+    };
+};
+
+export type TemplateInput = {
+    /**
+     * The name of the agent and the flow. Default: that of the template.
+     */
+    name?: string;
+    /**
+     * An owned number, E.164. Null: none.
+     */
+    phoneNumber?: string | null;
+    /**
+     * Defaults of variables of the flow, such as the name of your company.
+     */
+    variables?: {
+        [key: string]: string | number | boolean | null;
+    };
+};
+
 export type TestAnswerInput = {
     /**
      * The text of the message.
@@ -9310,6 +10405,54 @@ export type UserPatch = {
  * - `disabled`: The user cannot sign in.
  */
 export type UserStatus = 'invited' | 'active' | 'disabled';
+
+/**
+ * Version
+ *
+ * A saved version of an agent or a flow.
+ */
+export type Version = {
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * The id of the key or user that saved the version. Null: not known.
+     */
+    createdBy: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+};
+
+/**
+ * Version change
+ *
+ * A difference between two versions.
+ */
+export type VersionChange = {
+    /**
+     * `add`, `remove` or `replace` of a value, or `reorder` of a list, with the ids of its elements as values.
+     */
+    op: 'add' | 'remove' | 'replace' | 'reorder';
+    /**
+     * JSON pointer (RFC 6901) to the value in this version, or in the other version if it was removed.
+     */
+    pointer: string;
+    /**
+     * The id or name of the innermost list element with the change, such as a node.
+     */
+    element?: string;
+    /**
+     * The value in the other version.
+     */
+    before?: unknown;
+    /**
+     * The value in this version.
+     */
+    after?: unknown;
+};
 
 /**
  * Wait
@@ -10073,6 +11216,26 @@ export type Search = string;
  * The agent.
  */
 export type AgentIdRequired = string;
+
+/**
+ * The ETag of the resource, which is its version in quotes. If another version is current, the request is rejected with `version_conflict`.
+ */
+export type IfMatch = string;
+
+/**
+ * The number of the version, from 1.
+ */
+export type VersionRequired = string;
+
+/**
+ * The version to compare with. Default: the version before.
+ */
+export type Against = number;
+
+/**
+ * The id of the template.
+ */
+export type TemplateIdRequired = string;
 
 /**
  * The flow.
@@ -11157,6 +12320,12 @@ export type UpdateAgentData = {
             [key: string]: JsonValue | null;
         } | null;
     };
+    headers?: {
+        /**
+         * The ETag of the resource, which is its version in quotes. If another version is current, the request is rejected with `version_conflict`.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The agent.
@@ -11169,7 +12338,7 @@ export type UpdateAgentData = {
 
 export type UpdateAgentErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`, `agent_needs_model`, `language_not_supported`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `number_not_owned`, `agent_needs_model`, `language_not_supported`, `version_conflict`
      */
     400: FlatError;
     /**
@@ -11208,6 +12377,427 @@ export type UpdateAgentResponses = {
 };
 
 export type UpdateAgentResponse = UpdateAgentResponses[keyof UpdateAgentResponses];
+
+export type ListAgentVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The agent.
+         */
+        agentId: string;
+    };
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+    };
+    url: '/api/v1/agents/{agentId}/versions';
+};
+
+export type ListAgentVersionsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `agent_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type ListAgentVersionsError = ListAgentVersionsErrors[keyof ListAgentVersionsErrors];
+
+export type ListAgentVersionsResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The versions of this page.
+             */
+            versions: Array<Version>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListAgentVersionsResponse = ListAgentVersionsResponses[keyof ListAgentVersionsResponses];
+
+export type GetAgentVersionData = {
+    body?: never;
+    path: {
+        /**
+         * The agent.
+         */
+        agentId: string;
+        /**
+         * The number of the version, from 1.
+         */
+        version: string;
+    };
+    query?: {
+        /**
+         * The version to compare with. Default: the version before.
+         */
+        against?: number;
+    };
+    url: '/api/v1/agents/{agentId}/versions/{version}';
+};
+
+export type GetAgentVersionErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `agent_not_found`, `version_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type GetAgentVersionError = GetAgentVersionErrors[keyof GetAgentVersionErrors];
+
+export type GetAgentVersionResponses = {
+    /**
+     * Success.
+     */
+    200: AgentVersion;
+};
+
+export type GetAgentVersionResponse = GetAgentVersionResponses[keyof GetAgentVersionResponses];
+
+export type RestoreAgentVersionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the resource, which is its version in quotes. If another version is current, the request is rejected with `version_conflict`.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The agent.
+         */
+        agentId: string;
+        /**
+         * The number of the version, from 1.
+         */
+        version: string;
+    };
+    query?: never;
+    url: '/api/v1/agents/{agentId}/versions/{version}/restore';
+};
+
+export type RestoreAgentVersionErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`, `agent_needs_model`, `language_not_supported`, `version_conflict`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `agent_not_found`, `version_not_found`, `flow_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type RestoreAgentVersionError = RestoreAgentVersionErrors[keyof RestoreAgentVersionErrors];
+
+export type RestoreAgentVersionResponses = {
+    /**
+     * Success.
+     */
+    200: SavedAgent;
+};
+
+export type RestoreAgentVersionResponse = RestoreAgentVersionResponses[keyof RestoreAgentVersionResponses];
+
+export type RunAgentData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: AgentRunInput;
+    path: {
+        /**
+         * The agent.
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/agents/{agentId}/run';
+};
+
+export type RunAgentErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `agent_not_found`, `flow_not_found`, `version_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`, `secret_key_unavailable`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type RunAgentError = RunAgentErrors[keyof RunAgentErrors];
+
+export type RunAgentResponses = {
+    /**
+     * Success.
+     */
+    200: FlowRun;
+};
+
+export type RunAgentResponse = RunAgentResponses[keyof RunAgentResponses];
+
+export type ListTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/api/templates';
+};
+
+export type ListTemplatesErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ListTemplatesError = ListTemplatesErrors[keyof ListTemplatesErrors];
+
+export type ListTemplatesResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The templates of this page.
+             */
+            templates: Array<Template>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesResponses];
+
+export type CreateFromTemplateData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: TemplateInput;
+    path: {
+        /**
+         * The id of the template.
+         */
+        templateId: string;
+    };
+    query?: never;
+    url: '/v1/api/templates/{templateId}';
+};
+
+export type CreateFromTemplateErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `number_not_owned`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `template_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type CreateFromTemplateError = CreateFromTemplateErrors[keyof CreateFromTemplateErrors];
+
+export type CreateFromTemplateResponses = {
+    /**
+     * Success.
+     */
+    200: CreatedFromTemplate;
+};
+
+export type CreateFromTemplateResponse = CreateFromTemplateResponses[keyof CreateFromTemplateResponses];
 
 export type GetProvidersData = {
     body?: never;
@@ -11645,6 +13235,12 @@ export type UpdateFlowData = {
          */
         inactivityHours?: number | null;
     };
+    headers?: {
+        /**
+         * The ETag of the resource, which is its version in quotes. If another version is current, the request is rejected with `version_conflict`.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The flow.
@@ -11657,7 +13253,7 @@ export type UpdateFlowData = {
 
 export type UpdateFlowErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`, `agent_needs_model`, `language_not_supported`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `flow_invalid`, `agent_needs_model`, `language_not_supported`, `version_conflict`
      */
     400: FlatError;
     /**
@@ -11696,6 +13292,295 @@ export type UpdateFlowResponses = {
 };
 
 export type UpdateFlowResponse = UpdateFlowResponses[keyof UpdateFlowResponses];
+
+export type ListFlowVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The flow.
+         */
+        flowId: string;
+    };
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+    };
+    url: '/api/v1/flows/{flowId}/versions';
+};
+
+export type ListFlowVersionsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `flow_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type ListFlowVersionsError = ListFlowVersionsErrors[keyof ListFlowVersionsErrors];
+
+export type ListFlowVersionsResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The versions of this page.
+             */
+            versions: Array<Version>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListFlowVersionsResponse = ListFlowVersionsResponses[keyof ListFlowVersionsResponses];
+
+export type GetFlowVersionData = {
+    body?: never;
+    path: {
+        /**
+         * The flow.
+         */
+        flowId: string;
+        /**
+         * The number of the version, from 1.
+         */
+        version: string;
+    };
+    query?: {
+        /**
+         * The version to compare with. Default: the version before.
+         */
+        against?: number;
+    };
+    url: '/api/v1/flows/{flowId}/versions/{version}';
+};
+
+export type GetFlowVersionErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `flow_not_found`, `version_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type GetFlowVersionError = GetFlowVersionErrors[keyof GetFlowVersionErrors];
+
+export type GetFlowVersionResponses = {
+    /**
+     * Success.
+     */
+    200: FlowVersion;
+};
+
+export type GetFlowVersionResponse = GetFlowVersionResponses[keyof GetFlowVersionResponses];
+
+export type RestoreFlowVersionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the resource, which is its version in quotes. If another version is current, the request is rejected with `version_conflict`.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The flow.
+         */
+        flowId: string;
+        /**
+         * The number of the version, from 1.
+         */
+        version: string;
+    };
+    query?: never;
+    url: '/api/v1/flows/{flowId}/versions/{version}/restore';
+};
+
+export type RestoreFlowVersionErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_invalid`, `agent_needs_model`, `language_not_supported`, `version_conflict`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `flow_not_found`, `version_not_found`, `agent_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type RestoreFlowVersionError = RestoreFlowVersionErrors[keyof RestoreFlowVersionErrors];
+
+export type RestoreFlowVersionResponses = {
+    /**
+     * Success.
+     */
+    200: SavedFlow;
+};
+
+export type RestoreFlowVersionResponse = RestoreFlowVersionResponses[keyof RestoreFlowVersionResponses];
+
+export type RunFlowData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: FlowRunInput;
+    path: {
+        /**
+         * The flow.
+         */
+        flowId: string;
+    };
+    query?: never;
+    url: '/api/v1/flows/{flowId}/run';
+};
+
+export type RunFlowErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `flow_not_found`, `agent_not_found`, `version_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`, `secret_key_unavailable`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type RunFlowError = RunFlowErrors[keyof RunFlowErrors];
+
+export type RunFlowResponses = {
+    /**
+     * Success.
+     */
+    200: FlowRun;
+};
+
+export type RunFlowResponse = RunFlowResponses[keyof RunFlowResponses];
 
 export type SendCallData = {
     /**
@@ -13187,6 +15072,63 @@ export type CallBatchAgainResponses = {
 };
 
 export type CallBatchAgainResponse = CallBatchAgainResponses[keyof CallBatchAgainResponses];
+
+export type RetryFailedRowsData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: RetryFailedInput;
+    path: {
+        /**
+         * The batch.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-calls/{batchId}/retry-failed';
+};
+
+export type RetryFailedRowsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_not_ended`, `batch_nothing_to_call`, `batch_repeated`, `agent_inactive`, `agent_no_phone_number`, `agent_no_active_flow`, `no_model`, `agent_needs_model`, `number_not_owned`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`, `agent_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`, `secret_key_unavailable`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type RetryFailedRowsError = RetryFailedRowsErrors[keyof RetryFailedRowsErrors];
+
+export type RetryFailedRowsResponses = {
+    /**
+     * Success.
+     */
+    200: BatchAgain;
+};
+
+export type RetryFailedRowsResponse = RetryFailedRowsResponses[keyof RetryFailedRowsResponses];
 
 export type ListActiveCallsData = {
     body?: never;
