@@ -66,6 +66,10 @@ const isClause = ({ kind }: AnyToken, isFirst: boolean, after: readonly AnyToken
 const opensCall = (after: readonly AnyToken[]): boolean =>
   after.find(({ kind }) => !punctuation.has(kind))?.kind === 'greetings';
 
+/** "I've taken the day off, yes", also without the comma. */
+const isLastYes = ([token, after]: readonly AnyToken[], boundaries: ReadonlySet<string>): boolean =>
+  token?.kind === 'yes' && (after === undefined || boundaries.has(after.kind));
+
 const maxStartTokens = 3;
 
 function clauseStartFinder<Kind extends string>({
@@ -74,13 +78,16 @@ function clauseStartFinder<Kind extends string>({
   continuing,
   leading,
   hasContent,
+  boundaries,
 }: ClauseRules<Kind>): (clause: readonly Token<Kind>[], next: readonly Token<Kind>[]) => boolean {
   const firstWords = new Set(starts.map(([word]) => word));
   const isMain = ({ kind, words }: Token<Kind>) => leading.has(kind) || firstWords.has(words[0]);
   const continues = ({ kind, words }: Token<Kind>) => continuing.has(kind) || embedding.has(words.at(-1)!);
   return (clause, next) => {
-    if (!firstWords.has(next[0]!.words[0]) || !clause.some(hasContent)) return false;
+    const isYes = isLastYes(next, boundaries);
+    if (!(isYes || firstWords.has(next[0]!.words[0])) || !clause.some(hasContent)) return false;
     if (!isMain(clause[0]!) || continues(clause.at(-1)!)) return false;
+    if (isYes) return true;
     const words = next.slice(0, maxStartTokens).flatMap((token) => token.words);
     return starts.some((start) => startsWith(words, 0, start));
   };

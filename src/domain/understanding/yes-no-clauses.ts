@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 import { clauseSplitter, type Clause as AnyClause } from './yes-no-boundaries.ts';
-import { isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
+import { addAnswer, isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from './yes-no.ts';
 import { kinds, type Kind, type YesNoGrammar } from './yes-no-grammar.ts';
 import { tokenizer, type Token as AnyToken } from './yes-no-tokens.ts';
@@ -27,7 +27,8 @@ export function clauseParser({ wordsOf }: Words, grammar: YesNoGrammar): YesNoPa
       hasContent,
       resolve: resolved,
       starts: grammar.clauseStarts.split('|').map((phrase) => wordsOf(phrase)),
-      embedding: new Set(wordsOf(grammar.embedding)),
+      // A negation before its verb belongs to the clause that follows: "no | estoy".
+      embedding: new Set([...wordsOf(grammar.embedding), ...(grammar.hasNegativeConcord ? negations : [])]),
       continuing,
       leading,
     }),
@@ -130,7 +131,8 @@ function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
   const marked = namesMarked(tokens);
   evidence.hasUnknown = marked.some(isUnknown);
   evidence.hasDetail = marked.some((token) => details.has(token.kind) && !isAsked(token, context));
-  if (marked.some(({ kind }) => kind === 'regrets')) evidence.limits.add('contrast');
+  const regrets = context.question.asksFor !== 'cancelling' && marked.some(({ kind }) => kind === 'regrets');
+  if (regrets) evidence.limits.add('contrast');
   for (const clause of context.clausesOf(marked)) readClause(clause, evidence, context);
   return evidence;
 }
@@ -175,9 +177,6 @@ function separableMarked(tokens: readonly Token[], { separable }: Context): read
 
 /** Classes after which a clause continues: "ob ich kann". */
 const continuing: ReadonlySet<string> = new Set<Kind>([
-  'negators',
-  'weakNegators',
-  'no',
   'conditions',
   'hedges',
   'knowing',
@@ -186,7 +185,17 @@ const continuing: ReadonlySet<string> = new Set<Kind>([
   'requests',
 ]);
 
-const leading: ReadonlySet<string> = new Set<Kind>(['agreement', 'weak', 'attendance', 'wishes']);
+const leading: ReadonlySet<string> = new Set<Kind>([
+  'agreement',
+  'weak',
+  'attendance',
+  'wishes',
+  'refusal',
+  'cancelling',
+  'courtesies',
+  'greetings',
+  'introductions',
+]);
 /** Classes after a yes that show that it is one. */
 const afterYes: ReadonlySet<string> = new Set<Kind>([
   'yes',
@@ -267,12 +276,6 @@ function asksBack(tokens: readonly Token[], isQuestion: boolean, { negations }: 
   return (isQuestion || opensQuestion(tokens)) && !tokens.some((token) => hasOwnNegation(token, negations));
 }
 
-/** Adds an answer. A statement ends a request for a moment. */
-function answer({ answers, limits }: Evidence, value: boolean, strength: Strength): void {
-  answers.push({ value, strength });
-  if (strength === 'statement' || strength === 'attendance') limits.delete('thinking');
-}
-
 /** "Ich muss absagen", "bitte absagen", but not "meine Frau muss absagen". */
 function isCancelling(tokens: readonly Token[]): boolean {
   const at = tokens.findIndex(({ kind }) => kind === 'cancelling');
@@ -281,16 +284,16 @@ function isCancelling(tokens: readonly Token[]): boolean {
 
 function readCancelling(tokens: readonly Token[], evidence: Evidence, context: Context): void {
   const { asksFor } = context.question;
-  const negated = isNegated(tokens, context);
+  const negated = isNegated(tokens, context) || tokens.some(isRefusing);
   if (asksFor === 'change') return;
-  if (asksFor === 'cancelling') answer(evidence, !negated, 'statement');
+  if (asksFor === 'cancelling') addAnswer(evidence, !negated, 'statement');
   else if (negated) {
-    answer(evidence, true, 'weak');
+    addAnswer(evidence, true, 'weak');
     evidence.limits.add('addition');
   } else {
     // "Ich wollte absagen" is a refusal, unless "aber ich komme" follows.
     const isPast = tokens.some(({ kind }) => kind === 'reservations');
-    answer(evidence, false, isPast ? 'wish' : 'statement');
+    addAnswer(evidence, false, isPast ? 'wish' : 'statement');
   }
 }
 
@@ -331,7 +334,8 @@ function limitsOfYes(
     ({ kind }, index) => kind === 'name' && tokens[index - 1]?.kind === 'placePrepositions',
   );
   if (isPlace) return ['reservation'];
-  return open.has('unknown') || open.has('obligations') ? ['addition'] : [];
+  const isObliged = open.has('obligations') && !isCancelling(tokens);
+  return open.has('unknown') || isObliged ? ['addition'] : [];
 }
 
 /** Classes that take a yes back, and those that take back "yes, cancel it". */
@@ -375,7 +379,7 @@ function readNegation(tokens: readonly Token[], evidence: Evidence, context: Con
 /** "Ja, ich kann nicht kommen" agrees to cancel. */
 function refuse(tokens: readonly Token[], evidence: Evidence, context: Context): void {
   const agrees = context.question.asksFor === 'cancelling' && isAboutComing(tokens, context);
-  answer(evidence, agrees, agrees ? 'opening' : 'statement');
+  addAnswer(evidence, agrees, agrees ? 'opening' : 'statement');
 }
 
 const isAboutComing = (tokens: readonly Token[], { coming }: Context): boolean =>
@@ -438,15 +442,27 @@ function readStatement(
   const unknownAt = tokens.findIndex(isUnknown);
   const isKnown = unknownAt === -1;
   const known = kindsBefore(tokens, unknownAt);
-  if (known.has('refusal') || known.has('against') || isAbsent(tokens, context)) {
+  if (known.has('refusal') || known.has('against') || isAbsent(tokens, context))
     refuse(tokens, evidence, context);
-    return;
-  }
-  if (isKnown && known.has('no')) answer(evidence, false, 'particle');
+  else readAgreement(tokens, known, isKnown, isOpening, evidence, context);
+}
+
+function readAgreement(
+  tokens: readonly Token[],
+  known: ReadonlySet<string>,
+  isKnown: boolean,
+  isOpening: boolean,
+  evidence: Evidence,
+  context: Context,
+): void {
+  if (isKnown && known.has('no')) addAnswer(evidence, false, 'particle');
   else if (tokens.some(isRefusing)) evidence.limits.add('negation');
   const strength = agreementOf(known, isKnown);
-  if (strength === 'particle' && isOpening) answer(evidence, true, 'opening');
-  else if (strength !== undefined) agree(strength, evidence, context);
+  if (strength === undefined) {
+    // "Nein, Schatz ich komme": an agreement after unknown words contradicts a no.
+    if (tokens.some(({ kind }) => kind === 'attendance')) evidence.limits.add('unsure');
+  } else if (isOpening && strength === 'particle') addAnswer(evidence, true, 'opening');
+  else agree(strength, known, evidence, context);
 }
 
 const kindsBefore = (tokens: readonly Token[], end: number): ReadonlySet<string> =>
@@ -455,9 +471,11 @@ const kindsBefore = (tokens: readonly Token[], end: number): ReadonlySet<string>
 /** "My wife said no" is no answer. */
 const isRefusing = ({ kind }: Token): boolean => kind === 'no' || kind === 'refusal';
 
-/** "Ich komme" agrees, unless the question asks to cancel. */
-const agree = (strength: Strength, evidence: Evidence, { question }: Context): void =>
-  answer(evidence, strength !== 'attendance' || question.asksFor !== 'cancelling', strength);
+/** "Ich komme" agrees, unless the question asks to cancel. "Ich hatte zugesagt" is taken back by "aber es geht nicht mehr". */
+function agree(strength: Strength, known: ReadonlySet<string>, evidence: Evidence, context: Context): void {
+  const value = strength !== 'attendance' || context.question.asksFor !== 'cancelling';
+  addAnswer(evidence, value, known.has('reservations') ? 'wish' : strength);
+}
 
 /** "Da bin ich im Urlaub", but not "da ist mein Mann im Urlaub". */
 function isAbsent(tokens: readonly Token[], { question }: Context): boolean {

@@ -48,6 +48,13 @@ export const noEvidence = (): Evidence => ({
   hasDetail: false,
 });
 
+/** Adds an answer. A statement ends a request for a moment, and so does "yes, fine". */
+export function addAnswer({ answers, limits }: Evidence, value: boolean, strength: Strength): void {
+  const isFirm = strength === 'statement' || strength === 'attendance';
+  if (isFirm || (strength === 'weak' && answers.at(-1)?.strength === 'particle')) limits.delete('thinking');
+  answers.push({ value, strength });
+}
+
 /** The parts of a parser that are specific to a grammar. */
 export interface YesNoRules<Kind extends string> {
   readonly wordsOf: (text: string) => string[];

@@ -1,10 +1,17 @@
 import { startsWith } from '../../understanding/words.ts';
 import { clauseSplitter, type Clause as AnyClause } from '../../understanding/yes-no-boundaries.ts';
-import { isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from '../../understanding/yes-no.ts';
+import {
+  addAnswer,
+  isSameStem,
+  noEvidence,
+  punctuation,
+  signKinds,
+  yesNoParser,
+} from '../../understanding/yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from '../../understanding/yes-no.ts';
 import { tokenizer, type PlainKind, type Token as AnyToken } from '../../understanding/yes-no-tokens.ts';
 import { wordsOf } from './words.ts';
-import { englishYesNo, type EnglishYesNo } from './yes-no-grammar.ts';
+import { englishEchoes, englishYesNo, type EnglishYesNo } from './yes-no-grammar.ts';
 
 type TokenKind = keyof EnglishYesNo | PlainKind;
 type Token = AnyToken<keyof EnglishYesNo>;
@@ -118,13 +125,28 @@ export const parseYesNo: YesNoParser = yesNoParser<keyof EnglishYesNo>({
   signature: new Set(['unknown', 'name', 'functionWords', 'times']),
 });
 
-function evidenceOf(tokens: readonly Token[], question: Question): Evidence {
+function evidenceOf(all: readonly Token[], question: Question): Evidence {
+  const tokens = withEchoes(all, question);
   const evidence = noEvidence();
   evidence.hasUnknown = tokens.some(isUnknown);
   evidence.hasDetail = tokens.some((token) => details.has(token.kind) && !isAsked(token, question));
   if (tokens.some(({ kind }) => kind === 'regrets')) evidence.limits.add('contrast');
   for (const clause of clausesOf(tokens)) readClause(clause, evidence, question);
   return evidence;
+}
+
+const echoes = englishEchoes.map((group) => ({
+  question: new Set(group.question),
+  answer: new Set(group.answer),
+}));
+
+/** "It arrived" agrees after "Did you receive the parcel?", and is about something else after "Can you come?". */
+function withEchoes(tokens: readonly Token[], { words: asked }: Question): readonly Token[] {
+  const groups = echoes.filter(({ question }) => asked.some((word) => question.has(word)));
+  const isEcho = ({ words }: Token) => groups.some(({ answer }) => answer.has(words.join(' ')));
+  return groups.length === 0
+    ? tokens
+    : tokens.map((token) => (isEcho(token) ? { kind: 'support', words: token.words } : token));
 }
 
 /** Times and numbers. */
@@ -152,8 +174,6 @@ const clausesOf = clauseSplitter<keyof EnglishYesNo>({
   starts: englishYesNo.clauseStarts.map((phrase) => phrase.split(' ')),
   embedding: new Set(englishYesNo.embedding),
   continuing: new Set<TokenKind>([
-    'negators',
-    'no',
     'auxiliaries',
     'conditions',
     'unsure',
@@ -161,7 +181,16 @@ const clausesOf = clauseSplitter<keyof EnglishYesNo>({
     'questionWords',
     'requests',
   ]),
-  leading: new Set<TokenKind>(['firmYes', 'weakYes', 'attendance', 'wishes']),
+  leading: new Set<TokenKind>([
+    'firmYes',
+    'firmNo',
+    'weakYes',
+    'attendance',
+    'wishes',
+    'cancelling',
+    'courtesies',
+    'greetings',
+  ]),
 });
 
 function readClause(clause: Clause, evidence: Evidence, question: Question): void {
@@ -192,12 +221,6 @@ function hesitationOf(
   return !cancels && negatesNo(tokens) ? 'unsure' : undefined;
 }
 
-/** Adds an answer. A statement ends a request for a moment. */
-function answer({ answers, limits }: Evidence, value: boolean, strength: Strength): void {
-  answers.push({ value, strength });
-  if (strength === 'statement' || strength === 'attendance') limits.delete('thinking');
-}
-
 /** "I have to cancel", "please cancel", but not "my wife has to cancel". */
 function isCancelling(tokens: readonly Token[]): boolean {
   const at = tokens.findIndex(({ kind }) => kind === 'cancelling');
@@ -210,13 +233,13 @@ const negations = new Set(['not', 'never', 'no', 'without']);
 function readCancelling(tokens: readonly Token[], evidence: Evidence, { asksFor }: Question): void {
   const isNegated = tokens.some(({ words }) => negations.has(words[0]!));
   if (asksFor === 'change') return;
-  if (asksFor === 'cancelling') answer(evidence, !isNegated, 'statement');
+  if (asksFor === 'cancelling') addAnswer(evidence, !isNegated, 'statement');
   else if (isNegated) {
-    answer(evidence, true, 'weak');
+    addAnswer(evidence, true, 'weak');
     evidence.limits.add('addition');
   } else {
     // "I was going to cancel" is a refusal, unless "but I'm coming" follows.
-    answer(evidence, false, isPast(tokens) ? 'wish' : 'statement');
+    addAnswer(evidence, false, isPast(tokens) ? 'wish' : 'statement');
   }
 }
 
@@ -298,8 +321,8 @@ function readParticle({ tokens, isOpening }: Clause, evidence: Evidence): void {
   const isUnclear = tokens.some(isUnknown) || hasNoBeforeNoun(tokens);
   if (isUnclear ? has('no', 'negators') : has('negators', 'against')) evidence.limits.add('negation');
   if (isUnclear) return;
-  if (has('yes')) answer(evidence, true, isOpening ? 'opening' : 'particle');
-  if (has('no', 'firmNo')) answer(evidence, false, 'particle');
+  if (has('yes')) addAnswer(evidence, true, isOpening ? 'opening' : 'particle');
+  if (has('no', 'firmNo')) addAnswer(evidence, false, 'particle');
 }
 
 /** "Not no", "that is not a no", "no way I would say no". */
@@ -341,7 +364,7 @@ const agreeing: ReadonlySet<TokenKind> = new Set([
 function refuse(tokens: readonly Token[], evidence: Evidence, { asksFor }: Question): void {
   const isAboutComing = tokens.some(({ words }) => words.some((word) => coming.has(word)));
   const agrees = asksFor === 'cancelling' && isAboutComing;
-  answer(evidence, agrees, agrees ? 'opening' : 'statement');
+  addAnswer(evidence, agrees, agrees ? 'opening' : 'statement');
 }
 
 /** A negation refuses if it belongs to a word of agreement or to a short answer: "that is not fine", "I do not". */
@@ -352,13 +375,15 @@ function readNegation(tokens: readonly Token[], evidence: Evidence, question: Qu
   const wordsAfter = after.flatMap(({ words }) => words);
   const isHedged = partial.has(wordsAfter[0] ?? '') || wordsAfter.some((word) => certain.has(word));
   if (isHedged || negatesChange(after)) limits.add('unsure');
-  else if (impersonal.has(tokens[at]!.words[0]!) || !isPlainRefusal(tokens[at]!, before, after))
+  else if (isImpersonal(tokens[at]!, question) || !isPlainRefusal(tokens[at]!, before, after))
     limits.add('negation');
   else refuse(tokens, evidence, question);
 }
 
-/** "Nothing would make me happier", "nobody can stop me". */
+/** "Nothing would make me happier", "nobody can stop me", but "nothing came" after "Did you receive it?". */
 const impersonal = new Set(['nothing', 'nobody', 'nowhere']);
+const isImpersonal = ({ words }: Token, { words: asked }: Question): boolean =>
+  impersonal.has(words[0]!) && !echoes.some(({ question }) => asked.some((word) => question.has(word)));
 
 /** Negators that are a refusal alone: "not", "I do not", "never". */
 const shortNegators = new Set(['not', 'never']);
@@ -397,18 +422,27 @@ const isEmphatic = ([first, second]: readonly Token[]): boolean =>
 function readStatement(tokens: readonly Token[], evidence: Evidence, question: Question): void {
   const unknownAt = tokens.findIndex(isUnknown);
   const known = unknownAt === -1 ? tokens : tokens.slice(0, unknownAt);
-  const refuses =
-    isAbsent(tokens, question) || known.some(({ kind }) => kind === 'firmNo' || kind === 'against');
+  const refuses = isAbsent(tokens, question) || known.some(isRefusing);
   if (refuses) refuse(tokens, evidence, question);
-  if (isPast(tokens)) return;
+  if (isPast(tokens) && !question.words.some((word) => past.has(word))) {
+    readPast(tokens, evidence);
+    return;
+  }
   const strength =
     agreementBeside(tokens, known) ?? (unknownAt === -1 && !refuses ? agreementOf(tokens) : undefined);
   if (strength !== undefined) agree(strength, evidence, question);
 }
 
+/** "I was going to come" is taken back by "but I can't". */
+function readPast(tokens: readonly Token[], evidence: Evidence): void {
+  if (!tokens.some(({ words }) => words.some((word) => coming.has(word)))) return;
+  addAnswer(evidence, true, 'wish');
+  evidence.limits.add('reservation');
+}
+
 /** "I'll be there" agrees, unless the question asks to cancel. */
 const agree = (strength: Strength, evidence: Evidence, { asksFor }: Question): void =>
-  answer(evidence, strength !== 'attendance' || asksFor !== 'cancelling', strength);
+  addAnswer(evidence, strength !== 'attendance' || asksFor !== 'cancelling', strength);
 
 /** How firmly a sentence with unknown words agrees: by the words before these. */
 function agreementBeside(tokens: readonly Token[], known: readonly Token[]): Strength | undefined {
@@ -418,13 +452,21 @@ function agreementBeside(tokens: readonly Token[], known: readonly Token[]): Str
   return kinds.has('wishes') ? 'wish' : undefined;
 }
 
+const isRefusing = ({ kind }: Token): boolean => kind === 'firmNo' || kind === 'against';
+
 /** "I'm away then", but not "my husband is away then". */
-function isAbsent(tokens: readonly Token[], { asksFor }: Question): boolean {
+function isAbsent(tokens: readonly Token[], question: Question): boolean {
   const others = tokens.filter(({ kind }) => kind !== 'absences');
-  const isThen = others.some(({ kind }) => kind === 'thatTime');
+  const isThen = others.some(
+    (token) => token.kind === 'thatTime' || (token.kind === 'times' && isAsked(token, question)),
+  );
   const isFirstPerson = others.some(({ words }) => words[0] === 'i' || words[0] === 'we');
   return (
-    asksFor === 'other' && others.length < tokens.length && isThen && isFirstPerson && !others.some(isUnknown)
+    question.asksFor === 'other' &&
+    others.length < tokens.length &&
+    isThen &&
+    isFirstPerson &&
+    !others.some(isUnknown)
   );
 }
 
