@@ -111,7 +111,7 @@ export function createOptOutDetector(
 function compileAll(
   compiler: PatternCompiler,
   { calls, messages, contact, removals, negations, limits, ...other }: OptOutRules,
-): { spoken: readonly Rule[]; written: readonly Rule[]; context: Context } {
+): { spoken: RuleIndex; written: RuleIndex; context: Context } {
   const rulesOf = ({ absolute, narrowable }: OptOutPatterns): Rule[] => [
     ...compileRules(compiler, absolute, 'absolute'),
     ...compileRules(compiler, narrowable, 'narrowable'),
@@ -127,7 +127,7 @@ function compileAll(
     always,
     all: [...always, ...compiler.compile(limits.other)],
   };
-  return { spoken: [...rulesOf(calls), ...written], written, context };
+  return { spoken: indexOf([...rulesOf(calls), ...written]), written: indexOf(written), context };
 }
 
 interface Context {
@@ -140,10 +140,25 @@ interface Context {
   readonly all: readonly WordPattern[];
 }
 
-function* optOutsIn(sentence: Sentence, rules: readonly Rule[], context: Context): Generator<Found> {
+/** Rules by the words with which their matches start. Most words start none. */
+interface RuleIndex {
+  readonly byFirstWord: ReadonlyMap<string, readonly Rule[]>;
+  /** Rules whose matches may start with any word. */
+  readonly others: readonly Rule[];
+}
+
+function indexOf(rules: readonly Rule[]): RuleIndex {
+  const byFirstWord = new Map<string, Rule[]>();
+  for (const rule of rules)
+    for (const word of rule.pattern.firstWords ?? [])
+      byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), rule]);
+  return { byFirstWord, others: rules.filter(({ pattern }) => pattern.firstWords === undefined) };
+}
+
+function* optOutsIn(sentence: Sentence, rules: RuleIndex, context: Context): Generator<Found> {
   const { words } = sentence;
-  for (const start of words.keys())
-    for (const rule of rules) {
+  for (const [start, word] of words.entries())
+    for (const rule of [...(rules.byFirstWord.get(word) ?? []), ...rules.others]) {
       const end = rule.pattern.endOf(words, start);
       if (end === undefined) continue;
       const found = { ...rule, start, end };

@@ -4,6 +4,8 @@
  * the words and `$` their end. Patterns are not regular expressions, because V8 needs 3 ms to compile one of this size.
  */
 export interface WordPattern {
+  /** The words with which its matches start; undefined if there are others too. */
+  readonly firstWords: ReadonlySet<string> | undefined;
   /** Returns the index after the longest match that starts at an index; undefined if none does. */
   readonly endOf: (words: readonly string[], start: number) => number | undefined;
   /** Returns whether a match starts at an index and ends before another one. */
@@ -140,6 +142,7 @@ function patternOf(elements: readonly Element[]): WordPattern {
     return ends;
   };
   return {
+    firstWords,
     endOf: (words, start) => {
       const end = Math.max(-1, ...endsOf(words, start));
       return end > start ? end : undefined;
