@@ -101,7 +101,11 @@ const parsers: Record<Ask['expect'], AnswerParser> = {
   yes_no: {
     spoken({ text, phraseId }, { context, config: { prompt } }) {
       if (phraseId === 'yes' || phraseId === 'no') return completeAnswer(phraseId === 'yes');
-      return answerRulesOf(context).parseYesNo(text, prompt);
+      const { requests } = context.language;
+      const answer = answerRulesOf(context).parseYesNo(text, prompt);
+      // "Wrong number" is a refusal of the call. The question was not for this person.
+      const isRefusal = answer?.value === false && requests.universalIntentIn(text) === 'wrong_number';
+      return isRefusal ? undefined : answer;
     },
     keyed: (digits) => (digits === '1' || digits === '2' ? completeAnswer(digits === '1') : undefined),
   },
