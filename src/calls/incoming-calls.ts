@@ -1,3 +1,4 @@
+import { voiceOf } from '../domain/agent.ts';
 import { newId } from '../core/ids.ts';
 import type { Leg, RejectReason } from '../contracts/carrier.ts';
 import { type AgentRow, findAgent } from '../store/agents.ts';
@@ -84,7 +85,7 @@ async function insertIncoming(
   leg: Leg,
   { id, workspaceId, version, config }: AgentRow,
 ): Promise<CallDetailRow | undefined> {
-  const { name, model, voice, flowId } = config;
+  const { name, model, flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(tx, { workspaceId, flowId });
   return insertCall(tx, {
     id: newId('call'),
@@ -95,7 +96,7 @@ async function insertIncoming(
     state: 'ringing',
     fromNumber: leg.from,
     toNumber: leg.to,
-    agent: { id, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
+    agent: { id, name, model, voice: voiceOf(config) },
     agentVersion: version,
     flowId: flow?.id,
     flowVersion: flow?.version,

@@ -3,7 +3,7 @@ import { FakeSpeechToText } from '../contracts/testing/fake-speech-to-text.ts';
 import { FakeRealtimeModel } from '../contracts/testing/fake-realtime-model.ts';
 import { FakeTextToSpeech } from '../contracts/testing/fake-text-to-speech.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { AgentInput } from '../domain/agent.ts';
+import { AgentInput, patchAgent } from '../domain/agent.ts';
 import { CallFlowInput, flowIn } from '../domain/flow/flow.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 import { providersFor, type ProviderDirectory } from './provider-directory.ts';
@@ -50,6 +50,28 @@ describe('the recogniser of an agent', () => {
 
   it('is required', () => {
     expect(() => recognisersOf({ provider: 'removed' })).toThrow('recogniser is not configured');
+  });
+});
+
+describe('the voices of an agent', () => {
+  it('are those of its language', () => {
+    const engine = new FakeTextToSpeech({ clock: new ManualClock() });
+    const directory: ProviderDirectory = {
+      textToSpeech: () => engine,
+      speechToText: () => recognisers['other'],
+      languageModel: () => undefined,
+      fallbackRecogniser: ([first]) => first,
+    };
+    const fallback = [{ provider: 'any', voiceId: { en: 'joe', de: 'eva' } }];
+    const voice = { voiceId: { en: 'amy', de: 'thorsten' }, fallback };
+    const voicesIn = (language: string) =>
+      providersFor(
+        patchAgent(AgentInput.parse({ name: 'Ada', voice }), { language }),
+        directory,
+        conversationOnlyFlow,
+      ).voices.map(({ voiceId }) => voiceId);
+    expect(voicesIn('en-GB')).toEqual(['amy', 'joe']);
+    expect(voicesIn('de-AT')).toEqual(['thorsten', 'eva']);
   });
 });
 

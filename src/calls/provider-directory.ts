@@ -2,7 +2,7 @@ import type { RealtimeModel } from '../contracts/realtime-model.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 import type { TextToSpeech } from '../contracts/text-to-speech.ts';
 import { problems } from '../core/problems.ts';
-import { hasModel, type AgentConfig } from '../domain/agent.ts';
+import { agentIn, hasModel, type AgentConfig } from '../domain/agent.ts';
 import type { FlowDefinition, StoredFlowGraph } from '../domain/flow/flow.ts';
 import { needsTextModel } from '../domain/flow/needs-text-model.ts';
 import { supportsLanguage, transcriberLanguageError, voiceLanguageError } from '../domain/language-tags.ts';
@@ -21,7 +21,7 @@ export interface ProviderDirectory extends ModelDirectory {
 }
 
 /**
- * Returns the agent's voices, recogniser and models, with their fallbacks. Providers that are not configured are skipped. Throws
+ * Returns the agent's voices in its language, its recogniser and models, with their fallbacks. Providers that are not configured are skipped. Throws
  * `CallNotPossible` if no voice, no recogniser or none of the agent's models is left, if voice or recogniser do not support the language, or if the
  * agent has only a speech-to-speech model and the flow needs one that answers with text.
  */
@@ -30,8 +30,9 @@ export function providersFor(
   directory: ProviderDirectory,
   flow: FlowDefinition | StoredFlowGraph,
 ): CallProviders {
-  const { speed, volume, fallback } = agent.voice;
-  const voices = [agent.voice, ...fallback].flatMap(({ provider, voiceId }) => {
+  const { voice } = agentIn(agent, agent.language);
+  const { speed, volume, fallback } = voice;
+  const voices = [voice, ...fallback].flatMap(({ provider, voiceId }) => {
     const engine = directory.textToSpeech(provider);
     return engine === undefined ? [] : [{ engine, voiceId, language: agent.language, speed, volume }];
   });

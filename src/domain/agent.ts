@@ -28,19 +28,26 @@ const model = text(200).regex(
   'Write provider/model, such as openai/gpt-5-mini.',
 );
 
+const voiceId = perLanguage(
+  requiredText(200).meta({ description: 'The voice, as the provider names it.' }),
+).meta({
+  description: 'The voice, as the provider names it, or one voice per language.',
+  examples: ['rms'],
+});
+
 const voiceReference = z.strictObject({
   provider: requiredText(64).meta({
     description: 'The provider. `builtin` runs on the server itself.',
     examples: ['builtin'],
   }),
-  voiceId: requiredText(200).meta({ description: 'The voice, as the provider names it.', examples: ['rms'] }),
+  voiceId,
 });
 
 const voice = z.strictObject({
   provider: requiredText(64).default('builtin').meta({
     description: 'The provider. `builtin` runs on the server itself.',
   }),
-  voiceId: requiredText(200).default('rms').meta({ description: 'The voice, as the provider names it.' }),
+  voiceId: voiceId.default('rms'),
   speed: z.number().min(0.5).max(2).default(1).meta({ description: 'The speaking rate; 1 is normal.' }),
   volume: z.number().min(0).max(2).default(1).meta({ description: 'The volume; 1 is normal.' }),
   fallback: z.array(voiceReference).max(5).default([]).meta({
@@ -407,11 +414,12 @@ export type AgentInput = z.input<typeof AgentInput>;
 /** The complete configuration of an agent, with defaults filled in. */
 export type AgentConfig = z.output<typeof AgentInput>;
 
-/** The configuration of an agent with the texts of one language. */
+/** The configuration of an agent with the texts and voices of one language. */
 export type AgentInLanguage = InOneLanguage<AgentConfig>;
 
-/** The texts of an agent that can be given per language. */
+/** The texts and voices of an agent that can be given per language. */
 export const agentTextFields: TextFields = {
+  voice: { voiceId: true, fallback: [{ voiceId: true }] },
   firstMessage: true,
   signature: true,
   voicemail: { message: true },
@@ -421,13 +429,19 @@ export const agentTextFields: TextFields = {
 
 const agentsByLanguage = new WeakMap<AgentConfig, Map<string, AgentInLanguage>>();
 
-/** Returns the agent with the texts of a language (BCP 47), cached per configuration object. Its `language` is unchanged. */
+/** Returns the agent with the texts and voices of a language (BCP 47), cached per configuration object. Its `language` is unchanged. */
 export function agentIn(agent: AgentConfig, language: string): AgentInLanguage {
   const byLanguage = agentsByLanguage.get(agent) ?? new Map<string, AgentInLanguage>();
   agentsByLanguage.set(agent, byLanguage);
   const found = byLanguage.get(language) ?? inLanguage(agent, agentTextFields, language);
   byLanguage.set(language, found);
   return found;
+}
+
+/** Returns the first voice of an agent in the language of the agent. */
+export function voiceOf(agent: AgentConfig): Pick<AgentInLanguage['voice'], 'provider' | 'voiceId'> {
+  const { provider, voiceId } = agentIn(agent, agent.language).voice;
+  return { provider, voiceId };
 }
 
 /** The request that changes an agent: a merge patch, in which null resets a field to its default. */

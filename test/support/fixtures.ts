@@ -1,5 +1,5 @@
 import { newId } from '../../src/core/ids.ts';
-import { AgentInput } from '../../src/domain/agent.ts';
+import { AgentInput, voiceOf } from '../../src/domain/agent.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { type AgentRow, insertAgent } from '../../src/store/agents.ts';
 import { type CallDetailRow, insertCall, type NewCallRow } from '../../src/store/calls/calls.ts';
@@ -46,7 +46,7 @@ export async function seedCall(
   { workspaceId, agent, flow }: Fixture,
   changes: Partial<NewCallRow> = {},
 ): Promise<CallDetailRow> {
-  const { name, model, voice } = agent.config;
+  const { name, model } = agent.config;
   const row = await insertCall(db.inWorkspace(workspaceId), {
     id: newId('call'),
     workspaceId,
@@ -56,7 +56,7 @@ export async function seedCall(
     state: 'queued',
     fromNumber: '+12025550100',
     toNumber: '+12025550101',
-    agent: { id: agent.id, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
+    agent: { id: agent.id, name, model, voice: voiceOf(agent.config) },
     agentVersion: agent.version,
     flowId: flow.id,
     flowVersion: flow.version,

@@ -8,14 +8,16 @@ export const recogniserLanguages = (
   selected: Pick<AgentConfig['transcriber'], 'provider'>,
 ): SupportedLanguages => speechToText.find(({ provider }) => provider === selected.provider)?.languages;
 
-/** Returns the languages of a voice; `undefined` if its provider accepts any language or the voice is not in the catalog. */
+/** Returns the languages of a voice, or of a voice per language; `undefined` if its provider accepts any language or no voice is in the catalog. */
 export function voiceLanguages(
   { textToSpeech }: ProviderCatalog,
   selected: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,
 ): SupportedLanguages {
   const voiceProvider = textToSpeech.find(({ provider }) => provider === selected.provider);
-  const voice = voiceProvider?.voices?.find(({ voiceId }) => voiceId === selected.voiceId);
-  return voice && [voice.language];
+  const { voiceId: ids } = selected;
+  const names = typeof ids === 'string' ? [ids] : Object.values(ids);
+  const voices = voiceProvider?.voices?.filter(({ voiceId }) => names.includes(voiceId)) ?? [];
+  return voices.length === 0 ? undefined : voices.map(({ language }) => language);
 }
 
 /**

@@ -40,6 +40,7 @@ describe('the sent settings', () => {
     { language: null, transcriber: null, voice: null },
     { language: 'es', type: 'messaging' },
     spanish,
+    { ...spanish, voice: { voiceId: { en: 'rms', es: 'ana' } } },
     { language: 'es', voice: { provider: 'any' }, transcriber: { provider: 'any' } },
     { language: 'es', voice: { voiceId: 'ana' }, transcriber: { language: 'en-US' } },
     { transcriber: { provider: 'both', language: 'es-AR' } },
@@ -51,6 +52,7 @@ describe('the sent settings', () => {
     [{ language: 'es', transcriber: { provider: 'both' } }, [`language: ${voiceMessage}`]],
     [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${voiceMessage}`]],
     [{ transcriber: { language: 'es' } }, [`transcriber.language: ${recogniserMessage}`]],
+    [{ ...spanish, voice: { voiceId: { en: 'rms', es: 'rms' } } }, [`language: ${voiceMessage}`]],
     [{ voice: { voiceId: 'ana' } }, ['voice.voiceId: The voice "ana" speaks es-ES, not en-US.']],
   ])('%j cause faults for an unsupported language', (sent, faults) =>
     expect(faultTexts(sent)).toEqual(faults),
@@ -108,6 +110,7 @@ describe('the languages that a batch row can select', () => {
   it.each([
     [{}, ['en-US', 'en-GB']],
     [spanish, ['es-MX']],
+    [{ ...spanish, voice: { voiceId: { es: 'ana', en: 'rms' } } }, ['es-MX', 'en-US']],
     [{ ...spanish, transcriber: {} }, []],
     [{ ...spanish, transcriber: { language: 'en-US' } }, ['es-ES']],
     [{ voice: { provider: 'any' } }, ['en-US', 'en-GB']],

@@ -3,6 +3,7 @@ import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
 import { language as languageTag } from '../../domain/fields.ts';
 import { transcriberLanguageError, voiceLanguageError } from '../../domain/language-tags.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
+import { inLanguage } from '../../domain/texts.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
 import { recogniserLanguages, voiceLanguages } from './agent-languages.ts';
@@ -12,6 +13,7 @@ export type SpeechConfig = Pick<AgentConfig, 'type' | 'language' | 'voice' | 'tr
 
 /** The settings of a new agent with defaults only. */
 export const defaultSpeechConfig: SpeechConfig = AgentInput.parse({ name: 'Plain' });
+const { voiceId: defaultVoiceId } = defaultSpeechConfig.voice;
 
 /**
  * Merges `sent` into `base` and returns faults for languages that the recogniser or voice does not support. A messaging agent has no
@@ -52,16 +54,18 @@ const faultsOf = (message: string | undefined, path: string | undefined): FieldF
   message === undefined || path === undefined ? [] : [{ path, code: 'unsupported_language', message }];
 
 /** Returns the merged settings. A cleared field gets its default; a value that is not a string becomes empty. */
-function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }: SpeechConfig) {
-  const merged = sentFields(applyMergePatch({ type, language, voice, transcriber }, sent));
+function mergeSpeechConfig(sent: unknown, base: SpeechConfig) {
+  const { type, voice, transcriber } = base;
+  const merged = sentFields(applyMergePatch({ type, language: base.language, voice, transcriber }, sent));
   const mergedVoice = sentFields(merged['voice']);
+  const language = textOr(merged['language'], defaultSpeechConfig.language);
   const mergedTranscriber = sentFields(merged['transcriber']);
   return {
     type: textOr(merged['type'], defaultSpeechConfig.type),
-    language: textOr(merged['language'], defaultSpeechConfig.language),
+    language,
     voice: {
       provider: textOr(mergedVoice['provider'], defaultSpeechConfig.voice.provider),
-      voiceId: textOr(mergedVoice['voiceId'], defaultSpeechConfig.voice.voiceId),
+      voiceId: sentText(inLanguage(mergedVoice['voiceId'] ?? defaultVoiceId, true, language)) ?? '',
     },
     transcriber: {
       path: 'transcriber.provider',

@@ -70,6 +70,13 @@ describe('providerFaults', () => {
     expect(codes({ voiceId: null }, base)).toEqual(['voice.voiceId required']);
   });
 
+  it('checks a voice per language', () => {
+    const codes = (voice: object) =>
+      providerFaults({ voice }, catalogWith(undefined)).map(({ path, code }) => `${path} ${code}`);
+    expect(codes({ provider: 'speaker', voiceId: { en: 'amy', de: 'thorsten' } })).toEqual([]);
+    expect(codes({ voiceId: { en: 'slt', de: 'typo' } })).toEqual(['voice.voiceId.de unknown_voice']);
+  });
+
   it('suggests a voice of the provider', () => {
     const catalog = catalogWith(undefined);
     const textToSpeech = catalog.textToSpeech.map((one) => ({ ...one, suggestions: ['alloy', 'marin'] }));

@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../core/problems.ts';
+import { inLanguage } from '../../domain/texts.ts';
 import { listAlternatives } from '../http/validation-messages.ts';
 import type { CatalogProvider, ProviderCatalog, VoiceProvider } from '../provider-catalog.ts';
 import { sentFields, sentList, sentText } from '../http/sent-value.ts';
@@ -54,10 +55,12 @@ export function providerFaults(
   const { fallback: fallbackRecognisers } = sentFields(transcriber);
   const { fallbackModels } = sentFields(modelSettings);
   return [
-    ...faultsOf(choiceOf(voice, 'voice', 'voiceId'), voices, base.voice.provider, base.voice.voiceId),
+    ...voiceChoices(voice, 'voice').flatMap((choice) =>
+      faultsOf(choice, voices, base.voice.provider, inLanguage(base.voice.voiceId, true, base.language)),
+    ),
     ...missingVoiceFaults(voice, catalog, base),
     ...sentList(fallback).flatMap((choice, index) =>
-      faultsOf(choiceOf(choice, `voice.fallback[${index}]`, 'voiceId'), voices),
+      voiceChoices(choice, `voice.fallback[${index}]`).flatMap((one) => faultsOf(one, voices)),
     ),
     ...faultsOf(
       choiceOf(transcriber, 'transcriber', 'model'),
@@ -87,14 +90,17 @@ function missingVoiceFaults(
 ): FieldFault[] {
   const { provider = voice.provider, voiceId } = sentFields(sent);
   const isKept = voiceId === undefined && provider === voice.provider;
-  const found = textToSpeech.find((one) => one.provider === provider);
-  if (isKept || sentText(voiceId) !== undefined || found === undefined) return [];
-  if (found.voices !== undefined || found.missingSetting !== undefined) return [];
+  const isSent = voiceId !== undefined && voiceId !== null;
+  const found = textToSpeech.find((one) => one.provider === provider && acceptsAnyVoice(one));
+  if (isKept || isSent || found === undefined) return [];
   const [example] = found.suggestions ?? [];
   const suffix = example === undefined ? '' : `, such as "${example}"`;
   const message = `The voice provider "${found.provider}" has no default voice. Send voice.voiceId${suffix}.`;
   return [{ path: 'voice.voiceId', code: 'required', message }];
 }
+
+const acceptsAnyVoice = ({ voices, missingSetting }: VoiceProvider): boolean =>
+  voices === undefined && missingSetting === undefined;
 
 const toCatalogProvider = ({ provider, missingSetting, voices }: VoiceProvider): CatalogProvider => ({
   provider,
@@ -110,6 +116,18 @@ function choiceOf(value: unknown, path: string, nameField: 'voiceId' | 'model'):
     providerPath: `${path}.provider`,
     namePath: `${path}.${nameField}`,
   };
+}
+
+/** Returns one choice, or one per language of a voice. */
+function voiceChoices(value: unknown, path: string): readonly ProviderChoice[] {
+  const choice = choiceOf(value, path, 'voiceId');
+  const byLanguage = Object.entries(sentFields(sentFields(value).voiceId));
+  if (byLanguage.length === 0) return [choice];
+  return byLanguage.map(([tag, name]) => ({
+    ...choice,
+    name: sentText(name),
+    namePath: `${choice.namePath}.${tag}`,
+  }));
 }
 
 /** Splits `provider/model`. */

@@ -6,6 +6,7 @@ import {
   noModel,
   patchedAgentSchema,
   type AgentConfig,
+  voiceOf,
 } from '../../domain/agent.ts';
 import { needsModel } from '../../domain/flow/needs-model.ts';
 import { needsTextModel } from '../../domain/flow/needs-text-model.ts';
@@ -100,12 +101,10 @@ export async function validateCall(
   return { prepared, faults };
 }
 
-const toCallAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent => ({
-  id,
-  name,
-  model,
-  voice: { provider: voice.provider, voiceId: voice.voiceId },
-});
+const toCallAgent = (id: string, config: AgentConfig): CallAgent => {
+  const { name, model } = config;
+  return { id, name, model, voice: voiceOf(config) };
+};
 
 async function findUsableAgent(
   { db, workspaceId }: CallCheckContext,

@@ -1,3 +1,4 @@
+import { voiceOf } from '../../domain/agent.ts';
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import { purposeOf, type CallTerms } from '../../domain/calling-hours/purpose.ts';
@@ -200,12 +201,12 @@ async function writeDials(
 ): Promise<void> {
   const { tx, key, batch, context, capacity } = claim;
   const { agent, agentVersion, flowId, flowVersion } = context;
-  const { name, model, voice, recording } = agent;
+  const { name, model, recording } = agent;
   await beginDials(
     tx,
     {
       ...key,
-      agent: { id: batch.agentId, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
+      agent: { id: batch.agentId, name, model, voice: voiceOf(agent) },
       agentVersion,
       flowId,
       flowVersion,

@@ -79,6 +79,7 @@ function createDraft(
     callId: call.plan.callId,
     roomName: ids.newId('room'),
     fromNumber: call.from,
+    voiceId: call.plan.agent.voice.voiceId,
     counterIds: [...counterIds, ...numberCounterIds],
     evidence,
   };

@@ -1,3 +1,4 @@
+import { voiceOf } from '../../domain/agent.ts';
 import { CallNotPossible, requireModel, withOverrides } from '../../calls/load-call-plan.ts';
 import type { CallAgent } from '../../domain/call.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
@@ -22,10 +23,9 @@ export async function loadCallbackContext(db: Queryable, callback: LockedCallbac
   const flow = await findActiveFlow(db, agent);
   const config = withOverrides(agent.config, callback);
   requireModel(config, flow.definition);
-  const { name, model, voice } = config;
-  const { provider, voiceId } = voice;
+  const { name, model } = config;
   return {
-    agent: { id: agent.id, name, model, voice: { provider, voiceId } },
+    agent: { id: agent.id, name, model, voice: voiceOf(config) },
     agentVersion: agent.version,
     flowId: flow.id,
     flowVersion: flow.version,

@@ -3,9 +3,11 @@ import { seedBatchOf, type SeededBatch } from '../../../test/support/batches.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
+import { voiceOf } from '../../domain/agent.ts';
 import { changeBatchStatus, findBatch } from '../batches/batches.ts';
 import { findBatchJob } from '../batches/batch-jobs.ts';
 import { finishCall } from '../calls/finish-call.ts';
+import { findCall } from '../calls/calls.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { countSlots } from '../concurrency-slots.ts';
 import { insertOwnedNumber } from '../phone-numbers.ts';
@@ -48,14 +50,15 @@ async function runningBatch(count: number): Promise<SeededBatch> {
 /** Claims the due jobs, with a slot on a trunk. Returns the ids of the calls. */
 function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
   const { workspaceId, agent, flow } = fixture;
-  const { name, model, voice } = agent.config;
+  const { name, model } = agent.config;
+  const voice = voiceOf(agent.config);
   const counterIds = [workspaceId, trunkCounterId(trunk, workspaceId)];
   return system().transaction(async (tx) => {
     await lockCallCounters(tx, { workspaceId, trunks: [trunk] });
     const due = await findDueJobs(tx, { ...keyOf(seeded), at: hourLater, except: [], limit: 100 });
     const dials = due.map(({ ctid }) => {
       const ids = { callId: newId('call'), roomName: newId('room') };
-      return { ctid, ...ids, fromNumber: '+12025550100', counterIds, evidence: {} };
+      return { ctid, ...ids, fromNumber: '+12025550100', voiceId: 'slt', counterIds, evidence: {} };
     });
     const shared = {
       agent: { id: agent.id, name, model, voice },
@@ -121,6 +124,16 @@ describe('released calls', () => {
 });
 
 describe('claimed calls', () => {
+  it('have the voice of their language', async () => {
+    const seeded = await runningBatch(1);
+    const [callId] = await claim(seeded);
+    const call = await findCall(scope(), { workspaceId: fixture.workspaceId, callId: callId! });
+    expect(call!.agent).toMatchObject({
+      id: fixture.agent.id,
+      voice: { provider: 'builtin', voiceId: 'slt' },
+    });
+  });
+
   it('are revoked by a suppression, and all together when the batch is stopped', async () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);

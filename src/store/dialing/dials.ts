@@ -12,6 +12,8 @@ export interface NewDial {
   readonly callId: string;
   readonly roomName: string;
   readonly fromNumber: string;
+  /** The voice of the call, which depends on its language. */
+  readonly voiceId: string;
   /** Ids of the counters of concurrent calls that count this call, including the workspace's. */
   readonly counterIds: readonly string[];
   /** The rules that allow the call now, for the timeline. */
@@ -20,6 +22,7 @@ export interface NewDial {
 
 /** Values that all calls of one claim share. */
 export interface BatchDials extends BatchKey, CallTerms {
+  /** With the voice of the language of the agent. */
   readonly agent: CallAgent;
   readonly agentVersion: number;
   readonly flowId: string;
@@ -45,7 +48,7 @@ export interface BatchDials extends BatchKey, CallTerms {
 const beginDialsStatement: Statement = {
   name: 'begin_dials',
   text: `with sent as materialized (
-      select * from json_to_recordset($3::json) as dial (j tid, c text, r text, f text, h json, e jsonb)),
+      select * from json_to_recordset($3::json) as dial (j tid, c text, r text, f text, v text, h json, e jsonb)),
     begun as (
       update batch_jobs job set status = 'dialing', attempt = attempt + 1, call_id = sent.c, owner = $4, updated_at = $5,
         detail = null, deferred_by = null, deferred_detail = null
@@ -56,7 +59,8 @@ const beginDialsStatement: Statement = {
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
         api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence, purpose, consent, test_only)
-      select c, $1, r, 'outbound', 'phone', 'dialing', f, phone_number, $6::jsonb ->> 'id', $6, $7, $8, $9, $2, id, attempt,
+      select c, $1, r, 'outbound', 'phone', 'dialing', f, phone_number, $6::jsonb ->> 'id',
+        jsonb_set($6::jsonb, '{voice,voiceId}', to_jsonb(v)), $7, $8, $9, $2, id, attempt,
         customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1, $15, $16, $17 from begun),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type, detail)
@@ -80,8 +84,8 @@ const beginDialsStatement: Statement = {
  * called only after the commit.
  */
 export async function beginDials(tx: Queryable, batch: BatchDials, dials: readonly NewDial[]): Promise<void> {
-  const sent = dials.map(({ ctid, callId, roomName, fromNumber, counterIds, evidence }) => {
-    return { j: ctid, c: callId, r: roomName, f: fromNumber, h: counterIds, e: evidence };
+  const sent = dials.map(({ ctid, callId, roomName, fromNumber, voiceId, counterIds, evidence }) => {
+    return { j: ctid, c: callId, r: roomName, f: fromNumber, v: voiceId, h: counterIds, e: evidence };
   });
   const row = await tx.row<{ begun: number }>(beginDialsStatement, [
     batch.workspaceId,

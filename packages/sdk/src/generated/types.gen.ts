@@ -225,9 +225,11 @@ export type Agent = {
          */
         provider: string;
         /**
-         * The voice, as the provider names it.
+         * The voice, as the provider names it, or one voice per language.
          */
-        voiceId: string;
+        voiceId: string | {
+            [key: string]: string;
+        };
         /**
          * The speaking rate; 1 is normal.
          */
@@ -245,9 +247,11 @@ export type Agent = {
              */
             provider: string;
             /**
-             * The voice, as the provider names it.
+             * The voice, as the provider names it, or one voice per language.
              */
-            voiceId: string;
+            voiceId: string | {
+                [key: string]: string;
+            };
         }>;
     };
     /**
@@ -761,9 +765,11 @@ export type AgentInput = {
          */
         provider?: string;
         /**
-         * The voice, as the provider names it.
+         * The voice, as the provider names it, or one voice per language.
          */
-        voiceId?: string;
+        voiceId?: string | {
+            [key: string]: string;
+        };
         /**
          * The speaking rate; 1 is normal.
          */
@@ -781,9 +787,11 @@ export type AgentInput = {
              */
             provider: string;
             /**
-             * The voice, as the provider names it.
+             * The voice, as the provider names it, or one voice per language.
              */
-            voiceId: string;
+            voiceId: string | {
+                [key: string]: string;
+            };
         }>;
     };
     /**
@@ -4003,9 +4011,11 @@ export type CallInput = {
              */
             provider?: string | null;
             /**
-             * The voice, as the provider names it.
+             * The voice, as the provider names it, or one voice per language.
              */
-            voiceId?: string | null;
+            voiceId?: string | {
+                [key: string]: string | null;
+            } | null;
             /**
              * The speaking rate; 1 is normal.
              */
@@ -4023,9 +4033,11 @@ export type CallInput = {
                  */
                 provider: string;
                 /**
-                 * The voice, as the provider names it.
+                 * The voice, as the provider names it, or one voice per language.
                  */
-                voiceId: string;
+                voiceId: string | {
+                    [key: string]: string;
+                };
             }> | null;
         } | null;
         /**
@@ -8567,9 +8579,11 @@ export type SavedAgent = {
          */
         provider: string;
         /**
-         * The voice, as the provider names it.
+         * The voice, as the provider names it, or one voice per language.
          */
-        voiceId: string;
+        voiceId: string | {
+            [key: string]: string;
+        };
         /**
          * The speaking rate; 1 is normal.
          */
@@ -8587,9 +8601,11 @@ export type SavedAgent = {
              */
             provider: string;
             /**
-             * The voice, as the provider names it.
+             * The voice, as the provider names it, or one voice per language.
              */
-            voiceId: string;
+            voiceId: string | {
+                [key: string]: string;
+            };
         }>;
     };
     /**
@@ -11989,9 +12005,11 @@ export type UpdateAgentData = {
              */
             provider?: string | null;
             /**
-             * The voice, as the provider names it.
+             * The voice, as the provider names it, or one voice per language.
              */
-            voiceId?: string | null;
+            voiceId?: string | {
+                [key: string]: string | null;
+            } | null;
             /**
              * The speaking rate; 1 is normal.
              */
@@ -12009,9 +12027,11 @@ export type UpdateAgentData = {
                  */
                 provider: string;
                 /**
-                 * The voice, as the provider names it.
+                 * The voice, as the provider names it, or one voice per language.
                  */
-                voiceId: string;
+                voiceId: string | {
+                    [key: string]: string;
+                };
             }> | null;
         } | null;
         /**
