@@ -40,10 +40,37 @@ export interface SpeechServerRequest {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-const voices = new Set(['alloy', 'af_heart']);
+/** How a simulated server speaks and understands. */
+export interface SpeechEngine {
+  /** Speaks in the `sampleRate`, or in its own rate. */
+  speak(request: {
+    readonly text: string;
+    readonly voice: string;
+    readonly speed: number;
+    readonly sampleRate: number;
+  }): Promise<SpokenAudio>;
+  /** Returns the text of an utterance; empty if nothing was understood. */
+  transcribe(samples: Int16Array, sampleRate: number): string;
+}
+
+export interface SpokenAudio {
+  readonly samples: Int16Array;
+  readonly sampleRate: number;
+}
+
+/** Words are tones. */
+const toneEngine: SpeechEngine = {
+  speak: ({ text, speed, sampleRate }) => {
+    const words = text.toLowerCase().replaceAll(/[.,]/g, '');
+    return Promise.resolve({ samples: audioOfToneWords(words, sampleRate, speed), sampleRate });
+  },
+  transcribe: toneWordsOf,
+};
+
+const toneVoices: readonly string[] = ['alloy', 'af_heart'];
 const partBytes = 3_001;
 
-/** Simulates a server with OpenAI's speech API over HTTP. Words are tones. */
+/** Simulates a server with OpenAI's speech API over HTTP. */
 export class HttpSpeechServer {
   readonly requests: SpeechServerRequest[] = [];
   readonly habits: SpeechHabits = {
@@ -59,12 +86,16 @@ export class HttpSpeechServer {
   connectionCount = 0;
   abortedCount = 0;
   readonly #apiKey: string;
+  readonly #engine: SpeechEngine;
+  readonly #voices: readonly string[];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #waiting = new Set<() => void>();
 
-  private constructor(apiKey: string) {
+  private constructor(apiKey: string, engine: SpeechEngine, voices: readonly string[]) {
     this.#apiKey = apiKey;
+    this.#engine = engine;
+    this.#voices = voices;
     this.#server = createServer((request, response) => {
       this.requestCount += 1;
       response.on('close', () => {
@@ -80,9 +111,9 @@ export class HttpSpeechServer {
     });
   }
 
-  /** With an empty key, the server requires none. */
-  static async start(apiKey: string): Promise<HttpSpeechServer> {
-    const server = new HttpSpeechServer(apiKey);
+  /** With an empty key, the server requires none. By default, words are tones. */
+  static async start(apiKey: string, engine = toneEngine, voices = toneVoices): Promise<HttpSpeechServer> {
+    const server = new HttpSpeechServer(apiKey, engine, voices);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     return server;
   }
@@ -127,15 +158,20 @@ export class HttpSpeechServer {
     refuse(response, 404, 'Not Found');
   }
 
-  #speak(fields: Readonly<Record<string, unknown>>, response: ServerResponse, fault?: SpeechFault): void {
+  async #speak(
+    fields: Readonly<Record<string, unknown>>,
+    response: ServerResponse,
+    fault?: SpeechFault,
+  ): Promise<void> {
     const { input, voice, speed = 1, response_format: format } = fields;
-    if (!voices.has(String(voice))) return refuse(response, 400, 'Voice not found.');
-    const { sampleRate, audioFormat, contentType } = this.habits;
-    const samples = audioOfToneWords(
-      String(input).toLowerCase().replaceAll(/[.,]/g, ''),
-      sampleRate,
-      Number(speed),
-    );
+    if (!this.#voices.includes(String(voice))) return refuse(response, 400, 'Voice not found.');
+    const { audioFormat, contentType } = this.habits;
+    const { samples, sampleRate } = await this.#engine.speak({
+      text: String(input),
+      voice: String(voice),
+      speed: Number(speed),
+      sampleRate: this.habits.sampleRate,
+    });
     const file = Buffer.from(wavFile(samples, sampleRate));
     const pcm = file.subarray(44);
     response.writeHead(200, { 'content-type': contentType });
@@ -166,7 +202,7 @@ export class HttpSpeechServer {
     }
     if (fault === 'endless') return repeat(response, Buffer.from('{"text":"' + 'a'.repeat(10_000)));
     const { samples, sampleRate } = parseWav(file);
-    const text = toneWordsOf(samples, sampleRate);
+    const text = this.#engine.transcribe(samples, sampleRate);
     const { segments } = this.habits;
     const verbose = isVerbose ? { language: 'english', duration: 1, ...(segments && { segments }) } : {};
     response.end(JSON.stringify({ text, ...verbose }));
