@@ -1,4 +1,6 @@
 import type { LegAudio, LegAudioEvent } from './leg-audio.ts';
+import type { SpeechToText } from './speech-to-text.ts';
+import type { TextToSpeech } from './text-to-speech.ts';
 
 /** Cause of the end of a leg, from the point of view of this side. */
 export type LegEndCause =
@@ -49,6 +51,17 @@ export interface DialRequest {
   readonly rateGate?: () => number;
   /** The prompts of the call, for the simulated callees of the test network. Real carriers ignore them. */
   readonly promptHints?: readonly PromptHint[];
+  /** The speech of the call, which simulated callees use who do not speak English. Real carriers ignore it. */
+  readonly speech?: CallSpeech;
+}
+
+/** The language of a call, and the voice and the recogniser of its agent. */
+export interface CallSpeech {
+  /** BCP 47. */
+  readonly language: string;
+  readonly textToSpeech: TextToSpeech;
+  readonly voiceId: string;
+  readonly speechToText: SpeechToText;
 }
 
 /** A prompt as it is spoken, and the kind of answer that it expects. */

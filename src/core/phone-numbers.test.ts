@@ -15,20 +15,33 @@ describe('phone numbers', () => {
     },
   );
 
-  it.each(['+12025550100', '+15555550199', '+447700900123', '+442079460999', '+61491570156', '+61255501234'])(
-    'of fictional ranges are valid: %s',
-    (e164) => {
-      expect(isFictionalNumber(e164)).toBe(true);
-      expect(parsePhoneNumber(e164)?.e164).toBe(e164);
-    },
-  );
+  it.each([
+    '+12025550100',
+    '+15555550199',
+    '+447700900123',
+    '+442079460999',
+    '+61491570156',
+    '+61255501234',
+    '+493023125000',
+    '+492214710999',
+    '+491713920099',
+    '+4917604069000',
+  ])('of fictional ranges are valid: %s', (e164) => {
+    expect(isFictionalNumber(e164)).toBe(true);
+    expect(parsePhoneNumber(e164)?.e164).toBe(e164);
+  });
 
-  it.each(['+12025550200', '+12025551000', '+447700910000', '+14155552671', '+61491571156'])(
-    'outside the ranges are not fictional: %s',
-    (e164) => {
-      expect(isFictionalNumber(e164)).toBe(false);
-    },
-  );
+  it.each([
+    '+12025550200',
+    '+12025551000',
+    '+447700910000',
+    '+14155552671',
+    '+61491571156',
+    '+491713920100',
+    '+493023126000',
+  ])('outside the ranges are not fictional: %s', (e164) => {
+    expect(isFictionalNumber(e164)).toBe(false);
+  });
 
   it('have at most 15 digits and no leading zero', () => {
     expect(isE164('+123456789012345')).toBe(true);

@@ -18,7 +18,8 @@ export interface PhoneNumber {
 /**
  * Numbers that regulators reserve for drama and tests. No subscriber has them.
  * NANP: 555-0100 to 555-0199 in any area code (ATIS-0300115). UK: Ofcom's "telephone numbers for use in TV and
- * radio drama programmes". Australia: ACMA's numbers for use in radio, film and television.
+ * radio drama programmes". Australia: ACMA's numbers for use in radio, film and television. Germany: the blocks of BNetzA's
+ * "Rufnummern für Medienproduktionen" (Mitteilung 148/2021, Amtsblatt 7/2021).
  */
 const fictionalRanges: readonly RegExp[] = [
   /^\+1[2-9]\d{2}55501\d{2}$/,
@@ -26,6 +27,8 @@ const fictionalRanges: readonly RegExp[] = [
   /^\+44(?:1134960|1144960|1154960|1164960|1174960|1184960|1214960|1314960|1414960|1514960|1614960|2079460|1914980|2896496|2920180|1632960)\d{3}$/,
   /^\+61(?:2[5-7]550|3[57]0?10|75550|855501?)\d{3,5}$/,
   /^\+61491570\d{3}$/,
+  /^\+49(?:3023125|6990009|4066969|2214710|8999998)\d{3}$/,
+  /^\+49(?:1713920|17604069)0\d{2}$/,
 ];
 
 export function isFictionalNumber(e164: string): boolean {

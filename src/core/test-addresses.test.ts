@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTestMailbox, isTestRecipient } from './test-addresses.ts';
+import { isTestMailbox, isTestRecipient, testLanguageOf } from './test-addresses.ts';
 
 describe('addresses of the test network', () => {
   it.each([
@@ -21,5 +21,11 @@ describe('addresses of the test network', () => {
   it('include fictional numbers', () => {
     expect(isTestRecipient('+12025550100')).toBe(true);
     expect(isTestRecipient('+12025550200')).toBe(false);
+  });
+
+  it('belong to people who speak German if they are German numbers, and else English', () => {
+    expect(testLanguageOf('+491713920001')).toBe('de');
+    expect(testLanguageOf('+12025550149')).toBe('en');
+    expect(testLanguageOf('ada@example.com')).toBe('en');
   });
 });

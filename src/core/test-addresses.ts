@@ -10,3 +10,9 @@ export const isTestMailbox = (address: string): boolean =>
 /** Returns whether a message to this recipient is carried by the test network: a fictional number, or a test mailbox. */
 export const isTestRecipient = (address: string): boolean =>
   address.includes('@') ? isTestMailbox(address) : isFictionalNumber(address);
+
+/** The languages of simulated people. */
+export type TestLanguage = 'en' | 'de';
+
+/** Returns the language of the simulated person at an address: German at German numbers, English at all others. */
+export const testLanguageOf = (address: string): TestLanguage => (address.startsWith('+49') ? 'de' : 'en');

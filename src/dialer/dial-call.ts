@@ -2,7 +2,7 @@ import { flowContext, type CallPlan } from '../calls/call-plan.ts';
 import type { CallSession } from '../calls/call-session.ts';
 import { plannedFirstMessage, type CallProviders } from '../calls/call-voice-options.ts';
 import { openSession, type CallDependencies } from '../calls/open-session.ts';
-import type { Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier.ts';
+import type { CallSpeech, Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier.ts';
 import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
 import { languageOf } from '../domain/languages/languages.ts';
@@ -37,16 +37,26 @@ export function dialCall(
 ): CallSession {
   const nowMs = dependencies.clock.now();
   const plan = dependencies.calleeTimes?.resolve(loaded, nowMs) ?? loaded;
+  const speech = speechOf(plan, providers);
   const leg = dependencies.carrier.dial({
     reference,
     from,
     to,
     ringTimeoutMs: plan.agent.limits.ringTimeoutSeconds * 1000,
     promptHints: hintsOf(plan, nowMs),
+    ...(speech !== undefined && { speech }),
     ...(rateGate !== undefined && { rateGate }),
   });
   onLeg(leg);
   return openSession(dependencies, plan, providers, leg);
+}
+
+/** Returns the first voice and the recogniser of the agent; undefined if it has no voice. */
+function speechOf({ agent }: CallPlan, { voices, recogniser }: CallProviders): CallSpeech | undefined {
+  const [voice] = voices;
+  if (voice === undefined) return undefined;
+  const { engine, voiceId } = voice;
+  return { language: agent.language, textToSpeech: engine, voiceId, speechToText: recogniser };
 }
 
 function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {

@@ -16,10 +16,10 @@ const voiceIds = ['kal16', 'awb'];
 /** Maximum number of simultaneous calls. */
 const maxCalls = 2_000;
 
-/** The trunk to the simulated people, the function that registers their expected prompts, and the capacity of the test network. */
+/** The trunk to the simulated people, the function that announces their calls, and the capacity of the test network. */
 export interface TestNetworkAccess {
   readonly trunk: TrunkSettings;
-  readonly expectPrompts: TestNetwork['expectPrompts'];
+  readonly expectCall: TestNetwork['expectCall'];
   readonly capacity: TestNetworkCapacity;
 }
 
@@ -63,7 +63,7 @@ export async function openTestNetwork(
   listening.push(`Test network on ${address}:${port}, for fictional numbers such as +1 202 555 0100`);
   return {
     trunk: { name: 'test-network', host: address, port, transport: 'udp', carries: 'fictional' },
-    expectPrompts: network.expectPrompts.bind(network),
+    expectCall: network.expectCall.bind(network),
     capacity,
   };
 }
@@ -82,18 +82,15 @@ function connectableAddress(host: string): string {
 }
 
 /**
- * Returns a carrier for calls to all numbers. For a call to a simulated person, it also passes the expected prompts to the test network,
- * which builds a grammar from them. It counts the call as in setup until the call rings.
+ * Returns a carrier for calls to all numbers. For a call to a simulated person, it also passes the prompts and the speech of the agent to the
+ * test network. It counts the call as in setup until the call rings.
  */
-export function routesToTestNetwork(
-  carrier: Carrier,
-  { expectPrompts, capacity }: TestNetworkAccess,
-): Carrier {
+export function routesToTestNetwork(carrier: Carrier, { expectCall, capacity }: TestNetworkAccess): Carrier {
   return {
     name: carrier.name,
     dial(request) {
       if (!isFictionalNumber(request.to)) return carrier.dial(request);
-      expectPrompts(request.reference, request.promptHints ?? []);
+      expectCall(request);
       const leg = carrier.dial(request);
       capacity.trackSetup(leg);
       return leg;

@@ -37,7 +37,14 @@ const australian = (prefix: string): NumberBlock => ({
   freeDigits: 4,
 });
 
-/** The numbers of Ofcom and ACMA for radio, film and television. */
+const german = (prefix: string, freeDigits: number, type: NumberType = 'local'): NumberBlock => ({
+  country: 'DE',
+  type,
+  prefix: `+49${prefix}`,
+  freeDigits,
+});
+
+/** The numbers of Ofcom, ACMA and BNetzA for radio, film and television. */
 export const otherBlocks: readonly NumberBlock[] = [
   british('2079460'),
   british('1134960'),
@@ -61,9 +68,16 @@ export const otherBlocks: readonly NumberBlock[] = [
   australian('75550'),
   australian('85550'),
   { country: 'AU', type: 'mobile', prefix: '+61491570', freeDigits: 3 },
+  german('3023125', 3),
+  german('6990009', 3),
+  german('4066969', 3),
+  german('2214710', 3),
+  german('8999998', 3),
+  german('17139200', 2, 'mobile'),
+  german('176040690', 2, 'mobile'),
 ];
 
-const callingCode = /^\+(?:1|44|61)/;
+const callingCode = /^\+(?:1|44|49|61)/;
 
 /** Yields the numbers of the blocks that match `contains` and `areaCode`, in ascending order within each block. */
 export function* testNumbers(

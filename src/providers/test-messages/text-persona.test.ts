@@ -9,12 +9,12 @@ const textsOf = (address: string, turn: number, text: string): string[] =>
 
 describe('textPersonaOf', () => {
   it('selects by the last two digits of a number', () => {
-    for (const persona of textPersonas) expect(textPersonaOf(`+120255501${persona.digits}`)).toBe(persona);
+    for (const persona of textPersonas.en) expect(textPersonaOf(`+120255501${persona.digits}`)).toBe(persona);
     expect(textPersonaOf('+12025550199').digits).toBe('00');
   });
 
   it('selects by the local part of an address, without its tag', () => {
-    for (const persona of textPersonas) {
+    for (const persona of textPersonas.en) {
       expect(textPersonaOf(`${persona.localPart}@example.com`)).toBe(persona);
       expect(textPersonaOf(`${persona.localPart}+tag@mail.example.net`)).toBe(persona);
     }
@@ -73,6 +73,36 @@ describe('personas', () => {
   });
 });
 
+describe('personas at German numbers', () => {
+  it.each([
+    ['00', 'Guten Tag Ada, Ihr Termin ist morgen um zehn Uhr.', 'Ja, das passt mir. Danke!'],
+    ['01', 'Können Sie kommen?', 'Nein danke. Ich habe kein Interesse.'],
+    ['02', 'Können Sie kommen?', 'Das passt mir leider nicht. Geht es morgen um zehn Uhr?'],
+    ['06', 'Guten Tag Ada.', 'Ich glaube, Sie haben die falsche Nummer. Ich kenne Sie nicht.'],
+    ['07', 'Guten Tag Ada.', 'STOPP'],
+    ['12', 'Guten Tag Ada.', 'Ich möchte bitte mit einem Menschen sprechen.'],
+  ])('%s answers the first message in German', (digits, text, answer) => {
+    expect(textsOf(`+4917139200${digits}`, 0, text)).toEqual([answer]);
+  });
+
+  it.each([
+    ['Passt Ihnen Montag?', 'Ja, gerne.'],
+    ['Wann passt es Ihnen?', 'Morgen um zehn Uhr passt mir.'],
+    ['Antworten Sie mit JA oder NEIN.', 'JA'],
+    ['Wie ist Ihre E-Mail-Adresse?', 'alex@example.com'],
+    ['Bitte senden Sie uns Ihre Bestellnummer.', '1234'],
+    ['Wie viele Personen kommen?', 'Zwei.'],
+  ])('00 answers %j', (text, answer) => {
+    expect(textsOf('+491713920000', 1, text)).toEqual([answer]);
+  });
+
+  it('do not answer a closing message', () => {
+    const closing = 'Danke, Ada. Bis morgen. Mit STOP melden Sie sich ab.';
+    for (const digits of ['00', '01', '10', '16'])
+      expect(textsOf(`+4917139200${digits}`, 1, closing)).toEqual([]);
+  });
+});
+
 describe('agreeableAnswer', () => {
   it.each([
     ['This is Oak Street Dental. Do you want to keep your visit?', 'Yes, please.'],
@@ -88,12 +118,12 @@ describe('agreeableAnswer', () => {
     ['Shall we go on?', 'Yes, please.'],
     ['See you tomorrow.', 'Yes, that works for me. Thank you!'],
   ])('answers %j', (text, answer) => {
-    expect(agreeableAnswer(text)).toBe(answer);
+    expect(agreeableAnswer(text, 'en')).toBe(answer);
   });
 
   it('ignores instructions to opt out', () => {
-    expect(isQuestion('See you tomorrow. Reply STOP to opt out.')).toBe(false);
-    expect(isQuestion('See you tomorrow. Text HELP for help, STOP to end.')).toBe(false);
-    expect(isQuestion('Can you come? Reply STOP to opt out.')).toBe(true);
+    expect(isQuestion('See you tomorrow. Reply STOP to opt out.', 'en')).toBe(false);
+    expect(isQuestion('See you tomorrow. Text HELP for help, STOP to end.', 'en')).toBe(false);
+    expect(isQuestion('Can you come? Reply STOP to opt out.', 'en')).toBe(true);
   });
 });

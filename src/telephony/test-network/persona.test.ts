@@ -10,7 +10,7 @@ const prompt = (expects: PromptHint['expects'], more: Partial<PromptHint> = {}):
   ...more,
 });
 const respond = (digits: string, heardPrompt: PromptHint | undefined, turn = 0) =>
-  personaOf(`+120255501${digits}`).respond({ turn, prompt: heardPrompt, receivedDigits: '' });
+  personaOf(`+120255501${digits}`, 'en').respond({ turn, prompt: heardPrompt, receivedDigits: '' });
 
 describe('the personas of the test network', () => {
   it('match docs/test-network.md, one per pair of digits', () => {
@@ -19,13 +19,14 @@ describe('the personas of the test network', () => {
       digits,
       title,
     }));
-    expect(rows).toEqual(personas.map(({ digits, title }) => ({ digits, title })));
-    expect(new Set(personas.map(({ digits }) => digits)).size).toBe(personas.length);
+    for (const ofLanguage of [personas.en, personas.de])
+      expect(rows).toEqual(ofLanguage.map(({ digits, title }) => ({ digits, title })));
+    expect(new Set(rows.map(({ digits }) => digits)).size).toBe(rows.length);
   });
 
   it('are selected by the last two digits, with 00 as default', () => {
-    expect(personaOf('+447700900107').title).toBe('wants no more calls');
-    expect(personaOf('+12025550155')).toBe(personas[0]);
+    expect(personaOf('+447700900107', 'en').title).toBe('wants no more calls');
+    expect(personaOf('+12025550155', 'en')).toBe(personas.en[0]);
   });
 
   it('answer the question that was asked', () => {
@@ -42,7 +43,7 @@ describe('the personas of the test network', () => {
   });
 
   it('say nothing at all as persona 09', () => {
-    expect(personaOf('+12025550109').onAnswer).toEqual([]);
+    expect(personaOf('+12025550109', 'en').onAnswer).toEqual([]);
     expect(respond('09', prompt('yes_no'))).toEqual([]);
     expect(respond('09', undefined)).toEqual([]);
   });
@@ -50,6 +51,17 @@ describe('the personas of the test network', () => {
   it('that have a message say it first, and then answer like persona 00', () => {
     expect(respond('02', prompt('yes_no'), 0)).toMatchObject([{ text: 'call me back tomorrow at ten' }]);
     expect(respond('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);
+  });
+
+  it('speak German', () => {
+    const inGerman = (digits: string, heard: PromptHint) =>
+      personaOf(`+4917139200${digits}`, 'de').respond({ turn: 0, prompt: heard, receivedDigits: '' });
+    expect(inGerman('00', prompt('date_time'))).toMatchObject([{ text: 'morgen um zehn Uhr' }]);
+    expect(inGerman('00', prompt('digits', { minDigits: 3, maxDigits: 3 }))).toMatchObject([
+      { text: 'eins zwei drei' },
+    ]);
+    expect(inGerman('01', prompt('yes_no'))).toMatchObject([{ text: 'nein danke' }]);
+    expect(inGerman('07', prompt('yes_no'))).toMatchObject([{ text: 'rufen Sie mich nicht mehr an' }]);
   });
 
   it('repeat their message if asked again', () => {

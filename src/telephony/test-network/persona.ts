@@ -1,5 +1,6 @@
 import type { PromptHint } from '../../contracts/carrier.ts';
-import { digitWords } from '../../core/spoken-words.ts';
+import type { TestLanguage } from '../../core/test-addresses.ts';
+import { personaTexts, type PersonaTexts } from './persona-texts.ts';
 
 /** One action of a simulated callee. Actions run in order, each after the previous one has ended. */
 export type CalleeAction =
@@ -47,46 +48,31 @@ export interface Persona {
   onDigit?(key: string): readonly CalleeAction[];
 }
 
-export const say = (text: string, volume = 1): CalleeAction => ({ type: 'say', text, volume });
-const sayHello = [{ type: 'wait', ms: 300 }, say('Hello?')] as const satisfies CalleeAction[];
+const say = (text: string, volume = 1): CalleeAction => ({ type: 'say', text, volume });
 const answersAfterOneSecond: Pickup = { type: 'answers', afterMs: 1_000 };
 
+type Respond = Persona['respond'];
 type Responses = Record<PromptHint['expects'], (hint: PromptHint) => readonly CalleeAction[]>;
 
-const agreeingResponses: Responses = {
-  nothing: () => [],
-  yes_no: () => [say('yes')],
-  text: () => [say('yes')],
-  // A repeated question is answered with more detail.
-  date_time: (prompt) => [
-    say(isRepeatedQuestion({ prompt }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten'),
-  ],
-  digits: (hint) => [say(digitWords(requestedDigits(hint)))],
-  number: () => [say('two')],
-  choice: (hint) => [say(hint.choices?.[0] ?? 'yes')],
-};
-
-/** Answers every question positively; an unrecognised prompt gets a "yes". */
-function agree({ prompt }: CalleeTurn): readonly CalleeAction[] {
-  return prompt === undefined ? [say('yes')] : agreeingResponses[prompt.expects](prompt);
+/** Returns a response that answers every question positively; an unrecognised prompt gets a "yes". */
+function agreeIn({ yes, time, timeInDetail, number, digits }: PersonaTexts): Respond {
+  const responses: Responses = {
+    nothing: () => [],
+    yes_no: () => [say(yes)],
+    text: () => [say(yes)],
+    // A repeated question is answered with more detail.
+    date_time: (prompt) => [say(isRepeatedQuestion({ prompt }) ? timeInDetail : time)],
+    digits: (hint) => [say(digits(requestedDigits(hint)))],
+    number: () => [say(number)],
+    choice: (hint) => [say(hint.choices?.[0] ?? yes)],
+  };
+  return ({ prompt }) => (prompt === undefined ? [say(yes)] : responses[prompt.expects](prompt));
 }
 
 /** Returns as many digits as requested: 1 2 3 4 … */
 function requestedDigits(hint: PromptHint): string {
   const count = Math.min(hint.maxDigits ?? 4, Math.max(hint.minDigits ?? 1, 4));
   return Array.from({ length: count }, (_, index) => (index + 1) % 10).join('');
-}
-
-function decline(turn: CalleeTurn): CalleeAction[] {
-  return turn.prompt?.expects === 'nothing' ? [] : [say('no thank you')];
-}
-
-/**
- * Returns a response that says one message at the first turn, repeats it if it was not understood, and agrees to all
- * further questions.
- */
-function sayFirst(text: string): (turn: CalleeTurn) => readonly CalleeAction[] {
-  return (turn) => (turn.turn === 0 || isRepeatedQuestion(turn) ? [say(text)] : agree(turn));
 }
 
 /** Returns whether the prompt repeats a question that was not answered or not understood. */
@@ -114,91 +100,101 @@ function press({ prompt }: CalleeTurn): readonly CalleeAction[] {
   return prompt === undefined ? [pressOne] : keypadResponses[prompt.expects](prompt);
 }
 
-type PersonaOptions = Partial<Omit<Persona, 'digits' | 'title'>>;
+type Behaviour = Partial<Omit<Persona, 'digits' | 'title'>>;
 
-function persona(digits: string, title: string, behaviour: PersonaOptions = {}): Persona {
-  return { digits, title, pickup: answersAfterOneSecond, onAnswer: sayHello, respond: agree, ...behaviour };
-}
+const persona = (digits: string, title: string, respond: Respond, behaviour: Behaviour = {}): Persona => ({
+  digits,
+  title,
+  pickup: answersAfterOneSecond,
+  onAnswer: [],
+  respond,
+  ...behaviour,
+});
 
-const noResponse = { onAnswer: [], respond: () => [] } as const satisfies PersonaOptions;
+const saysNothing: Respond = () => [];
 
-/** The personas of the test network by the last two digits of their number, as described in docs/test-network.md. */
-export const personas: readonly Persona[] = [
-  persona('00', 'agrees to everything'),
-  persona('01', 'declines politely', { respond: decline }),
-  persona('02', 'asks to be called back tomorrow at ten', {
-    respond: sayFirst('call me back tomorrow at ten'),
-  }),
-  persona('03', 'is busy', { pickup: { type: 'busy' }, ...noResponse }),
-  persona('04', 'does not answer', { pickup: { type: 'rings-out' }, ...noResponse }),
-  persona('05', 'has a voicemail with a greeting and a beep', {
-    onAnswer: [
-      { type: 'wait', ms: 400 },
-      say(
-        'Hi, you have reached the voicemail of Alex. I am not available right now. Please leave a message after the beep.',
-      ),
-      { type: 'beep' },
-    ],
-    respond: () => [],
-  }),
-  persona('06', 'is the wrong number', { respond: sayFirst('wrong number') }),
-  persona('07', 'wants no more calls', { respond: sayFirst('stop calling me') }),
-  persona('08', 'interrupts', {
-    whileAgentSpeaks: { afterMs: 1_200, takesTurn: true, actions: [say('yes yes that works for me')] },
-  }),
-  persona('09', 'says nothing', noResponse),
-  persona('10', 'hangs up in the middle', {
-    whileAgentSpeaks: { afterMs: 2_000, takesTurn: true, actions: [{ type: 'hang-up' }] },
-    respond: () => [{ type: 'hang-up' }],
-  }),
-  persona('11', 'answers by keypad', { respond: press }),
-  persona('12', 'asks for a person', { respond: sayFirst('i want to speak to a person') }),
-  persona('13', 'mumbles first and then speaks up', {
-    respond: (turn) => (turn.turn === 0 ? [say('mumble the marmalade umbrella', 0.12)] : agree(turn)),
-  }),
-  persona('14', 'is an IVR menu', {
-    onAnswer: [
-      { type: 'wait', ms: 300 },
-      say('Thank you for calling. For appointments, press one. For anything else, press two.'),
-    ],
-    respond: (turn) =>
-      turn.receivedDigits === ''
-        ? [{ type: 'wait', ms: 2_000 }, say('Please press one or two.')]
-        : agree(turn),
-    onDigit: (key) => [say(key === '1' ? 'Appointments. Hello?' : 'One moment please. Hello?')],
-  }),
-  persona('15', 'hesitates in mid-sentence', {
-    respond: (turn) => {
-      const [first] = agree(turn);
-      return first === undefined ? [] : [say('um'), { type: 'wait', ms: 350 }, first];
-    },
-  }),
-  persona('16', 'says mm-hm while the agent speaks', {
-    whileAgentSpeaks: { afterMs: 1_500, takesTurn: false, actions: [say('mm hmm')] },
-  }),
-  persona('17', 'cannot be reached: the carrier reports an error', {
+/** The personas that never speak. */
+const silentPersonas: readonly Persona[] = [
+  persona('03', 'is busy', saysNothing, { pickup: { type: 'busy' } }),
+  persona('04', 'does not answer', saysNothing, { pickup: { type: 'rings-out' } }),
+  persona('09', 'says nothing', saysNothing),
+  persona('17', 'cannot be reached: the carrier reports an error', saysNothing, {
     pickup: { type: 'network-error' },
-    ...noResponse,
   }),
-  persona('18', 'does not exist: the number is not assigned', {
+  persona('18', 'does not exist: the number is not assigned', saysNothing, {
     pickup: { type: 'no-such-number' },
-    ...noResponse,
-  }),
-  persona('19', 'screens calls', {
-    onAnswer: [
-      { type: 'wait', ms: 300 },
-      say(
-        'The person you are calling uses a screening service. Please say your name and why you are calling.',
-      ),
-    ],
-    respond: (turn) =>
-      turn.turn === 0
-        ? [say('Thank you. Connecting you now.'), { type: 'wait', ms: 800 }, say('Hello?')]
-        : agree(turn),
   }),
 ];
 
+/** Returns the personas that speak a language. */
+function speakingPersonas(texts: PersonaTexts): readonly Persona[] {
+  const agree = agreeIn(texts);
+  const sayHello: readonly CalleeAction[] = [{ type: 'wait', ms: 300 }, say(texts.hello)];
+  const saysHello = (digits: string, title: string, respond: Respond, behaviour: Behaviour = {}): Persona =>
+    persona(digits, title, respond, { onAnswer: sayHello, ...behaviour });
+  /** Says one message at the first turn, repeats it if it was not understood, and agrees to all further questions. */
+  const sayFirst =
+    (text: string): Respond =>
+    (turn) =>
+      turn.turn === 0 || isRepeatedQuestion(turn) ? [say(text)] : agree(turn);
+  const decline: Respond = ({ prompt }) => (prompt?.expects === 'nothing' ? [] : [say(texts.no)]);
+  const hesitate: Respond = (turn) => {
+    const [first] = agree(turn);
+    return first === undefined ? [] : [say(texts.hesitation), { type: 'wait', ms: 350 }, first];
+  };
+  const mumbleFirst: Respond = (turn) => (turn.turn === 0 ? [say(texts.mumble, 0.12)] : agree(turn));
+  const hangUp: CalleeAction = { type: 'hang-up' };
+  const connecting = [say(texts.screening.connecting), { type: 'wait', ms: 800 }, say(texts.hello)] as const;
+  const { menu } = texts;
+  return [
+    saysHello('00', 'agrees to everything', agree),
+    saysHello('01', 'declines politely', decline),
+    saysHello('02', 'asks to be called back tomorrow at ten', sayFirst(texts.callback)),
+    persona('05', 'has a voicemail with a greeting and a beep', saysNothing, {
+      onAnswer: [{ type: 'wait', ms: 400 }, say(texts.voicemailGreeting), { type: 'beep' }],
+    }),
+    saysHello('06', 'is the wrong number', sayFirst(texts.wrongNumber)),
+    saysHello('07', 'wants no more calls', sayFirst(texts.optOut)),
+    saysHello('08', 'interrupts', agree, {
+      whileAgentSpeaks: { afterMs: 1_200, takesTurn: true, actions: [say(texts.interruption)] },
+    }),
+    saysHello('10', 'hangs up in the middle', () => [hangUp], {
+      whileAgentSpeaks: { afterMs: 2_000, takesTurn: true, actions: [hangUp] },
+    }),
+    saysHello('11', 'answers by keypad', press),
+    saysHello('12', 'asks for a person', sayFirst(texts.person)),
+    saysHello('13', 'mumbles first and then speaks up', mumbleFirst),
+    persona(
+      '14',
+      'is an IVR menu',
+      (turn) =>
+        turn.receivedDigits === '' ? [{ type: 'wait', ms: 2_000 }, say(menu.reminder)] : agree(turn),
+      {
+        onAnswer: [{ type: 'wait', ms: 300 }, say(menu.greeting)],
+        onDigit: (key) => [say(key === '1' ? menu.first : menu.other)],
+      },
+    ),
+    saysHello('15', 'hesitates in mid-sentence', hesitate),
+    saysHello('16', 'says mm-hm while the agent speaks', agree, {
+      whileAgentSpeaks: { afterMs: 1_500, takesTurn: false, actions: [say(texts.backchannel)] },
+    }),
+    persona('19', 'screens calls', (turn) => (turn.turn === 0 ? connecting : agree(turn)), {
+      onAnswer: [{ type: 'wait', ms: 300 }, say(texts.screening.question)],
+    }),
+  ];
+}
+
+const personasIn = (texts: PersonaTexts): readonly Persona[] =>
+  [...speakingPersonas(texts), ...silentPersonas].toSorted((a, b) => Number(a.digits) - Number(b.digits));
+
+/** The personas of the test network, as described in docs/test-network.md. */
+export const personas: Readonly<Record<TestLanguage, readonly Persona[]>> = {
+  en: personasIn(personaTexts.en),
+  de: personasIn(personaTexts.de),
+};
+
 /** Returns the persona of a number by its last two digits; persona 00 if no other matches. */
-export function personaOf(e164: string): Persona {
-  return personas.find(({ digits }) => e164.endsWith(digits)) ?? personas[0]!;
+export function personaOf(e164: string, language: TestLanguage): Persona {
+  const ofLanguage = personas[language];
+  return ofLanguage.find(({ digits }) => e164.endsWith(digits)) ?? ofLanguage[0]!;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectationOfPrompts } from './prompt-expectation.ts';
+import { expectationOfPrompts, nearestPromptId } from './prompt-expectation.ts';
 
 describe('expectationOfPrompts', () => {
   it('contains each prompt, also without its first sentences', () => {
@@ -61,5 +61,28 @@ describe('expectationOfPrompts', () => {
       expects: 'nothing' as const,
     }));
     expect(expectationOfPrompts(hints).phrases.length).toBeLessThanOrEqual(400);
+  });
+});
+
+describe('nearestPromptId', () => {
+  const hints = [
+    {
+      id: 'coming',
+      text: 'Sie haben am fünften März um zehn Uhr einen Termin. Können Sie kommen?',
+      expects: 'yes_no',
+    },
+    { id: 'when', text: 'Wann passt es Ihnen?', expects: 'date_time' },
+    { id: 'bye', text: 'Auf Wiederhören.', expects: 'nothing' },
+  ] as const;
+
+  it.each([
+    ['Sie haben am 5. März um 10 Uhr einen Termin. Können Sie kommen?', 'coming'],
+    ['können sie kommen', 'coming'],
+    ['Wann passt Ihnen das?', 'when'],
+    ['auf wiederhören wann passt es ihnen', 'when'],
+    ['Das habe ich nicht verstanden.', undefined],
+    ['', undefined],
+  ])('of %j is %s', (text, id) => {
+    expect(nearestPromptId(hints, text)).toBe(id);
   });
 });

@@ -23,6 +23,36 @@ export function expectationOfPrompts(hints: readonly PromptHint[]): Expectation 
   return { id: `prompts-${digest.slice(0, 16)}`, phrases: list, forms: [] };
 }
 
+/** The least similarity of a text to a prompt. Recognisers write numbers as digits that the agent spoke as words, and mishear words. */
+const minSimilarity = 0.5;
+
+/** Returns the id of the prompt that is most similar to a text of an open vocabulary, in any language; undefined if none is similar. */
+export function nearestPromptId(hints: readonly PromptHint[], text: string): string | undefined {
+  const heard = wordsOf(text);
+  let nearest: { readonly id: string; readonly similarity: number } | undefined;
+  for (const prompt of audiblePrompts(hints)) {
+    const similarity = similarityOf(heard, wordsOf(prompt.text));
+    if (similarity >= minSimilarity && similarity > (nearest?.similarity ?? 0))
+      nearest = { id: prompt.id, similarity };
+  }
+  return nearest?.id;
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Returns the share of words that both texts have, from 0 to 1 (Sørensen–Dice). */
+function similarityOf(left: readonly string[], right: readonly string[]): number {
+  const unmatched = [...right];
+  let common = 0;
+  for (const word of left) {
+    const at = unmatched.indexOf(word);
+    if (at < 0) continue;
+    unmatched.splice(at, 1);
+    common += 1;
+  }
+  return (2 * common) / Math.max(1, left.length + right.length);
+}
+
 type SpokenPrompt = Pick<PromptHint, 'id' | 'text'>;
 
 function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> {

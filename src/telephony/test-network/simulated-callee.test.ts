@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptHint } from '../../contracts/carrier.ts';
+import type { SpeechToTextCapabilities } from '../../contracts/speech-to-text.ts';
 import { FakeLeg } from '../../contracts/testing/fake-leg.ts';
 import { FakeSpeechToText } from '../../contracts/testing/fake-speech-to-text.ts';
 import { FakeTextToSpeech } from '../../contracts/testing/fake-text-to-speech.ts';
@@ -13,18 +14,16 @@ const hints: readonly PromptHint[] = [
   { id: 'bye', text: 'Thank you, goodbye.', expects: 'nothing' },
 ];
 
-function createCallee(digits: string) {
+function createCallee(digits: string, capabilities: Partial<SpeechToTextCapabilities> = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, to: `+120255501${digits}` });
-  const speechToText = new FakeSpeechToText();
+  const speechToText = new FakeSpeechToText({ capabilities });
   const textToSpeech = new FakeTextToSpeech({ clock });
   const callee = new SimulatedCallee({
     leg,
-    persona: personaOf(leg.to),
-    voiceId: 'tone',
+    persona: personaOf(leg.to, 'en'),
+    speech: { language: 'en-US', textToSpeech, voiceId: 'tone', speechToText },
     hints,
-    speechToText,
-    textToSpeech,
     clock,
     logger: silentLogger,
   });
@@ -68,6 +67,17 @@ describe('SimulatedCallee', () => {
     for (let failures = 0; failures < 3; failures++) latestTranscriber().fail(new Error('gone'), false);
     await clock.advance(100);
     expect(ended).toEqual(['leg-ended']);
+  });
+
+  it('understands an open vocabulary by the words of the prompts, in several parts', async () => {
+    const { clock, spoken, leg, latestTranscriber } = createCallee('01', { openVocabulary: true });
+    await clock.advance(2_000);
+    leg.speak(2_000);
+    latestTranscriber().recognise({ text: 'thanks' });
+    latestTranscriber().endTurn();
+    latestTranscriber().recognise({ text: 'and goodbye thank you' });
+    await clock.advance(4_000);
+    expect(spoken()).toEqual(['Hello?']);
   });
 
   it('does not answer a pause between two sentences', async () => {

@@ -1,11 +1,12 @@
+import { Resampler } from '../../audio/resampler.ts';
 import { beepTone } from '../../audio/tones.ts';
-import type { Leg, LegEvent, PromptHint } from '../../contracts/carrier.ts';
+import type { CallSpeech, Leg, LegEvent, PromptHint } from '../../contracts/carrier.ts';
 import type { LegAudioEvent } from '../../contracts/leg-audio.ts';
-import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
-import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
+import { openSpeechToText } from '../../contracts/open-speech-to-text.ts';
+import type { SpeechToTextEvent, SpeechToTextStream } from '../../contracts/speech-to-text.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
-import { expectationOfPrompts } from './prompt-expectation.ts';
+import { expectationOfPrompts, nearestPromptId } from './prompt-expectation.ts';
 import type { CalleeAction, Persona } from './persona.ts';
 
 /** Silence of the agent after which its turn has ended. */
@@ -20,8 +21,6 @@ const maxReopens = 3;
 const maxCallMs = 15 * 60_000;
 
 export interface SimulatedCalleeDependencies {
-  readonly speechToText: SpeechToText;
-  readonly textToSpeech: TextToSpeech;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -29,7 +28,8 @@ export interface SimulatedCalleeDependencies {
 export interface SimulatedCalleeOptions extends SimulatedCalleeDependencies {
   readonly leg: Leg;
   readonly persona: Persona;
-  readonly voiceId: string;
+  /** The language, voice and recogniser of the callee. */
+  readonly speech: CallSpeech;
   readonly hints: readonly PromptHint[];
 }
 
@@ -51,6 +51,10 @@ export class SimulatedCallee {
   #isActing = false;
   #isAgentSpeaking = false;
   #hasAgentSpoken = false;
+  /** Whether the transcriber was asked for the rest of the turn of the agent. */
+  #hasTurnEnded = false;
+  /** Texts of the turn of the agent. A recogniser that detects the ends of utterances itself returns several. */
+  #heardTexts: string[] = [];
   #turn = 0;
   #receivedDigits = '';
   #onDrained: (() => void) | undefined;
@@ -127,7 +131,7 @@ export class SimulatedCallee {
   /** Discards the speech of the agent so far, because an interjection responds to it. */
   #discardTranscript(): void {
     this.#silenceTimer?.cancel();
-    this.#hasAgentSpoken = this.#isAgentSpeaking;
+    this.#startTurn();
     this.#transcriber.discard();
   }
 
@@ -135,13 +139,16 @@ export class SimulatedCallee {
     this.#silenceTimer?.cancel();
     if (!this.#hasAgentSpoken || this.#isAgentSpeaking) return;
     this.#silenceTimer = this.#options.clock.after(this.#turnSilenceMs, () => {
-      if (!this.#isActing) this.#transcriber.finalize();
+      if (this.#isActing) return;
+      this.#hasTurnEnded = true;
+      this.#transcriber.finalize();
     });
   }
 
   #openTranscriber(): SpeechToTextStream {
-    const { speechToText, hints } = this.#options;
-    const transcriber = speechToText.open({ language: 'en-US' });
+    const { leg, speech, hints } = this.#options;
+    const { sampleRate } = leg.audio;
+    const transcriber = openSpeechToText(speech.speechToText, { language: speech.language, sampleRate });
     transcriber.expect(expectationOfPrompts(hints));
     transcriber.on((event) => {
       if (transcriber === this.#transcriber) this.#onTranscript(event);
@@ -162,16 +169,32 @@ export class SimulatedCallee {
   #onTranscript(event: SpeechToTextEvent): void {
     if (event.type === 'stream-failed') return this.#onStreamFailed(event);
     if (event.type !== 'transcript-ended' || !this.#hasAgentSpoken) return;
-    this.#hasAgentSpoken = false;
-    const hintId = event.rejected ? undefined : event.match?.phraseId;
+    if (!event.rejected && event.text !== '') this.#heardTexts.push(event.text);
+    if (!this.#hasTurnEnded) return;
+    const text = this.#heardTexts.join(' ');
+    this.#startTurn();
+    const hintId = event.rejected ? undefined : (event.match?.phraseId ?? this.#nearestPrompt(text));
     const prompt = this.#options.hints.find(({ id }) => id === hintId);
     this.#options.logger.debug(
-      { 'pii.text': event.text, hint: hintId, confidence: event.confidence },
+      { 'pii.text': text, hint: hintId, confidence: event.confidence },
       'Simulated callee recognised a prompt.',
     );
     this.#perform(
       this.#options.persona.respond({ turn: this.#turn++, prompt, receivedDigits: this.#receivedDigits }),
     );
+  }
+
+  /** Starts the next turn of the agent, with the speech that it is saying now, if any. */
+  #startTurn(): void {
+    this.#hasTurnEnded = false;
+    this.#heardTexts = [];
+    this.#hasAgentSpoken = this.#isAgentSpeaking;
+  }
+
+  /** A closed vocabulary consists of the prompts, so its text without a match is none of them. */
+  #nearestPrompt(text: string): string | undefined {
+    const { speech, hints } = this.#options;
+    return speech.speechToText.capabilities.openVocabulary ? nearestPromptId(hints, text) : undefined;
   }
 
   #onDigit(key: string): void {
@@ -226,12 +249,25 @@ export class SimulatedCallee {
   }
 
   async #say(text: string, volume: number): Promise<void> {
-    const { leg, textToSpeech, voiceId } = this.#options;
+    const { audio } = this.#options.leg;
+    const { textToSpeech, voiceId, language } = this.#options.speech;
+    const { signal } = this.#abort;
+    let resampler: Resampler | undefined;
     let hasAudio = false;
-    for await (const { samples } of textToSpeech.synthesize({ text, voiceId, signal: this.#abort.signal })) {
-      leg.audio.play(volume === 1 ? samples : samples.map((sample) => Math.round(sample * volume)));
+    const play = (samples: Int16Array): void => {
+      audio.play(volume === 1 ? samples : samples.map((sample) => Math.round(sample * volume)));
       hasAudio ||= samples.length > 0;
+    };
+    for await (const { samples, sampleRate } of textToSpeech.synthesize({
+      text,
+      voiceId,
+      language,
+      signal,
+    })) {
+      if (sampleRate !== audio.sampleRate) resampler ??= new Resampler(sampleRate, audio.sampleRate);
+      play(resampler?.push(samples) ?? samples);
     }
+    if (resampler !== undefined) play(resampler.finish());
     if (hasAudio) await this.#waitUntilDrained();
   }
 

@@ -1,12 +1,19 @@
-import type { Carrier, Leg, PromptHint } from '../../contracts/carrier.ts';
+import type { CallSpeech, Carrier, DialRequest, Leg } from '../../contracts/carrier.ts';
+import type { SpeechToText } from '../../contracts/speech-to-text.ts';
+import type { TextToSpeech } from '../../contracts/text-to-speech.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { isFictionalNumber } from '../../core/phone-numbers.ts';
+import { testLanguageOf } from '../../core/test-addresses.ts';
 import { SimulatedCallee, type SimulatedCalleeDependencies } from './simulated-callee.ts';
 import { personaOf, type Persona, type Pickup } from './persona.ts';
 
 export interface TestNetworkOptions extends SimulatedCalleeDependencies {
+  /** The recogniser and the voice of callees who speak English. */
+  readonly speechToText: SpeechToText;
+  readonly textToSpeech: TextToSpeech;
   /** The carrier of the test network, with its own SIP socket and RTP ports. */
   readonly carrier: Carrier;
-  /** Voices that the simulated callees use in rotation. */
+  /** English voices that the simulated callees use in rotation. */
   readonly voiceIds: readonly string[];
   /** Maximum number of concurrent calls; further calls end with a network error. Default 2,000. */
   readonly maxCalls?: number;
@@ -14,22 +21,24 @@ export interface TestNetworkOptions extends SimulatedCalleeDependencies {
 
 export interface TestNetwork {
   /**
-   * Sets the prompts that the callee of the call with this reference can recognise. They are removed when the call
-   * ends. At most 10,000 calls have stored prompts.
+   * Sets the prompts that the callee of the call with this reference can recognise, and the speech of the agent. They are removed when the
+   * call ends. At most 10,000 calls have them.
    */
-  expectPrompts(reference: string, hints: readonly PromptHint[]): void;
+  expectCall(call: ExpectedCall): void;
   readonly activeCalls: number;
   close(): Promise<void>;
 }
 
-const maxHints = 10_000;
+const maxExpectedCalls = 10_000;
+
+type ExpectedCall = Pick<DialRequest, 'reference' | 'promptHints' | 'speech'>;
 
 /**
  * Creates a phone network within this machine: simulated callees answer calls to numbers of the fictional ranges, over
  * real SIP and RTP. Calls to other numbers are rejected.
  */
 export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
-  const hintsByReference = new Map<string, readonly PromptHint[]>();
+  const expectedCalls = new Map<string, ExpectedCall>();
   const closers = new Set<() => void>();
 
   options.carrier.onIncoming((leg) => {
@@ -41,28 +50,25 @@ export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
       leg.reject('unavailable');
       return;
     }
-    const persona = personaOf(leg.to);
-    const voiceId = options.voiceIds[Number(leg.to.at(-3)) % options.voiceIds.length]!;
-    const close = pickUp(leg, persona, {
-      ...options,
-      leg,
-      persona,
-      voiceId,
-      hints: hintsByReference.get(leg.reference) ?? [],
-    });
+    const { promptHints: hints = [], speech: ofCall } = expectedCalls.get(leg.reference) ?? {};
+    const german = germanSpeech(leg.to, ofCall);
+    const persona = personaOf(leg.to, german === undefined ? 'en' : 'de');
+    const speech = german ?? englishSpeech(leg.to, options);
+    const { clock, logger } = options;
+    const close = pickUp(leg, persona, { clock, logger, leg, persona, speech, hints });
     closers.add(close);
     leg.on((event) => {
       if (event.type !== 'leg-ended') return;
       close();
       closers.delete(close);
-      hintsByReference.delete(leg.reference);
+      expectedCalls.delete(leg.reference);
     });
   });
 
   return {
-    expectPrompts(reference, hints) {
-      hintsByReference.set(reference, hints);
-      if (hintsByReference.size > maxHints) hintsByReference.delete(hintsByReference.keys().next().value!);
+    expectCall(call) {
+      expectedCalls.set(call.reference, call);
+      if (expectedCalls.size > maxExpectedCalls) expectedCalls.delete(expectedCalls.keys().next().value!);
     },
     get activeCalls() {
       return closers.size;
@@ -73,6 +79,21 @@ export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
       await options.carrier.close();
     },
   };
+}
+
+/** Returns the speech of a callee at a German number if the call is in German: no other voice and recogniser support it. */
+const germanSpeech = (number: string, ofCall: CallSpeech | undefined): CallSpeech | undefined =>
+  ofCall !== undefined && testLanguageOf(number) === 'de' && primarySubtag(ofCall.language) === 'de'
+    ? ofCall
+    : undefined;
+
+/** Returns the speech of a callee who speaks English. The third digit from the end selects the voice. */
+function englishSpeech(
+  number: string,
+  { textToSpeech, speechToText, voiceIds }: TestNetworkOptions,
+): CallSpeech {
+  const voiceId = voiceIds[Number(number.at(-3)) % voiceIds.length]!;
+  return { language: 'en-US', textToSpeech, voiceId, speechToText };
 }
 
 const rejections = {
