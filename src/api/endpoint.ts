@@ -161,6 +161,8 @@ export interface EndpointDefinition<
   readonly reply: Reply;
   /** A second response type of a GET, such as CSV, that a query parameter selects. */
   readonly alternativeReply?: BinaryReply;
+  /** A field of the body that has the effect of an Idempotency-Key and precedes one. */
+  readonly idempotencyField?: 'commandId';
   /** The response contains a secret that is shown once. For replays it is stored encrypted; only the same caller can decrypt it. */
   readonly hasSecretReply?: boolean;
   /** The response has X-Concurrency-Limit and X-Concurrency-Current. */

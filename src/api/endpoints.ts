@@ -11,9 +11,14 @@ import { redeliverWebhookEvents } from './webhooks/redeliver-webhook-events.ts';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
+import { endActiveCall } from './active-calls/end-active-call.ts';
 import { getActiveCall } from './active-calls/get-active-call.ts';
+import { holdCall } from './active-calls/hold-call.ts';
 import { listActiveCalls } from './active-calls/list-active-calls.ts';
 import { getAgentVersion, listAgentVersions, restoreAgentVersion } from './agents/agent-versions.ts';
+import { muteAgent } from './active-calls/mute-agent.ts';
+import { sayInCall } from './active-calls/say-in-call.ts';
+import { whisperToAgent } from './active-calls/whisper-to-agent.ts';
 import { createAgent } from './agents/create-agent.ts';
 import { deleteAgent } from './agents/delete-agent.ts';
 import { getAgent } from './agents/get-agent.ts';
@@ -157,6 +162,11 @@ export const endpoints: readonly Endpoint[] = [
   cancelBatch,
   listActiveCalls,
   getActiveCall,
+  endActiveCall,
+  sayInCall,
+  whisperToAgent,
+  muteAgent,
+  holdCall,
   listDispositions,
   createDisposition,
   getDisposition,

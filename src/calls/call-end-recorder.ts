@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { pendingAnalysis, type Analysis } from '../domain/analysis.ts';
-import type { CallCost, TurnLatency } from '../domain/call.ts';
+import type { CallCost, Sentiment, TurnLatency } from '../domain/call.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import type { CallOutcomeBuilder, Ending } from './call-outcome.ts';
 import type { CallRecording } from './call-recording.ts';
@@ -23,6 +23,8 @@ export interface CallEndRecorderOptions {
   readonly recording: CallRecording;
   readonly variables: () => Readonly<Record<string, VariableValue>>;
   readonly latency: () => readonly TurnLatency[];
+  /** Returns null if it cannot be determined. */
+  readonly sentiment: () => Sentiment | null;
   /** `connectedMs`: time since the answer; undefined if the call was not answered. Defaults to no costs. */
   readonly costs?: ((connectedMs: number | undefined) => readonly CallCost[]) | undefined;
   /** Whether the call is analyzed if it was answered. Defaults to false. */
@@ -66,6 +68,7 @@ export class CallEndRecorder {
 
   #record(received: Ending): void {
     const { records, outcome, recording, variables, latency } = this.#options;
+    const sentiment = outcome.hasInput ? this.#options.sentiment() : null;
     const ending = outcome.withRecognitionFailure(received);
     const disposition = outcome.disposition(ending.reason);
     const optOut = outcome.suppression(disposition.code);
@@ -79,6 +82,7 @@ export class CallEndRecorder {
       variables: variables(),
       latency: latency(),
       ...this.#analysis(),
+      ...(sentiment !== null && { sentiment }),
       ...this.#costs(),
       ...(optOut !== undefined && { optOut }),
     });

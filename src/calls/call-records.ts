@@ -1,15 +1,15 @@
 import type { Analysis } from '../domain/analysis.ts';
-import type { CallCost, TranscriptEntry, TurnLatency } from '../domain/call.ts';
+import type { CallCost, Sentiment, TranscriptEntry, TurnLatency } from '../domain/call.ts';
 import type { EndReason, Fault } from '../domain/call-state.ts';
 import type { DispositionStatus } from '../domain/disposition.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
-import type { Sentiment } from './sentiment.ts';
 
 /** State of a call in the list of active calls. */
 export interface LiveView {
   readonly lastMessage: string;
-  readonly sentiment: Sentiment;
+  /** Null if it cannot be determined. */
+  readonly sentiment: Sentiment | null;
   readonly transferRequested: boolean;
 }
 
@@ -37,6 +37,8 @@ export interface CallOutcome extends RecordingOutcome {
   };
   readonly variables: Readonly<Record<string, VariableValue>>;
   readonly latency: readonly TurnLatency[];
+  /** Omitted if it cannot be determined. */
+  readonly sentiment?: Sentiment;
   /** Omitted if the usage is unknown. */
   readonly costs?: readonly CallCost[];
   /** Set if the call is to be analyzed: the pending analysis. */

@@ -3,6 +3,7 @@ import type { Clock, Timer } from '../core/clock.ts';
 import { createGuardedClock } from '../core/guarded-clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
+import type { CallCommandMessage, CallCommandResult } from '../contracts/call-commands.ts';
 import type { Leg, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import { requestsAnalysis } from '../domain/analysis.ts';
@@ -11,6 +12,7 @@ import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import { AmdHandler } from './amd-handler.ts';
+import { CallCommandExecutor } from './call-command-executor.ts';
 import { CallEndRecorder, internalErrorEnding, type CallEndRecorderOptions } from './call-end-recorder.ts';
 import { CallPhases, type CallPhase } from './call-phase.ts';
 import type { CallRecords } from './call-records.ts';
@@ -59,6 +61,7 @@ export class CallSession {
   readonly #phases = new CallPhases();
   readonly #amd: AmdHandler;
   readonly #flowEvents: FlowEventRecorder;
+  readonly #commands: CallCommandExecutor;
   readonly #outcome = new CallOutcomeBuilder();
   readonly #endRecorder: CallEndRecorder;
   readonly #providerFailures: ProviderFailures;
@@ -114,6 +117,12 @@ export class CallSession {
     const modelTimeoutMs = plan.agent.modelSettings.timeoutMs;
     this.#providerFailures = new ProviderFailures({ ...options, callId, outcome, modelTimeoutMs });
     this.#flowEvents = new FlowEventRecorder({ ...options, callId, outcome, runner });
+    this.#commands = new CallCommandExecutor({
+      agent: this.#agent,
+      phases: this.#phases,
+      records,
+      end: (detail) => this.end(undefined, detail),
+    });
     this.#endRecorder = new CallEndRecorder({
       ...options,
       callId,
@@ -122,6 +131,7 @@ export class CallSession {
       variables: () => runner.variables,
       latency: () => this.#transcript.latency,
       isAnalyzed: requestsAnalysis(plan.agent),
+      sentiment: () => this.#transcript.sentiment,
       onInternalError: (error) => this.#recordError(error),
     });
     voice.on((event) => this.#guard(() => this.#handleVoiceEvent(event)));
@@ -159,6 +169,15 @@ export class CallSession {
     );
   }
 
+  /** Executes a command to the call. A command that is repeated has no further effect. */
+  execute(message: CallCommandMessage): CallCommandResult {
+    let result: CallCommandResult = { outcome: 'ended' };
+    this.#guard(() => {
+      result = this.#commands.execute(message);
+    });
+    return result;
+  }
+
   #handleLegEvent(event: LegEvent | LegAudioEvent): void {
     switch (event.type) {
       case 'leg-ringing':
@@ -170,7 +189,7 @@ export class CallSession {
       case 'leg-held':
       case 'leg-resumed':
         this.#isHeld = event.type === 'leg-held';
-        this.#agent.voice.setHeld(this.#isHeld);
+        this.#agent.voice.setSuspended('caller-hold', this.#isHeld);
         return this.#recordLegEvent(event);
       case 'leg-proceeding':
         return this.#recordLegEvent(event);

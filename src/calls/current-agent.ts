@@ -7,7 +7,7 @@ import { languageOf } from '../domain/languages/languages.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { History } from '../models/history.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
-import type { Question, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
+import type { Interjection, Question, Suspension, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
 import { AgentHandoffs, type FindNextAgent, type NextAgent } from './agent-handoffs.ts';
 import { flowContext, planAfterHandoff, type CallPlan } from './call-plan.ts';
 import type { CallRecords } from './call-records.ts';
@@ -50,11 +50,13 @@ export class CurrentAgent {
   readonly #options: CurrentAgentOptions;
   readonly #requests: CallRequests;
   #plan: CallPlan;
+  #hasModel: boolean;
 
   constructor(options: CurrentAgentOptions) {
     const { plan, providers, http, records, clock, onInternalError } = options;
     this.#options = options;
     this.#plan = plan;
+    this.#hasModel = hasModel(providers);
     this.#requests = new CallRequests({ ...noRequests, ...http, ...plan, records, clock });
     this.voice = new SwitchableVoice(this.#createVoice(plan, providers), onInternalError);
     this.runner = this.#createFlowRunner();
@@ -63,6 +65,11 @@ export class CurrentAgent {
   /** The plan of the call with the current agent. */
   get plan(): CallPlan {
     return this.#plan;
+  }
+
+  /** Whether the current agent uses a language model or a speech-to-speech model. */
+  get hasModel(): boolean {
+    return this.#hasModel;
   }
 
   /** Synthesises the opening texts ahead of time. */
@@ -163,12 +170,16 @@ export class CurrentAgent {
     const plan = planAfterHandoff(this.plan, next, this.runner.variables);
     const change = { nodeId, fromAgentId: this.plan.agentId, agentId, agentName: agent.name, agentVersion };
     this.#plan = plan;
+    this.#hasModel = hasModel(providers);
     this.#options.records.recordEvent('agent_changed', change);
     this.voice.switchTo(this.#createVoice(plan, providers));
     this.runner.changeAgent(flowAgentOf(plan, providers));
     this.#startFlow(false);
   }
 }
+
+const hasModel = ({ models, realtimeModel }: CallProviders): boolean =>
+  models.length > 0 || realtimeModel !== undefined;
 
 /** Creates a voice pipeline that continues the conversation in `history`. */
 type CreateVoice = (history: History) => VoicePipeline;
@@ -182,7 +193,7 @@ class SwitchableVoice implements VoicePipeline {
   /** Added to the ids of the current pipeline. */
   #idOffset = 0;
   #lastId = 0;
-  #isHeld = false;
+  readonly #suspensions = new Set<Suspension>();
 
   constructor(create: CreateVoice, onInternalError: (error: unknown) => void) {
     this.#emitter = new Emitter(onInternalError);
@@ -198,7 +209,7 @@ class SwitchableVoice implements VoicePipeline {
     this.#current = create(this.history);
     this.#unsubscribe = this.#forwardEvents();
     this.#current.start();
-    this.#current.setHeld(this.#isHeld);
+    for (const suspension of this.#suspensions) this.#current.setSuspended(suspension, true);
   }
 
   on(listener: (event: VoiceEvent) => void): () => void {
@@ -261,9 +272,18 @@ class SwitchableVoice implements VoicePipeline {
     this.#current.interruptAll();
   }
 
-  setHeld(isHeld: boolean): void {
-    this.#isHeld = isHeld;
-    this.#current.setHeld(isHeld);
+  interject(text: string, interrupt: boolean): Interjection {
+    return this.#current.interject(text, interrupt);
+  }
+
+  advise(text: string): void {
+    this.#current.advise(text);
+  }
+
+  setSuspended(suspension: Suspension, isOn: boolean): void {
+    if (isOn) this.#suspensions.add(suspension);
+    else this.#suspensions.delete(suspension);
+    this.#current.setSuspended(suspension, isOn);
   }
 
   handleAudioEvent(event: LegAudioEvent): void {

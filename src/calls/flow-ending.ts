@@ -14,7 +14,7 @@ const checkEveryMs = 100;
 
 export interface FlowEndingOptions {
   readonly clock: Pick<Clock, 'after' | 'monotonicMs'>;
-  readonly voice: { readonly isCallerSpeaking: boolean };
+  readonly voice: { readonly isCallerSpeaking: boolean; readonly isSpeaking: boolean };
   readonly emit: (event: FlowEvent) => void;
 }
 
@@ -70,7 +70,9 @@ export class FlowEnding {
     const deadlineMs = waitUntilMs + (this.canBeKept ? maxKeepingTurnMs : maxLastTurnMs);
     const check = () => {
       const nowMs = clock.monotonicMs();
-      const mustWait = nowMs < waitUntilMs || (voice.isCallerSpeaking && nowMs < deadlineMs);
+      // The agent speaks again if a command makes it say a text.
+      const isTurnOpen = voice.isSpeaking || (voice.isCallerSpeaking && nowMs < deadlineMs);
+      const mustWait = nowMs < waitUntilMs || isTurnOpen;
       if (mustWait) this.#timer = clock.after(checkEveryMs, check);
       else run();
     };

@@ -64,7 +64,7 @@ async function createOwnedNumber(
 function startIncomingCalls(internalError?: Error) {
   const clock = new ManualClock(noon.getTime());
   const bus = new LocalBus(() => undefined);
-  const sessions = new SessionRegistry({ bus });
+  const sessions = new SessionRegistry({ bus, clock });
   const engine = new FakeTextToSpeech({ clock });
   const recogniser = new FakeSpeechToText();
   const carrier = new FakeCarrier(clock);

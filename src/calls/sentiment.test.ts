@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SentimentMeter, type Sentiment } from './sentiment.ts';
+import type { Sentiment } from '../domain/call.ts';
+import { SentimentMeter } from './sentiment.ts';
 
 describe('SentimentMeter', () => {
   it.each<[string, Sentiment]>([

@@ -1,6 +1,5 @@
 import { spokenWords } from '../core/spoken-words.ts';
-
-export type Sentiment = 'positive' | 'neutral' | 'negative';
+import type { Sentiment } from '../domain/call.ts';
 
 const positive = new Set(
   'thanks thank great good perfect wonderful lovely nice happy glad excellent love awesome fantastic appreciate helpful pleased yes sure fine cool brilliant'.split(

@@ -1,25 +1,18 @@
 import type { Bus } from '../contracts/bus.ts';
+import { receiveCallCommands } from '../contracts/call-commands.ts';
+import type { Clock } from '../core/clock.ts';
 import type { CallPhase } from './call-phase.ts';
 import type { CallSession } from './call-session.ts';
 
-/** Bus topic of commands to active calls on any node. */
-export const commandsTopic = 'call-commands';
-
-/** A command to an active call. */
-interface CallCommand {
-  readonly type: 'end';
-  readonly callId: string;
-  /** The reason, as a sentence for the user. */
-  readonly detail?: string;
-}
-
-/** The active calls of this process. */
+/** The active calls of this process. They execute the commands that arrive on the bus. */
 export class SessionRegistry {
   readonly #sessions = new Map<string, CallSession>();
   readonly #unsubscribe: () => void;
 
-  constructor({ bus }: { readonly bus: Bus }) {
-    this.#unsubscribe = bus.subscribe(commandsTopic, (command) => this.#onCommand(command));
+  constructor(options: { readonly bus: Bus; readonly clock: Pick<Clock, 'now'> }) {
+    this.#unsubscribe = receiveCallCommands(options, (message) =>
+      this.#sessions.get(message.callId)?.execute(message),
+    );
   }
 
   get size(): number {
@@ -59,16 +52,4 @@ export class SessionRegistry {
     for (const session of this.#sessions.values()) session.end(undefined, 'The service was stopped.');
     await this.drained();
   }
-
-  /** Ignores invalid messages and commands for calls of other nodes. */
-  #onCommand(command: unknown): void {
-    if (!isCommand(command)) return;
-    this.#sessions.get(command.callId)?.end(undefined, command.detail);
-  }
-}
-
-function isCommand(value: unknown): value is CallCommand {
-  if (typeof value !== 'object' || value === null) return false;
-  const { type, callId, detail } = value as Partial<Record<keyof CallCommand, unknown>>;
-  return type === 'end' && typeof callId === 'string' && ['string', 'undefined'].includes(typeof detail);
 }

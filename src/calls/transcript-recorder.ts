@@ -1,4 +1,4 @@
-import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
+import { unintelligible, type Sentiment, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import { transcriptDigits } from '../voice/digit-collector.ts';
@@ -23,7 +23,7 @@ export class TranscriptRecorder {
   readonly #options: TranscriptRecorderOptions;
   readonly #sentiment = new SentimentMeter();
   readonly #turnLatencies: TurnLatency[] = [];
-  #view: LiveView = { lastMessage: '', sentiment: 'neutral', transferRequested: false };
+  #view: LiveView = { lastMessage: '', sentiment: null, transferRequested: false };
   /** When the call was answered, on the leg's media clock. */
   #answeredAtMs = 0;
 
@@ -35,9 +35,15 @@ export class TranscriptRecorder {
     return this.#turnLatencies;
   }
 
+  /** The sentiment of the customer so far; null if it cannot be determined, because the word lists are English. */
+  get sentiment(): Sentiment | null {
+    return this.#options.language().tag === 'en' ? this.#sentiment.sentiment : null;
+  }
+
   /** To be called when the call is answered. `atMs`: when, on the leg's media clock. */
   onAnswered(atMs: number): void {
     this.#answeredAtMs = atMs;
+    this.#view = { ...this.#view, sentiment: this.sentiment };
     this.#options.records.updateLiveView(this.#view);
   }
 
@@ -85,7 +91,8 @@ export class TranscriptRecorder {
     const request = callerRequestIn(text, confidence, this.#options.language());
     if (request === 'opt-out') this.#options.onOptOut();
     if (request === 'person') this.#view = { ...this.#view, transferRequested: true };
-    this.#view = { ...this.#view, sentiment: this.#sentiment.update(text) };
+    this.#sentiment.update(text);
+    this.#view = { ...this.#view, sentiment: this.sentiment };
     this.#record({ role: 'customer', content: text, ...times, interrupted: false, confidence });
   }
 

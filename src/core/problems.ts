@@ -447,6 +447,16 @@ export const problems = {
     title: 'Batch not ended',
     text: 'The batch has not ended. Wait until it has, or cancel it.',
   },
+  command_not_possible: {
+    status: 400,
+    title: 'Command not possible',
+    text: 'The call cannot execute the command now.',
+  },
+  node_not_responding: {
+    status: 503,
+    title: 'Unavailable',
+    text: 'The node that holds the call did not respond within 2 seconds. It is not known whether the command took effect. Repeat it with the same commandId.',
+  },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has already ended.' },
   call_not_ended: {
     status: 400,

@@ -4,6 +4,7 @@ import { journalOf } from '../../test/support/journal.ts';
 import { noon, seedCall, seedWorkspace, type Fixture } from '../../test/support/fixtures.ts';
 import { lostCallSweep } from '../calls/lost-calls.ts';
 import { SessionRegistry } from '../calls/session-registry.ts';
+import { publishCallCommand } from '../contracts/call-commands.ts';
 import { LocalBus } from '../contracts/local-bus.ts';
 import { FakeCarrier } from '../contracts/testing/fake-carrier.ts';
 import type { FakeLeg } from '../contracts/testing/fake-leg.ts';
@@ -54,7 +55,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     throw error;
   });
   const carrier = new FakeCarrier(clock, onDial);
-  const sessions = new SessionRegistry({ bus });
+  const sessions = new SessionRegistry({ bus, clock });
   const engine = new FakeTextToSpeech({ clock });
   const voice: TextToSpeech = {
     provider: 'builtin',
@@ -333,7 +334,12 @@ describe('placeCallHandler', () => {
     const session = sessions.find(call.id)!;
     await clock.advance(100);
     bus.publish('call-commands', { type: 'nonsense' });
-    bus.publish('call-commands', { type: 'end', callId: call.id });
+    publishCallCommand(bus, {
+      callId: call.id,
+      commandId: 'command-1',
+      command: { type: 'end' },
+      sentAtMs: clock.now(),
+    });
     await clock.advance(100);
     await session.closed;
     expect(carrier.legs[0]!.isEnded).toBe(true);

@@ -297,6 +297,10 @@ export const TranscriptEntry = z.strictObject({
 
 export type TranscriptEntry = z.output<typeof TranscriptEntry>;
 
+export const sentiment = z.enum(['positive', 'neutral', 'negative']);
+
+export type Sentiment = z.output<typeof sentiment>;
+
 /** An event in the timeline of a call. */
 export const TimelineEntry = z.strictObject({
   type: z.string().meta({
@@ -311,6 +315,13 @@ export const TimelineEntry = z.strictObject({
 });
 
 export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+/** Advice to the agent, which the customer does not hear. */
+export const Whisper = z.strictObject({
+  text: z.string().meta({ description: 'The advice.', examples: ['Offer a visit on Friday.'] }),
+  at: z.iso.datetime().meta({ description: 'The time at which the agent received it.' }),
+  author: z.string().nullable().meta({ description: 'The id of the key or user that sent it.' }),
+});
 
 /** The latency of one agent response, by stage. The stages add up to `totalMs`, the silence that the customer heard. */
 export const TurnLatency = z.strictObject({
@@ -405,6 +416,13 @@ export type CallTotalCost = z.output<typeof CallTotalCost>;
 export const CallDetail = Call.extend({
   transcript: z.array(TranscriptEntry).meta({ description: 'The spoken words in order.' }),
   timeline: z.array(TimelineEntry).meta({ description: 'The events of the call in order.' }),
+  whispers: z.array(Whisper).meta({
+    description: 'The advice that the agent received during the call. The customer did not hear it.',
+  }),
+  sentiment: sentiment.nullable().meta({
+    description:
+      'The mood of the customer at the end of the call, by their words. Null for languages other than English, and before the end.',
+  }),
   latency: z.array(TurnLatency).meta({ description: 'The response time of each turn by stage.' }),
   analysis: Analysis.nullable().meta({
     description: 'The analysis of the answered call. Null before the end, or if the agent requests none.',

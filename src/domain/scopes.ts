@@ -14,9 +14,15 @@ const resources = [
 
 type Resource = (typeof resources)[number];
 
-const actions = ['calls:place', 'messages:send', 'recordings:read', 'numbers:acquire'] as const;
+const actions = [
+  'calls:place',
+  'messages:send',
+  'active-calls:control',
+  'recordings:read',
+  'numbers:acquire',
+] as const;
 
-/** Active calls can only be read. */
+/** Active calls are read and controlled. */
 type WrittenResource = Exclude<Resource, 'active-calls'>;
 
 type WorkspaceScope = `${Resource}:read` | `${WrittenResource}:write` | (typeof actions)[number];

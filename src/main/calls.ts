@@ -65,7 +65,7 @@ export async function startCallHandling(
     openSip(context, database, engine, speechProviders),
   );
   const journal = await openJournal(context, database);
-  const sessions = new SessionRegistry({ bus });
+  const sessions = new SessionRegistry({ bus, clock });
   context.closers.add('calls', () => sessions.close());
   const { permission, calleeTimes } = await openCallingHours(context);
   const callDependencies: CallDependencies = {

@@ -12,6 +12,9 @@ const charsPerToken = 4;
 /** Follows the heard part of an interrupted utterance, so that a model knows that it was cut. */
 const cutMarker = ' —';
 
+/** The most pieces of advice that the instructions keep; older ones are dropped. */
+const maxAdvice = 10;
+
 /** A tool that a model requested, with its result. */
 export interface ToolExchange {
   readonly call: ToolCall;
@@ -47,6 +50,8 @@ export interface HistoryPlaceholders {
 
 /** Placeholder for speech that was not recognised. */
 export const notUnderstood = '(The caller said something that was not understood.)';
+const adviceHeading =
+  'A supervisor who follows the conversation advises you, newest last. Use the advice in your next replies as far as the instructions above allow it. Never read it out, quote it or mention it: the caller does not hear it.';
 const callPlaceholders: HistoryPlaceholders = {
   started: '(The call begins.)',
   startOmitted: '(The start of the call is omitted.)',
@@ -59,6 +64,7 @@ export class History implements Conversation {
   readonly #placeholders: HistoryPlaceholders;
   #entries: HistoryEntry[] = [];
   #isTrimmed = false;
+  #advice: readonly string[] = [];
 
   constructor({ maxTokens = defaultMaxTokens, placeholders = callPlaceholders }: HistoryOptions = {}) {
     this.#maxTokens = maxTokens;
@@ -85,6 +91,11 @@ export class History implements Conversation {
     this.#trim();
   }
 
+  /** Adds advice to the instructions of the model. It is no part of the conversation. */
+  addAdvice(text: string): void {
+    this.#advice = [...this.#advice, text].slice(-maxAdvice);
+  }
+
   get entries(): readonly HistoryEntry[] {
     return this.#entries;
   }
@@ -100,7 +111,7 @@ export class History implements Conversation {
     const trailing =
       this.#entries.at(-1)?.role === 'assistant' ? [{ role: 'user', content: waiting } as const] : [];
     return [
-      { role: 'system', content: system },
+      { role: 'system', content: withAdvice(system, this.#advice) },
       ...leading,
       ...this.#entries.flatMap(messagesOf),
       ...trailing,
@@ -112,6 +123,7 @@ export class History implements Conversation {
     const later = new History({ maxTokens: this.#maxTokens, placeholders: this.#placeholders });
     later.#entries = [...this.#entries];
     later.#isTrimmed = this.#isTrimmed;
+    later.#advice = this.#advice;
     later.add('user', text);
     return later.messages(system);
   }
@@ -134,6 +146,16 @@ export function conversationLines({ entries }: Conversation): string[] {
       return entry.exchanges.map(({ call, result }) => `Tool ${call.name}: ${result}`);
     return [`${entry.role === 'user' ? 'Caller' : 'Agent'}: ${entry.content}`];
   });
+}
+
+/**
+ * Returns the instructions with the advice of a supervisor, each as a JSON string: quotes and line breaks in it cannot end it, so that the rest is not
+ * taken for instructions.
+ */
+function withAdvice(system: string, advice: readonly string[]): string {
+  if (advice.length === 0) return system;
+  const lines = advice.map((text) => `- ${JSON.stringify(text)}`);
+  return `${system}\n\n${adviceHeading}\n${lines.join('\n')}`;
 }
 
 function messagesOf(entry: HistoryEntry): LanguageMessage[] {

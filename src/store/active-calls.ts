@@ -1,3 +1,4 @@
+import type { Sentiment } from '../domain/call.ts';
 import { json, type Queryable, type Statement, withoutNul } from './queryable.ts';
 
 export interface Participant {
@@ -7,8 +8,6 @@ export interface Participant {
   readonly joinedAt: string;
   readonly metadata: Record<string, unknown>;
 }
-
-export type Sentiment = 'positive' | 'neutral' | 'negative';
 
 export interface ActiveCallRow {
   readonly callId: string;
@@ -20,7 +19,8 @@ export interface ActiveCallRow {
   readonly customerPhone: string;
   readonly customerName: string | null;
   readonly type: 'phone' | 'web';
-  readonly sentiment: Sentiment;
+  /** Null if it cannot be determined. */
+  readonly sentiment: Sentiment | null;
   readonly lastMessage: string;
   readonly transferRequested: boolean;
   readonly participants: Participant[];

@@ -5,6 +5,7 @@ import type { CallVoiceOptions } from './call-voice-options.ts';
 import { transcriptDigits, type DigitAnswer } from './digit-collector.ts';
 import { GreetingDetection } from './greeting-detection.ts';
 import { History, notUnderstood } from '../models/history.ts';
+import { Interjections } from './interjections.ts';
 import { OpenQuestion } from './open-question.ts';
 import { ProviderFallbacks, warmAllConnections, warmPreferredConnections } from './agent-providers.ts';
 import { SilenceMonitor } from './silence-monitor.ts';
@@ -12,7 +13,7 @@ import { SpeechInput } from './speech-input.ts';
 import type { CallerTurn, SpeechInputEvent } from './speech-input-event.ts';
 import type { SpeechOutputEvent } from './utterance.ts';
 import { createTurnTaking, isTrusted, type TurnTaking } from './turn-taking.ts';
-import type { Question, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
+import type { Interjection, Question, Suspension, VoiceEvent, VoicePipeline } from './voice-pipeline.ts';
 import { VoiceStateMachine, voiceStateOf, type VoiceState } from './voice-state.ts';
 
 /** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and take more CPU time. */
@@ -30,11 +31,14 @@ export class CallVoice implements VoicePipeline {
   readonly #speechInput: SpeechInput;
   readonly #turnTaking: TurnTaking;
   readonly #question: OpenQuestion;
+  readonly #interjections: Interjections;
   readonly #silenceMonitor: SilenceMonitor;
   readonly #greetingDetection: GreetingDetection;
   readonly #state: VoiceStateMachine;
   readonly #fallbacks = new ProviderFallbacks((event) => this.#emit(event));
-  #isHeld = false;
+  readonly #suspensions = new Set<Suspension>();
+  /** What the caller said last while the agent was muted. */
+  #turnDuringMute: CallerTurn | undefined;
   /** End of the caller's last answer. */
   #answeredAtMs: number | undefined;
   /** Whether the voice activity detector of the leg reports speech. */
@@ -54,7 +58,7 @@ export class CallVoice implements VoicePipeline {
       history: this.history,
       fallbacks: this.#fallbacks,
       sides: this,
-      isCallerActive: () => this.isCallerSpeaking || this.#isHeld,
+      isCallerActive: () => this.isCallerSpeaking || this.#isSuspended,
       canOffer: () => this.#question.acceptsSpeech,
       emit: (event) => this.#emit(event),
       onText: () => this.#silenceMonitor.silenceEnded(),
@@ -76,6 +80,13 @@ export class CallVoice implements VoicePipeline {
       audio,
       onDigits: (answer) => this.#onDigitsCollected(answer),
       onTimeout: () => this.#onQuestionTimedOut(),
+    });
+    this.#interjections = new Interjections({
+      clock,
+      agent: this.#agent,
+      question: this.#question,
+      isCallerSpeaking: () => this.isCallerSpeaking,
+      onSpeak: () => this.#stopSilenceTimers(),
     });
     this.#turnTaking = createTurnTaking({
       ...options,
@@ -184,22 +195,58 @@ export class CallVoice implements VoicePipeline {
     this.#agent.output.interruptAll();
   }
 
-  setHeld(isHeld: boolean): void {
-    if (this.#isClosed || isHeld === this.#isHeld) return;
-    // Ends the turn in progress, because the end of its speech is not reported during the hold.
-    if (isHeld) this.#handleSpeechActivity(speechStoppedAt(this.#audio.nowMs));
-    this.#isHeld = isHeld;
-    if (isHeld) this.#stopSilenceTimers();
-    else {
-      this.#repeatPrompt();
-      this.#startSilenceTimers();
-    }
+  interject(text: string, interrupt: boolean): Interjection {
+    return this.#interjections.add(text, interrupt);
   }
 
-  /** Asks the open question again. A reply that is still being generated continues instead. */
+  advise(text: string): void {
+    this.history.addAdvice(text);
+    this.#agent.discardPreparedReply();
+  }
+
+  setSuspended(suspension: Suspension, isOn: boolean): void {
+    if (this.#isClosed || isOn === this.#suspensions.has(suspension)) return;
+    // Ends the speech in progress, because its end is not reported during a hold.
+    if (isOn && suspension !== 'mute') this.#handleSpeechActivity(speechStoppedAt(this.#audio.nowMs));
+    else if (isOn) this.#turnTaking.bargeIn.speechStopped(this.#audio.nowMs);
+    if (isOn) this.#suspensions.add(suspension);
+    else this.#suspensions.delete(suspension);
+    this.#agent.output.setSuspended(this.#isPaused);
+    if (this.#isSuspended) this.#stopSilenceTimers();
+    else this.#continueConversation();
+  }
+
+  get #isSuspended(): boolean {
+    return this.#suspensions.size > 0;
+  }
+
+  get #isHeld(): boolean {
+    return this.#suspensions.has('caller-hold') || this.#suspensions.has('hold');
+  }
+
+  /** Whether a command keeps the agent silent. */
+  get #isPaused(): boolean {
+    return this.#suspensions.has('hold') || this.#suspensions.has('mute');
+  }
+
+  /** Continues after a suspension. */
+  #continueConversation(): void {
+    const turn = this.#turnDuringMute;
+    this.#turnDuringMute = undefined;
+    if (turn !== undefined && this.#question.acceptsSpeech && this.#question.answerKind === 'open') {
+      this.interruptAll();
+      // The silence since the turn was intended: no filler bridges it, and it is no response latency.
+      this.#onAnswer({ ...turn, decidedAtMs: this.#audio.nowMs });
+      this.expectSilence();
+    } else this.#repeatPrompt();
+    this.#startSilenceTimers();
+  }
+
+  /** Asks the open question again. A reply that is still being generated, or a prompt of which the caller heard nothing, continues instead. */
   #repeatPrompt(): void {
     const text = this.#question.promptText;
     if (text === undefined) return;
+    if (this.isSpeaking && this.#question.unheardPrompt(this.#audio.nowMs) !== undefined) return;
     this.interruptAll();
     this.expectSilence();
     this.#question.askAgain(this.#agent.say(text, 'interruptible'));
@@ -209,7 +256,7 @@ export class CallVoice implements VoicePipeline {
     if (this.#isClosed) return;
     this.#agent.output.handleAudioEvent(event);
     if (this.#isHeld) return this.#handleHeldAudio(event);
-    if (event.type === 'digit-pressed') this.#onDigit(event.digit);
+    if (event.type === 'digit-pressed' && !this.#isPaused) this.#onDigit(event.digit);
     this.#greetingDetection.handleAudioEvent(event);
     this.#handleSpeechActivity(event);
   }
@@ -219,7 +266,7 @@ export class CallVoice implements VoicePipeline {
     const { bargeIn } = this.#turnTaking;
     if (event.type === 'speech-started' || event.type === 'speech-stopped')
       this.#isSounding = event.type === 'speech-started';
-    if (event.type === 'speech-started') bargeIn.speechStarted(event.atMs);
+    if (event.type === 'speech-started' && !this.#isPaused) bargeIn.speechStarted(event.atMs);
     else if (event.type === 'speech-stopped') bargeIn.speechStopped(event.atMs);
     this.#speechInput.handleAudioEvent(event);
   }
@@ -235,6 +282,7 @@ export class CallVoice implements VoicePipeline {
     this.#isClosing = true;
     this.#updateState();
     this.#question.dispose();
+    this.#interjections.close();
     this.#agent.close();
     this.#greetingDetection.stop();
     this.#turnTaking.bargeIn.close();
@@ -274,6 +322,7 @@ export class CallVoice implements VoicePipeline {
         return this.#agent.recordStart(event);
       case 'utterance-ended':
         this.#question.utteranceEnded(event.id, event.atMs, event.text);
+        this.#interjections.utteranceEnded(event.id);
         return this.#agent.recordEnd(event);
       case 'output-idle':
         this.#startSilenceTimers();
@@ -286,13 +335,15 @@ export class CallVoice implements VoicePipeline {
       case 'speech-started':
         return this.#onSpeechStarted(event);
       case 'partial-transcript':
-        return this.#turnTaking.bargeIn.partialTranscript(event.text);
+        if (!this.#isPaused) this.#turnTaking.bargeIn.partialTranscript(event.text);
+        return;
       case 'speech-stopped':
         return this.#onSpeechStopped(event.atMs);
       case 'turn-ended':
         this.#turnTaking.agentTurn.callerEnded();
         this.#onTurnEnded(event);
-        return this.#agent.discardPreparedReply();
+        this.#agent.discardPreparedReply();
+        return this.#interjections.callerTurnEnded();
       case 'turn-likely-ended':
       case 'transcript-slow':
         return this.#onTurnProgress(event);
@@ -300,7 +351,8 @@ export class CallVoice implements VoicePipeline {
         return this.#agent.discardPreparedReply();
       case 'turn-lost':
       case 'recognition-failed':
-        return this.#emit(event);
+        this.#emit(event);
+        return this.#interjections.callerTurnEnded();
       default:
         return;
     }
@@ -313,7 +365,7 @@ export class CallVoice implements VoicePipeline {
     this.#question.stopTimeout();
     this.#silenceMonitor.onCallerActivity();
     this.#silenceMonitor.silenceEnded();
-    this.#turnTaking.bargeIn.speechStarted(event.atMs);
+    if (!this.#isPaused) this.#turnTaking.bargeIn.speechStarted(event.atMs);
   }
 
   /** Returns the last words of the agent that the caller heard. */
@@ -329,13 +381,14 @@ export class CallVoice implements VoicePipeline {
 
   /** Ignores the progress of a turn while the agent speaks, because the turn may be a backchannel. */
   #onTurnProgress(event: Extract<SpeechInputEvent, { type: 'turn-likely-ended' | 'transcript-slow' }>): void {
-    if (!this.#question.acceptsSpeech || this.isSpeaking) return;
+    if (!this.#question.acceptsSpeech || this.isSpeaking || this.#isPaused) return;
     if (event.type === 'transcript-slow') this.#agent.sayFiller();
     else this.#emit(event);
   }
 
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
     const { turnFilter, bargeIn } = this.#turnTaking;
+    if (this.#isPaused) return this.#onTurnDuringPause(event.turn);
     const { turn, isAnswer, isRecorded } = turnFilter.filter(event.turn);
     bargeIn.turnOver();
     const isAccepted = isAnswer && this.#question.acceptsSpeech && !this.#isHeld;
@@ -353,6 +406,16 @@ export class CallVoice implements VoicePipeline {
     if (isAccepted) return this.#onAnswer(turn);
     this.#startSilenceTimers();
     if (isTrusted(turn)) this.#emit({ type: 'unsolicited-speech', turn });
+  }
+
+  #onTurnDuringPause(turn: CallerTurn): void {
+    this.#turnTaking.bargeIn.turnOver();
+    if (turn.text === '' || this.#question.isSensitiveDuring(turn)) return;
+    if (!turn.rejected) {
+      this.history.add('user', turn.text);
+      if (!this.#isHeld) this.#turnDuringMute = turn;
+    }
+    this.#emit({ type: 'caller-spoke', turn });
   }
 
   #onAnswer(turn: CallerTurn): void {
@@ -396,7 +459,7 @@ export class CallVoice implements VoicePipeline {
   /** Starts the silence timers, including the timeout of the open question, if neither side is active. */
   #startSilenceTimers(): void {
     this.#updateState();
-    if (this.state !== 'idle' || this.#isHeld) return;
+    if (this.state !== 'idle' || this.#isSuspended) return;
     this.#silenceMonitor.silenceStarted();
     this.#question.startTimeout();
   }

@@ -56,6 +56,16 @@ export class OpenQuestion {
     return this.isSensitive || startMs < this.#sensitiveUntilMs;
   }
 
+  /** Undefined if no question is open. */
+  get answerKind(): Question['answerKind'] | undefined {
+    return this.#asked?.question.answerKind;
+  }
+
+  /** The utterance that asks the question; undefined if no question is open or the agent was not speaking. */
+  get promptId(): number | undefined {
+    return this.#asked?.promptId;
+  }
+
   /** The complete text of the prompt; undefined if no question is open, or while the text is not known. */
   get promptText(): string | undefined {
     return this.#asked?.promptText;

@@ -22,6 +22,8 @@ export class Playback {
   #chunks: PlayedChunk[] = [];
   #endMs = 0;
   #pausedAtMs: number | undefined;
+  /** On the media clock; undefined unless playback is suspended. */
+  #suspendedAtMs: number | undefined;
   #isLowered = false;
 
   constructor(audio: LegAudio) {
@@ -71,10 +73,23 @@ export class Playback {
   }
 
   resume(): void {
-    if (this.#pausedAtMs === undefined) return;
-    const pauseMs = this.#audio.nowMs - this.#pausedAtMs;
+    const pausedAtMs = this.#pausedAtMs;
     this.#pausedAtMs = undefined;
-    this.#repeatFrom(this.#resumeMs(pauseMs));
+    if (this.#suspendedAtMs === undefined) this.#continueAfter(pausedAtMs);
+  }
+
+  /** Pauses playback independently of `pause`: it continues when neither applies. */
+  setSuspended(isSuspended: boolean): void {
+    const suspendedAtMs = this.#suspendedAtMs;
+    if (isSuspended === (suspendedAtMs !== undefined)) return;
+    this.#suspendedAtMs = isSuspended ? this.#audio.nowMs : undefined;
+    if (isSuspended) this.#audio.pause();
+    else if (this.#pausedAtMs === undefined) this.#continueAfter(suspendedAtMs);
+  }
+
+  #continueAfter(pausedAtMs: number | undefined): void {
+    if (pausedAtMs === undefined) return;
+    this.#repeatFrom(this.#resumeMs(this.#audio.nowMs - pausedAtMs));
     this.#audio.resume();
   }
 

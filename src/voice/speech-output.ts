@@ -197,6 +197,21 @@ export class SpeechOutput {
     this.#playback.resume();
   }
 
+  /** Sets whether playback is paused, and stays paused for every utterance. */
+  setSuspended(isSuspended: boolean): void {
+    this.#playback.setSuspended(isSuspended);
+  }
+
+  /** Returns whether an utterance is the one that plays. */
+  isCurrent(id: number): boolean {
+    return this.#current?.id === id;
+  }
+
+  /** Returns whether an utterance is playing or queued. */
+  has(id: number): boolean {
+    return this.#utterances().some((utterance) => utterance.id === id);
+  }
+
   lowerVoice(isLowered: boolean): void {
     this.#playback.lowerVoice(isLowered);
   }

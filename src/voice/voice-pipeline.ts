@@ -26,6 +26,15 @@ export interface Question {
   readonly sensitive: boolean;
 }
 
+/**
+ * Why the agent is silent, independently of the caller. `caller-hold`: the other side holds the call. `hold`: a command holds the call. `mute`: a
+ * command mutes the agent.
+ */
+export type Suspension = 'caller-hold' | 'hold' | 'mute';
+
+/** What became of an interjected text. `rejected`: too many texts wait. */
+export type Interjection = 'speaking' | 'queued' | 'waiting' | 'rejected';
+
 /** Events of a `VoicePipeline`. All times are on the leg's media clock. */
 export type VoiceEvent =
   /** An utterance of the agent ended. `heardText` is the part that was played to the caller; it may be empty. */
@@ -122,10 +131,18 @@ export interface VoicePipeline {
   /** Like `interrupt`, and also stops uninterruptible speech. */
   interruptAll(): void;
   /**
-   * Sets whether the other side holds the call. What is heard meanwhile, such as music, is not input. When the call is resumed, the question that
-   * is still open is asked again.
+   * Speaks a text that does not belong to the flow: after the agent's speech, or in place of its interruptible speech with `interrupt`. While the
+   * caller speaks, it waits for the end of the turn, at most 10 s. The open question stays open; if its prompt is cut, it is asked again.
    */
-  setHeld(isHeld: boolean): void;
+  interject(text: string, interrupt: boolean): Interjection;
+  /** Adds advice to the instructions of the language model, for its next replies. */
+  advise(text: string): void;
+  /**
+   * Begins or ends a suspension. What is heard during a hold, such as music, is not input. What the caller says to a muted agent is heard and is no
+   * answer; an open conversation replies to it afterwards. During `hold` and `mute` the agent's speech is paused. When the last suspension ends,
+   * the question that is still open is asked again.
+   */
+  setSuspended(suspension: Suspension, isOn: boolean): void;
   /** Processes an audio event of the leg. */
   handleAudioEvent(event: LegAudioEvent): void;
   /** Stops all speech; `agent-spoke` reports the part that was heard. Safe to call twice. */

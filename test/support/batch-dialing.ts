@@ -68,7 +68,7 @@ export async function startDialingNode(
     throw error;
   });
   const carrier = new FakeCarrier(clock, onDial);
-  const sessions = new SessionRegistry({ bus });
+  const sessions = new SessionRegistry({ bus, clock });
   const nodeId = newId('request');
   await heartbeatNode(db.asSystem(), { nodeId, roles: ['worker'], startedAt: noon, leaseMs: 600_000 });
   const dialer = new BatchDialer({

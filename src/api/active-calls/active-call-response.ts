@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentiment } from '../../domain/call.ts';
 import { idOf } from '../../domain/fields.ts';
 import type { ActiveCallRow } from '../../store/active-calls.ts';
 import type { PathParameter } from '../endpoint.ts';
@@ -25,8 +26,9 @@ const shared = {
     }),
   aiAgentName: z.string().meta({ description: 'The name of the agent.', examples: ['Front desk'] }),
   duration: z.number().meta({ description: 'Seconds since the call was answered.', examples: [41] }),
-  sentiment: z.enum(['positive', 'neutral', 'negative']).meta({
-    description: 'The mood of the customer by their words: `positive`, `neutral` or `negative`.',
+  sentiment: sentiment.nullable().meta({
+    description:
+      'The mood of the customer by their words: `positive`, `neutral` or `negative`. Null for languages other than English.',
   }),
 };
 

@@ -62,7 +62,7 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
     expect(ended).toEqual([]);
     await cancel(batchId, '?hangup=true');
     const detail = 'The batch was cancelled and its calls in progress were ended.';
-    expect(ended).toEqual([{ callId, type: 'end', detail }]);
+    expect(ended).toMatchObject([{ callId, command: { type: 'end', detail } }]);
     stop();
   });
 });

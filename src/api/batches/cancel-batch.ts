@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { publishCallCommand } from '../../contracts/call-commands.ts';
+import { newId } from '../../core/ids.ts';
 import { reject } from '../../core/problems.ts';
 import { type BatchKey, type BatchRow, changeBatchStatus, findBatch } from '../../store/batches/batches.ts';
 import { findOpenCalls } from '../../store/batches/callee-history.ts';
@@ -31,14 +33,14 @@ export const cancelBatch = endpoint({
   reply: BatchResponse,
   errorCodes: ['batch_not_cancellable'],
 
-  async handle({ caller: { workspaceId }, path: { batchId }, query, requestRecord }, context) {
+  async handle({ caller: { workspaceId, actor }, path: { batchId }, query, requestRecord }, context) {
     const batchKey = { workspaceId, batchId };
     const at = new Date(context.clock.now());
     const db = context.database.inWorkspace(workspaceId);
     const response = await db.transaction(async (tx) =>
       requestRecord.storeResponse(tx, toBatchResponse(await cancel(tx, batchKey, at))),
     );
-    if (query.hangup === 'true') await hangUpCalls(batchKey, context);
+    if (query.hangup === 'true') await hangUpCalls(batchKey, actor.id, context);
     return response;
   },
 });
@@ -64,11 +66,18 @@ async function cancel(tx: Queryable, batchKey: BatchKey, at: Date): Promise<Batc
 const hangUpDetail = 'The batch was cancelled and its calls in progress were ended.';
 
 /** Cancels queued calls in the database. For every other open call, sends an end command and does not wait for the end of the call. */
-async function hangUpCalls(batchKey: BatchKey, { database, bus, clock }: ApiContext): Promise<void> {
+async function hangUpCalls(
+  batchKey: BatchKey,
+  author: string,
+  { database, bus, clock }: ApiContext,
+): Promise<void> {
   const { workspaceId } = batchKey;
   const db = database.inWorkspace(workspaceId);
   for (const callId of await findOpenCalls(db, batchKey)) {
     const call = await cancelQueued(db, { workspaceId, callId }, 'The batch was cancelled.', { clock });
-    if (call === undefined) bus.publish('call-commands', { callId, type: 'end', detail: hangUpDetail });
+    if (call !== undefined) continue;
+    const command = { type: 'end', detail: hangUpDetail } as const;
+    const commandId = newId('request');
+    publishCallCommand(bus, { callId, commandId, command, author, sentAtMs: clock.now() });
   }
 }

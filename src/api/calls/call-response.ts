@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Call, CallDetail, CallPlaced, unintelligible, type CallRecordingState } from '../../domain/call.ts';
 import { totalCost } from '../../domain/costs/price-usage.ts';
-import type { CallEventRow, TranscriptRow } from '../../store/calls/call-timeline.ts';
+import { adviceEvent, type CallEventRow, type TranscriptRow } from '../../store/calls/call-timeline.ts';
 import type { CallDetailRow, CallRow } from '../../store/calls/calls.ts';
 import type { PathParameter } from '../endpoint.ts';
 
@@ -76,17 +76,26 @@ export function toCallDetailResponse(
   return {
     ...toCallResponse(row),
     transcript: transcript.map(toTranscriptEntry),
-    timeline: timeline.map(({ type, at, detail }) => ({
-      type,
-      at: at.toISOString(),
-      detail: detail as Record<string, z.core.util.JSONType>,
-    })),
+    timeline: timeline
+      .filter(({ type }) => type !== adviceEvent)
+      .map(({ type, at, detail }) => ({
+        type,
+        at: at.toISOString(),
+        detail: detail as Record<string, z.core.util.JSONType>,
+      })),
+    whispers: timeline.filter(({ type }) => type === adviceEvent).map(toWhisper),
+    sentiment: row.sentiment,
     latency: row.latency,
     analysis: row.analysis,
     costs: row.costs,
     totalCost: totalCost(row.costs),
     variables: row.variables,
   };
+}
+
+function toWhisper({ at, detail }: CallEventRow) {
+  const { text, author = null } = detail as { readonly text: string; readonly author?: string };
+  return { text, at: at.toISOString(), author };
 }
 
 function toTranscriptEntry(row: TranscriptRow) {

@@ -98,7 +98,8 @@ export async function confirmCarrierHandoff(
   const current = await findCall(db, callRef);
   if (current !== undefined && hasReachedCarrier(current)) return;
   const message = hasCarrierResponse(outcome) ? acceptanceTimedOut : handoffTimedOut;
-  await rejectUnplaced(context, (await cancelCall(db, callRef, message, context)) ?? call, message);
+  const cancelled = await cancelCall(db, callRef, { endDetail: message }, context);
+  await rejectUnplaced(context, cancelled.call ?? call, message);
 }
 
 /** Rejects a call that was still queued at the timeout. */

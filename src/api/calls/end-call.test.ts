@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
+import { receiveCallCommands } from '../../contracts/call-commands.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { recordCallChange } from '../../store/calls/calls.ts';
 
@@ -42,7 +43,7 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
   it('makes the node of the call hang up, and responds afterwards', async () => {
     const callId = await dialingCall();
     const unsubscribe = api.bus.subscribe('call-commands', (command) => {
-      expect(command).toEqual({ callId, type: 'end' });
+      expect(command).toMatchObject({ callId, command: { type: 'end' } });
       void finishCall(api.database.inWorkspace(api.workspaceId), {
         workspaceId: api.workspaceId,
         callId,
@@ -63,9 +64,25 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
 
   it('returns the current call if hanging up takes longer', async () => {
     const callId = await dialingCall();
+    const unsubscribe = receiveCallCommands(api, () => ({ outcome: 'done', effect: 'ending' }));
     const response = end(callId);
     const ticking = setInterval(() => void api.clock.advance(500), 5);
     expect(await response).toMatchObject({ status: 200, body: { status: 'dialing' } });
+    clearInterval(ticking);
+    unsubscribe();
+  });
+});
+
+describe('POST /api/v1/calls/{callId}/end: 503', () => {
+  it('says that the node of the call does not respond', async () => {
+    const callId = await dialingCall();
+    const response = end(callId);
+    const ticking = setInterval(() => void api.clock.advance(500), 5);
+    expect(await response).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { code: 'node_not_responding' },
+    });
     clearInterval(ticking);
   });
 });

@@ -17,6 +17,7 @@ import { errorBody, errorShapeOf } from './error-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { presentedSecret } from './presented-key.ts';
 import { unsealResponse, sealResponse } from './sealed-response.ts';
+import { sentFields } from './sent-value.ts';
 
 const keyPattern = /^[A-Za-z0-9_-]{1,255}$/;
 const retentionMs = 24 * 3_600_000;
@@ -53,15 +54,28 @@ export async function handleIdempotent(
   exchange: Exchange,
   operation: (requestRecord: RequestRecord) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
-  const key = exchange.request.headers['idempotency-key'];
+  const key = keyInBody(exchange) ?? keyInHeader(exchange);
   if (key === undefined) return operation(recordWithoutIdempotencyKey);
-  if (!keyPattern.test(String(key))) reject('invalid_idempotency_key');
-  const record = new IdempotencyRecord(exchange, String(key));
+  const record = new IdempotencyRecord(exchange, key);
   const start = await record.begin();
   if (start.outcome === 'in_progress') rejectRunning(start.leaseLeftMs);
   if (start.outcome === 'reused') reject('idempotency_key_reused');
   if (start.outcome === 'finished') return record.replay(start);
   return record.run(start.outcome === 'resumed' ? start.resourceId : undefined, operation);
+}
+
+function keyInHeader({ request }: Exchange): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && !keyPattern.test(String(key))) reject('invalid_idempotency_key');
+  return key?.toString();
+}
+
+/** Returns the key in the body, which differs from every key in a header. The validation of the body rejects an invalid one. */
+function keyInBody({ endpoint, request }: Exchange): string | undefined {
+  if (endpoint.idempotencyField === undefined) return undefined;
+  const fields = sentFields(request.body);
+  const key = fields[endpoint.idempotencyField];
+  return typeof key === 'string' && keyPattern.test(key) ? `${endpoint.idempotencyField}:${key}` : undefined;
 }
 
 /**

@@ -45,7 +45,7 @@ async function seedNode(onDial: (leg: FakeLeg) => void = () => undefined) {
     throw error;
   });
   const carrier = new FakeCarrier(clock, onDial);
-  const sessions = new SessionRegistry({ bus });
+  const sessions = new SessionRegistry({ bus, clock });
   const dependencies = {
     db: database.db,
     clock,

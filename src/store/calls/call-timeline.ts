@@ -51,6 +51,9 @@ export async function appendCallEvent(db: Queryable, event: NewCallEvent): Promi
   return row?.sequence;
 }
 
+/** The type of the entries that contain advice to the agent. */
+export const adviceEvent = 'whispered';
+
 export interface CallEventRow {
   readonly sequence: number;
   readonly at: Date;

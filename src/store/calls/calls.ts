@@ -2,7 +2,7 @@ import { newId } from '../../core/ids.ts';
 import type { AgentOverrides } from '../../domain/agent.ts';
 import type { Analysis } from '../../domain/analysis.ts';
 import { type CallState, canTransition, type EndReason, type Fault } from '../../domain/call-state.ts';
-import type { CallAgent, CallCost, Customer, TurnLatency } from '../../domain/call.ts';
+import type { CallAgent, CallCost, Customer, Sentiment, TurnLatency } from '../../domain/call.ts';
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { RecordingFault } from '../../domain/recording-fault.ts';
@@ -67,6 +67,7 @@ export interface CallDetailRow extends CallRow {
   readonly testOnly: boolean;
   readonly latency: TurnLatency[];
   readonly analysis: Analysis | null;
+  readonly sentiment: Sentiment | null;
   readonly costs: CallCost[];
 }
 
@@ -80,7 +81,7 @@ export const callColumns = `id, workspace_id as "workspaceId", room_name as "roo
   answered_at as "answeredAt", ended_at as "endedAt", updated_at as "updatedAt"`;
 
 export const callDetailColumns = `${callColumns}, overrides, variables, max_duration_seconds as "maxDurationSeconds",
-  not_after as "notAfter", api_key_id as "createdBy", test_only as "testOnly", latency, analysis, costs`;
+  not_after as "notAfter", api_key_id as "createdBy", test_only as "testOnly", latency, analysis, sentiment, costs`;
 
 /** SQL: data of every event of a call, for a row with the alias `call`. `sequence` orders the events of a call. */
 export const callEventData = `jsonb_build_object('callId', call.id, 'roomName', call.room_name, 'agentId', call.agent_id,
@@ -99,6 +100,19 @@ export function findCall(
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
 ): Promise<CallDetailRow | undefined> {
   return db.row<CallDetailRow>(findCallStatement, [workspaceId, callId]);
+}
+
+const findOpenCallOfRoomStatement: Statement = {
+  name: 'find_open_call_of_room',
+  text: `select ${callColumns} from calls where workspace_id = $1 and room_name = $2 and state not in ('queued', 'ended')`,
+};
+
+/** Finds the call of a room while it is dialed or in progress. */
+export function findOpenCallOfRoom(
+  db: Queryable,
+  { workspaceId, roomName }: { readonly workspaceId: string; readonly roomName: string },
+): Promise<CallRow | undefined> {
+  return db.row<CallRow>(findOpenCallOfRoomStatement, [workspaceId, roomName]);
 }
 
 const findEarlierCallsStatement: Statement = {

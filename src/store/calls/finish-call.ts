@@ -1,7 +1,7 @@
 import { newId } from '../../core/ids.ts';
 import type { Analysis } from '../../domain/analysis.ts';
 import { type CallState, type EndReason, type Fault, faultOf } from '../../domain/call-state.ts';
-import type { CallCost, TurnLatency } from '../../domain/call.ts';
+import type { CallCost, Sentiment, TurnLatency } from '../../domain/call.ts';
 import {
   builtInDispositions,
   type DispositionCode,
@@ -35,11 +35,12 @@ export const endCall: Statement = {
         recording_duration_ms = coalesce(new."recordingDurationMs", recording_duration_ms),
         recording_fault = coalesce(new."recordingFault", recording_fault),
         variables = coalesce(new."variables", calls.variables), latency = coalesce(new."latency", calls.latency),
-        analysis = coalesce(new."analysis", calls.analysis), costs = coalesce(new."costs", calls.costs)
+        analysis = coalesce(new."analysis", calls.analysis), costs = coalesce(new."costs", calls.costs),
+        sentiment = coalesce(new."sentiment", calls.sentiment)
       from jsonb_to_record($4::jsonb) as new ("at" timestamptz, "endReason" text, "endDetail" text, "fault" text,
         "endedAt" timestamptz, "code" text, "recordingPath" text, "isRecordingMissing" boolean,
         "recordingDurationMs" integer, "recordingFault" text, "variables" jsonb, "latency" jsonb, "analysis" jsonb,
-        "costs" jsonb)
+        "costs" jsonb, "sentiment" text)
       where workspace_id = $1 and id = $2 and state <> 'ended' and state = any(coalesce($3::text[], array[state]))
       returning calls.*)
     select ${callDetailColumns} from ended`,
@@ -169,6 +170,7 @@ export interface CallEnd {
   readonly variables?: Readonly<Record<string, VariableValue>> | undefined;
   readonly latency?: readonly TurnLatency[] | undefined;
   readonly analysis?: Analysis | undefined;
+  readonly sentiment?: Sentiment | undefined;
   readonly costs?: readonly CallCost[] | undefined;
   /** Set if the customer must not be called again. */
   readonly optOut?: { readonly reason: string } | undefined;
@@ -209,7 +211,7 @@ export async function finishCallWithin(tx: Queryable, end: CallEnd): Promise<Cal
 /** Returns the new values of `endCall` as JSON. */
 function endedColumns(end: CallEnd): string | null {
   const { endReason, endDetail, recordingDurationMs, at, endedAt = at } = end;
-  const { recordingPath, recordingFault, variables, latency, analysis, costs } = end;
+  const { recordingPath, recordingFault, variables, latency, analysis, sentiment, costs } = end;
   return json({
     endReason,
     endDetail,
@@ -224,6 +226,7 @@ function endedColumns(end: CallEnd): string | null {
     variables,
     latency,
     analysis,
+    sentiment,
     costs,
   });
 }

@@ -6,7 +6,7 @@ import { CallVoice } from '../call-voice.ts';
 import type { CallVoiceOptions } from '../call-voice-options.ts';
 import { transcriptDigits } from '../digit-collector.ts';
 import { History, type Conversation } from '../../models/history.ts';
-import type { Question, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
+import type { Interjection, Question, Suspension, VoiceEvent, VoicePipeline } from '../voice-pipeline.ts';
 import type { VoiceState } from '../voice-state.ts';
 import { RealtimeConversation } from './conversation.ts';
 import { RealtimeLanguageModel } from './language-model.ts';
@@ -29,7 +29,7 @@ export class RealtimeVoice implements VoicePipeline {
   readonly #emitter: Emitter<VoiceEvent>;
   /** Whether the model probably replies to the next turn of the caller. */
   #isConversing = false;
-  #isHeld = false;
+  readonly #suspensions = new Set<Suspension>();
 
   constructor(options: RealtimeVoiceOptions) {
     const { clock, onInternalError, realtimeModel: model, universalPhrases } = options;
@@ -62,7 +62,8 @@ export class RealtimeVoice implements VoicePipeline {
         conversation,
         fallback: options.recogniser,
         onTurnEnded: () => {
-          if (this.#isConversing && !this.isSpeaking) conversation.respondEarly();
+          const canRespond = this.#isConversing && !this.isSpeaking && this.#suspensions.size === 0;
+          if (canRespond) conversation.respondEarly();
         },
         isUniversalPhrase: (text) => universalPhrases.matches(text),
         onInternalError,
@@ -155,13 +156,23 @@ export class RealtimeVoice implements VoicePipeline {
     this.#voice.interruptAll();
   }
 
-  setHeld(isHeld: boolean): void {
-    this.#isHeld = isHeld;
-    this.#voice.setHeld(isHeld);
+  interject(text: string, interrupt: boolean): Interjection {
+    return this.#voice.interject(text, interrupt);
+  }
+
+  advise(text: string): void {
+    this.#voice.advise(text);
+  }
+
+  setSuspended(suspension: Suspension, isOn: boolean): void {
+    if (isOn) this.#suspensions.add(suspension);
+    else this.#suspensions.delete(suspension);
+    this.#voice.setSuspended(suspension, isOn);
   }
 
   handleAudioEvent(event: LegAudioEvent): void {
-    if (event.type === 'speech-started' && !this.#isHeld) this.#conversation.speechStarted(event.atMs);
+    const isHeld = this.#suspensions.has('caller-hold') || this.#suspensions.has('hold');
+    if (event.type === 'speech-started' && !isHeld) this.#conversation.speechStarted(event.atMs);
     this.#voice.handleAudioEvent(event);
   }
 
