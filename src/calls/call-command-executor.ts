@@ -52,8 +52,7 @@ export class CallCommandExecutor {
 
   #whisper(text: string, author: string | undefined): CallCommandResult {
     const { agent, records } = this.#options;
-    if (!agent.hasModel)
-      return rejected('The agent uses no language model, so it cannot follow advice.');
+    if (!agent.hasModel) return rejected('The agent uses no language model, so it cannot follow advice.');
     agent.voice.advise(text);
     records.recordEvent(adviceEvent, { text, author });
     return { outcome: 'done', effect: 'advised' };
@@ -86,7 +85,11 @@ export class CallCommandExecutor {
     return { outcome: 'done', effect: on ? 'held' : 'resumed' };
   }
 
-  #record(command: CallCommand['type'], author: string | undefined, detail: Readonly<Record<string, unknown>> = {}): void {
+  #record(
+    command: CallCommand['type'],
+    author: string | undefined,
+    detail: Readonly<Record<string, unknown>> = {},
+  ): void {
     this.#options.records.recordEvent('command', { command, author, ...detail });
   }
 }

@@ -7,7 +7,13 @@ import { languageOf } from '../domain/languages/languages.ts';
 import { servicePhrases } from '../domain/service-phrases.ts';
 import { History } from '../models/history.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
-import type { Interjection, Question, Suspension, VoiceEvent, VoicePipeline } from '../voice/voice-pipeline.ts';
+import type {
+  Interjection,
+  Question,
+  Suspension,
+  VoiceEvent,
+  VoicePipeline,
+} from '../voice/voice-pipeline.ts';
 import { AgentHandoffs, type FindNextAgent, type NextAgent } from './agent-handoffs.ts';
 import { flowContext, planAfterHandoff, type CallPlan } from './call-plan.ts';
 import type { CallRecords } from './call-records.ts';

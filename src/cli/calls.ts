@@ -1,14 +1,15 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import type { CallResource } from '../../packages/sdk/src/client.ts';
+import type { CallResource, CallCommandResult } from '../../packages/sdk/src/client.ts';
+import { newId } from '../core/ids.ts';
 import type { Output } from './output.ts';
 import { writeResponse } from './output-file.ts';
-import { runningService, type Connect } from './resources.ts';
+import { runningService, type Connect, type ResourceService } from './resources.ts';
 
 const pathOf = (callId: string): string => `/api/v1/calls/${encodeURIComponent(callId)}`;
 
-/** Adds `end` and `recording` to `parley calls`. */
+/** Adds `end`, `say`, `whisper` and `recording` to `parley calls`. */
 export function addCallCommands(
   calls: Command,
   output: () => Output,
@@ -26,6 +27,19 @@ export function addCallCommands(
       result(call);
     });
   calls
+    .command('say <call> <text>')
+    .description('make the agent of an active call say a text')
+    .option('--interrupt', 'replace what the agent is saying')
+    .action(async (call: string, text: string, { interrupt = false }: { interrupt?: boolean }) =>
+      sendCommand(await connect(), call, 'say', { text, interrupt }, output()),
+    );
+  calls
+    .command('whisper <call> <text>')
+    .description('advise the language model of an active call; the customer does not hear it')
+    .action(async (call: string, text: string) =>
+      sendCommand(await connect(), call, 'whisper', { text }, output()),
+    );
+  calls
     .command('recording <id>')
     .description('save the recording of a call as a WAV file')
     .option('-o, --output <file>', 'output file, - for standard output (default: <id>.wav)')
@@ -37,4 +51,27 @@ export function addCallCommands(
       line(file);
       return result({ callId, file });
     });
+}
+
+/** Sends a command to an active call, named by its id or its room. A retry after a lost response has no further effect. */
+async function sendCommand(
+  service: ResourceService,
+  call: string,
+  command: 'say' | 'whisper',
+  body: object,
+  { line, result }: Output,
+): Promise<void> {
+  const roomName = await roomOf(service, call);
+  const path = `/v2/api/active-calls/${encodeURIComponent(roomName)}/${command}`;
+  const response = await service.send('POST', path, { body: { ...body, commandId: newId('request') } });
+  const sent = (await response.json()) as CallCommandResult;
+  line(`${sent.callId} ${sent.result}`);
+  result(sent);
+}
+
+/** Returns the room of a call that is named by its id or its room. */
+async function roomOf(service: ResourceService, call: string): Promise<string> {
+  if (!call.startsWith('call_')) return call;
+  const { roomName } = (await (await service.send('GET', pathOf(call))).json()) as CallResource;
+  return roomName;
 }

@@ -8,6 +8,8 @@ import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { seedMessageFlow } from '../../test/support/conversations.ts';
 import { noon, seedCall } from '../../test/support/fixtures.ts';
+import { receiveCallCommands } from '../contracts/call-commands.ts';
+import { recordCallChange } from '../store/calls/calls.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import { createOutput, UsageError } from './output.ts';
 import { fetchInHomeWorkspace } from './home-workspace.ts';
@@ -153,6 +155,25 @@ describe('call commands', () => {
     const { id } = await seedCall(api.database, api);
     expect(await run(['calls', 'end', id])).toMatch(new RegExp(`^${id} (ended: |is ending)`));
     await expect(run(['calls', 'end', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
+  });
+
+  it('make the agent of an active call say a text, and advise it', async () => {
+    const { workspaceId } = api;
+    const { id: callId, roomName } = await seedCall(api.database, api);
+    const change = { workspaceId, callId, from: ['queued'], to: 'dialing', nodeId: 'node-1' } as const;
+    await recordCallChange(api.database.inWorkspace(workspaceId), { ...change, at: noon });
+    const received: unknown[] = [];
+    const unsubscribe = receiveCallCommands(api, ({ command }) => {
+      received.push(command);
+      return { outcome: 'done', effect: command.type === 'say' ? 'speaking' : 'advised' };
+    });
+    expect(await run(['calls', 'say', roomName, 'One moment.', '--interrupt'])).toBe(`${callId} speaking\n`);
+    expect(await run(['calls', 'whisper', callId, 'Offer Friday.'])).toBe(`${callId} advised\n`);
+    unsubscribe();
+    expect(received).toEqual([
+      { type: 'say', text: 'One moment.', interrupt: true },
+      { type: 'whisper', text: 'Offer Friday.' },
+    ]);
   });
 
   it('save a recording, or write it to standard output', async () => {

@@ -85,8 +85,7 @@ export class CallVoice implements VoicePipeline {
       clock,
       agent: this.#agent,
       question: this.#question,
-      isCallerSpeaking: () => this.isCallerSpeaking,
-      onSpeak: () => this.#stopSilenceTimers(),
+      sides: this,
     });
     this.#turnTaking = createTurnTaking({
       ...options,
@@ -335,15 +334,11 @@ export class CallVoice implements VoicePipeline {
       case 'speech-started':
         return this.#onSpeechStarted(event);
       case 'partial-transcript':
-        if (!this.#isPaused) this.#turnTaking.bargeIn.partialTranscript(event.text);
-        return;
+        return this.#onPartialTranscript(event.text);
       case 'speech-stopped':
         return this.#onSpeechStopped(event.atMs);
       case 'turn-ended':
-        this.#turnTaking.agentTurn.callerEnded();
-        this.#onTurnEnded(event);
-        this.#agent.discardPreparedReply();
-        return this.#interjections.callerTurnEnded();
+        return this.#onTurn(event);
       case 'turn-likely-ended':
       case 'transcript-slow':
         return this.#onTurnProgress(event);
@@ -386,9 +381,20 @@ export class CallVoice implements VoicePipeline {
     else this.#emit(event);
   }
 
+  #onPartialTranscript(text: string): void {
+    if (!this.#isPaused) this.#turnTaking.bargeIn.partialTranscript(text);
+  }
+
+  #onTurn(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
+    this.#turnTaking.agentTurn.callerEnded();
+    if (this.#isPaused) this.#onTurnDuringPause(event.turn);
+    else this.#onTurnEnded(event);
+    this.#agent.discardPreparedReply();
+    this.#interjections.callerTurnEnded();
+  }
+
   #onTurnEnded(event: Extract<SpeechInputEvent, { type: 'turn-ended' }>): void {
     const { turnFilter, bargeIn } = this.#turnTaking;
-    if (this.#isPaused) return this.#onTurnDuringPause(event.turn);
     const { turn, isAnswer, isRecorded } = turnFilter.filter(event.turn);
     bargeIn.turnOver();
     const isAccepted = isAnswer && this.#question.acceptsSpeech && !this.#isHeld;

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { AgentSpeech } from './agent-speech.ts';
 import type { OpenQuestion } from './open-question.ts';
+import type { SpeakingSides } from './tool-rounds.ts';
 import type { Interjection } from './voice-pipeline.ts';
 
 /** The longest wait for the end of the caller's turn. */
@@ -12,9 +13,7 @@ export interface InterjectionsOptions {
   readonly clock: Clock;
   readonly agent: AgentSpeech;
   readonly question: OpenQuestion;
-  readonly isCallerSpeaking: () => boolean;
-  /** Called before a text is spoken. */
-  readonly onSpeak: () => void;
+  readonly sides: Pick<SpeakingSides, 'isCallerSpeaking'>;
 }
 
 /** Texts that the agent speaks in addition to those of its flow. */
@@ -31,7 +30,8 @@ export class Interjections {
 
   add(text: string, interrupt: boolean): Interjection {
     if (this.#waiting.length + this.#spokenIds.size >= maxInterjections) return 'rejected';
-    if (!this.#options.isCallerSpeaking() && this.#waiting.length === 0) return this.#speak(text, interrupt);
+    if (!this.#options.sides.isCallerSpeaking && this.#waiting.length === 0)
+      return this.#speak(text, interrupt);
     this.#waiting.push({ text, interrupt });
     this.#timer ??= this.#options.clock.after(maxWaitMs, () => this.callerTurnEnded());
     return 'waiting';
@@ -56,8 +56,8 @@ export class Interjections {
   }
 
   #speak(text: string, interrupt: boolean): Interjection {
-    const { agent, onSpeak } = this.#options;
-    onSpeak();
+    const { agent, question } = this.#options;
+    question.stopTimeout();
     const isBusy = agent.output.isSpeaking;
     const cutPrompt = interrupt ? this.#pendingPrompt : undefined;
     if (interrupt) agent.discardReplies();

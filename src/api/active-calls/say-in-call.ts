@@ -21,7 +21,10 @@ export const sayInCall = endpoint({
   workspace: 'required',
   parameters: roomParameter,
   body: z.strictObject({
-    text: commandText.meta({ description: 'The text, 1 to 2,000 characters.', examples: ['One moment, please.'] }),
+    text: commandText.meta({
+      description: 'The text, 1 to 2,000 characters.',
+      examples: ['One moment, please.'],
+    }),
     interrupt: z.boolean().default(false).meta({
       description:
         'true: the text replaces what the agent is saying, except a notice that cannot be interrupted. A question that is cut is asked again after the text. false: the text follows what the agent is saying.',

@@ -105,7 +105,10 @@ export function sendCommand(
 }
 
 /** Rejects a command without a result: the call has ended meanwhile, or its node does not respond. */
-async function rejectUnanswered({ id: callId, workspaceId }: CallRow, { database }: ApiContext): Promise<never> {
+async function rejectUnanswered(
+  { id: callId, workspaceId }: CallRow,
+  { database }: ApiContext,
+): Promise<never> {
   const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
   if (call === undefined || call.state === 'ended') return reject('call_not_found');
   return reject('node_not_responding', { retryAfterSeconds: 2 });

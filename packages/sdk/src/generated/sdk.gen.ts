@@ -465,7 +465,7 @@ export class Operations extends HeyApiClient {
     /**
      * End a call
      *
-     * Hangs up the call. A call that has not been dialed yet is cancelled.
+     * Hangs up the call. A call that has not been dialed yet is cancelled. Returns 503 `node_not_responding` if the node that holds the call does not respond within 2 s.
      *
      * Needs the scope `calls:write`.
      */
@@ -768,6 +768,101 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             url: '/v2/api/active-calls/{roomName}',
             ...options
+        });
+    }
+    
+    /**
+     * End an active call
+     *
+     * Hangs up. The response arrives when the call is ending, before its record is complete. Also ends a call that rings.
+     *
+     * Needs the scope `active-calls:control`.
+     */
+    public endActiveCall<ThrowOnError extends boolean = true>(options: Options<EndActiveCallData, ThrowOnError>) {
+        return (options.client ?? this.client).post<EndActiveCallResponses, EndActiveCallErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v2/api/active-calls/{roomName}/end',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Make the agent say a text
+     *
+     * The agent speaks the text as its own words. While the customer speaks, the text waits for the end of the turn, at most 10 s. An open question of the flow stays open.
+     *
+     * Needs the scope `active-calls:control`.
+     */
+    public sayInCall<ThrowOnError extends boolean = true>(options: Options<SayInCallData, ThrowOnError>) {
+        return (options.client ?? this.client).post<SayInCallResponses, SayInCallErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v2/api/active-calls/{roomName}/say',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Advise the agent
+     *
+     * Adds advice to the instructions of the language model, for its next replies. The customer does not hear it, and it is not in the transcript. `whispers` of the call has it. Returns 400 if the agent uses no language model.
+     *
+     * Needs the scope `active-calls:control`.
+     */
+    public whisperToAgent<ThrowOnError extends boolean = true>(options: Options<WhisperToAgentData, ThrowOnError>) {
+        return (options.client ?? this.client).post<WhisperToAgentResponses, WhisperToAgentErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v2/api/active-calls/{roomName}/whisper',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Mute or unmute the agent
+     *
+     * A muted agent is silent and listens: the words of the customer are in the transcript, and are no answer to the open question. After the mute, an agent with a language model replies to them. A question of the flow is asked again.
+     *
+     * Needs the scope `active-calls:control`.
+     */
+    public muteAgent<ThrowOnError extends boolean = true>(options: Options<MuteAgentData, ThrowOnError>) {
+        return (options.client ?? this.client).post<MuteAgentResponses, MuteAgentErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v2/api/active-calls/{roomName}/mute',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Hold or resume a call
+     *
+     * During a hold the customer hears silence, and the agent neither speaks nor listens: what the customer says is not in the transcript and is no answer. After the hold, the interrupted speech continues or the open question is asked again.
+     *
+     * Needs the scope `active-calls:control`.
+     */
+    public holdCall<ThrowOnError extends boolean = true>(options: Options<HoldCallData, ThrowOnError>) {
+        return (options.client ?? this.client).post<HoldCallResponses, HoldCallErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v2/api/active-calls/{roomName}/hold',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
         });
     }
     

@@ -47,9 +47,9 @@ export type ActiveCall = {
      */
     duration: number;
     /**
-     * The mood of the customer by their words: `positive`, `neutral` or `negative`.
+     * The mood of the customer by their words: `positive`, `neutral` or `negative`. Null for languages other than English.
      */
-    sentiment: 'positive' | 'neutral' | 'negative';
+    sentiment: 'positive' | 'neutral' | 'negative' | null;
     /**
      * Always `active`.
      */
@@ -111,9 +111,9 @@ export type ActiveCallDetail = {
      */
     duration: number;
     /**
-     * The mood of the customer by their words: `positive`, `neutral` or `negative`.
+     * The mood of the customer by their words: `positive`, `neutral` or `negative`. Null for languages other than English.
      */
-    sentiment: 'positive' | 'neutral' | 'negative';
+    sentiment: 'positive' | 'neutral' | 'negative' | null;
     /**
      * The spoken words in order.
      */
@@ -3173,6 +3173,25 @@ export type Call = {
     warnings?: Array<string>;
 };
 
+export type CallCommandResult = {
+    /**
+     * The `commandId` of the request, or a new one.
+     */
+    commandId: string;
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * What the call does. `speaking`: the agent speaks the text now. `queued`: after what it is saying. `waiting`: after the turn of the customer, who speaks now.
+     */
+    result: 'ending' | 'speaking' | 'queued' | 'waiting' | 'advised' | 'muted' | 'unmuted' | 'held' | 'resumed';
+};
+
 export type CallDetail = {
     /**
      * The id of the call.
@@ -3434,6 +3453,27 @@ export type CallDetail = {
             [key: string]: JsonValue;
         };
     }>;
+    /**
+     * The advice that the agent received during the call. The customer did not hear it.
+     */
+    whispers: Array<{
+        /**
+         * The advice.
+         */
+        text: string;
+        /**
+         * The time at which the agent received it.
+         */
+        at: string;
+        /**
+         * The id of the key or user that sent it.
+         */
+        author: string | null;
+    }>;
+    /**
+     * The mood of the customer at the end of the call, by their words. Null for languages other than English, and before the end.
+     */
+    sentiment: 'positive' | 'neutral' | 'negative' | null;
     /**
      * The response time of each turn by stage.
      */
@@ -13924,7 +13964,7 @@ export type EndCallErrors = {
      */
     500: FlatError;
     /**
-     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     * `database_unavailable`, `storage_full`, `storage_unavailable`, `node_not_responding`
      */
     503: FlatError;
 };
@@ -15261,6 +15301,336 @@ export type GetActiveCallResponses = {
 };
 
 export type GetActiveCallResponse = GetActiveCallResponses[keyof GetActiveCallResponses];
+
+export type EndActiveCallData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: {
+        /**
+         * Makes the command take effect once: for 24 hours, a request with the same id and body returns the first response. 1 to 255 of A-Z, a-z, 0-9, - and _.
+         */
+        commandId?: string;
+    };
+    path: {
+        /**
+         * The room of the call.
+         */
+        roomName: string;
+    };
+    query?: never;
+    url: '/v2/api/active-calls/{roomName}/end';
+};
+
+export type EndActiveCallErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `command_not_possible`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `call_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`, `node_not_responding`
+     */
+    503: NestedError;
+};
+
+export type EndActiveCallError = EndActiveCallErrors[keyof EndActiveCallErrors];
+
+export type EndActiveCallResponses = {
+    /**
+     * Success.
+     */
+    200: CallCommandResult;
+};
+
+export type EndActiveCallResponse = EndActiveCallResponses[keyof EndActiveCallResponses];
+
+export type SayInCallData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: {
+        /**
+         * The text, 1 to 2,000 characters.
+         */
+        text: string;
+        /**
+         * true: the text replaces what the agent is saying, except a notice that cannot be interrupted. A question that is cut is asked again after the text. false: the text follows what the agent is saying.
+         */
+        interrupt?: boolean;
+        /**
+         * Makes the command take effect once: for 24 hours, a request with the same id and body returns the first response. 1 to 255 of A-Z, a-z, 0-9, - and _.
+         */
+        commandId?: string;
+    };
+    path: {
+        /**
+         * The room of the call.
+         */
+        roomName: string;
+    };
+    query?: never;
+    url: '/v2/api/active-calls/{roomName}/say';
+};
+
+export type SayInCallErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `command_not_possible`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `call_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`, `node_not_responding`
+     */
+    503: NestedError;
+};
+
+export type SayInCallError = SayInCallErrors[keyof SayInCallErrors];
+
+export type SayInCallResponses = {
+    /**
+     * Success.
+     */
+    200: CallCommandResult;
+};
+
+export type SayInCallResponse = SayInCallResponses[keyof SayInCallResponses];
+
+export type WhisperToAgentData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: {
+        /**
+         * The advice, 1 to 2,000 characters.
+         */
+        text: string;
+        /**
+         * Makes the command take effect once: for 24 hours, a request with the same id and body returns the first response. 1 to 255 of A-Z, a-z, 0-9, - and _.
+         */
+        commandId?: string;
+    };
+    path: {
+        /**
+         * The room of the call.
+         */
+        roomName: string;
+    };
+    query?: never;
+    url: '/v2/api/active-calls/{roomName}/whisper';
+};
+
+export type WhisperToAgentErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `command_not_possible`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `call_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`, `node_not_responding`
+     */
+    503: NestedError;
+};
+
+export type WhisperToAgentError = WhisperToAgentErrors[keyof WhisperToAgentErrors];
+
+export type WhisperToAgentResponses = {
+    /**
+     * Success.
+     */
+    200: CallCommandResult;
+};
+
+export type WhisperToAgentResponse = WhisperToAgentResponses[keyof WhisperToAgentResponses];
+
+export type MuteAgentData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: {
+        /**
+         * true to begin, false to end.
+         */
+        on: boolean;
+        /**
+         * Makes the command take effect once: for 24 hours, a request with the same id and body returns the first response. 1 to 255 of A-Z, a-z, 0-9, - and _.
+         */
+        commandId?: string;
+    };
+    path: {
+        /**
+         * The room of the call.
+         */
+        roomName: string;
+    };
+    query?: never;
+    url: '/v2/api/active-calls/{roomName}/mute';
+};
+
+export type MuteAgentErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `command_not_possible`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `call_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`, `node_not_responding`
+     */
+    503: NestedError;
+};
+
+export type MuteAgentError = MuteAgentErrors[keyof MuteAgentErrors];
+
+export type MuteAgentResponses = {
+    /**
+     * Success.
+     */
+    200: CallCommandResult;
+};
+
+export type MuteAgentResponse = MuteAgentResponses[keyof MuteAgentResponses];
+
+export type HoldCallData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: {
+        /**
+         * true to begin, false to end.
+         */
+        on: boolean;
+        /**
+         * Makes the command take effect once: for 24 hours, a request with the same id and body returns the first response. 1 to 255 of A-Z, a-z, 0-9, - and _.
+         */
+        commandId?: string;
+    };
+    path: {
+        /**
+         * The room of the call.
+         */
+        roomName: string;
+    };
+    query?: never;
+    url: '/v2/api/active-calls/{roomName}/hold';
+};
+
+export type HoldCallErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `command_not_possible`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `call_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`, `node_not_responding`
+     */
+    503: NestedError;
+};
+
+export type HoldCallError = HoldCallErrors[keyof HoldCallErrors];
+
+export type HoldCallResponses = {
+    /**
+     * Success.
+     */
+    200: CallCommandResult;
+};
+
+export type HoldCallResponse = HoldCallResponses[keyof HoldCallResponses];
 
 export type ListDispositionsData = {
     body?: never;
