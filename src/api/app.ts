@@ -74,7 +74,10 @@ export function createApi(context: ApiContext): FastifyInstance {
   registerHome(app);
   registerUnsubscribe(app, context);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
-  app.addHook('preClose', async () => context.streams.close());
+  app.addHook('preClose', async () => {
+    context.streams.close();
+    context.callFeeds.close();
+  });
   app.addHook('onClose', async () => guards.admission.close());
   app.addHook('onResponse', async (request, reply) =>
     recordResponse(request, reply, context, responseMetrics),

@@ -16,6 +16,7 @@ import type { MailTokens } from '../messaging/mail-tokens.ts';
 import type { MessageRoutes } from '../messaging/sending/message-routes.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
+import type { CallFeeds } from './active-calls/call-feeds.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { NodeStatus } from './node-status.ts';
@@ -76,6 +77,8 @@ export interface ApiContext {
   readonly toolRequests: Pick<HttpRequestDependencies, 'egress' | 'secrets'>;
   /** Encrypts the secrets of webhook endpoints. */
   readonly secrets: SecretBox;
+  /** The feeds of active calls. They close with the API. */
+  readonly callFeeds: CallFeeds;
   /** The open event streams. They close with the API. */
   readonly streams: EventStreams;
   /** Limits the space of uploads in progress. */

@@ -12,6 +12,8 @@ import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 import { endActiveCall } from './active-calls/end-active-call.ts';
+import { followActiveCall } from './active-calls/follow-active-call.ts';
+import { followActiveCalls } from './active-calls/follow-active-calls.ts';
 import { getActiveCall } from './active-calls/get-active-call.ts';
 import { holdCall } from './active-calls/hold-call.ts';
 import { listActiveCalls } from './active-calls/list-active-calls.ts';
@@ -161,7 +163,9 @@ export const endpoints: readonly Endpoint[] = [
   retryFailedRows,
   cancelBatch,
   listActiveCalls,
+  followActiveCalls,
   getActiveCall,
+  followActiveCall,
   endActiveCall,
   sayInCall,
   whisperToAgent,

@@ -35,6 +35,7 @@ function loggedCall() {
   const session = new CallSession({
     plan: {
       callId: 'call_1',
+      roomName: 'room_1',
       workspaceId: 'ws_1',
       direction: 'outbound',
       agentId: 'agent_1',

@@ -4,6 +4,7 @@ import { conversationOnlyFlow, flowContext, type CallPlan } from './call-plan.ts
 
 const plan = (customer: CallPlan['customer']): CallPlan => ({
   callId: 'call_1',
+  roomName: 'room_1',
   workspaceId: 'ws_1',
   direction: 'outbound',
   agentId: 'agent_1',

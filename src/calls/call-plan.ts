@@ -11,6 +11,7 @@ import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts'
 /** All parameters of a call that are known before it starts. */
 export interface CallPlan extends WorkspaceHours {
   readonly callId: string;
+  readonly roomName: string;
   readonly workspaceId: string;
   readonly direction: 'outbound' | 'inbound';
   readonly agentId: string;

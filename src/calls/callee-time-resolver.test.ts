@@ -22,6 +22,7 @@ beforeAll(async () => {
 
 const plan = (changes: Partial<CallPlan>): CallPlan => ({
   callId: 'call_1',
+  roomName: 'room_1',
   workspaceId: 'ws_1',
   direction: 'outbound',
   agentId: 'agent_1',

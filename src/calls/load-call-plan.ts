@@ -32,6 +32,7 @@ export interface CallContext extends WorkspaceHours {
 export type CallPlanRow = Pick<
   CallDetailRow,
   | 'id'
+  | 'roomName'
   | 'workspaceId'
   | 'direction'
   | 'agentId'
@@ -95,6 +96,7 @@ export function callPlanOf(
   const agent = agentIn(configured, configured.language);
   return {
     callId: call.id,
+    roomName: call.roomName,
     workspaceId: call.workspaceId,
     direction: call.direction,
     agentId: call.agentId,

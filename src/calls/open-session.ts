@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
+import type { CallFeedPublisher } from '../contracts/call-feed.ts';
 import type { Leg } from '../contracts/carrier.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
 import type { PriceTable } from '../domain/costs/price-table.ts';
@@ -11,6 +12,7 @@ import { CallSession, type CallSessionOptions } from './call-session.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { CallUsage } from './call-usage.ts';
 import type { CalleeTimeResolver } from './callee-time-resolver.ts';
+import { FeedingCallRecords } from './feeding-call-records.ts';
 import { loadNextAgent } from './load-next-agent.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 import { recordingPath } from './recording-path.ts';
@@ -35,6 +37,8 @@ export interface CallDependencies {
   /** Defaults to usage without prices. */
   readonly prices?: PriceTable | undefined;
   readonly sessions: SessionRegistry;
+  /** Receives the changes of calls. Defaults to none. */
+  readonly feed?: Pick<CallFeedPublisher, 'publish'> | undefined;
   /** If omitted, calls have the time zone of the customer record, the agent or the workspace, and no calling hours. */
   readonly calleeTimes?: CalleeTimeResolver;
   /** Receives writes while the database is unavailable or slow. */
@@ -57,6 +61,7 @@ export function openSession(
   const { clock, logger, sessions, recordingRoot, db, providers: providerDirectory } = dependencies;
   const { workspaceId } = plan;
   const usage = new CallUsage();
+  const records = new StoreCallRecords({ ...dependencies, plan });
   const connectionFor = (durationMs: number) => ({
     trunk: leg.trunk ?? 'unknown',
     direction: leg.direction,
@@ -77,7 +82,10 @@ export function openSession(
     },
     costs: (connectedMs) =>
       usage.costs(dependencies.prices, connectedMs === undefined ? undefined : connectionFor(connectedMs)),
-    records: new StoreCallRecords({ ...dependencies, plan }),
+    records:
+      dependencies.feed === undefined
+        ? records
+        : new FeedingCallRecords({ clock, plan, records, feed: dependencies.feed }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
     onRecordingEnd: dependencies.onRecordingEnd,
   });

@@ -58,6 +58,7 @@ export async function startCallHandling(
   speechProviders: SpeechProviders,
 ): Promise<CallHandling> {
   const { clock, logger, internalErrors } = context.dependencies;
+  const { CallFeedPublisher } = await import('../contracts/call-feed.ts');
   const { SessionRegistry } = await import('../calls/session-registry.ts');
   const engine = await context.step('the media threads', () => openMedia(context));
   const admission = limitByRecognition(context, speechProviders);
@@ -66,7 +67,8 @@ export async function startCallHandling(
   );
   const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus, clock });
-  context.closers.add('calls', () => sessions.close());
+  const feed = new CallFeedPublisher({ bus, clock });
+  context.closers.add('calls', () => sessions.close().finally(() => feed.close()));
   const { permission, calleeTimes } = await openCallingHours(context);
   const callDependencies: CallDependencies = {
     db: database,
@@ -79,6 +81,7 @@ export async function startCallHandling(
     prices,
     ratePlans: ratePlanTable(context.config.plans),
     sessions,
+    feed,
     calleeTimes,
     journal,
     recordingRoot: recordingRoot(context),

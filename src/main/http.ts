@@ -26,6 +26,7 @@ export async function serveHttp(
 ): Promise<string> {
   const { MailTokens } = await import('../messaging/mail-tokens.ts');
   const { createApi } = await import('../api/app.ts');
+  const { CallFeeds } = await import('../api/active-calls/call-feeds.ts');
   const { EventStreams } = await import('../api/http/event-stream.ts');
   const { UploadQuota } = await import('../api/uploads/upload-quota.ts');
   const { checkComponents } = await import('../api/health.ts');
@@ -53,6 +54,7 @@ export async function serveHttp(
     },
     catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),
+    callFeeds: new CallFeeds({ bus, clock, database, logger, random, nodeId: context.nodeId }),
     uploads,
     numberSources,
     numberLookup,

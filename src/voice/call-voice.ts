@@ -111,15 +111,7 @@ export class CallVoice implements VoicePipeline {
     });
     warmAllConnections(options);
     this.#agent.output.on((event) => this.#onOutputEvent(event));
-    this.#speechInput.on((event) => {
-      // After the end of a turn, the state is updated later: it depends on the response that the listeners of this event start.
-      if (event.type !== 'turn-ended') {
-        this.#updateState();
-        this.#greetingDetection.handleSpeech(event);
-      }
-      if (event.type === 'recogniser-replaced') this.#onRecogniserReplaced(event);
-      else this.#onInputEvent(event);
-    });
+    this.#speechInput.on((event) => this.#handleInputEvent(event));
   }
 
   on(listener: (event: VoiceEvent) => void): () => void {
@@ -327,6 +319,16 @@ export class CallVoice implements VoicePipeline {
         this.#startSilenceTimers();
         return this.#emit({ type: 'agent-idle' });
     }
+  }
+
+  #handleInputEvent(event: SpeechInputEvent): void {
+    // After the end of a turn, the state is updated later: it depends on the response that the listeners of this event start.
+    if (event.type !== 'turn-ended') {
+      this.#updateState();
+      this.#greetingDetection.handleSpeech(event);
+    }
+    if (event.type === 'recogniser-replaced') this.#onRecogniserReplaced(event);
+    else this.#onInputEvent(event);
   }
 
   #onInputEvent(event: SpeechInputEvent): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../src/api/app.ts';
 import type { ApiContext } from '../../src/api/context.ts';
+import { CallFeeds } from '../../src/api/active-calls/call-feeds.ts';
 import { EventStreams } from '../../src/api/http/event-stream.ts';
 import { UploadQuota } from '../../src/api/uploads/upload-quota.ts';
 import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
@@ -120,9 +121,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const isOverloaded: (toNumber?: string) => boolean = () => false;
   const numberLookup = new NumberLookup(clock);
   const node = { draining: false, isOverloaded, healthChecks: 0 };
+  const bus = createBus();
   const context: ApiContext = {
     database: adapted,
-    bus: createBus(),
+    bus,
     clock,
     random: seededRandom(7),
     ids: idSource(clock, systemRandom),
@@ -171,6 +173,14 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     egressPolicy: new EgressPolicy(['10.1.0.0/16']),
     secrets: new SecretBox([seededRandom(11).bytes(32)], seededRandom(12)),
     streams: new EventStreams({ clock, logger: silentLogger }),
+    callFeeds: new CallFeeds({
+      bus,
+      clock,
+      database: adapted,
+      logger: silentLogger,
+      random: seededRandom(15),
+      nodeId: 'node-of-test',
+    }),
     uploads:
       options.uploads ?? new UploadQuota(options.dataDir ?? '/nowhere', { clock, logger: silentLogger }),
     catalog: {

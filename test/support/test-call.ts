@@ -136,6 +136,7 @@ const testAgent = (agent: Partial<AgentInput> | undefined): AgentInLanguage =>
 export function testCallPlan(plan: Partial<CallPlan> = {}): CallPlan {
   return {
     callId: 'call_1',
+    roomName: 'room_1',
     workspaceId: 'ws_1',
     direction: 'outbound',
     agentId: 'agent_1',

@@ -76,7 +76,12 @@ export const roomParameter = {
   roomName: { kind: 'room', notFoundCode: 'call_not_found', description: 'The room of the call.' },
 } as const satisfies Record<string, PathParameter>;
 
-function toSharedFields(row: ActiveCallRow, nowMs: number) {
+/** The fields of a call in the list. */
+type ListedCall = Omit<ActiveCallRow, 'workspaceId' | 'nodeId' | 'agentId' | 'updatedAt' | 'participants'> & {
+  readonly participants: readonly Omit<ActiveCallRow['participants'][number], 'metadata'>[];
+};
+
+function toSharedFields(row: ListedCall, nowMs: number) {
   return {
     id: row.callId,
     roomName: row.roomName,
@@ -88,7 +93,7 @@ function toSharedFields(row: ActiveCallRow, nowMs: number) {
   };
 }
 
-export function toActiveCallResponse(row: ActiveCallRow, nowMs: number): z.input<typeof ActiveCallResponse> {
+export function toActiveCallResponse(row: ListedCall, nowMs: number): z.input<typeof ActiveCallResponse> {
   return {
     ...toSharedFields(row, nowMs),
     status: 'active',

@@ -1,6 +1,12 @@
 import { endpoint } from '../endpoint.ts';
 import { roomParameter } from './active-call-response.ts';
-import { CallCommandResponse, commandCall, commandErrorCodes, OnInput } from './send-command.ts';
+import {
+  CallCommandResponse,
+  commandCall,
+  commandErrorCodes,
+  OnInput,
+  problemOfInvalidCommand,
+} from './send-command.ts';
 
 export const holdCall = endpoint({
   method: 'POST',
@@ -17,6 +23,7 @@ export const holdCall = endpoint({
   idempotencyField: 'commandId',
   reply: CallCommandResponse,
   errorCodes: commandErrorCodes,
+  problemOfInvalidBody: problemOfInvalidCommand,
 
   handle(request, context) {
     const { on } = request.body;

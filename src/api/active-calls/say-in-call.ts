@@ -7,6 +7,7 @@ import {
   commandErrorCodes,
   commandId,
   commandText,
+  problemOfInvalidCommand,
 } from './send-command.ts';
 
 export const sayInCall = endpoint({
@@ -34,6 +35,7 @@ export const sayInCall = endpoint({
   idempotencyField: 'commandId',
   reply: CallCommandResponse,
   errorCodes: commandErrorCodes,
+  problemOfInvalidBody: problemOfInvalidCommand,
 
   handle(request, context) {
     const { text, interrupt } = request.body;

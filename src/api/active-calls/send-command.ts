@@ -6,11 +6,12 @@ import {
   type CallCommandResult,
 } from '../../contracts/call-commands.ts';
 import { newId } from '../../core/ids.ts';
-import { reject } from '../../core/problems.ts';
+import { Problem, reject } from '../../core/problems.ts';
 import { idOf, requiredText } from '../../domain/fields.ts';
 import { findCall, findOpenCallOfRoom, type CallRow } from '../../store/calls/calls.ts';
 import type { ApiContext } from '../context.ts';
-import type { Caller, EndpointRequest } from '../endpoint.ts';
+import type { Caller, EndpointRequest, InvalidRequest } from '../endpoint.ts';
+import type { roomParameter } from './active-call-response.ts';
 
 /** The maximum wait for the node that holds the call. With the rest of the request, the response arrives within 2 s. */
 export const commandTimeoutMs = 1_900;
@@ -69,6 +70,17 @@ type CommandRequest = Pick<
   EndpointRequest<{ roomName: unknown }, unknown, { readonly commandId?: string | undefined } | undefined>,
   'caller' | 'path' | 'body' | 'addAuditDetails'
 >;
+
+/** Returns the error for an invalid command: 404 if the call cannot receive any. */
+export async function problemOfInvalidCommand(
+  { caller: { workspaceId }, path: { roomName }, faults }: InvalidRequest<typeof roomParameter>,
+  { database }: ApiContext,
+): Promise<Problem> {
+  const call = await findOpenCallOfRoom(database.inWorkspace(workspaceId), { workspaceId, roomName });
+  return call === undefined
+    ? new Problem('call_not_found')
+    : new Problem('invalid_request', { fields: faults });
+}
 
 /** Sends a command to the node that holds the call of a room, and returns what the call has done. */
 export async function commandCall(

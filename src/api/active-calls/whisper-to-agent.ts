@@ -7,6 +7,7 @@ import {
   commandErrorCodes,
   commandId,
   commandText,
+  problemOfInvalidCommand,
 } from './send-command.ts';
 
 export const whisperToAgent = endpoint({
@@ -30,6 +31,7 @@ export const whisperToAgent = endpoint({
   idempotencyField: 'commandId',
   reply: CallCommandResponse,
   errorCodes: commandErrorCodes,
+  problemOfInvalidBody: problemOfInvalidCommand,
 
   handle: (request, context) => commandCall(request, { type: 'whisper', text: request.body.text }, context),
 });

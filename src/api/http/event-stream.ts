@@ -33,11 +33,19 @@ export interface StreamEvent {
 export interface EventStreamWriter {
   /** Sends an event. Does nothing after the client disconnected. */
   send(event: StreamEvent): void;
+  /** Sends events that are already in the format of the stream. */
+  sendText(events: string): void;
   /** Resolves when the client has read most of what was sent. Rejects when it disconnects. A sender of many events waits for it before each. */
   ready(): Promise<void>;
+  /** Closes the stream without the `end` event. The client may reconnect. */
+  disconnect(): void;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
+
+/** Returns an event in the format of a stream. */
+export const eventText = (id: string, type: string, data: unknown): string =>
+  `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** A `text/event-stream` to one client (WHATWG HTML §9.2). */
 class EventStream implements EventStreamWriter {
@@ -66,7 +74,11 @@ class EventStream implements EventStreamWriter {
 
   send({ type, data, id = this.#sequence + 1 }: StreamEvent): void {
     this.#sequence = id;
-    this.#write(`id: ${this.#sequence}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.#write(eventText(String(this.#sequence), type, data));
+  }
+
+  sendText(events: string): void {
+    this.#write(events);
   }
 
   async ready(): Promise<void> {
@@ -85,7 +97,6 @@ class EventStream implements EventStreamWriter {
     this.disconnect();
   }
 
-  /** Closes the stream without the `end` event. The client may reconnect. */
   disconnect(): void {
     if (this.signal.aborted) return;
     this.#stop();

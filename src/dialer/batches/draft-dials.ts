@@ -69,7 +69,7 @@ function createDraft(
   { ctid }: DueJob,
   call: CallToDial,
   { scopes, counterIds, delayMs }: CallSlot,
-  { evidence, ids, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
+  { evidence, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
 ): DialDraft {
   const numberCounterIds = numbers.isLimited(call.from)
     ? [numberCounterId(batch.workspaceId, call.from)]
@@ -77,7 +77,7 @@ function createDraft(
   const row = {
     ctid,
     callId: call.plan.callId,
-    roomName: ids.newId('room'),
+    roomName: call.plan.roomName,
     fromNumber: call.from,
     voiceId: call.plan.agent.voice.voiceId,
     counterIds: [...counterIds, ...numberCounterIds],
@@ -98,13 +98,17 @@ const failedJob = ({ ctid }: DueJob, detail: string): FailedJob => ({
 /** Returns the call for a job, or the failed job if its settings are invalid. */
 function planCall(job: DueJob, from: string, { batch, context, ids }: DraftTerms): CallToDial | FailedJob {
   const id = ids.newId('call');
+  const roomName = ids.newId('room');
   const { workspaceId, agentId } = batch;
   const { phoneNumber: to, customer, dynamic, overrides } = job;
   const numbers = { fromNumber: from, toNumber: to, direction: 'outbound' } as const;
   const settings = { customer, dynamic, overrides, record: true, maxDurationSeconds: null };
   try {
     const { purpose } = batch;
-    const plan = callPlanOf({ id, workspaceId, agentId, purpose, ...numbers, ...settings }, context);
+    const plan = callPlanOf(
+      { id, roomName, workspaceId, agentId, purpose, ...numbers, ...settings },
+      context,
+    );
     const isOther = plan.agent.language !== context.agent.language;
     const providers = isOther ? context.providersIn(plan.agent) : context.providers;
     return { plan, providers, reference: `${id}.${job.attempt + 1}`, from, to };
