@@ -44,7 +44,7 @@ export class FeedingCallRecords implements CallRecords {
 
   recordEvent(type: string, detail: Readonly<Record<string, unknown>>): void {
     this.#options.records.recordEvent(type, detail);
-    const change = changeOf(type, detail);
+    const change = changesOfEvents[type]?.(detail);
     if (change !== undefined) this.#send(change);
   }
 
@@ -112,34 +112,25 @@ export class FeedingCallRecords implements CallRecords {
   }
 }
 
-/** Returns the change that a recorded event reports; undefined if followers do not receive it. */
-function changeOf(type: string, detail: Readonly<Record<string, unknown>>): CallChange | undefined {
-  // The recorded detail has these types: it is written by this folder.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const fields = detail as any;
-  switch (type) {
-    case 'node_entered':
-      return { type: 'node', nodeId: fields.nodeId };
-    case 'http_request_started':
-    case 'http_request_ended':
-      return toolChange(type === 'http_request_started' ? 'started' : 'ended', fields);
-    case 'turn_timed':
-      return { type: 'silence', turn: fields.turn, startMs: fields.startMs, totalMs: fields.totalMs };
-    case 'agent_changed':
-      return { type: 'agent_changed', agentId: fields.agentId, agentName: fields.agentName };
-    case 'command':
-      return {
-        type: 'command',
-        command: fields.command,
-        author: fields.author ?? null,
-        ...(fields.on === undefined ? {} : { on: fields.on }),
-      };
-    case adviceEvent:
-      return { type: 'command', command: 'whisper', author: fields.author ?? null };
-    default:
-      return undefined;
-  }
-}
+/** The details of recorded events have these types: this folder writes them. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type EventDetail = any;
+
+/** The recorded events that followers receive, by type. */
+const changesOfEvents: Readonly<Record<string, (detail: EventDetail) => CallChange>> = {
+  node_entered: ({ nodeId }) => ({ type: 'node', nodeId }),
+  http_request_started: (detail) => toolChange('started', detail),
+  http_request_ended: (detail) => toolChange('ended', detail),
+  turn_timed: ({ turn, startMs, totalMs }) => ({ type: 'silence', turn, startMs, totalMs }),
+  agent_changed: ({ agentId, agentName }) => ({ type: 'agent_changed', agentId, agentName }),
+  command: ({ command, author = null, on }) => ({
+    type: 'command',
+    command,
+    author,
+    ...(on !== undefined && { on }),
+  }),
+  [adviceEvent]: ({ author = null }) => ({ type: 'command', command: 'whisper', author }),
+};
 
 type ToolChange = Extract<CallChange, { type: 'tool' }>;
 

@@ -152,6 +152,656 @@ export type ActiveCallDetail = {
     }>;
 };
 
+export type ActiveCallEvent = {
+    /**
+     * The call so far.
+     */
+    type: 'snapshot';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The stage of the call. It only moves forward.
+     */
+    status: CallStatus;
+    /**
+     * Null until the call is answered.
+     */
+    call: ActiveCallDetail | null;
+} | {
+    /**
+     * The phone of the customer rings.
+     */
+    type: 'ringing';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * Who called.
+     */
+    direction: 'inbound' | 'outbound';
+    /**
+     * The phone number of the customer, E.164.
+     */
+    customerPhone: string;
+    /**
+     * Null if unknown.
+     */
+    customerName: string | null;
+    /**
+     * The name of the agent.
+     */
+    aiAgentName: string;
+} | {
+    /**
+     * The call was answered.
+     */
+    type: 'started';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    call: ActiveCall;
+} | {
+    /**
+     * The agent or the customer has finished speaking.
+     */
+    type: 'turn';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The number of the entry in the transcript, from 1.
+     */
+    sequence: number;
+    /**
+     * The speaker.
+     */
+    role: 'agent' | 'customer';
+    /**
+     * The spoken words. For the agent: only the part that was played.
+     */
+    content: string;
+    /**
+     * In ms since the answer.
+     */
+    startMs: number;
+    /**
+     * In ms since the answer.
+     */
+    endMs: number;
+    /**
+     * Whether the words were interrupted.
+     */
+    interrupted: boolean;
+    /**
+     * Set if `content` has only the first words.
+     */
+    isTruncated?: true;
+} | {
+    /**
+     * The flow entered a node.
+     */
+    type: 'node';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The id of the node.
+     */
+    nodeId: string;
+} | {
+    /**
+     * An HTTP request of a tool or a node.
+     */
+    type: 'tool';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * Requests that only read have no `started`.
+     */
+    phase: 'started' | 'ended';
+    /**
+     * The number of the request in the call.
+     */
+    requestId: string;
+    /**
+     * The name of the tool.
+     */
+    tool?: string;
+    /**
+     * The node that sent the request.
+     */
+    nodeId?: string;
+    /**
+     * `ok`, `failed` or `unknown`.
+     */
+    outcome?: string;
+    /**
+     * The duration of the request.
+     */
+    durationMs?: number;
+} | {
+    /**
+     * The agent begins a reply.
+     */
+    type: 'silence';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The number of the reply, from 1.
+     */
+    turn: number;
+    /**
+     * In ms since the answer.
+     */
+    startMs: number;
+    /**
+     * The silence that the customer heard before the reply.
+     */
+    totalMs: number;
+} | {
+    /**
+     * The mood of the customer changed.
+     */
+    type: 'sentiment';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The new mood.
+     */
+    sentiment: 'positive' | 'neutral' | 'negative' | null;
+} | {
+    /**
+     * The customer asked for a person.
+     */
+    type: 'person_requested';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+} | {
+    /**
+     * Another agent continues the call.
+     */
+    type: 'agent_changed';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The id of the agent.
+     */
+    agentId: string;
+    /**
+     * The name of the agent.
+     */
+    agentName: string;
+} | {
+    /**
+     * A command to the call took effect.
+     */
+    type: 'command';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * `end`, `say`, `whisper`, `mute` or `hold`.
+     */
+    command: string;
+    /**
+     * The id of the key or user that sent it.
+     */
+    author: string | null;
+    /**
+     * For `mute` and `hold`: whether it begins.
+     */
+    on?: boolean;
+} | {
+    /**
+     * The call has ended.
+     */
+    type: 'ended';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The reason for the end of the call.
+     */
+    endReason: CallEndReason;
+    /**
+     * The outcome.
+     */
+    disposition: string | null;
+};
+
+export type ActiveCallsEvent = {
+    /**
+     * The active calls, newest first.
+     */
+    type: 'snapshot';
+    /**
+     * The number of this part, from 1. Part 1 replaces earlier data.
+     */
+    part: number;
+    /**
+     * The number of parts.
+     */
+    parts: number;
+    /**
+     * At most 20 calls.
+     */
+    calls: Array<ActiveCall>;
+} | {
+    /**
+     * The phone of the customer rings.
+     */
+    type: 'ringing';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * Who called.
+     */
+    direction: 'inbound' | 'outbound';
+    /**
+     * The phone number of the customer, E.164.
+     */
+    customerPhone: string;
+    /**
+     * Null if unknown.
+     */
+    customerName: string | null;
+    /**
+     * The name of the agent.
+     */
+    aiAgentName: string;
+} | {
+    /**
+     * The call was answered.
+     */
+    type: 'started';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    call: ActiveCall;
+} | {
+    /**
+     * The agent or the customer has finished speaking.
+     */
+    type: 'turn';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The number of the entry in the transcript, from 1.
+     */
+    sequence: number;
+    /**
+     * The speaker.
+     */
+    role: 'agent' | 'customer';
+    /**
+     * The spoken words. For the agent: only the part that was played.
+     */
+    content: string;
+    /**
+     * In ms since the answer.
+     */
+    startMs: number;
+    /**
+     * In ms since the answer.
+     */
+    endMs: number;
+    /**
+     * Whether the words were interrupted.
+     */
+    interrupted: boolean;
+    /**
+     * Set if `content` has only the first words.
+     */
+    isTruncated?: true;
+} | {
+    /**
+     * The flow entered a node.
+     */
+    type: 'node';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The id of the node.
+     */
+    nodeId: string;
+} | {
+    /**
+     * An HTTP request of a tool or a node.
+     */
+    type: 'tool';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * Requests that only read have no `started`.
+     */
+    phase: 'started' | 'ended';
+    /**
+     * The number of the request in the call.
+     */
+    requestId: string;
+    /**
+     * The name of the tool.
+     */
+    tool?: string;
+    /**
+     * The node that sent the request.
+     */
+    nodeId?: string;
+    /**
+     * `ok`, `failed` or `unknown`.
+     */
+    outcome?: string;
+    /**
+     * The duration of the request.
+     */
+    durationMs?: number;
+} | {
+    /**
+     * The agent begins a reply.
+     */
+    type: 'silence';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The number of the reply, from 1.
+     */
+    turn: number;
+    /**
+     * In ms since the answer.
+     */
+    startMs: number;
+    /**
+     * The silence that the customer heard before the reply.
+     */
+    totalMs: number;
+} | {
+    /**
+     * The mood of the customer changed.
+     */
+    type: 'sentiment';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The new mood.
+     */
+    sentiment: 'positive' | 'neutral' | 'negative' | null;
+} | {
+    /**
+     * The customer asked for a person.
+     */
+    type: 'person_requested';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+} | {
+    /**
+     * Another agent continues the call.
+     */
+    type: 'agent_changed';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The id of the agent.
+     */
+    agentId: string;
+    /**
+     * The name of the agent.
+     */
+    agentName: string;
+} | {
+    /**
+     * A command to the call took effect.
+     */
+    type: 'command';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * `end`, `say`, `whisper`, `mute` or `hold`.
+     */
+    command: string;
+    /**
+     * The id of the key or user that sent it.
+     */
+    author: string | null;
+    /**
+     * For `mute` and `hold`: whether it begins.
+     */
+    on?: boolean;
+} | {
+    /**
+     * The call has ended.
+     */
+    type: 'ended';
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the room.
+     */
+    roomName: string;
+    /**
+     * The time of the change.
+     */
+    at: string;
+    /**
+     * The reason for the end of the call.
+     */
+    endReason: CallEndReason;
+    /**
+     * The outcome.
+     */
+    disposition: string | null;
+};
+
 export type AddedInventory = {
     /**
      * Count of new numbers.
@@ -15248,6 +15898,51 @@ export type ListActiveCallsResponses = {
 
 export type ListActiveCallsResponse = ListActiveCallsResponses[keyof ListActiveCallsResponses];
 
+export type FollowActiveCallsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/api/active-calls/events';
+};
+
+export type FollowActiveCallsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `stream_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type FollowActiveCallsError = FollowActiveCallsErrors[keyof FollowActiveCallsErrors];
+
+export type FollowActiveCallsResponses = {
+    /**
+     * Each event has an `id` and the change as JSON.
+     */
+    200: ActiveCallsEvent;
+};
+
+export type FollowActiveCallsResponse = FollowActiveCallsResponses[keyof FollowActiveCallsResponses];
+
 export type GetActiveCallData = {
     body?: never;
     path: {
@@ -15301,6 +15996,60 @@ export type GetActiveCallResponses = {
 };
 
 export type GetActiveCallResponse = GetActiveCallResponses[keyof GetActiveCallResponses];
+
+export type FollowActiveCallData = {
+    body?: never;
+    path: {
+        /**
+         * The room of the call.
+         */
+        roomName: string;
+    };
+    query?: never;
+    url: '/v2/api/active-calls/{roomName}/events';
+};
+
+export type FollowActiveCallErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `call_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `stream_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type FollowActiveCallError = FollowActiveCallErrors[keyof FollowActiveCallErrors];
+
+export type FollowActiveCallResponses = {
+    /**
+     * Each event has an `id` and the change as JSON.
+     */
+    200: ActiveCallEvent;
+};
+
+export type FollowActiveCallResponse = FollowActiveCallResponses[keyof FollowActiveCallResponses];
 
 export type EndActiveCallData = {
     /**
