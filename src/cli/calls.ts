@@ -1,19 +1,24 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import type { CallResource, CallCommandResult } from '../../packages/sdk/src/client.ts';
+import type { CallResource, CallCommandResult, ParleyClient } from '../../packages/sdk/src/client.ts';
 import { newId } from '../core/ids.ts';
 import type { Output } from './output.ts';
 import { writeResponse } from './output-file.ts';
-import { runningService, type Connect, type ResourceService } from './resources.ts';
+import type { ResourceService } from './resources.ts';
+
+/** Connects to the running service. */
+type Connect = () => Promise<ResourceService & Pick<ParleyClient, 'follow'>>;
+
+const runningClient: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
 
 const pathOf = (callId: string): string => `/api/v1/calls/${encodeURIComponent(callId)}`;
 
-/** Adds `end`, `say`, `whisper` and `recording` to `parley calls`. */
+/** Adds `end`, `watch`, `say`, `whisper` and `recording` to `parley calls`. */
 export function addCallCommands(
   calls: Command,
   output: () => Output,
-  connect: Connect = runningService,
+  connect: Connect = runningClient,
   stdout: NodeJS.WritableStream = process.stdout,
 ): void {
   calls
@@ -25,6 +30,14 @@ export function addCallCommands(
       const { line, result } = output();
       line(`${call.callId} ${call.status === 'ended' ? `ended: ${call.endReason}` : 'is ending'}`);
       result(call);
+    });
+  calls
+    .command('watch [call]')
+    .description('show each change of all active calls, or of one call, until Ctrl-C')
+    .action(async (call: string | undefined) => {
+      const service = await connect();
+      const room = call === undefined ? undefined : await roomOf(service, call);
+      await (await import('./watch-calls.ts')).watchCalls(service, room, output());
     });
   calls
     .command('say <call> <text>')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordingFault } from './recording-fault.ts';
 import { callStatus, callEndReason, callFault } from './call-state.ts';
 import { AgentOverrides } from './agent.ts';
-import { Analysis } from './analysis.ts';
+import { Analysis, sentiments } from './analysis.ts';
 import { usageKinds, usageUnits } from './costs/usage.ts';
 import {
   calleeTimeZone,
@@ -297,7 +297,7 @@ export const TranscriptEntry = z.strictObject({
 
 export type TranscriptEntry = z.output<typeof TranscriptEntry>;
 
-export const sentiment = z.enum(['positive', 'neutral', 'negative']);
+export const sentiment = z.enum(sentiments);
 
 export type Sentiment = z.output<typeof sentiment>;
 

@@ -70,7 +70,7 @@ export class ServingProcess {
     this.#child.stderr!.destroy();
   }
 
-  signal(name: 'SIGTERM' | 'SIGKILL' | 'SIGUSR2'): void {
+  signal(name: 'SIGTERM' | 'SIGKILL' | 'SIGUSR2' | 'SIGSTOP' | 'SIGCONT'): void {
     this.#child.kill(name);
   }
 
