@@ -51,34 +51,22 @@ function linesOf(event: WatchedEvent): string[] {
   ];
 }
 
-function changeText(change: Exclude<WatchedEvent, { type: 'snapshot' }>): string {
-  switch (change.type) {
-    case 'ringing':
-      return `ringing  ${change.customerPhone}`;
-    case 'started':
-      return `answered  ${change.call.customerPhone}`;
-    case 'turn':
-      return `${change.role}: ${change.content}`;
-    case 'node':
-      return `node ${change.nodeId}`;
-    case 'tool':
-      return `${change.tool ?? change.nodeId ?? 'request'} ${change.phase}`;
-    case 'silence':
-      return `reply after ${Math.round(change.totalMs)} ms`;
-    case 'sentiment':
-      return `sentiment ${change.sentiment ?? 'unknown'}`;
-    case 'ended':
-      return `ended: ${change.endReason}`;
-    default:
-      return otherChangeText(change);
-  }
-}
+type Change = Exclude<WatchedEvent, { type: 'snapshot' }>;
+type ChangeTexts = { readonly [Type in Change['type']]: (change: Extract<Change, { type: Type }>) => string };
 
-function otherChangeText(
-  change: Extract<WatchedEvent, { type: 'person_requested' | 'agent_changed' | 'command' }>,
-): string {
-  if (change.type === 'person_requested') return 'the customer asked for a person';
-  if (change.type === 'agent_changed') return `${change.agentName} continues the call`;
-  const { command, on } = change;
-  return on === undefined ? command : `${command} ${on ? 'on' : 'off'}`;
-}
+const changeTexts: ChangeTexts = {
+  ringing: ({ customerPhone }) => `ringing  ${customerPhone}`,
+  started: ({ call }) => `answered  ${call.customerPhone}`,
+  turn: ({ role, content }) => `${role}: ${content}`,
+  node: ({ nodeId }) => `node ${nodeId}`,
+  tool: ({ tool, nodeId, phase }) => `${tool ?? nodeId ?? 'request'} ${phase}`,
+  silence: ({ totalMs }) => `reply after ${Math.round(totalMs)} ms`,
+  sentiment: ({ sentiment }) => `sentiment ${sentiment ?? 'unknown'}`,
+  person_requested: () => 'the customer asked for a person',
+  agent_changed: ({ agentName }) => `${agentName} continues the call`,
+  command: ({ command, on }) => (on === undefined ? command : `${command} ${on ? 'on' : 'off'}`),
+  ended: ({ endReason }) => `ended: ${endReason}`,
+};
+
+const changeText = (change: Change): string =>
+  (changeTexts[change.type] as (change: Change) => string)(change);

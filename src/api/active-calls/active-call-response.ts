@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { sentiment } from '../../domain/call.ts';
 import { idOf } from '../../domain/fields.ts';
 import type { ActiveCallRow } from '../../store/active-calls.ts';
-import type { PathParameter } from '../endpoint.ts';
 
 const participant = z.object({
   identity: z.string().meta({ description: 'The name of the participant.', examples: ['customer'] }),
@@ -71,10 +70,6 @@ export const ActiveCallDetailResponse = z
       .meta({ description: 'The participants of the call.' }),
   })
   .meta({ id: 'ActiveCallDetail' });
-
-export const roomParameter = {
-  roomName: { kind: 'room', notFoundCode: 'call_not_found', description: 'The room of the call.' },
-} as const satisfies Record<string, PathParameter>;
 
 /** The fields of a call in the list. */
 type ListedCall = Omit<ActiveCallRow, 'workspaceId' | 'nodeId' | 'agentId' | 'updatedAt' | 'participants'> & {

@@ -2,11 +2,8 @@ import { reject } from '../../core/problems.ts';
 import { findActiveCall } from '../../store/active-calls.ts';
 import { listTranscript } from '../../store/calls/call-timeline.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  ActiveCallDetailResponse,
-  roomParameter,
-  toActiveCallDetailResponse,
-} from './active-call-response.ts';
+import { ActiveCallDetailResponse, toActiveCallDetailResponse } from './active-call-response.ts';
+import { roomParameter } from './room-parameter.ts';
 
 export const getActiveCall = endpoint({
   method: 'GET',

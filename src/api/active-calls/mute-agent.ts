@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { roomParameter } from './active-call-response.ts';
+import { roomParameter } from './room-parameter.ts';
 import {
   CallCommandResponse,
   commandCall,

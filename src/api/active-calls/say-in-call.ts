@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { roomParameter } from './active-call-response.ts';
+import { roomParameter } from './room-parameter.ts';
 import {
   CallCommandResponse,
   commandCall,

@@ -11,7 +11,7 @@ import { idOf, requiredText } from '../../domain/fields.ts';
 import { findCall, findOpenCallOfRoom, type CallRow } from '../../store/calls/calls.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller, EndpointRequest, InvalidRequest } from '../endpoint.ts';
-import type { roomParameter } from './active-call-response.ts';
+import type { roomParameter } from './room-parameter.ts';
 
 /** The maximum wait for the node that holds the call. With the rest of the request, the response arrives within 2 s. */
 export const commandTimeoutMs = 1_900;

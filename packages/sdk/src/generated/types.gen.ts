@@ -223,6 +223,9 @@ export type ActiveCallEvent = {
      * The time of the change.
      */
     at: string;
+    /**
+     * The call.
+     */
     call: ActiveCall;
 } | {
     /**
@@ -546,6 +549,9 @@ export type ActiveCallsEvent = {
      * The time of the change.
      */
     at: string;
+    /**
+     * The call.
+     */
     call: ActiveCall;
 } | {
     /**
