@@ -1897,9 +1897,11 @@ export type AgentVersion = {
          */
         provider: string;
         /**
-         * The voice, as the provider names it.
+         * The voice, as the provider names it, or one voice per language.
          */
-        voiceId: string;
+        voiceId: string | {
+            [key: string]: string;
+        };
         /**
          * The speaking rate; 1 is normal.
          */
@@ -1917,9 +1919,11 @@ export type AgentVersion = {
              */
             provider: string;
             /**
-             * The voice, as the provider names it.
+             * The voice, as the provider names it, or one voice per language.
              */
-            voiceId: string;
+            voiceId: string | {
+                [key: string]: string;
+            };
         }>;
     };
     /**
