@@ -14,6 +14,7 @@ import {
   startMaintenance,
   openBus,
   openDatabase,
+  openPlans,
 } from './main/store.ts';
 import { startMessaging } from './main/messaging.ts';
 import { readPrices } from './main/prices.ts';
@@ -93,17 +94,22 @@ async function start(context: StartContext): Promise<Parley> {
   const bus = await context.step('the bus', () => openBus(context, database));
   await context.step('the other nodes', () => joinNodes(context, database));
   const secrets = await openSecretBox(context, database);
+  const plans = await context.step('the plans', () => openPlans(context, database));
   const calls =
     speechProviders === undefined
       ? undefined
-      : await startCallHandling(context, { database, bus, secrets, prices }, await speechProviders);
+      : await startCallHandling(
+          context,
+          { database, bus, secrets, prices, ratePlans: plans.limits },
+          await speechProviders,
+        );
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
   await context.step('the carriers of messages', () => startMessaging(context, database, secrets));
   await startAnalysis(context, database, prices);
   const httpAddress = roles.includes('api')
-    ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets))
+    ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets, plans))
     : undefined;
   const service = { pid: process.pid, httpAddress: httpAddress ?? null };
   context.closers.add('service file', await writeServiceFile(context.config.dataDir, service));

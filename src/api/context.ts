@@ -17,6 +17,7 @@ import type { MessageRoutes } from '../messaging/sending/message-routes.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CallFeeds } from './active-calls/call-feeds.ts';
+import type { StoredPlans } from '../store/plans.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { NodeStatus } from './node-status.ts';
@@ -71,6 +72,8 @@ export interface ApiContext {
   readonly carrierCallbacks?: CarrierCallbacks | undefined;
   /** Determines the addresses that customer-configured requests can reach. */
   readonly egressPolicy: EgressPolicy;
+  /** The limits of the plans, which the operator can change. `settings.ratePlans` has their current values. */
+  readonly plans: StoredPlans;
   /** Finds the language models of agents. */
   readonly models: ModelDirectory;
   /** Sends the requests of `http` nodes. */

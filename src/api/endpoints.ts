@@ -92,6 +92,8 @@ import { listAnswerRates } from './numbers/list-answer-rates.ts';
 import { listNumbers } from './numbers/list-numbers.ts';
 import { searchNumbers } from './numbers/search-numbers.ts';
 import { updateNumber } from './numbers/update-number.ts';
+import { listPlans } from './plans/list-plans.ts';
+import { updatePlan } from './plans/update-plan.ts';
 import { getProviders } from './providers/get-providers.ts';
 import { acceptInvitation } from './sign-in/accept-invitation.ts';
 import { changePassword } from './sign-in/change-password.ts';
@@ -233,6 +235,8 @@ export const endpoints: readonly Endpoint[] = [
   listWorkspaces,
   getWorkspace,
   updateWorkspace,
+  listPlans,
+  updatePlan,
   listAuditLog,
   createUser,
   listUsers,

@@ -156,6 +156,11 @@ export const problems = {
     title: 'Flow not found',
     text: 'The flow does not exist, or you do not have access to it.',
   },
+  plan_not_found: {
+    status: 404,
+    title: 'Plan not found',
+    text: 'There is no such plan. List the plans.',
+  },
   template_not_found: {
     status: 404,
     title: 'Template not found',

@@ -5,7 +5,7 @@ import type { WriteJournal } from '../calls/write-journal.ts';
 import type { Carrier, Leg } from '../contracts/carrier.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { PriceTable } from '../domain/costs/price-table.ts';
-import { ratePlanTable } from '../domain/rate-plan.ts';
+import type { RatePlanTable } from '../domain/rate-plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
@@ -49,12 +49,14 @@ export interface CallStorage {
   readonly secrets: SecretBox;
   /** Defaults to usage without prices. */
   readonly prices?: PriceTable | undefined;
+  /** The current limits of the plans. */
+  readonly ratePlans: RatePlanTable;
 }
 
 /** Starts everything that handles calls: media, SIP, sessions, and the jobs that dial. */
 export async function startCallHandling(
   context: StartContext,
-  { database, bus, secrets, prices }: CallStorage,
+  { database, bus, secrets, prices, ratePlans }: CallStorage,
   speechProviders: SpeechProviders,
 ): Promise<CallHandling> {
   const { clock, logger, internalErrors } = context.dependencies;
@@ -79,7 +81,7 @@ export async function startCallHandling(
     providers: providersOf(speechProviders, context.dependencies),
     http: await openCallHttp(context),
     prices,
-    ratePlans: ratePlanTable(context.config.plans),
+    ratePlans,
     sessions,
     feed,
     calleeTimes,

@@ -3,8 +3,8 @@ import { idSource } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { readVersion } from '../core/version.ts';
 import { EgressPolicy } from '../egress/egress-policy.ts';
-import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
+import type { StoredPlans } from '../store/plans.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
 import { openCallHttp } from './call-http.ts';
@@ -23,6 +23,7 @@ export async function serveHttp(
   database: Database,
   bus: PostgresBus,
   secrets: SecretBox,
+  plans: StoredPlans,
 ): Promise<string> {
   const { MailTokens } = await import('../messaging/mail-tokens.ts');
   const { createApi } = await import('../api/app.ts');
@@ -50,7 +51,7 @@ export async function serveHttp(
       zoneWhenUnknown: config.zoneWhenUnknown,
       reachableNetworks: reachableNetworksOf(config),
       defaultPlan,
-      ratePlans: ratePlanTable(config.plans),
+      ratePlans: plans.limits,
     },
     catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),
@@ -63,6 +64,7 @@ export async function serveHttp(
     mailTokens: new MailTokens(secrets),
     carrierCallbacks: await openCarrierCallbacks(context, database, secrets),
     egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
+    plans,
     models: { languageModel: await openLanguageModels(config, clock) },
     toolRequests: await openCallHttp(context),
     secrets,

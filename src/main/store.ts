@@ -1,8 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
+import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import { scheduleNightlyRecount } from './nightly-recount.ts';
 import type { NodeRow } from '../store/nodes.ts';
+import type { StoredPlans } from '../store/plans.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import {
   runPeriodically,
@@ -33,6 +35,19 @@ export async function openDatabase(context: StartContext): Promise<Database> {
   context.checks.push({ name: 'database', check: () => database.checkHealth() });
   if ('url' in connection) await watchSessions(context, connection);
   return database;
+}
+
+/** Reads the limits of the plans, and reads them again when the operator changes them. */
+export async function openPlans(context: StartContext, database: Database): Promise<StoredPlans> {
+  const { StoredPlans: Plans } = await import('../store/plans.ts');
+  const plans = new Plans(database, ratePlanTable(context.config.plans));
+  await plans.load();
+  const { logger } = context.dependencies;
+  const stop = plans.listen((error) =>
+    logger.warn({ err: error }, 'Failed to read the limits of the plans.'),
+  );
+  context.closers.add('plans', async () => stop());
+  return plans;
 }
 
 /** Reports a pooler whose pool mode changes after the start. Calls continue, but wake signals between nodes may be lost. */

@@ -19,6 +19,7 @@ import {
   startMaintenance,
   openBus,
   openDatabase,
+  openPlans,
 } from '../../src/main/store.ts';
 import { openSecretBox } from '../../src/main/secret-key.ts';
 import { startWebhooks } from '../../src/main/webhooks.ts';
@@ -73,11 +74,12 @@ async function start(): Promise<string | undefined> {
     vendors: { textToSpeech: () => undefined, speechToText: () => undefined },
   };
   const secrets = await openSecretBox(context, database);
-  await startCallHandling(context, { database, bus, secrets }, providers);
+  const plans = await openPlans(context, database);
+  await startCallHandling(context, { database, bus, secrets, ratePlans: plans.limits }, providers);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
-  const address = await serveHttp(context, database, bus, secrets);
+  const address = await serveHttp(context, database, bus, secrets, plans);
   process.send?.({ ready: address, isFirst: firstStart !== undefined });
   return address;
 }

@@ -165,6 +165,8 @@ export const examples: Readonly<Record<string, Example>> = {
   listWorkspaces: {},
   getWorkspace: {},
   updateWorkspace: { body: () => ({ name: 'Changed', timezone: 'Europe/Madrid' }) },
+  listPlans: { expectedError: 'operator_only' },
+  updatePlan: { body: () => ({ concurrentCalls: 2 }), expectedError: 'operator_only' },
   listAuditLog: { query: ({ user, agent }) => ({ actorId: user, subjectId: agent }) },
   createUser: { body: () => ({ email: `${unusedNumber().slice(1)}@people.example`, role: 'viewer' }) },
   listUsers: {},

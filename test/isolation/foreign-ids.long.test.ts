@@ -50,7 +50,13 @@ function concernsWorkspaces(endpoint: Operation['endpoint']): boolean {
   return endpoint.path.startsWith('/v1/api/workspaces');
 }
 
+/** Returns whether the operation concerns data that every workspace shares. */
+function isShared({ path }: Operation['endpoint']): boolean {
+  return path.startsWith('/v1/api/templates') || path.startsWith('/v1/api/plans');
+}
+
 /** Returns whether the operation has an id in its path or lists rows, and does not concern workspaces. */
 function readsRows({ name, endpoint }: Operation): boolean {
-  return !concernsWorkspaces(endpoint) && (endpoint.parameters !== undefined || name.startsWith('list'));
+  if (concernsWorkspaces(endpoint) || isShared(endpoint)) return false;
+  return endpoint.parameters !== undefined || name.startsWith('list');
 }

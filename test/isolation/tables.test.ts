@@ -36,6 +36,7 @@ const sharedTables = [
   'message_receipts',
   'nodes',
   'parley_migrations',
+  'plans',
   'sign_in_attempts',
   'test_messages',
 ];

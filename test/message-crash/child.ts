@@ -17,6 +17,7 @@ import {
   joinNodes,
   openBus,
   openDatabase,
+  openPlans,
   removeSocketsOfDeadNodes,
   startMaintenance,
 } from '../../src/main/store.ts';
@@ -56,7 +57,8 @@ async function start(): Promise<void> {
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
   await startMessaging(context, database, secrets);
-  process.send?.({ ready: await serveHttp(context, database, bus, secrets) });
+  const plans = await openPlans(context, database);
+  process.send?.({ ready: await serveHttp(context, database, bus, secrets, plans) });
 }
 
 await start();

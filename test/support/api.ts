@@ -27,6 +27,7 @@ import { MailTokens } from '../../src/messaging/mail-tokens.ts';
 import { MessageRoutes, type MessageRoute } from '../../src/messaging/sending/message-routes.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/api-keys.ts';
+import { StoredPlans } from '../../src/store/plans.ts';
 import { insertOwnedNumber } from '../../src/store/phone-numbers.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
@@ -122,7 +123,9 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const numberLookup = new NumberLookup(clock);
   const node = { draining: false, isOverloaded, healthChecks: 0 };
   const bus = createBus();
+  const plans = new StoredPlans(adapted, ratePlans);
   const context: ApiContext = {
+    plans,
     database: adapted,
     bus,
     clock,
@@ -146,7 +149,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       dataDir: options.dataDir ?? '/nowhere',
       metricsToken: 'a-token-of-the-test',
       trustedProxies: [],
-      ratePlans,
+      ratePlans: plans.limits,
       defaultPlan: 'developer',
       zoneWhenUnknown: undefined,
       reachableNetworks: options.reachableNetworks ?? { phone: true, test: true },

@@ -8874,6 +8874,66 @@ export type PasswordChange = {
 };
 
 /**
+ * Plan
+ *
+ * The limits of the workspaces with this plan.
+ */
+export type Plan = {
+    /**
+     * The name of the plan: `developer`, `standard` or `unlimited`.
+     */
+    name: 'developer' | 'standard' | 'unlimited';
+    /**
+     * Maximum number of requests per minute.
+     */
+    requestsPerMinute: number;
+    /**
+     * Maximum number of concurrent calls.
+     */
+    concurrentCalls: number;
+    /**
+     * Maximum number of calls that start per second.
+     */
+    callStartsPerSecond: number;
+    /**
+     * The limits of the settings, which apply if the operator sets no others.
+     */
+    defaults: {
+        /**
+         * Maximum number of requests per minute.
+         */
+        requestsPerMinute: number;
+        /**
+         * Maximum number of concurrent calls.
+         */
+        concurrentCalls: number;
+        /**
+         * Maximum number of calls that start per second.
+         */
+        callStartsPerSecond: number;
+    };
+    /**
+     * The time of the last change. Null: the operator changed nothing.
+     */
+    updatedAt: string | null;
+};
+
+export type PlanPatch = {
+    /**
+     * Maximum number of requests per minute. Null: that of the settings.
+     */
+    requestsPerMinute?: number | null;
+    /**
+     * Maximum number of concurrent calls. Null: that of the settings.
+     */
+    concurrentCalls?: number | null;
+    /**
+     * Maximum number of calls that start per second. Null: that of the settings.
+     */
+    callStartsPerSecond?: number | null;
+};
+
+/**
  * Press digits
  *
  * Sends keys (DTMF) to the other side, for example to operate a phone menu.
@@ -12336,6 +12396,11 @@ export type KeyIdRequired = string;
  * The id of the workspace.
  */
 export type WorkspaceIdRequired = string;
+
+/**
+ * The name of the plan.
+ */
+export type NameRequired = string;
 
 /**
  * Entries with this action.
@@ -20440,6 +20505,138 @@ export type UpdateWorkspaceResponses = {
 };
 
 export type UpdateWorkspaceResponse = UpdateWorkspaceResponses[keyof UpdateWorkspaceResponses];
+
+export type ListPlansData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/api/plans';
+};
+
+export type ListPlansErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `operator_only`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ListPlansError = ListPlansErrors[keyof ListPlansErrors];
+
+export type ListPlansResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The plans of this page.
+             */
+            plans: Array<Plan>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListPlansResponse = ListPlansResponses[keyof ListPlansResponses];
+
+export type UpdatePlanData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: PlanPatch;
+    path: {
+        /**
+         * The name of the plan.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/api/plans/{name}';
+};
+
+export type UpdatePlanErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `operator_only`
+     */
+    403: NestedError;
+    /**
+     * `plan_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type UpdatePlanError = UpdatePlanErrors[keyof UpdatePlanErrors];
+
+export type UpdatePlanResponses = {
+    /**
+     * Success.
+     */
+    200: Plan;
+};
+
+export type UpdatePlanResponse = UpdatePlanResponses[keyof UpdatePlanResponses];
 
 export type ListAuditLogData = {
     body?: never;
