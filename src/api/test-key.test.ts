@@ -3,8 +3,9 @@ import { createCallingApi, ownNumber, type TestApi, type TestResponse } from '..
 import { batchesPath } from '../../test/support/batches.ts';
 import { seedCallback } from '../../test/support/callbacks.ts';
 import { generate, seedMessageFlow } from '../../test/support/conversations.ts';
-import { noon } from '../../test/support/fixtures.ts';
-import { findCall } from '../store/calls/calls.ts';
+import { noon, seedCall } from '../../test/support/fixtures.ts';
+import { receiveCallCommands } from '../contracts/call-commands.ts';
+import { findCall, recordCallChange } from '../store/calls/calls.ts';
 import { changeBatchJob } from '../store/batches/batch-jobs.ts';
 import { changeBatchStatus, completeBatch } from '../store/batches/batches.ts';
 import type { MessageRoute } from '../messaging/sending/message-routes.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   });
   testKey = body.apiKey;
   messageFlow = (await seedMessageFlow(api)).id;
+  receiveCallCommands(api, () => ({ outcome: 'done', effect: 'speaking' }));
 });
 afterAll(() => api.close());
 
@@ -84,6 +86,15 @@ async function endedBatch(callee: Callee): Promise<string> {
   return `${batchesPath}/${batchId}`;
 }
 
+/** Returns the path of an active call with a callee, whose node executes commands. */
+async function activeCall({ number: toNumber }: Callee): Promise<string> {
+  const { id: callId, workspaceId, roomName } = await seedCall(api.database, api, { toNumber });
+  const change = { workspaceId, callId, nodeId: 'node-1', at: noon } as const;
+  await recordCallChange(db(), { ...change, from: ['queued'], to: 'dialing' });
+  await recordCallChange(db(), { ...change, from: ['dialing'], to: 'in_progress' });
+  return `/v2/api/active-calls/${roomName}`;
+}
+
 const callbackBody = (phoneNumber: string) => ({
   phoneNumber,
   agentId: api.agent.id,
@@ -109,6 +120,9 @@ const causes: Record<string, (callee: Callee, key: string) => Promise<TestRespon
     const body = { scheduledAt: '2026-02-01T10:00:00Z' };
     return api.send('PATCH', `/v1/api/call-dispositions/${id}`, { workspace: api.workspaceId, key, body });
   },
+  sayInCall: async (callee, key) => post(`${await activeCall(callee)}/say`, { text: 'Hello.' }, key),
+  whisperToAgent: async (callee, key) =>
+    post(`${await activeCall(callee)}/whisper`, { text: 'Be brief.' }, key),
   generateMessage: ({ number }, key) =>
     generate(api, messageFlow, { to: number }, { workspace: api.workspaceId, key }),
   writeMessage: async ({ number }, key) =>
@@ -127,6 +141,9 @@ const harmless = [
   'pauseBatch',
   'cancelBatch',
   'endCall',
+  'endActiveCall',
+  'muteAgent',
+  'holdCall',
   'analyzeCall',
   'analyzeConversation',
   'rejectMessage',

@@ -34,7 +34,7 @@ export const sayInCall = endpoint({
   }),
   idempotencyField: 'commandId',
   reply: CallCommandResponse,
-  errorCodes: commandErrorCodes,
+  errorCodes: [...commandErrorCodes, 'test_key'],
   problemOfInvalidBody: problemOfInvalidCommand,
 
   handle(request, context) {

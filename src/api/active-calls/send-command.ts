@@ -11,6 +11,7 @@ import { idOf, requiredText } from '../../domain/fields.ts';
 import { findCall, findOpenCallOfRoom, type CallRow } from '../../store/calls/calls.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller, EndpointRequest, InvalidRequest } from '../endpoint.ts';
+import { requireReachable } from '../test-key.ts';
 import type { roomParameter } from './room-parameter.ts';
 
 /** The maximum wait for the node that holds the call. With the rest of the request, the response arrives within 2 s. */
@@ -91,6 +92,7 @@ export async function commandCall(
   const { workspaceId } = caller;
   const db = context.database.inWorkspace(workspaceId);
   const call = (await findOpenCallOfRoom(db, { workspaceId, roomName })) ?? reject('call_not_found');
+  if (addressesCustomer(command)) requireReachable(caller, customerNumberOf(call));
   const id = body?.commandId ?? newId('request');
   addAuditDetails({ callId: call.id, commandId: id });
   const result = await sendCommand({ caller, callId: call.id, commandId: id, command }, context);
@@ -99,6 +101,12 @@ export async function commandCall(
   if (result?.outcome !== 'done') return reject('call_not_found');
   return { commandId: id, callId: call.id, roomName, result: result.effect };
 }
+
+/** Returns whether the customer hears the command, or what the agent makes of it. */
+const addressesCustomer = ({ type }: CallCommand): boolean => type === 'say' || type === 'whisper';
+
+const customerNumberOf = ({ direction, toNumber, fromNumber }: CallRow): string =>
+  direction === 'outbound' ? toNumber : fromNumber;
 
 export interface CommandToSend {
   readonly caller: Pick<Caller, 'actor'>;

@@ -30,7 +30,7 @@ export const whisperToAgent = endpoint({
   }),
   idempotencyField: 'commandId',
   reply: CallCommandResponse,
-  errorCodes: commandErrorCodes,
+  errorCodes: [...commandErrorCodes, 'test_key'],
   problemOfInvalidBody: problemOfInvalidCommand,
 
   handle: (request, context) => commandCall(request, { type: 'whisper', text: request.body.text }, context),

@@ -16226,7 +16226,7 @@ export type SayInCallErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
@@ -16292,7 +16292,7 @@ export type WhisperToAgentErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
