@@ -8,6 +8,8 @@ export interface Clause<Kind extends string> {
   readonly isQuestion: boolean;
   /** A greeting follows: "ja, guten Tag". */
   readonly isOpening: boolean;
+  /** It is a reason: "because I'm off on that day". */
+  readonly isReason: boolean;
 }
 
 export interface ClauseRules<Kind extends string> {
@@ -37,13 +39,17 @@ export function clauseSplitter<Kind extends string>(
   return (tokens) => {
     const clauses: Clause<Kind>[] = [];
     let current: Token<Kind>[] = [];
+    let isReason = false;
     const end = (isQuestion: boolean, isOpening: boolean) => {
-      if (current.length > 0) clauses.push({ tokens: current, isQuestion, isOpening });
+      if (current.length > 0) clauses.push({ tokens: current, isQuestion, isOpening, isReason });
       current = [];
+      isReason = false;
     };
     for (const [index, token] of tokens.entries()) {
-      if (boundaries.has(token.kind)) {
+      const startsReason = isReasonStart(token, current.some(hasContent));
+      if (boundaries.has(token.kind) || startsReason) {
         end(token.kind === 'query', false);
+        isReason = startsReason;
         continue;
       }
       if (token.kind === 'thinking' || startsClause(current, tokens.slice(index))) end(false, false);
@@ -59,6 +65,10 @@ export function clauseSplitter<Kind extends string>(
 }
 
 type AnyToken = Token<string>;
+
+/** Italian "perché" within a clause is "because"; at its start it asks. */
+const isReasonStart = ({ kind, otherwise }: AnyToken, isWithin: boolean): boolean =>
+  kind === 'reasons' || (isWithin && otherwise === 'reasons');
 
 const isClause = ({ kind }: AnyToken, isFirst: boolean, after: readonly AnyToken[]): boolean =>
   kind === 'thinking' || (isFirst && (kind === 'yes' || kind === 'no') && after[0]?.kind !== 'query');

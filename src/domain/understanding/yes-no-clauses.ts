@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 import { clauseSplitter, type Clause as AnyClause } from './yes-no-boundaries.ts';
 import { addAnswer, isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from './yes-no.ts';
+import { echoPhrases, echoReader } from './yes-no-echoes.ts';
 import { kinds, type Kind, type YesNoGrammar } from './yes-no-grammar.ts';
 import { tokenizer, type Token as AnyToken } from './yes-no-tokens.ts';
 
@@ -11,21 +12,24 @@ type Token = AnyToken<Kind>;
  * Returns the parser of a language of continental Europe. It looks at a clause as a whole, because the negation follows the verb in German and Dutch,
  * and precedes it in Spanish, Portuguese and Italian: a clause of known words with a negation and a word of agreement refuses.
  */
-export function clauseParser({ wordsOf }: Words, grammar: YesNoGrammar): YesNoParser {
+export function clauseParser(words: Words, grammar: YesNoGrammar): YesNoParser {
+  const { wordsOf } = words;
+  const phrases = { ...grammar.phrases, echoes: echoPhrases(grammar.echoes) };
   const lists = Object.fromEntries(
-    kinds.map((kind) => [kind, grammar.phrases[kind].split('|').filter((phrase) => phrase.trim() !== '')]),
+    kinds.map((kind) => [kind, phrases[kind].split('|').filter((phrase) => phrase.trim() !== '')]),
   ) as unknown as Record<Kind, readonly string[]>;
   const hesitations = new Set(wordsOf(grammar.hesitations));
   const negations = new Set(
     [...lists.negators, ...lists.weakNegators, ...lists.no].map((phrase) => wordsOf(phrase).join(' ')),
   );
+  const affirmations = new Set(lists.yes.map((phrase) => wordsOf(phrase).join(' ')));
   const context = {
     negations,
     hasNegativeConcord: grammar.hasNegativeConcord,
     clausesOf: clauseSplitter<Kind>({
       boundaries,
       hasContent,
-      resolve: resolved,
+      resolve: (token, isFirst, after) => resolved(token, isFirst, after, affirmations),
       starts: grammar.clauseStarts.split('|').map((phrase) => wordsOf(phrase)),
       // A negation before its verb belongs to the clause that follows: "no | estoy".
       embedding: new Set([...wordsOf(grammar.embedding), ...(grammar.hasNegativeConcord ? negations : [])]),
@@ -38,16 +42,19 @@ export function clauseParser({ wordsOf }: Words, grammar: YesNoGrammar): YesNoPa
       particle: grammar.separable?.particle,
     },
   };
+  const rules = {
+    phrases: lists,
+    kinds,
+    wordsOf,
+    isHesitation: (words: readonly string[], index: number) => hesitations.has(words[index]!),
+    hasCapitalNames: grammar.hasCapitalNames,
+  };
+  const tokensOf = tokenizer(rules);
+  const echoesIn = echoReader(words, grammar, tokenizer({ ...rules, phrases: { ...lists, echoes: [] } }));
   return yesNoParser<Kind>({
     wordsOf,
-    tokensOf: tokenizer({
-      phrases: lists,
-      kinds,
-      wordsOf,
-      isHesitation: (words, index) => hesitations.has(words[index]!),
-      hasCapitalNames: grammar.hasCapitalNames,
-    }),
-    evidenceOf: (tokens, question) => evidenceOf(tokens, { ...context, question }),
+    tokensOf,
+    evidenceOf: (tokens, question) => evidenceOf(echoesIn(tokens, question.words), { ...context, question }),
     corrections: 'corrections',
     contrasts: 'contrasts',
     cancelling: 'cancelling',
@@ -112,7 +119,7 @@ interface Context {
 
 type Clause = AnyClause<Kind>;
 
-const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'conjunctions']);
+const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'conjunctions', 'reasons']);
 
 const withoutContent: ReadonlySet<string> = new Set<Kind>([
   'functionWords',
@@ -206,6 +213,7 @@ const afterYes: ReadonlySet<string> = new Set<Kind>([
   'courtesies',
   'greetings',
   'introductions',
+  'attendance',
 ]);
 /** Classes after a no that show that it does not negate a verb. */
 const afterNo: ReadonlySet<string> = new Set<Kind>([
@@ -223,16 +231,40 @@ const afterNo: ReadonlySet<string> = new Set<Kind>([
   'refusal',
   'hedges',
   'reservations',
+  'thatTime',
 ]);
 
 /** Decides between the classes of a word that is in two. */
-function resolved(token: Token, isFirst: boolean, after: readonly Token[]): Token {
+function resolved(
+  token: Token,
+  isFirst: boolean,
+  after: readonly Token[],
+  affirmations: ReadonlySet<string>,
+): Token {
   const { kind, otherwise, words } = token;
   if (otherwise === undefined) return token;
   if (kind === 'loneYes') return { kind: isFollowedBy(afterYes, after) ? 'yes' : otherwise, words };
   if (kind !== 'no' || otherwise !== 'negators') return token;
-  const isAnswer = isFirst && (isFollowedBy(afterNo, after) || isRepeated(token, after));
-  return isAnswer ? token : { kind: otherwise, words };
+  return isFirst && isParticleBefore(token, after, affirmations) ? token : { kind: otherwise, words };
+}
+
+/** Returns whether a no does not negate what follows. */
+const isParticleBefore = (
+  token: Token,
+  after: readonly Token[],
+  affirmations: ReadonlySet<string>,
+): boolean =>
+  !isWithinQuestion(after) &&
+  (isFollowedBy(afterNo, after) || isRepeated(token, after) || isAffirmed(after[0], affirmations));
+
+/** "Não, posso sim": the phrase has a word of agreement. */
+const isAffirmed = (token: Token | undefined, affirmations: ReadonlySet<string>): boolean =>
+  token?.kind === 'attendance' && token.words.some((word) => affirmations.has(word));
+
+/** "¿No era el martes?" */
+function isWithinQuestion([next, ...after]: readonly Token[]): boolean {
+  const isLast = next === undefined || boundaries.has(next.kind);
+  return !isLast && after.find(({ kind }) => boundaries.has(kind))?.kind === 'query';
 }
 
 /** Returns whether the clause ends or continues with one of the classes. */
@@ -250,29 +282,41 @@ function readClause(clause: Clause, evidence: Evidence, context: Context): void 
   const { limits } = evidence;
   const tokens = separableMarked(clause.tokens, context);
   const kindsOf = new Set(tokens.map(({ kind }) => kind));
-  const cancels = isCancelling(tokens);
-  const asks = asksBack(tokens, clause.isQuestion, context) && !(cancels && kindsOf.has('requests'));
+  const asks = asksBack(tokens, clause.isQuestion, context);
+  const isKnownReason = clause.isReason && evidence.answers.length > 0;
   if (kindsOf.has('conditions')) limits.add('condition');
-  for (const limit of limitsOfYes(tokens, asks, context)) limits.add(limit);
-  // "Vielleicht ein andermal" takes a yes back, and follows a no.
-  if (kindsOf.has('hedges') && kindsOf.has('reservations')) return;
+  for (const limit of limitsOfYes(tokens, asks, context))
+    if (!isKnownReason || limit !== 'addition') limits.add(limit);
   const undecided = hesitationOf(kindsOf, asks);
   if (undecided !== undefined) limits.add(undecided);
-  else if (cancels) readCancelling(tokens, evidence, context);
+  else if (!isKnownReason && !kindsOf.has('hedges')) readAnswer(tokens, clause.isOpening, evidence, context);
+}
+
+function readAnswer(
+  tokens: readonly Token[],
+  isOpening: boolean,
+  evidence: Evidence,
+  context: Context,
+): void {
+  if (isCancelling(tokens)) readCancelling(tokens, evidence, context);
   else if (isNegated(tokens, context)) readNegation(tokens, evidence, context);
-  else readStatement(tokens, clause.isOpening, evidence, context);
+  else readStatement(tokens, isOpening, evidence, context);
 }
 
 function hesitationOf(
   kindsOf: ReadonlySet<string>,
   asks: boolean,
 ): 'unsure' | 'thinking' | 'question' | undefined {
-  if (kindsOf.has('hedges')) return 'unsure';
+  // "Vielleicht ein andermal" takes a yes back, and follows a no.
+  const isLater = kindsOf.has('reservations') || kindsOf.has('elsewhen');
+  if (kindsOf.has('hedges')) return isLater ? undefined : 'unsure';
   if (kindsOf.has('thinking')) return 'thinking';
   return asks ? 'question' : undefined;
 }
 
+/** "Can you cancel it?" is an answer. */
 function asksBack(tokens: readonly Token[], isQuestion: boolean, { negations }: Context): boolean {
+  if (isCancelling(tokens) && tokens.some(({ kind }) => kind === 'requests')) return false;
   return (isQuestion || opensQuestion(tokens)) && !tokens.some((token) => hasOwnNegation(token, negations));
 }
 
@@ -292,7 +336,7 @@ function readCancelling(tokens: readonly Token[], evidence: Evidence, context: C
     evidence.limits.add('addition');
   } else {
     // "Ich wollte absagen" is a refusal, unless "aber ich komme" follows.
-    const isPast = tokens.some(({ kind }) => kind === 'reservations');
+    const isPast = tokens.some(({ kind }) => kind === 'reservations' || kind === 'elsewhen');
     addAnswer(evidence, false, isPast ? 'wish' : 'statement');
   }
 }
@@ -326,9 +370,10 @@ function limitsOfYes(
   asks: boolean,
   context: Context,
 ): readonly ('addition' | 'reservation')[] {
-  const open = new Set(tokens.filter((token) => !isAsked(token, context)).map(({ kind }) => kind));
-  const changes = context.question.asksFor === 'cancelling' ? changesBeside : changesOfMind;
-  if (changes.some((kind) => open.has(kind))) return ['reservation'];
+  const open = new Set(
+    tokens.filter((token) => isElsewhen(token) || !isAsked(token, context)).map(({ kind }) => kind),
+  );
+  if (changesFor(tokens, context).some((kind) => open.has(kind))) return ['reservation'];
   if (asks) return open.has('practicalQuestions') || open.has('agreement') ? [] : ['reservation'];
   const isPlace = tokens.some(
     ({ kind }, index) => kind === 'name' && tokens[index - 1]?.kind === 'placePrepositions',
@@ -338,9 +383,14 @@ function limitsOfYes(
   return open.has('unknown') || isObliged ? ['addition'] : [];
 }
 
-/** Classes that take a yes back, and those that take back "yes, cancel it". */
-const changesBeside: readonly Kind[] = ['changes', 'reservations'];
-const changesOfMind: readonly Kind[] = [...changesBeside, 'cancelling', 'absences'];
+/** Classes that take a yes back. "Yes, rather cancel it" agrees to cancel. */
+function changesFor(tokens: readonly Token[], { question }: Context): readonly Kind[] {
+  if (question.asksFor !== 'cancelling') return changesOfMind;
+  return isCancelling(tokens) ? changesBeside : [...changesBeside, 'reservations'];
+}
+
+const changesBeside: readonly Kind[] = ['changes', 'elsewhen'];
+const changesOfMind: readonly Kind[] = [...changesBeside, 'reservations', 'cancelling', 'absences'];
 
 const beforeQuestion: ReadonlySet<string> = new Set<Kind>([
   'functionWords',
@@ -371,7 +421,8 @@ function readNegation(tokens: readonly Token[], evidence: Evidence, context: Con
   const at = tokens.findIndex(({ kind }) => kind === 'negators' || kind === 'weakNegators');
   const isHedged = tokens.find((token, index) => index > at && !isNeutral(token))?.kind === 'partial';
   if (isHedged || tokens.some(isKnowing) || negatesChange(tokens, at)) limits.add('unsure');
-  else if (isDouble(tokens, context) || !isStrong(tokens, context)) limits.add('negation');
+  else if (tokens.some(isElsewhen) || isDouble(tokens, context) || !isStrong(tokens, context))
+    limits.add('negation');
   else if (!refuses(tokens, at)) limits.add('negation');
   else refuse(tokens, evidence, context);
 }
@@ -384,6 +435,9 @@ function refuse(tokens: readonly Token[], evidence: Evidence, context: Context):
 
 const isAboutComing = (tokens: readonly Token[], { coming }: Context): boolean =>
   tokens.some(({ words }) => words.some((word) => coming.has(word)));
+
+/** "Antes no podía". */
+const isElsewhen = ({ kind }: Token): boolean => kind === 'elsewhen';
 
 /** "Sicher" is a yes alone, and a hedge in "ich bin mir nicht sicher". */
 const isKnowing = ({ kind, otherwise }: Token): boolean => kind === 'knowing' || otherwise === 'knowing';
@@ -455,8 +509,9 @@ function readAgreement(
   evidence: Evidence,
   context: Context,
 ): void {
-  if (isKnown && known.has('no')) addAnswer(evidence, false, 'particle');
-  else if (tokens.some(isRefusing)) evidence.limits.add('negation');
+  if (isAbsence(tokens)) evidence.hasAbsence = true;
+  if (!isKnown) limitByOthers(tokens, evidence);
+  else if (known.has('no')) addAnswer(evidence, false, 'particle');
   const strength = agreementOf(known, isKnown);
   if (strength === undefined) {
     // "Nein, Schatz ich komme": an agreement after unknown words contradicts a no.
@@ -465,10 +520,15 @@ function readAgreement(
   else agree(strength, known, evidence, context);
 }
 
+/** "My wife said no" is no answer, and neither is "the street yes". */
+function limitByOthers(tokens: readonly Token[], { limits }: Evidence): void {
+  if (tokens.some(isRefusing)) limits.add('negation');
+  if (tokens.some(({ kind }) => kind === 'yes')) limits.add('partial');
+}
+
 const kindsBefore = (tokens: readonly Token[], end: number): ReadonlySet<string> =>
   new Set(tokens.slice(0, end === -1 ? undefined : end).map(({ kind }) => kind));
 
-/** "My wife said no" is no answer. */
 const isRefusing = ({ kind }: Token): boolean => kind === 'no' || kind === 'refusal';
 
 /** "Ich komme" agrees, unless the question asks to cancel. "Ich hatte zugesagt" is taken back by "aber es geht nicht mehr". */
@@ -479,9 +539,14 @@ function agree(strength: Strength, known: ReadonlySet<string>, evidence: Evidenc
 
 /** "Da bin ich im Urlaub", but not "da ist mein Mann im Urlaub". */
 function isAbsent(tokens: readonly Token[], { question }: Context): boolean {
+  const isThen = tokens.some(({ kind }) => kind === 'thatTime' || kind === 'regrets');
+  return question.asksFor === 'other' && isThen && isAbsence(tokens);
+}
+
+/** "Ich bin im Urlaub". */
+function isAbsence(tokens: readonly Token[]): boolean {
   const others = tokens.filter(({ kind }) => kind !== 'absences');
-  const isThen = others.some(({ kind }) => kind === 'thatTime' || kind === 'regrets');
-  return question.asksFor === 'other' && others.length < tokens.length && isThen && !others.some(isUnknown);
+  return others.length < tokens.length && !others.some(isUnknown);
 }
 
 /** How firmly a clause agrees; undefined if it does not. */

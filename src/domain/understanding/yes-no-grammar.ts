@@ -56,6 +56,8 @@ export interface YesNoPhrases {
   readonly changes: string;
   /** Other times, the past, other duties: they take a yes back. */
   readonly reservations: string;
+  /** The past and other hours: they take a yes back, and their negation is no refusal: "antes no podía". */
+  readonly elsewhen: string;
   /** Phrases without a meaning for the answer, whose words may have one: "keine Sorge". */
   readonly courtesies: string;
   /** Like courtesies. A yes before them only answers the phone: "ja, guten Tag". */
@@ -77,11 +79,26 @@ export interface YesNoPhrases {
   /** Questions of a person who agrees: "wo kann ich parken". */
   readonly practicalQuestions: string;
   readonly conjunctions: string;
+  /** Conjunctions before a reason, which does not change the answer before it: "weil". */
+  readonly reasons: string;
   /** After these, an answer replaces the one before: "ja, Quatsch, nein". */
   readonly corrections: string;
 }
 
+/** Phrases of a question such as "have you paid", and of answers such as "I paid" and "not yet". */
+export interface EchoPhrases {
+  readonly question: string;
+  readonly yes: string;
+  readonly no?: string;
+}
+
 export interface YesNoGrammar {
+  /** What agrees and refuses only after certain questions. A negation turns `yes` into a refusal. */
+  readonly echoes: readonly EchoPhrases[];
+  /** Phrases such as "a las dos" and "por la tarde": an answer about another one than the question is none. */
+  readonly hours: string;
+  /** Other phrases of a question that names a time of day: "por la mañana". */
+  readonly mornings: string;
   readonly phrases: YesNoPhrases;
   readonly weekdays: string;
   /** The first words of a clause, where a text has no punctuation: "ich bin krank ich kann nicht". */
@@ -102,13 +119,14 @@ export interface YesNoGrammar {
   readonly hasCapitalNames: boolean;
 }
 
-export type Kind = keyof YesNoPhrases;
+export type Kind = keyof YesNoPhrases | 'echoes';
 
 /** Classes by precedence for phrases of equal length. */
 export const kinds: readonly Kind[] = [
   'yes',
   'no',
   'loneYes',
+  'echoes',
   'thinking',
   'hedges',
   'corrections',
@@ -127,6 +145,7 @@ export const kinds: readonly Kind[] = [
   'absences',
   'changes',
   'reservations',
+  'elsewhen',
   'against',
   'weak',
   'support',
@@ -141,6 +160,7 @@ export const kinds: readonly Kind[] = [
   'negatable',
   'placePrepositions',
   'conjunctions',
+  'reasons',
   'thatTime',
   'functionWords',
   'neutral',

@@ -30,15 +30,26 @@ export interface Evidence {
   readonly answers: Answer[];
   /**
    * Hedges, conditions, contrasts, questions, and negations of something else. `reservation`: words that take a yes back; `addition`: words that neither
-   * the grammar nor the question knows; `thinking`: a request for a moment, which an answer after it ends.
+   * the grammar nor the question knows; `thinking`: a request for a moment, which an answer after it ends; `partial`: a yes about something else, "the
+   * street yes, the number no".
    */
   readonly limits: Set<
-    'unsure' | 'condition' | 'contrast' | 'question' | 'negation' | 'reservation' | 'addition' | 'thinking'
+    | 'unsure'
+    | 'condition'
+    | 'contrast'
+    | 'question'
+    | 'negation'
+    | 'reservation'
+    | 'addition'
+    | 'thinking'
+    | 'partial'
   >;
   /** Whether the text has content that the grammar does not know. */
   hasUnknown: boolean;
   /** Whether the text has times or numbers that the question does not have: the answer may be about another time. */
   hasDetail: boolean;
+  /** Whether the text names an absence: "I'm abroad". */
+  hasAbsence: boolean;
 }
 
 export const noEvidence = (): Evidence => ({
@@ -46,6 +57,7 @@ export const noEvidence = (): Evidence => ({
   limits: new Set(),
   hasUnknown: false,
   hasDetail: false,
+  hasAbsence: false,
 });
 
 /** Adds an answer. A statement ends a request for a moment, and so does "yes, fine". */
@@ -165,9 +177,12 @@ function splitAt<Kind extends string>(separator: Kind, tokens: readonly Token<Ki
   return segments;
 }
 
-/** Only a clear answer replaces the one before: "yes, sorry, no", but not "no, sorry, that is my wife's". */
+/** Only a clear answer replaces what is before: "yes, sorry, no", but not "no, sorry, that is my wife's". */
 const corrected = (evidence: Evidence, later: Evidence): Evidence =>
-  evidence.answers.length > 0 && isClear(later) ? later : joined(evidence, later);
+  isClear(later) && (evidence.answers.length > 0 || !isDoubtful(evidence)) ? later : joined(evidence, later);
+
+const isDoubtful = ({ limits }: Evidence): boolean =>
+  limits.has('unsure') || limits.has('condition') || limits.has('question');
 
 const isClear = (evidence: Evidence): boolean => {
   const answers = withoutOpening(evidence.answers);
@@ -180,11 +195,17 @@ const isClear = (evidence: Evidence): boolean => {
 };
 
 const contrasted = (evidence: Evidence, later: Evidence): Evidence => {
-  if (replacesWish(evidence, later) || replacesObstacle(evidence, later)) return later;
+  if (isEmpty(evidence) || replacesWish(evidence, later) || replacesObstacle(evidence, later)) return later;
+  if (isAbsenceAfterWish(evidence, later))
+    return { ...later, answers: [{ value: false, strength: 'statement' }] };
   const both = joined(evidence, later);
   both.limits.add('contrast');
   return both;
 };
+
+/** "But of course": there is nothing before that a contrast limits. */
+const isEmpty = ({ answers, limits, hasUnknown }: Evidence): boolean =>
+  answers.length === 0 && limits.size === 0 && !hasUnknown;
 
 const wishes: ReadonlySet<Strength> = new Set(['wish', 'weak']);
 
@@ -194,10 +215,21 @@ function replacesWish({ answers, limits: before }: Evidence, later: Evidence): b
     answers.every(({ value }) => value) &&
     (answers.every(({ strength }) => wishes.has(strength)) ||
       answers.some(({ strength }) => strength === 'wish'));
-  const { limits } = later;
   const isRefused = later.answers.length > 0 && later.answers.every(({ value }) => !value);
-  const isLimited = limits.has('unsure') || limits.has('condition') || limits.has('question');
-  return isWish && !before.has('condition') && isRefused && !isLimited && !later.hasDetail;
+  return isWish && !before.has('condition') && isRefused && !isDoubtful(later) && !later.hasDetail;
+}
+
+/** "I'd love to, but I'm abroad." */
+function isAbsenceAfterWish({ answers, limits }: Evidence, later: Evidence): boolean {
+  const isWish = answers.some(({ strength }) => strength === 'wish') || limits.has('contrast');
+  return (
+    isWish &&
+    answers.every(({ value }) => value) &&
+    !limits.has('condition') &&
+    later.hasAbsence &&
+    later.answers.length === 0 &&
+    !isDoubtful(later)
+  );
 }
 
 const decisive: ReadonlySet<Strength> = new Set(['particle', 'attendance']);
@@ -224,6 +256,7 @@ const joined = (one: Evidence, other: Evidence): Evidence => ({
   limits: new Set([...one.limits, ...other.limits]),
   hasUnknown: one.hasUnknown || other.hasUnknown,
   hasDetail: one.hasDetail || other.hasDetail,
+  hasAbsence: one.hasAbsence || other.hasAbsence,
 });
 
 /** A sign counts like an answer in words: 👍 after "no" makes both. */
@@ -275,9 +308,14 @@ function decide({ answers: all, limits, hasUnknown }: Evidence): boolean | undef
   const value = answers[0]?.value;
   const isLimited = limits.has('unsure') || limits.has('condition') || limits.has('thinking');
   if (isLimited || answers.some((one) => one.value !== value)) return undefined;
-  if (value !== true) return value;
-  return isFirmYes(answers, limits, hasUnknown) || undefined;
+  if (value === undefined) return undefined;
+  const isFirm = value ? isFirmYes(answers, limits, hasUnknown) : isFirmNo(answers, limits);
+  return isFirm ? value : undefined;
 }
+
+/** A no to a question of the answer itself is none: "Ill? No, I'm fine." */
+const isFirmNo = (answers: readonly Answer[], limits: Evidence['limits']): boolean =>
+  !limits.has('partial') && !(limits.has('question') && areOnly(answers, 'particle'));
 
 const yesLimits = ['negation', 'contrast', 'reservation'] as const;
 

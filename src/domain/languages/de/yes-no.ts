@@ -7,6 +7,9 @@ export const parseYesNo = clauseParser(germanWords, {
   alternatives: 'oder ob als',
   hasNegativeConcord: false,
   hasCapitalNames: false,
+  echoes: [],
+  hours: '',
+  mornings: '',
   weekdays: 'montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag',
   clauseStarts:
     'ja ich|ja das|ja da|ich kann|ich komme|ich komm|ich bin|ich habe|ich muss|ich werde|ich schaffe|ich freue|ich brauche|ich möchte|ich will|ich gehe|wir kommen|wir können|wir sind|da kann ich|da bin ich|da habe ich|da muss ich|das geht|das passt|das klappt|das schaffe',
@@ -171,6 +174,7 @@ export const parseYesNo = clauseParser(germanWords, {
       |spital|urlaub|im urlaub|verreist|verreise|weg|unterwegs nach|auswärts|ausland|abwesend|beschäftigt|stattdessen|statt|früher|später|eher|zurückgezogen
       |zurückziehen|widerrufen|widerspruch|aufhören|hören sie auf|stopp|stop|anderer|anderen termin|neuen termin|neuer termin|anderer termin|ein anderer
       |quarantäne|stau|verspätung|verspäte`,
+    elsewhen: '',
     reservations: `nächste woche|nächsten monat|nächstes jahr|nächstes mal|das nächste mal|ein andermal|ein anderes mal|andermal|anderes mal|anderen tag|anderer tag
       |an einem anderen tag|einem anderen tag|andere woche|irgendwann|irgendwann mal|übernächste woche|in einer woche|in zwei wochen|in ein paar wochen
       |in einem monat|danach|die woche darauf|am tag danach|tag darauf|hätte|hätten|wollte|wäre gekommen|wäre gern gekommen|wäre gerne gekommen|gekommen|war
@@ -264,7 +268,8 @@ export const parseYesNo = clauseParser(germanWords, {
       'hier ist|hier spricht|mein name ist|ich heiße|hier|es spricht|sie sprechen mit|am apparat ist|herr|frau|gruß|grüße|liebe grüße|lg|mfg|vg|viele grüße|mit freundlichen grüßen|beste grüße',
     questions: `was|wer|wann|warum|wieso|weshalb|wie|wie viel|wieviel|wie lange|welche|welcher|welchen|welches|wen|wem|woher|wofür|worum|ist das|ist es|ist der|sind sie|geht das auch|geht auch|passt ihnen|können sie|könnten sie|könnten wir|können wir auch|haben sie|hätten sie|kann man|kann ich später|darf ich|gibt es|kostet das|würde auch|wäre auch|geht es auch|meinen sie|sprechen sie|warst du|bist du|wirklich so|muss ich|bis wann|ab wann|ist die noch|ist der noch|ist das noch|ist die|was für|kommt mein|darf mein|kann ich noch|kann man noch|kann ich jetzt noch|hat der arzt|hat die praxis`,
     practicalQuestions: `wo|um wie viel uhr|um wieviel uhr|wann genau|um welche uhrzeit|wie spät|wohin|was soll ich|was muss ich|soll ich|muss ich etwas|muss ich was|wann soll ich|wo soll ich|wo kann ich|muss ich nüchtern|brauche ich eine|brauche ich etwas|brauch ich was|brauche ich was|kann ich parken|gibt es parkplätze|was brauche ich|was soll ich mitbringen|muss ich was mitbringen`,
-    conjunctions: 'und|weil|denn weil|da ich|sowie',
+    conjunctions: 'und|da ich|sowie',
+    reasons: 'weil|denn weil',
     corrections:
       'ich meine|ich meinte|meine ich|quatsch|korrektur|nein moment|moment nein doch|sorry ich meine|stopp nein|ach nee|ich korrigiere|vielmehr|entschuldigung ich meine|moment nochmal',
   },

@@ -5,6 +5,11 @@ export const spanishWords = createWords(
   europeanWordRules({
     accented: ['sí', 'qué', 'cómo', 'cuándo', 'quién', 'él', 'sé', 'más', 'año', 'años'],
     replacements: {
+      m: 'me',
+      boy: 'voy',
+      x: 'por',
+      grasias: 'gracias',
+      grax: 'gracias',
       mnn: 'manana',
       manna: 'manana',
       mnana: 'manana',

@@ -5,6 +5,12 @@ export const italianWords = createWords(
   europeanWordRules({
     accented: ['sì', 'è', 'dà', 'lì', 'là'],
     replacements: {
+      qlc: 'qualche',
+      cn: 'con',
+      qnd: 'quando',
+      sn: 'sono',
+      grz: 'grazie',
+      x: 'per',
       domai: 'domani',
       dmn: 'domani',
       doman: 'domani',

@@ -7,6 +7,9 @@ export const parseYesNo = clauseParser(dutchWords, {
   alternatives: 'of dan',
   hasNegativeConcord: false,
   hasCapitalNames: true,
+  echoes: [],
+  hours: '',
+  mornings: '',
   weekdays: 'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
   clauseStarts:
     'ja ik|ja dat|ja dan|ik kan|ik kom|ik ben|ik heb|ik moet|ik zal|ik red|ik haal|ik ga|ik wil|ik kijk|ik zou|we komen|wij komen|wij kunnen|we kunnen|dan kan ik|dan ben ik|dan heb ik|dan moet ik|dat gaat|dat past|dat lukt|dat kan',
@@ -152,6 +155,7 @@ export const parseYesNo = clauseParser(dutchWords, {
       |omboeken|omruilen|wisselen|ruilen|ziek|griep|koorts|corona|covid|verkouden|ziekenhuis|vakantie|op vakantie|verlof|in verlof|reis|op reis|weg
       |buitenland|afwezig|bezet|druk|ander|andere|een andere|een ander|andere afspraak|in plaats|in de plaats|vroeger|later|eerder|liever later|gewond|file
       |vertraging|te laat komen|quarantaine|uitschrijven|schrijf me uit|opgenomen`,
+    elsewhen: '',
     reservations: `volgende week|volgende maand|volgend jaar|volgende keer|de volgende keer|een andere keer|andere keer|een andere dag|andere dag|een ander moment
       |ander moment|ander tijdstip|een andere week|ooit|ooit eens|over een week|over twee weken|over een maand|daarna|de dag erna|dag erna|week erna
       |de week daarop|een andere datum|had|hadden|wilde|wou|was|waren|zou graag gekomen zijn|was graag gekomen|gekomen|kon|moest|werken|moet werken
@@ -230,7 +234,8 @@ export const parseYesNo = clauseParser(dutchWords, {
       |vriendelijke groeten|vriendelijke groet|met vriendelijke groet|met vriendelijke groeten|mvg|namens`,
     questions: `wie|wat|waarom|hoe|hoeveel|hoelang|welke|welk|wat is|wie is|waarvoor|waarover|waarvan|van wie|wat kost|wat is dit|kunt u|kan u|kun je|kan je|kan het ook|kan dat ook|kan ik ook|mag ik|heeft u|hebt u|heb je|is het|is dat|is er|bent u|ben je|past het u|past u dat|komt het u|gaat het over|weet u zeker|weet je zeker|mag het|hoezo|hoe bedoelt u|en waar gaat|is die nog|is dat nog|moet ik afzeggen|tot wanneer|kan men|kun je ook|kan ik nog|kan ik dan nog|heeft de dokter|zal ik`,
     practicalQuestions: `waar|hoe laat|om hoe laat|waar moet ik|waar kan ik|waar is het|wat moet ik meebrengen|wat moet ik meenemen|wat moet ik|moet ik iets meebrengen|moet ik iets meenemen|moet ik|op welk adres|welk adres|wanneer moet ik`,
-    conjunctions: 'en|want|omdat|aangezien|dus|daar|gezien',
+    conjunctions: 'en|aangezien|dus|daar|gezien',
+    reasons: 'want|omdat',
     corrections:
       'ik bedoel|bedoel ik|ik bedoelde|correctie|nee wacht|wacht nee|sorry ik bedoel|vergissing|ik vergis me|beter gezegd',
   },

@@ -5,6 +5,11 @@ export const portugueseWords = createWords(
   europeanWordRules({
     accented: ['é', 'à', 'às', 'pôr', 'dá'],
     replacements: {
+      mto: 'muito',
+      obg: 'obrigado',
+      vlw: 'valeu',
+      pd: 'pode',
+      vo: 'vou',
       amnha: 'amanha',
       amanh: 'amanha',
       amnh: 'amanha',
