@@ -63,8 +63,9 @@ async function isRunning(pid: number): Promise<boolean> {
 const areRunning = async (pids: readonly number[]): Promise<boolean[]> => Promise.all(pids.map(isRunning));
 
 describe.runIf(hasNpm)('npm start', { timeout: 60_000 }, () => {
-  it.runIf(process.platform === 'linux')('sets the variables of the allocator', async () => {
+  it.runIf(process.platform === 'linux')('limits the memory that glibc and V8 keep', async () => {
     const [pid] = await start();
+    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('\0--max-semi-space-size=16\0');
     expect(await readFile(`/proc/${pid}/environ`, 'utf8')).toContain('\0MALLOC_ARENA_MAX=2\0');
   });
 
