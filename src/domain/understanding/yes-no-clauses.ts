@@ -1,3 +1,4 @@
+import { lazy } from './lazy.ts';
 import type { Words } from './words.ts';
 import { clauseSplitter, type Clause as AnyClause } from './yes-no-boundaries.ts';
 import { addAnswer, isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';

@@ -1,3 +1,4 @@
+import { lazy } from '../../understanding/lazy.ts';
 import { startsWith } from '../../understanding/words.ts';
 import { clauseSplitter, type Clause as AnyClause } from '../../understanding/yes-no-boundaries.ts';
 import {
@@ -111,19 +112,21 @@ function repeats({ kind, words }: Token, value: boolean): boolean {
  * Parses the answer to a yes or no question in English. Returns undefined if the text has neither or both, if a hedge, a condition or a contrast limits
  * it, or if a yes has an addition that may take it back and does not repeat the question: "yes, I have a fever".
  */
-export const parseYesNo: YesNoParser = yesNoParser<keyof EnglishYesNo>({
-  wordsOf,
-  tokensOf: tokenizer({ phrases: englishYesNo, kinds, wordsOf, isHesitation, hasCapitalNames: true }),
-  evidenceOf,
-  corrections: 'corrections',
-  contrasts: 'contrasts',
-  cancelling: 'cancelling',
-  changes: 'changes',
-  weekdays: new Set(englishYesNo.weekdays),
-  alternatives: new Set(['or', 'not', 'without', 'than']),
-  repeats,
-  signature: new Set(['unknown', 'name', 'functionWords', 'times']),
-});
+export const parseYesNo: YesNoParser = lazy(() =>
+  yesNoParser<keyof EnglishYesNo>({
+    wordsOf,
+    tokensOf: tokenizer({ phrases: englishYesNo, kinds, wordsOf, isHesitation, hasCapitalNames: true }),
+    evidenceOf,
+    corrections: 'corrections',
+    contrasts: 'contrasts',
+    cancelling: 'cancelling',
+    changes: 'changes',
+    weekdays: new Set(englishYesNo.weekdays),
+    alternatives: new Set(['or', 'not', 'without', 'than']),
+    repeats,
+    signature: new Set(['unknown', 'name', 'functionWords', 'times']),
+  }),
+);
 
 function evidenceOf(all: readonly Token[], question: Question): Evidence {
   const tokens = withEchoes(all, question);
