@@ -8,6 +8,7 @@ import type { NumberLookup } from '../core/number-lookup.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
 import type { SecretBox } from '../core/secret-box.ts';
+import type { CsvLimits } from '../domain/batches/csv-parser.ts';
 import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
 import type { EgressPolicy } from '../egress/egress-policy.ts';
 import type { ModelDirectory } from '../models/model-directory.ts';
@@ -38,6 +39,8 @@ export interface ApiSettings {
   readonly defaultPlan: RatePlan;
   /** The IANA time zone of numbers whose time zone is unknown. Without it, batches and callbacks do not call such numbers. */
   readonly zoneWhenUnknown: string | undefined;
+  /** The limits of batch files, and of the size of any CSV file. */
+  readonly csvLimits: CsvLimits & { readonly maxBytes: number };
   /** The networks that calls can reach, on every node: all nodes have the same settings. */
   readonly reachableNetworks: AvailableNetworks;
 }

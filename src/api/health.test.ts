@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
+import { csvLimits } from '../domain/batches/csv-parser.ts';
 import { ratePlans } from '../domain/rate-plan.ts';
 import { checkComponents, registerHealth } from './health.ts';
 import type { HealthCheck, NodeStatus } from './node-status.ts';
@@ -48,6 +49,7 @@ describe('readiness', () => {
       version: '0',
       dataDir: '.',
       metricsToken: undefined,
+      csvLimits: { ...csvLimits, maxBytes: 1024 },
       trustedProxies: [],
       ratePlans,
       defaultPlan,

@@ -57,6 +57,26 @@ export const dialingSettings = {
     description: 'Number of days after the due time of a callback in which the callback can still be made.',
     example: '7',
   }),
+  csvMaxRows: setting('PARLEY_CSV_MAX_ROWS', wholeNumber(1, 1_000_000), {
+    fallback: '1000000',
+    description: 'Maximum number of rows of a batch file, at most 1000000.',
+    example: '100000',
+  }),
+  csvMaxBytes: setting('PARLEY_CSV_MAX_BYTES', wholeNumber(1024, 268_435_456), {
+    fallback: '268435456',
+    description: 'Maximum size of an uploaded CSV file in bytes, at most 268435456 (256 MiB).',
+    example: '16777216',
+  }),
+  csvMaxColumns: setting('PARLEY_CSV_MAX_COLUMNS', wholeNumber(1, 100), {
+    fallback: '100',
+    description: 'Maximum number of columns of a batch file, at most 100.',
+    example: '50',
+  }),
+  csvMaxCellBytes: setting('PARLEY_CSV_MAX_CELL_BYTES', wholeNumber(64, 4096), {
+    fallback: '4096',
+    description: 'Maximum size of a cell of a batch file in bytes of UTF-8, at most 4096.',
+    example: '1024',
+  }),
   zoneWhenUnknown: optional('PARLEY_ZONE_WHEN_UNKNOWN', calleeZone, {
     description:
       'IANA time zone used for numbers whose time zone is unknown. Without it, batches and callbacks do not call such numbers.',

@@ -98,7 +98,7 @@ export const problems = {
   csv_too_large: {
     status: 400,
     title: 'Invalid file',
-    text: 'The file is too large. The limits are 256 MiB, 1,000,000 rows, 100 columns and 4 KiB per cell.',
+    text: 'The file exceeds a limit of its size, its rows, its columns or its cells. Split it. PARLEY_CSV_MAX_BYTES, _ROWS, _COLUMNS and _CELL_BYTES set the limits.',
   },
   body_too_large: {
     status: 400,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { Config } from '../core/config.ts';
 import { idSource } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { readVersion } from '../core/version.ts';
@@ -49,6 +50,7 @@ export async function serveHttp(
       metricsToken,
       trustedProxies,
       zoneWhenUnknown: config.zoneWhenUnknown,
+      csvLimits: csvLimitsOf(config),
       reachableNetworks: reachableNetworksOf(config),
       defaultPlan,
       ratePlans: plans.limits,
@@ -93,3 +95,10 @@ export function httpAddressOf(host: string, port: number): string {
   const urlHost = reachable.includes(':') ? `[${reachable}]` : reachable;
   return `http://${urlHost}:${port}`;
 }
+
+const csvLimitsOf = ({ csvMaxRows, csvMaxBytes, csvMaxColumns, csvMaxCellBytes }: Config) => ({
+  maxRows: csvMaxRows,
+  maxBytes: csvMaxBytes,
+  maxColumns: csvMaxColumns,
+  maxCellBytes: csvMaxCellBytes,
+});

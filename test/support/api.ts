@@ -15,6 +15,7 @@ import { ManualClock } from '../../src/core/manual-clock.ts';
 import { NumberLookup } from '../../src/core/number-lookup.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
+import { csvLimits } from '../../src/domain/batches/csv-parser.ts';
 import type { AvailableNetworks } from '../../src/domain/batches/number-networks.ts';
 import { SecretBox } from '../../src/core/secret-box.ts';
 import type { EgressRequest, EgressResponse } from '../../src/egress/egress-client.ts';
@@ -91,6 +92,8 @@ export interface TestApiOptions {
   readonly polyglot?: boolean;
   /** Providers of speech-to-speech models. Defaults to none. */
   readonly speechModels?: readonly string[];
+  /** Default: those of the settings. */
+  readonly csvLimits?: Partial<ApiContext['settings']['csvLimits']>;
   /** Default: every network. */
   readonly reachableNetworks?: AvailableNetworks;
   /** The language models by id. Default: none. */
@@ -152,6 +155,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       ratePlans: plans.limits,
       defaultPlan: 'developer',
       zoneWhenUnknown: undefined,
+      csvLimits: { ...csvLimits, maxBytes: 256 * 1024 * 1024, ...options.csvLimits },
       reachableNetworks: options.reachableNetworks ?? { phone: true, test: true },
     },
     numberSources: [

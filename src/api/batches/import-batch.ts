@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { reject } from '../../core/problems.ts';
 import type { BatchInput } from '../../domain/batches/batch.ts';
 import { areAllUncallable, type CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
+import type { CsvLimits } from '../../domain/batches/csv-parser.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { insertBatchJobs } from '../../store/batches/batch-jobs.ts';
@@ -89,6 +90,7 @@ export async function importBatch(
     ...importSettings,
     baseJobId: ids.newId('job'),
     recent,
+    limits: context.settings.csvLimits,
   });
   const { report, suppressedRows } = written;
   const { phone: realNumbers } = report.networks;
@@ -185,6 +187,7 @@ async function writeBatch(
 
 interface JobImport extends BatchImport {
   readonly baseJobId: string;
+  readonly limits: CsvLimits;
   /** Recent batches of the agent. */
   readonly recent: readonly RecentBatch[];
 }
@@ -201,7 +204,7 @@ async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
   { body }: BatchRequest,
-  { file, headerIsRow1, ownNumbers, flow, languages, baseJobId, recent }: JobImport,
+  { file, headerIsRow1, ownNumbers, flow, languages, baseJobId, recent, limits }: JobImport,
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
@@ -219,6 +222,7 @@ async function writeJobs(
     checksRows: true,
     timeColumns: flow?.times,
     nowMs: at.getTime(),
+    limits,
   };
   const report = await readCsv(
     { content: file.content, options, baseJobId },

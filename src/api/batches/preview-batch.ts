@@ -20,7 +20,7 @@ export const previewBatch = endpoint({
   reply: BatchPreviewResult.meta({ id: 'BatchPreview' }),
   errorCodes: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
 
-  async handle({ upload, body }) {
+  async handle({ upload, body }, { settings }) {
     const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
     rejectFaults(faults);
     const { limit, defaultCountry, columns: columnHeaders } = body;
@@ -29,6 +29,7 @@ export const previewBatch = endpoint({
       ...previewOptions,
       columnHeaders,
       allowDuplicates: true,
+      limits: settings.csvLimits,
       ownNumbers: new Set<string>(),
     };
     const task = { content: file!.content, options };

@@ -524,3 +524,35 @@ describe('POST /v1/api/batch-calls/validate: columns', () => {
     expect(body.error).toMatchObject({ code: 'csv_invalid_header', fields: [fault] });
   });
 });
+
+describe('limits of the settings', () => {
+  let limited: TestApi;
+  beforeAll(async () => {
+    limited = await createTestApi({
+      csvLimits: { maxRows: 2, maxBytes: 2000, maxColumns: 3, maxCellBytes: 64 },
+    });
+    await assignNumber(limited);
+  });
+  afterAll(() => limited.close());
+
+  const [number] = callees(1);
+  it.each([
+    ['rows', `phone\n${callees(3).join('\n')}`],
+    ['columns', `phone,a,b,c\n${number},1,2,3`],
+    ['a cell', `phone,a\n${number},${'x'.repeat(65)}`],
+    ['the file', `phone,a\n${number},1\n${'\n'.repeat(2000)}`],
+  ])('apply to %s', async (_, file) => {
+    const agentId = limited.agent.id;
+    for (const path of [`${batchesPath}/validate`, `${batchesPath}/preview`, batchesPath]) {
+      const options = path.endsWith('preview') ? {} : { agentId };
+      const { status, body } = await sendCsv(limited, path, file, options);
+      expect([path, status, body.error?.code]).toEqual([path, 400, 'csv_too_large']);
+    }
+  });
+
+  it('accept a file within them', async () => {
+    const file = `phone,a\n${callees(2).join(',1\n')},1`;
+    const { status } = await sendCsv(limited, `${batchesPath}/validate`, file, { agentId: limited.agent.id });
+    expect(status).toBe(200);
+  });
+});

@@ -66,6 +66,7 @@ export const validateBatch = endpoint({
       checksRows: true,
       timeColumns: flow?.times,
       nowMs: context.clock.now(),
+      limits: context.settings.csvLimits,
     };
     const since = repeatWindowStart(new Date(context.clock.now()));
     const recent = await findRecentBatchesOfAgent(db, request, since);

@@ -10,8 +10,6 @@ import type { Endpoint } from '../endpoint.ts';
 import { parseFormValues } from './form-values.ts';
 import { storeUpload, type Upload, type UploadLimits } from './upload.ts';
 
-/** 256 MiB. */
-const maxSizeBytes = 256 * 1024 * 1024;
 const maxMemoryBytes = 1024 * 1024;
 const formLimits = { fields: 100, files: 1, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 100 };
 const fileField = 'file';
@@ -43,7 +41,7 @@ export async function receiveUpload(
     folder,
     reservation,
     maxMemoryBytes,
-    maxSizeBytes,
+    maxSizeBytes: settings.csvLimits.maxBytes,
     tooLargeCode: 'csv_too_large',
   };
   const form =
