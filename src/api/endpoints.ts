@@ -108,6 +108,9 @@ import { listSuppressions } from './suppressions/list-suppressions.ts';
 import { createFromTemplate } from './templates/create-from-template.ts';
 import { listTemplates } from './templates/list-templates.ts';
 import { answerTestMessage } from './test-messages/answer-test-message.ts';
+import { getTask } from './tasks/get-task.ts';
+import { listTasks } from './tasks/list-tasks.ts';
+import { updateTask } from './tasks/update-task.ts';
 import { listTestMessages } from './test-messages/list-test-messages.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
@@ -182,6 +185,9 @@ export const endpoints: readonly Endpoint[] = [
   getDispositionCode,
   updateDispositionCode,
   deleteDispositionCode,
+  listTasks,
+  getTask,
+  updateTask,
   generateMessage,
   listConversationsByFlow,
   listConversations,

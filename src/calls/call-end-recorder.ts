@@ -72,6 +72,7 @@ export class CallEndRecorder {
     const ending = outcome.withRecognitionFailure(received);
     const disposition = outcome.disposition(ending.reason);
     const optOut = outcome.suppression(disposition.code);
+    const task = outcome.task(ending, disposition.code);
     this.#log(ending, disposition.code);
     records.recordEnd({
       endReason: ending.reason,
@@ -84,6 +85,8 @@ export class CallEndRecorder {
       ...this.#analysis(),
       ...(sentiment !== null && { sentiment }),
       ...this.#costs(),
+      ...(outcome.isPersonRequested && { transferRequested: true }),
+      ...(task !== undefined && { task }),
       ...(optOut !== undefined && { optOut }),
     });
   }

@@ -6,9 +6,10 @@ import {
   type ContactLevel,
   type DispositionCode,
 } from '../domain/disposition.ts';
+import type { CallbackCaller } from '../domain/flow/protocol.ts';
 import type { Language } from '../domain/languages/language.ts';
 import { detectOptOut } from '../domain/languages/opt-out.ts';
-import type { CallOutcome } from './call-records.ts';
+import type { CallOutcome, CallTask } from './call-records.ts';
 
 /** Returns the end reason for the cause with which a leg ended. */
 export function endReasonOf(cause: LegEndCause): EndReason {
@@ -44,6 +45,10 @@ export class CallOutcomeBuilder {
   #code: string | undefined;
   #notes: string | undefined;
   #scheduledAt: Date | undefined;
+  /** Whether the callback is a person's. */
+  #isCallbackOfPerson = false;
+  #isPersonRequested = false;
+  #hasFlowFailed = false;
   #hasOptOut = false;
   #contactLevel: ContactLevel = 'none';
   /** Whether a question got no input, or input that was not recognised. */
@@ -119,9 +124,24 @@ export class CallOutcomeBuilder {
     this.#notes = notes ?? this.#notes;
   }
 
-  scheduleCallback(at: string, notes: string | undefined): void {
+  scheduleCallback(at: string, notes: string | undefined, by: CallbackCaller): void {
     this.setDisposition('callback_scheduled', notes);
     this.#scheduledAt = new Date(at);
+    this.#isCallbackOfPerson = by === 'person';
+  }
+
+  /** Records that the customer asked for a person. */
+  setPersonRequested(): void {
+    this.#isPersonRequested = true;
+  }
+
+  /** Records that the flow could not continue. */
+  setFlowFailed(): void {
+    this.#hasFlowFailed = true;
+  }
+
+  get isPersonRequested(): boolean {
+    return this.#isPersonRequested;
   }
 
   setOptOut(): void {
@@ -143,7 +163,30 @@ export class CallOutcomeBuilder {
     const code = recorded ?? defaultDisposition(endReason, contactLevel);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
     if (scheduledAt === undefined) return { code, status: 'completed', ...this.#notesField() };
-    return { code, status: 'pending', scheduledAt, ...this.#notesField() };
+    return { code, status: this.#callbackStatus, scheduledAt, ...this.#notesField() };
+  }
+
+  /** A callback of a person is completed, so that no agent makes it. */
+  get #callbackStatus(): 'completed' | 'pending' {
+    return this.#isCallbackOfPerson ? 'completed' : 'pending';
+  }
+
+  /** Returns the task that the call leaves to a person; undefined if there is none, or the customer opted out. `code`: the disposition. */
+  task({ reason, detail }: Ending, code: string): CallTask | undefined {
+    if (this.#hasOptOut || code === 'do_not_call') return undefined;
+    if (code === 'callback_scheduled' && this.#isCallbackOfPerson)
+      return { kind: 'callback', reason: this.#notes ?? 'A call of a person was agreed on.' };
+    if (this.#isPersonRequested)
+      return { kind: 'person_requested', reason: 'The customer asked for a person in a call.' };
+    return this.#hasAgentFailed(reason)
+      ? { kind: 'agent_failed', reason: detail ?? 'The agent could not continue a call.' }
+      : undefined;
+  }
+
+  /** Returns whether the agent could not continue an answered call. */
+  #hasAgentFailed(reason: EndReason): boolean {
+    const hasFailed = this.#hasFlowFailed || reason === 'provider_error' || reason === 'node_lost';
+    return hasFailed && this.#contactLevel !== 'none';
   }
 
   /** Returns the suppression that a call with the disposition `code` adds; undefined if the customer did not opt out. */

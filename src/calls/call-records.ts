@@ -3,6 +3,7 @@ import type { CallCost, Sentiment, TranscriptEntry, TurnLatency } from '../domai
 import type { EndReason, Fault } from '../domain/call-state.ts';
 import type { DispositionStatus } from '../domain/disposition.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
+import type { TaskKind } from '../domain/task.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 
 /** State of a call in the list of active calls. */
@@ -11,6 +12,13 @@ export interface LiveView {
   /** Null if it cannot be determined. */
   readonly sentiment: Sentiment | null;
   readonly transferRequested: boolean;
+}
+
+/** A task for a person after a call. A callback is due at the time of the disposition. */
+export interface CallTask {
+  readonly kind: Extract<TaskKind, 'callback' | 'person_requested' | 'agent_failed'>;
+  /** A sentence for the user. */
+  readonly reason: string;
 }
 
 /** The recording of a call after its end. */
@@ -43,6 +51,10 @@ export interface CallOutcome extends RecordingOutcome {
   readonly costs?: readonly CallCost[];
   /** Set if the call is to be analyzed: the pending analysis. */
   readonly analysis?: Analysis;
+  /** Whether the customer asked for a person. */
+  readonly transferRequested?: boolean;
+  /** What the call leaves to a person. */
+  readonly task?: CallTask;
   /** Set if the customer opted out of further calls. */
   readonly optOut?: { readonly reason: string };
 }

@@ -92,7 +92,9 @@ export class CallSession {
     };
     const language = () => languageOf(this.plan.agent.language);
     const handoffAgentId = () => (this.plan.agentId === plan.agentId ? undefined : this.plan.agentId);
-    this.#transcript = new TranscriptRecorder({ records, nodeOf, handoffAgentId, onOptOut, language });
+    const onPersonRequested = () => this.#outcome.setPersonRequested();
+    const requests = { onOptOut, onPersonRequested, language };
+    this.#transcript = new TranscriptRecorder({ records, nodeOf, handoffAgentId, ...requests });
     this.#recording = new CallRecording({
       ...options,
       callId: plan.callId,

@@ -57,6 +57,8 @@ export async function finishLostCall(
       notes: disposition.notes ?? unknownOutcomeNotes(disposition.code, endDetail),
     },
     optOut: outcome.suppression(disposition.code),
+    transferRequested: outcome.isPersonRequested,
+    task: outcome.task({ reason: 'node_lost', detail: endDetail }, disposition.code),
     recordingPath: recording?.path ?? null,
     recordingDurationMs: recording?.durationMs,
     recordingFault: call.recordingPath === null ? undefined : 'node_lost',
@@ -120,13 +122,21 @@ function endTimeOf(
 }
 
 /** Returns the outcome that was recorded before the call was lost. */
-function outcomeOf({ answeredAt }: CallRow, { optedOut, flowDisposition }: CallActivity): CallOutcomeBuilder {
+function outcomeOf(
+  { answeredAt }: CallRow,
+  { optedOut, personRequested, flowDisposition }: CallActivity,
+): CallOutcomeBuilder {
   const outcome = new CallOutcomeBuilder();
   if (answeredAt !== null) outcome.setAnswered();
   if (flowDisposition?.scheduledAt !== undefined)
-    outcome.scheduleCallback(flowDisposition.scheduledAt, flowDisposition.notes);
+    outcome.scheduleCallback(
+      flowDisposition.scheduledAt,
+      flowDisposition.notes,
+      flowDisposition.by ?? 'agent',
+    );
   else if (flowDisposition?.disposition !== undefined)
     outcome.setDisposition(flowDisposition.disposition, flowDisposition.notes);
+  if (personRequested) outcome.setPersonRequested();
   if (optedOut) outcome.setOptOut();
   return outcome;
 }

@@ -34,7 +34,7 @@ export class FlowEventRecorder {
 
   /** Records an event. Returns the ending of the call if the flow has ended or failed. */
   record(event: Exclude<FlowEvent, { type: 'model-request-failed' }>): Ending | undefined {
-    const { records, logger, callId } = this.#options;
+    const { records, outcome, logger, callId } = this.#options;
     switch (event.type) {
       case 'node-entered':
         this.#pendingEnding = undefined;
@@ -47,6 +47,7 @@ export class FlowEventRecorder {
         return this.#endOfFlow(event.reason);
       case 'flow-failed':
         logger.error({ err: event.error, callId }, 'Flow execution failed.');
+        outcome.setFlowFailed();
         return { reason: 'agent_hangup', fault: 'platform', detail: 'The flow failed.' };
       default:
         this.#recordEffect(event);
@@ -71,8 +72,12 @@ export class FlowEventRecorder {
           notes: event.notes,
         });
       case 'callback-scheduled':
-        outcome.scheduleCallback(event.at, event.notes);
-        return records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
+        outcome.scheduleCallback(event.at, event.notes, event.by);
+        return records.recordEvent('callback_agreed', {
+          scheduledAt: event.at,
+          notes: event.notes,
+          by: event.by,
+        });
       case 'message-requested': {
         const { type: _type, ...request } = event;
         return records.recordEvent(messageRequested, request);
@@ -97,7 +102,10 @@ export class FlowEventRecorder {
     const { outcome, runner } = this.#options;
     outcome.setFlowUnanswered(runner.hasNoAnswer);
     if (outcome.hasOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
-    if (reason !== 'end') return { reason: 'agent_hangup', detail: reason };
+    if (reason !== 'end') {
+      outcome.setFlowFailed();
+      return { reason: 'agent_hangup', detail: reason };
+    }
     // `unclear` has two causes: the input answered no question, or the customer spoke and nothing was recognised.
     const detail = outcome.hasInput ? 'No question was answered.' : 'No speech was recognised.';
     return { reason: 'agent_hangup', ...(outcome.contactLevel === 'unclear' && { detail }) };

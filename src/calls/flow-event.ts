@@ -1,4 +1,4 @@
-import type { FlowAction, UnderstoodAs, VariableValue } from '../domain/flow/protocol.ts';
+import type { CallbackCaller, FlowAction, UnderstoodAs, VariableValue } from '../domain/flow/protocol.ts';
 
 export type FlowEndReason = 'end' | 'flow_loop' | 'no_edge';
 
@@ -10,7 +10,12 @@ export type FlowEvent =
   | { readonly type: 'answer-understood'; readonly nodeId: string; readonly as: UnderstoodAs }
   | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
-  | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
+  | {
+      readonly type: 'callback-scheduled';
+      readonly at: string;
+      readonly notes: string | undefined;
+      readonly by: CallbackCaller;
+    }
   | {
       readonly type: 'message-requested';
       readonly nodeId: string;
@@ -55,7 +60,7 @@ export function toFlowEvent(action: ReportedAction): FlowEvent {
     case 'set-disposition':
       return { type: 'disposition-set', disposition: action.disposition, notes: action.notes };
     case 'schedule-callback':
-      return { type: 'callback-scheduled', at: action.at, notes: action.notes };
+      return { type: 'callback-scheduled', at: action.at, notes: action.notes, by: action.by };
   }
 }
 

@@ -23,6 +23,7 @@ function createRecorder() {
     nodeOf: () => 'ask',
     handoffAgentId: () => undefined,
     onOptOut: () => {},
+    onPersonRequested: () => {},
     language: () => languageOf('en'),
   });
   recorder.onAnswered(1_000);

@@ -14,6 +14,8 @@ export interface TranscriptRecorderOptions {
   /** Returns the id of the current agent; undefined if it is the agent with which the call started. */
   readonly handoffAgentId: () => string | undefined;
   readonly onOptOut: () => void;
+  /** Called when the customer first asks for a person. */
+  readonly onPersonRequested: () => void;
   /** Returns the language of the agent that has the call. */
   readonly language: () => Language;
 }
@@ -90,10 +92,17 @@ export class TranscriptRecorder {
     }
     const request = callerRequestIn(text, confidence, this.#options.language());
     if (request === 'opt-out') this.#options.onOptOut();
-    if (request === 'person') this.#view = { ...this.#view, transferRequested: true };
+    if (request === 'person') this.#onPersonRequested();
     this.#sentiment.update(text);
     this.#view = { ...this.#view, sentiment: this.sentiment };
     this.#record({ role: 'customer', content: text, ...times, interrupted: false, confidence });
+  }
+
+  #onPersonRequested(): void {
+    if (this.#view.transferRequested) return;
+    this.#view = { ...this.#view, transferRequested: true };
+    this.#options.records.recordEvent('person_requested', {});
+    this.#options.onPersonRequested();
   }
 
   #recordUnintelligible({ startMs, endMs, confidence }: CallerTurn): void {

@@ -236,8 +236,19 @@ describe('universal intents', () => {
     call.caller.say('tomorrow at ten');
     await call.clock.advance(10_000);
     expect(call.records.ends).toMatchObject([
-      { disposition: { code: 'callback_scheduled', notes: 'Asked to speak to a person.' } },
+      {
+        disposition: {
+          code: 'callback_scheduled',
+          // No agent calls back: a person does.
+          status: 'completed',
+          scheduledAt: expect.any(Date),
+          notes: 'Asked to speak to a person.',
+        },
+        transferRequested: true,
+        task: { kind: 'callback', reason: 'Asked to speak to a person.' },
+      },
     ]);
+    expect(call.records.events.filter(({ type }) => type === 'person_requested')).toHaveLength(1);
     expect(call.views.some(({ transferRequested }) => transferRequested)).toBe(true);
   });
 });

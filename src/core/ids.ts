@@ -24,6 +24,7 @@ export const idPrefixes = {
   trunk: 'trunk_',
   session: 'sess_',
   suppression: 'supp_',
+  task: 'task_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

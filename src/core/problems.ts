@@ -463,6 +463,11 @@ export const problems = {
     text: 'The node that holds the call did not respond within 2 seconds. It is not known whether the command took effect. Repeat it with the same commandId.',
   },
   call_already_ended: { status: 400, title: 'Call ended', text: 'The call has already ended.' },
+  task_not_found: {
+    status: 404,
+    title: 'Task not found',
+    text: 'The task does not exist, or you do not have access to it.',
+  },
   call_not_ended: {
     status: 400,
     title: 'Call not ended',

@@ -209,6 +209,11 @@ export const Call = z.strictObject({
   disposition: z.string().nullable().meta({
     description: 'The result of the call: a built-in disposition, or one of the workspace.',
   }),
+  notes: z.string().meta({
+    description: 'The notes of the disposition. Empty if there are none, and before the end.',
+    examples: ['Asked to speak to a person.'],
+  }),
+  transferRequested: z.boolean().meta({ description: 'Whether the customer asked for a person.' }),
   durationSeconds: z
     .number()
     .min(0)

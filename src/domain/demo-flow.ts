@@ -124,7 +124,17 @@ const globals: NodeInput[] = [
     id: 'person',
     type: 'say',
     isGlobal: { condition: intent(intentLibrary.person) },
-    config: { text: 'Nobody is free at the moment, but we can call you back.' },
+    config: { text: 'Everyone is busy at the moment, but a colleague can call you back.' },
+  },
+  {
+    id: 'person_callback',
+    type: 'schedule_callback',
+    config: {
+      at: '{{heard.date_time}}',
+      notes: 'Asked to speak to a person.',
+      confirmation: 'A colleague will call you back on {{heard.date_time}}.',
+      by: 'person',
+    },
   },
   {
     id: 'who',
@@ -193,7 +203,9 @@ const edges: EdgeInput[] = [
   edge('check', 'gave_up', otherwise),
   edge('callback', 'goodbye', ok),
   edge('callback', 'gave_up', otherwise),
-  edge('person', 'callback'),
+  edge('person', 'person_callback'),
+  edge('person_callback', 'goodbye', ok),
+  edge('person_callback', 'gave_up', otherwise),
   edge('voicemail', 'message_left'),
 ];
 

@@ -3,6 +3,7 @@ import type { ChangedMessage } from '../store/conversations/sending.ts';
 import type { MessageRow } from '../store/conversations/messages.ts';
 import { appendEvent } from '../store/events.ts';
 import type { Queryable } from '../store/queryable.ts';
+import { openTask } from '../store/tasks.ts';
 
 /** The conversation of an event. */
 type EventConversation = Pick<
@@ -10,7 +11,7 @@ type EventConversation = Pick<
   'id' | 'workspaceId' | 'flowId' | 'agentId' | 'channel' | 'recipient'
 >;
 
-/** Publishes that a message waits for approval, in the transaction that stores the message. */
+/** Publishes that a message waits for approval, and creates its task, in the transaction that stores the message. */
 export async function publishApprovalRequired(
   tx: Queryable,
   conversation: EventConversation,
@@ -22,6 +23,15 @@ export async function publishApprovalRequired(
     subjectId: conversation.id,
     sequence: message.sequence,
     data: messageData(conversation, message),
+    at: message.createdAt,
+  });
+  await openTask(tx, {
+    workspaceId: conversation.workspaceId,
+    kind: 'approval',
+    reason: 'A message waits for approval.',
+    address: conversation.recipient,
+    conversationId: conversation.id,
+    messageId: message.id,
     at: message.createdAt,
   });
 }
@@ -54,7 +64,7 @@ export async function publishMessageStatus(
 const messageData = (
   { id: conversationId, flowId, agentId, channel, recipient: to }: EventConversation,
   { id: messageId, status, content: message }: MessageRow,
-) => ({ conversationId, messageId, flowId, agentId, channel, to, status, message });
+) => ({ conversationId, messageId, flowId: flowId || null, agentId, channel, to, status, message });
 
 /** Publishes an inbound message, `sms.received` or `email.received`, in the transaction that stores it. `from`: its sender. */
 export async function publishReceived(
@@ -71,7 +81,7 @@ export async function publishReceived(
     data: {
       conversationId,
       messageId,
-      flowId,
+      flowId: flowId || null,
       agentId,
       channel,
       from,

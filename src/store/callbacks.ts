@@ -161,7 +161,8 @@ const beginCallbackStatement: Statement = {
     insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $7, workspace_id, 'disposition.due', id, times_due + 1, jsonb_build_object('dispositionId', id,
       'disposition', disposition, 'status', status, 'scheduledAt', ${isoTime('scheduled_at')}, 'callId', call_id,
-      'followUpCallId', follow_up_call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'sequence', times_due + 1), $6
+      'followUpCallId', follow_up_call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'notes', notes, 'transferRequested', coalesce((
+        select transfer_requested from calls where workspace_id = $1 and calls.id = begun.call_id), false), 'sequence', times_due + 1), $6
     from begun`,
   writesEvents: true,
 };

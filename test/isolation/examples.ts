@@ -78,6 +78,9 @@ export const examples: Readonly<Record<string, Example>> = {
   getDispositionCode: {},
   updateDispositionCode: { body: () => ({ addsToDnc: true }) },
   deleteDispositionCode: {},
+  listTasks: { query: ({ conversation }) => ({ conversationId: conversation }) },
+  getTask: {},
+  updateTask: { body: () => ({ note: 'Called.', status: 'done' }) },
   generateMessage: {
     body: ({ messageFlow }) => ({ flowId: messageFlow, to: '+12025550166', autopilot: false }),
   },

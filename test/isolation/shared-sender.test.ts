@@ -308,6 +308,37 @@ describe('a number', () => {
     expect([await isOptedOut(first, known), await isOptedOut(second, known)]).toEqual([true, false]);
   });
 
+  it('to which a stranger wrote is the sender of the reply of a person', async () => {
+    const phoneNumber = '+14155550003';
+    const stranger = newPerson();
+    await send(operator, 'PATCH', `/v1/api/workspaces/${first.workspaceId}`, { ownNumberPrefixes: ['+'] });
+    await send(first, 'POST', '/v1/api/telephony/numbers', { phoneNumber });
+    await receiveSms(stranger, 'Are you open?', phoneNumber);
+    expect(await received(operator, stranger)).toEqual([]);
+    const path = '/v1/api/conversations';
+    const { body } = await send(first, 'GET', `${path}?attention=unassigned`);
+    expect(body.data).toMatchObject({
+      total: 1,
+      conversations: [{ pathwayId: '', attention: 'unassigned' }],
+    });
+    const conversationId: string = body.data.conversations[0]._id;
+    const tasks = async () =>
+      (await send(first, 'GET', `/v1/api/tasks?conversationId=${conversationId}`)).body.data.tasks;
+    expect(await tasks()).toMatchObject([{ kind: 'inbound_message', status: 'open', address: stranger }]);
+    const reply = { message: 'Yes, until six.' };
+    expect(outcome(await send(first, 'POST', `${path}/${conversationId}/messages`, reply))).toBe('200');
+    await sendDue();
+    const { messages, attention } = (await send(first, 'GET', `${path}/${conversationId}`)).body;
+    expect(messages.at(-1)).toMatchObject({ sent: true, from: phoneNumber });
+    expect(attention).toBeNull();
+    expect(await tasks()).toMatchObject([{ status: 'done' }]);
+    expect((await send(first, 'GET', `${path}?attention=any`)).body.data.total).toBe(0);
+    // The answer joins the conversation, and needs a person again.
+    await receiveSms(stranger, 'Thanks. And on Sunday?', phoneNumber);
+    expect(await received(first, stranger)).toEqual(['Are you open?', 'Thanks. And on Sunday?']);
+    expect(await tasks()).toMatchObject([{ status: 'open' }, { status: 'done' }]);
+  });
+
   it('that was released is no one’s, but STOP still reaches the former owner', async () => {
     const phoneNumber = '+14155550002';
     const person = newPerson();

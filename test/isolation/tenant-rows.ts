@@ -3,14 +3,13 @@ import { AgentInput } from '../../src/domain/agent.ts';
 import { Retry } from '../../src/domain/batches/batch.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { noon } from '../support/fixtures.ts';
+import { callRow, stamps, taskRow, type Row } from './call-and-task-rows.ts';
 import type { References } from './references.ts';
 
-type Row = Readonly<Record<string, unknown>>;
 export type Rows = readonly (readonly [table: string, row: Row])[];
 
 const at = noon.toISOString();
 const later = new Date(noon.getTime() + 365 * 86_400_000).toISOString();
-const stamps = { created_at: at, updated_at: at };
 
 /** Returns rows for every table with a workspace column. Every text contains `word`. */
 export function tenantRows(refs: References, word: string): Rows {
@@ -296,50 +295,6 @@ function calls(refs: References, word: string): Rows {
   ];
 }
 
-function callRow(refs: References, word: string): Row {
-  const agent = {
-    id: refs.agent,
-    name: word,
-    model: 'builtin/flow',
-    voice: { provider: 'builtin', voiceId: 'rms' },
-  };
-  return {
-    workspace_id: refs.workspace,
-    direction: 'outbound',
-    type: 'phone',
-    from_number: refs.ownedNumber,
-    to_number: refs.customerNumber,
-    agent_id: refs.agent,
-    agent_version: 1,
-    agent,
-    flow_id: refs.flow,
-    flow_version: 1,
-    batch_id: refs.batch,
-    job_id: refs.job,
-    attempt: 1,
-    customer: { name: word },
-    dynamic: { word },
-    metadata: { word },
-    variables: { word },
-    record: true,
-    latency: [],
-    costs: [
-      {
-        provider: word,
-        model: word,
-        kind: 'speech-to-text',
-        quantity: 12.5,
-        unit: 'seconds',
-        estimated: false,
-        cost: '0.0016',
-        currency: 'USD',
-      },
-    ],
-    event_sequence: 1,
-    ...stamps,
-  };
-}
-
 function conversations(refs: References, word: string): Rows {
   const { workspace: workspace_id, conversation: conversation_id } = refs;
   const message = {
@@ -375,6 +330,7 @@ function conversations(refs: References, word: string): Rows {
         ...stamps,
       },
     ],
+    ['tasks', taskRow(refs, word)],
     ['messages', { ...message, id: refs.message, sequence: 1, status: 'pending_approval' }],
     ['messages', { ...message, id: refs.unknownMessage, sequence: 2, status: 'unknown' }],
     ['message_parts', { ...part, workspace_id, message_id: refs.message, external_id: refs.message }],

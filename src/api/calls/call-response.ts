@@ -39,6 +39,8 @@ export function toCallResponse(row: CallRow): z.input<typeof CallResponse> {
     dynamic: row.dynamic,
     metadata: row.metadata as z.input<typeof CallResponse>['metadata'],
     disposition: row.disposition,
+    notes: row.notes,
+    transferRequested: row.transferRequested,
     durationSeconds: durationSeconds(row),
     recording: toRecordingState(row),
     scheduledAt: toIsoString(row.scheduledAt),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attentionReasons } from '../../domain/conversations/attention.ts';
 import { messageStatus } from '../../domain/conversations/message-status.ts';
 import { conversationStatus } from '../../domain/conversations/conversation.ts';
 import { messageChannels, readRecipient } from '../../domain/conversations/recipient.ts';
@@ -44,6 +45,12 @@ export const listConversations = endpoint({
       .meta({
         description: `Text anywhere in a message, in the recipient or in the name of the flow, ignoring case: at least ${minSearchLength} characters. Above ${countedMatches}, \`total\` is a lower bound.`,
       }),
+    attention: z
+      .enum([...attentionReasons, 'any'])
+      .optional()
+      .meta({
+        description: 'Conversations that need a person for this reason, or for `any`.',
+      }),
     status: conversationStatus.optional(),
     messageStatus: messageStatus.optional().meta({
       description:
@@ -55,7 +62,7 @@ export const listConversations = endpoint({
   async handle({ caller: { workspaceId }, query }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
     const at = new Date(clock.now());
-    const { flowId, agentId, channel, recipient, status, messageStatus } = query;
+    const { flowId, agentId, channel, recipient, attention, status, messageStatus } = query;
     const filters = {
       workspaceId,
       flowId,
@@ -63,6 +70,7 @@ export const listConversations = endpoint({
       channel,
       recipient: recipient && (readRecipient(recipient)?.address ?? recipient),
       messageStatus,
+      attention,
       openAt: status === 'open' ? at : undefined,
       closedAt: status === 'closed' ? at : undefined,
       ...listWindow(query),

@@ -1,5 +1,9 @@
 import { reject } from '../../core/problems.ts';
-import { findUnreachable, type MessageRoutes } from '../../messaging/sending/message-routes.ts';
+import {
+  findUnreachable,
+  senderQueryOf,
+  type MessageRoutes,
+} from '../../messaging/sending/message-routes.ts';
 import type { ConversationRow } from '../../store/conversations/conversations.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
@@ -28,11 +32,13 @@ export interface SendingRequest {
  */
 export async function rejectUnreachable(
   db: Queryable,
-  { workspaceId, channel, recipient, agentId }: ConversationRow,
+  conversation: ConversationRow,
   { caller, routes, at }: SendingRequest,
 ): Promise<void> {
+  const { workspaceId, channel, recipient } = conversation;
   requireReachable(caller, recipient);
   if (await isSuppressed(db, { workspaceId, channel, address: recipient })) reject('opted_out');
-  const unreachable = await findUnreachable(db, routes, { workspaceId, channel, recipient, agentId, at });
+  const message = { ...senderQueryOf(conversation), channel, recipient, at };
+  const unreachable = await findUnreachable(db, routes, message);
   if (unreachable !== undefined) reject(unreachable.code, { details: unreachable.text });
 }

@@ -74,6 +74,8 @@ describe('POST /v1/api/call-dispositions: 200', () => {
           callId: null,
           agentId: api.agent.id,
           phoneNumber: '+12025550101',
+          notes: 'After work.',
+          transferRequested: false,
           sequence: 1,
         },
       },

@@ -70,6 +70,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Suppressions: 'Numbers and addresses that are not called or written to (do not call).',
   'Test network': 'Messages of simulated people.',
   Dispositions: 'Results of calls, and scheduled follow-ups.',
+  Tasks: 'What people have to do: promised calls, requests for a person, messages to decide about.',
   Numbers: 'Phone numbers: search, acquire and configure.',
   'Number inventory': 'Numbers that the workspace can acquire. The operator or the workspace adds them.',
   Keys: 'API keys and their scopes.',

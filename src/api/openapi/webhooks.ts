@@ -63,6 +63,8 @@ const disposition = {
   callId: exampleId('call'),
   agentId: exampleId('agent'),
   phoneNumber: '+12025550100',
+  notes: 'Asked to be called back.',
+  transferRequested: false,
   sequence: 1,
 };
 const conversation = {
@@ -154,6 +156,22 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
     status: 'in_progress',
     followUpCallId: exampleId('call'),
     sequence: 2,
+  },
+  'task.created': {
+    taskId: exampleId('task'),
+    kind: 'callback',
+    status: 'open',
+    reason: 'Asked to speak to a person.',
+    dueAt: at,
+    assignee: null,
+    address: '+12025550112',
+    links: {
+      callId: exampleId('call'),
+      dispositionId: exampleId('disposition'),
+      conversationId: null,
+      messageId: null,
+    },
+    sequence: 1,
   },
   'batch.started': batch,
   'batch.completed': completedBatch,

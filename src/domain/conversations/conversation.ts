@@ -205,7 +205,10 @@ export const Conversation = z.strictObject({
     description: 'The user or API key that started it.',
     examples: [exampleId('user')],
   }),
-  pathwayId: z.string().meta({ description: 'The message flow.', examples: [exampleId('flow')] }),
+  pathwayId: z.string().meta({
+    description: 'The message flow. Empty for the conversation of a stranger, which belongs to no flow.',
+    examples: [exampleId('flow')],
+  }),
   agentId: z
     .string()
     .optional()

@@ -41,7 +41,14 @@ describe('schedule_callback', () => {
     ['2026-11-24T10:00:00Z', '2026-11-24T10:00:00.000Z'],
     ['tomorrow at ten', '2026-11-21T15:00:00.000Z'],
   ])('schedules %s', (at, instant) => {
-    expect(run('schedule_callback', { at }).actions).toEqual([{ type: 'schedule-callback', at: instant }]);
+    expect(run('schedule_callback', { at }).actions).toEqual([
+      { type: 'schedule-callback', at: instant, by: 'agent' },
+    ]);
+  });
+
+  it('leaves the callback to a person if the model says so', () => {
+    const { actions } = run('schedule_callback', { at: '2026-11-24T10:00', by: 'person' });
+    expect(actions).toMatchObject([{ type: 'schedule-callback', by: 'person' }]);
   });
 
   it.each(['later', '2026-11-19T10:00', 'purple', '2026-11-24', ''])('returns an error for %j', (at) => {
@@ -53,7 +60,7 @@ describe('schedule_callback', () => {
   it('schedules the next allowed time and returns it to the model', () => {
     const nextAllowed = () => Date.UTC(2026, 10, 25, 14);
     const { actions, text } = run('schedule_callback', { at: '2026-11-24T22:00' }, { nextAllowed });
-    expect(actions).toEqual([{ type: 'schedule-callback', at: '2026-11-25T14:00:00.000Z' }]);
+    expect(actions).toEqual([{ type: 'schedule-callback', at: '2026-11-25T14:00:00.000Z', by: 'agent' }]);
     expect(text).toContain('The law allows no call at that time.');
   });
 });

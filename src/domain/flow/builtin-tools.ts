@@ -50,6 +50,11 @@ const tools: Readonly<Record<BuiltinToolName, Omit<BuiltinTool, 'name'>>> = {
           'The time: ISO 8601 such as 2026-11-24T10:00, in the time zone of the customer, or in words such as "tomorrow at ten".',
         ),
         notes,
+        by: {
+          type: 'string',
+          enum: ['agent', 'person'],
+          description: 'Who calls: `person` if the customer wants to speak to a person, else `agent`.',
+        },
       },
       'at',
     ),
@@ -158,7 +163,9 @@ function scheduleCallback(args: Arguments, context: FlowContext): Effect {
   const at = new Date(requested.instantMs).toISOString();
   const spoken = speakValue(at, context, true);
   return {
-    actions: [{ type: 'schedule-callback', at, ...notesOf(args) }],
+    actions: [
+      { type: 'schedule-callback', at, ...notesOf(args), by: args['by'] === 'person' ? 'person' : 'agent' },
+    ],
     text: requested.isMoved
       ? `The law allows no call at that time. The callback is scheduled for ${spoken}. Tell the customer.`
       : `The callback is scheduled for ${spoken}.`,

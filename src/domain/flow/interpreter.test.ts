@@ -395,6 +395,7 @@ describe('nodes that are not questions', () => {
     const { last } = runFlow(flow, said('tomorrow at ten'));
     expect(last).toContainEqual({
       type: 'schedule-callback',
+      by: 'agent',
       at: '2026-11-21T15:00:00.000Z',
       notes: 'asked',
     });

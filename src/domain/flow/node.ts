@@ -163,6 +163,10 @@ export const nodeConfigs = {
     retries,
     notes: note.default('').meta({ description: 'Notes for users, at most 2,000 characters.' }),
     confirmation: speech.default('').meta({ description: 'Spoken after the callback is scheduled.' }),
+    by: z.enum(['agent', 'person']).default('agent').meta({
+      description:
+        'Who calls back: `agent` is called by Parley at that time; `person` creates a task for a person, and no agent calls.',
+    }),
   }),
   set_disposition: z.strictObject({
     disposition: dispositionCode.meta({

@@ -106,8 +106,13 @@ export type FlowAction =
   | { readonly type: 'wait'; readonly nodeId: string; readonly ms: number }
   /** The last disposition of a call is used. */
   | { readonly type: 'set-disposition'; readonly disposition: string; readonly notes?: string }
-  /** Records the disposition `callback_scheduled`. `at` is a future instant, ISO 8601 UTC. */
-  | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }
+  /** Records the disposition `callback_scheduled`. `at` is a future instant, ISO 8601 UTC. `by`: who calls back. */
+  | {
+      readonly type: 'schedule-callback';
+      readonly at: string;
+      readonly notes?: string;
+      readonly by: CallbackCaller;
+    }
   /** An entry for the call's timeline, such as a missing variable or a failed step. */
   | { readonly type: 'warning'; readonly nodeId: string; readonly text: string }
   /** In a flow of mode `flex`, the language model continues at another node without an edge. */
@@ -210,6 +215,9 @@ export type FlowInput =
     }
   /** The other agent cannot continue the call. `reason`: a sentence for the user. */
   | { readonly type: 'handoff-failed'; readonly nodeId: string; readonly reason: string };
+
+/** Who makes a callback: an agent of Parley, or a person, for whom a task is created. */
+export type CallbackCaller = 'agent' | 'person';
 
 export type VariableValue = string | number | boolean | null;
 

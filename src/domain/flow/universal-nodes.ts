@@ -45,6 +45,7 @@ export function universalNodes(sentences: Sentences): readonly FlowNode[] {
       type: 'schedule_callback',
       config: {
         ...callbackConfig,
+        by: 'agent',
         notes: 'Asked to be called back.',
         confirmation: sentences.callback.agreed,
       },
@@ -62,6 +63,7 @@ export function universalNodes(sentences: Sentences): readonly FlowNode[] {
       type: 'schedule_callback',
       config: {
         ...callbackConfig,
+        by: 'person',
         notes: 'Asked to speak to a person.',
         confirmation: sentences.person.agreed,
       },

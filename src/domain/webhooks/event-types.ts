@@ -9,6 +9,7 @@ import { messageAttachments } from '../conversations/conversation.ts';
 import { dispositionStatus } from '../disposition.ts';
 import { flowStatus } from '../flow/flow.ts';
 import { recordingFault } from '../recording-fault.ts';
+import { taskFields } from '../task.ts';
 
 /** An event type: when it occurs, and the schema of its data. */
 export interface EventType {
@@ -176,6 +177,8 @@ const DispositionData = z
     callId: idOf('call').nullable(),
     agentId: idOf('agent').nullable(),
     phoneNumber: number.meta({ examples: ['+12025550100'] }),
+    notes: z.string().meta({ description: 'Notes for users.', examples: ['Wants a table by the window.'] }),
+    transferRequested: z.boolean().meta({ description: 'Whether the customer asked for a person.' }),
     sequence,
   })
   .meta({ id: 'DispositionEventData' });
@@ -281,6 +284,10 @@ export const eventTypes = {
     data: DispositionData.extend({
       followUpCallId: idOf('call').meta({ description: 'The id of the follow-up call.' }),
     }),
+  },
+  'task.created': {
+    occursWhen: 'A person is needed: see `kind`.',
+    data: z.object({ taskId: idOf('task'), ...taskFields, sequence }),
   },
   'batch.started': { occursWhen: 'A batch starts to place calls.', data: BatchData },
   'batch.completed': { occursWhen: 'Every call of a batch has ended.', data: BatchData },

@@ -8,6 +8,7 @@ import {
   findConversationKey,
   findCurrentConversation,
   lockConversation,
+  noFlow,
   openConversation,
   type SharedAddresses,
 } from '../../store/conversations/conversations.ts';
@@ -58,7 +59,7 @@ function storedAddress(text: string): string {
 const withoutTag = (address: string): string => address.replace(/\+[^+@]*(?=@[^@]*$)/, '');
 
 /**
- * Returns the conversation of an inbound message, locked; undefined if the message belongs to none. For an email, this is the conversation of the signed reply
+ * Returns the conversation of an inbound message, locked; undefined if the message belongs to none yet. For an email, this is the conversation of the signed reply
  * address, else of the message that the email answers. Otherwise it is a conversation between the two addresses, in the workspace that owns our number now, or
  * has the conversation from our shared sender. If there is none, an SMS to the number of a messaging agent starts a conversation. If the conversation has ended,
  * a new one with the same flow follows it. `tx` must be in the system scope.
@@ -77,7 +78,7 @@ export async function assignConversation(
   const conversation =
     known === undefined
       ? await startConversation(tx, addresses, ids, at)
-      : await joinConversation(tx, known, ids, at);
+      : await joinConversation(tx, known, addresses, { ids, at });
   return conversation && { conversation, isSigned: signed !== undefined };
 }
 
@@ -96,11 +97,13 @@ function sharedAddresses(
 async function joinConversation(
   tx: Queryable,
   known: ConversationKey,
-  ids: IdSource,
-  at: Date,
+  addresses: AddressPair,
+  { ids, at }: { readonly ids: IdSource; readonly at: Date },
 ): Promise<ConversationRow | undefined> {
   const row = await lockConversation(tx, known);
-  return row && (isOpen(row, at) ? row : continueConversation(tx, row, ids, at));
+  if (row === undefined || isOpen(row, at)) return row;
+  if (row.flowId === noFlow) return (await startConversation(tx, addresses, ids, at)) ?? row;
+  return continueConversation(tx, row, ids, at);
 }
 
 const isOpen = ({ closedAt, expiresAt }: ConversationRow, at: Date): boolean =>

@@ -7,6 +7,7 @@ import {
   type AddressPair,
   type ConversationRow,
   findWorkspacesOfAddresses,
+  noFlow,
 } from '../../store/conversations/conversations.ts';
 import {
   insertInboundMessage,
@@ -24,6 +25,7 @@ import {
   type Assignment,
   type AssignmentContext,
 } from './assign-message.ts';
+import { exceedsUnassignedLimits, leaveToPerson, openUnassigned } from './unassigned-messages.ts';
 import { handleKeyword, optOut } from '../opt-out.ts';
 import { receiveReceipt } from '../sending/delivery-receipt.ts';
 import { publishReceived } from '../message-events.ts';
@@ -53,9 +55,8 @@ interface Received {
 
 /**
  * Stores an inbound message in its conversation, applies its keyword or schedules its reply, and publishes its event, all in one transaction. Resolves after the
- * commit; only then may the message be acknowledged to the carrier. A repeated message changes nothing. A message that belongs to no conversation is not stored
- * but logged; STOP still applies. An email proves that the
- * messages that it answers were sent.
+ * commit; only then may the message be acknowledged to the carrier. A repeated message changes nothing. A message that belongs to no conversation of a flow is
+ * stored in one without a flow, for a person, within limits; STOP only takes effect. An email proves that the messages that it answers were sent.
  */
 export async function receiveMessage(
   context: ReceiveContext,
@@ -73,8 +74,9 @@ export async function receiveMessage(
   };
   await confirmAnswered(context, message);
   const result = await database.asSystem().transaction((tx) => store(tx, received, context));
-  if (result === 'unassigned')
-    logger.warn({ carrier, channel: message.channel }, 'An inbound message belongs to no conversation.');
+  const fields = { carrier, channel: message.channel };
+  if (result === 'unassigned') logger.warn(fields, 'An inbound message belongs to no conversation.');
+  if (result === 'limited') logger.warn(fields, 'An inbound message exceeds the limits of unknown senders.');
 }
 
 /** Removes the characters that PostgreSQL cannot store from the fields that every channel has. */
@@ -125,14 +127,13 @@ async function store(
   tx: Queryable,
   received: Received,
   context: ReceiveContext,
-): Promise<'stored' | 'repeated' | 'unassigned'> {
+): Promise<'stored' | 'repeated' | 'unassigned' | 'limited'> {
   const { message, addresses, at } = received;
   if (await isRepeated(tx, received)) return 'repeated';
-  const isOwn = addresses.ownAddresses.includes(addresses.recipient);
-  const assignment = isOwn ? undefined : await assignConversation(tx, received, context, at);
-  if (assignment === undefined) {
+  const assignment = await assign(tx, received, context);
+  if (typeof assignment === 'string') {
     if (received.keyword === 'stop') await optOutEverywhere(tx, received);
-    return 'unassigned';
+    return assignment;
   }
   const { conversation } = assignment;
   const isProven = received.keyword !== 'start' || canOptIn(message, assignment, addresses);
@@ -145,9 +146,28 @@ async function store(
       { keyword, conversation, addresses, isAutomatic: isAutomatic(message), at },
       context.ids,
     );
-  else if (!isAutomatic(message))
+  else if (isAutomatic(message)) return 'stored';
+  else if (conversation.flowId === noFlow) await leaveToPerson(tx, conversation, at);
+  else
     await scheduleReply(tx, { workspaceId: conversation.workspaceId, conversationId: conversation.id }, at);
   return 'stored';
+}
+
+/** Returns the conversation of a message, without a flow for the message of a stranger. `limited`: strangers have written too much. */
+async function assign(
+  tx: Queryable,
+  received: Received,
+  context: ReceiveContext,
+): Promise<Assignment | 'unassigned' | 'limited'> {
+  const { addresses, keyword, at } = received;
+  if (addresses.ownAddresses.includes(addresses.recipient)) return 'unassigned';
+  const assigned = await assignConversation(tx, received, context, at);
+  if (assigned !== undefined && assigned.conversation.flowId !== noFlow) return assigned;
+  if (assigned === undefined && keyword === 'stop') return 'unassigned';
+  if (await exceedsUnassignedLimits(tx, addresses, at)) return 'limited';
+  if (assigned !== undefined) return assigned;
+  const conversation = await openUnassigned(tx, addresses, context.ids, at);
+  return conversation === undefined ? 'unassigned' : { conversation, isSigned: false };
 }
 
 async function isRepeated(tx: Queryable, { carrier, message, at }: Received): Promise<boolean> {

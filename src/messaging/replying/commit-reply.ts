@@ -5,6 +5,7 @@ import { insertMessage, type MessageRow } from '../../store/conversations/messag
 import { lockConversation } from '../../store/conversations/conversations.ts';
 import { saveReplyState } from '../../store/conversations/replies.ts';
 import type { Queryable } from '../../store/queryable.ts';
+import { openTask } from '../../store/tasks.ts';
 import { applyFlowEffects, type FlowEffect } from './flow-effects.ts';
 import { handleKeyword } from '../opt-out.ts';
 import { publishApprovalRequired } from '../message-events.ts';
@@ -70,12 +71,14 @@ async function store(
     if (plan.type === 'reply' && isRewritten(snapshot, reply, at)) return;
   }
   const stored = await storeReply(tx, context, { current, plan, reply, at });
+  const reason = stored.attention ?? attention;
+  await openTaskOfAttention(tx, current, { reason, isDraft: stored.isDraft, at });
   await saveReplyState(tx, {
     ...key,
     answeredSequence: handledSequence,
     ...(stored.isStored && { flowState: reply?.flowState, agentId: reply?.agentId }),
     automaticMessages: stored.isSent ? 1 : 0,
-    attention: stored.attention ?? attention,
+    attention: reason,
     at,
   });
 }
@@ -90,8 +93,39 @@ function isRewritten(snapshot: ConversationSnapshot, reply: WrittenReply | undef
   return reply?.hasActed !== true && at.getTime() - since.getTime() < rewriteMaxMs;
 }
 
+const attentionTexts: Readonly<Record<AttentionReason, string>> = {
+  message_limit: 'The flow allows no more automatic messages.',
+  possible_loop: 'The other side of a conversation is probably a machine.',
+  other_sender: 'An email came from another address, or failed the checks of its sender.',
+  person_requested: 'The customer asked for a person in a message.',
+  flow_ended: 'The customer wrote after the end of the flow.',
+  draft_pending: 'The customer wrote before a draft was decided.',
+  no_agent: 'The flow has no agent that can reply.',
+  reply_failed: 'The agent could not write a reply.',
+  reply_unusable: 'The reply of the agent is empty, too long or incomplete.',
+  no_text: 'The customer sent a message without text.',
+  request_unknown: 'It is unknown whether a request of the agent was executed.',
+  unassigned: 'A message belongs to no conversation of a flow.',
+};
+
+/** Creates the task of a conversation that the agent cannot continue. A draft has a task of its own, so it needs another one only for a request. */
+async function openTaskOfAttention(
+  tx: Queryable,
+  { conversation: { workspaceId, id: conversationId, recipient: address } }: ConversationSnapshot,
+  {
+    reason: attention,
+    isDraft,
+    at,
+  }: { readonly reason: AttentionReason | undefined; readonly isDraft: boolean; readonly at: Date },
+): Promise<void> {
+  if (attention === undefined || (isDraft && attention !== 'person_requested')) return;
+  const kind = attention === 'person_requested' ? 'person_requested' : 'agent_failed';
+  await openTask(tx, { workspaceId, conversationId, kind, reason: attentionTexts[attention], address, at });
+}
+
 interface StoredReply {
   readonly isStored: boolean;
+  readonly isDraft: boolean;
   readonly isSent: boolean;
   readonly attention?: AttentionReason | undefined;
 }
@@ -113,20 +147,20 @@ async function storeReply(
 ): Promise<StoredReply> {
   const { conversation, agent } = current;
   if (plan.type === 'none' || reply === undefined)
-    return { isStored: false, isSent: false, attention: plan.attention };
+    return { isStored: false, isDraft: false, isSent: false, attention: plan.attention };
   if (reply.effects.some(({ type }) => type === 'opt-out')) {
     const ofCalls = reply.effects.filter(isCallOptOut);
     await applyFlowEffects(tx, ofCalls, { conversation, agent, at }, context);
     await optOut(tx, context, current, at);
-    return { isStored: false, isSent: false };
+    return { isStored: false, isDraft: false, isSent: false };
   }
   const effects = plan.mayAct ? reply.effects : [];
   const { isComplete } = await applyFlowEffects(tx, effects, { conversation, agent, at }, context);
   const attention = isComplete ? (reply.attention ?? plan.attention) : 'person_requested';
-  if (reply.text === '') return { isStored: true, isSent: false, attention };
+  if (reply.text === '') return { isStored: true, isDraft: false, isSent: false, attention };
   const isSent = plan.mode === 'send' && reply.attention === undefined && isComplete;
   await insertReply(tx, context, { current, reply, isSent, at });
-  return { isStored: true, isSent, attention };
+  return { isStored: true, isDraft: !isSent, isSent, attention };
 }
 
 const isCallOptOut = (effect: FlowEffect): boolean =>

@@ -213,8 +213,8 @@ export class ConversationFlow {
       const { disposition, notes = '' } = action;
       this.#effects.push({ type: 'disposition', disposition, notes });
     } else if (action.type === 'schedule-callback') {
-      const { at, notes = '' } = action;
-      this.#effects.push({ type: 'callback', at, notes });
+      const { at, notes = '', by } = action;
+      this.#effects.push({ type: 'callback', at, notes, by });
     } else if (action.type === 'send-message') {
       const { nodeId, flowId, to } = action;
       const variables = nonSensitiveVariables(this.#agent.flow, this.#state);

@@ -2,7 +2,7 @@ import type { IdSource } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { builtInDispositions, type DispositionCode } from '../../domain/disposition.ts';
-import type { VariableValue } from '../../domain/flow/protocol.ts';
+import type { CallbackCaller, VariableValue } from '../../domain/flow/protocol.ts';
 import type { AgentRow } from '../../store/agents.ts';
 import type { ConversationRow } from '../../store/conversations/conversations.ts';
 import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
@@ -10,13 +10,19 @@ import { insertDispositionWithEvent } from '../../store/dispositions/disposition
 import { findOwnedNumberOfWorkspace } from '../../store/phone-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { addSuppression } from '../../store/suppressions.ts';
+import { openTask } from '../../store/tasks.ts';
 import { createFlowMessage, type FlowMessageContext, withKnownVariables } from '../sending/flow-message.ts';
 
 /** An effect of a flow or a tool, which is stored in the transaction of the reply. */
 export type FlowEffect =
   | { readonly type: 'disposition'; readonly disposition: string; readonly notes: string }
   /** `at`: ISO 8601 UTC. */
-  | { readonly type: 'callback'; readonly at: string; readonly notes: string }
+  | {
+      readonly type: 'callback';
+      readonly at: string;
+      readonly notes: string;
+      readonly by: CallbackCaller;
+    }
   | {
       readonly type: 'message';
       readonly nodeId: string;
@@ -96,13 +102,34 @@ function phoneOf({ channel, recipient, customer }: ConversationRow): string | un
 
 async function recordCallback(
   tx: Queryable,
-  { at: time, notes }: EffectOf<'callback'>,
+  { at: time, notes, by }: EffectOf<'callback'>,
   scope: EffectScope,
   context: EffectContext,
 ): Promise<boolean> {
   const scheduledAt = new Date(time);
+  if (by === 'person') {
+    await openCallbackTask(tx, scope.conversation, { dueAt: scheduledAt, notes, at: scope.at });
+    return true;
+  }
   const disposition = { code: 'callback_scheduled', status: 'pending', scheduledAt, notes } as const;
   return (await storeDisposition(tx, disposition, scope, context)) !== undefined;
+}
+
+/** Creates the task of a call that the customer was promised of a person. No agent makes this call. */
+async function openCallbackTask(
+  tx: Queryable,
+  conversation: ConversationRow,
+  { dueAt, notes, at }: { readonly dueAt: Date; readonly notes: string; readonly at: Date },
+): Promise<void> {
+  await openTask(tx, {
+    workspaceId: conversation.workspaceId,
+    conversationId: conversation.id,
+    kind: 'callback',
+    reason: notes === '' ? 'A call of a person was agreed on.' : notes,
+    address: phoneOf(conversation) ?? conversation.recipient,
+    dueAt,
+    at,
+  });
 }
 
 async function recordDisposition(

@@ -151,6 +151,19 @@ describe('a reply of a language model', () => {
     expect(reply).toMatchObject({ status: 'approved', content: plain });
   });
 
+  it('leaves a task to a person if it cannot be written, and only the task of the draft if it can', async () => {
+    const failing = await open({ replies: [{ ending: 'refused' }] });
+    await failing.exchange(smsFrom(failing.conversation.recipient, 'Yes'));
+    const drafting = await open({ replies: [{ pieces: ['Dear [Your Name]'] }, { pieces: ['Dear [Name]'] }] });
+    await drafting.exchange(smsFrom(drafting.conversation.recipient, 'Yes'));
+    const tasksOf = (test: ReplyTest) =>
+      test.rows<{ kind: string; reason: string }>('select kind, reason from tasks where workspace_id = $1');
+    expect(await tasksOf(failing)).toEqual([
+      { kind: 'agent_failed', reason: 'The agent could not write a reply.' },
+    ]);
+    expect(await tasksOf(drafting)).toEqual([{ kind: 'approval', reason: 'A message waits for approval.' }]);
+  });
+
   it('needs a person if the model returns nothing, or only markup', async () => {
     for (const text of ['', '   ', '<br>\n```\n```']) {
       const test = await open({ replies: [saying(text)] });

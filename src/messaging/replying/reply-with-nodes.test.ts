@@ -324,6 +324,43 @@ describe('a flow with nodes', () => {
     ]);
   });
 
+  it('leaves a callback of a person and a request for a person to people', async () => {
+    const flow = {
+      nodes: [
+        {
+          id: 'callback',
+          type: 'schedule_callback',
+          config: {
+            at: '{{heard.date_time}}',
+            notes: 'About the bill.',
+            confirmation: 'A colleague will call.',
+            by: 'person',
+          },
+        },
+        ask('name', 'Your name?', 'text'),
+        end(),
+      ],
+      edges: [
+        edge('callback', 'name', ok),
+        edge('callback', 'name', failed, { id: 'callback-failed' }),
+        edge('name', 'end', ok),
+        edge('name', 'end', failed, { id: 'name-failed' }),
+      ],
+    };
+    const test = await open({ flow });
+    await converse(test, 'tomorrow at three pm', 'I want to speak to a person');
+    expect(await test.rows('select id from dispositions where workspace_id = $1')).toEqual([]);
+    expect(
+      await test.rows(
+        `select kind, reason, due_at is not null as "isDue" from tasks where workspace_id = $1 order by kind`,
+      ),
+    ).toEqual([
+      { kind: 'callback', reason: 'About the bill.', isDue: true },
+      { kind: 'person_requested', reason: 'The customer asked for a person in a message.', isDue: false },
+    ]);
+    expect(await test.row()).toMatchObject({ attention: 'person_requested' });
+  });
+
   it('hands over to another messaging agent with its flow', async () => {
     const flow = {
       nodes: [

@@ -15,7 +15,7 @@ import {
 } from '../../store/conversations/sending.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { MailTokens } from '../mail-tokens.ts';
-import { findSender, type MessageRoute, type Sender } from './message-routes.ts';
+import { findSender, senderQueryOf, type MessageRoute, type Sender } from './message-routes.ts';
 import { findRecipientZone } from '../../domain/calling-hours/callee-zone.ts';
 import { type SendingContext, type SendingJob, sendLater, sendNext } from './send-jobs.ts';
 
@@ -60,7 +60,7 @@ export async function beginSend(
       ? []
       : await Promise.all([
           findMessageToSend(tx, conversation, { messageId, at }),
-          findSender(tx, route, { workspaceId, agentId: conversation.agentId, recipient, at }),
+          findSender(tx, route, { ...senderQueryOf(conversation), recipient, at }),
         ]);
   if (conversation !== undefined && message?.status === 'sending') {
     const outbound = await outboundOf(tx, { conversation, message, route }, context);

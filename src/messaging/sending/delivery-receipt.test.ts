@@ -93,9 +93,9 @@ describe('a delivery receipt', () => {
   );
 
   it.each([
-    ['sent', 'sent', ['sms.sent']],
-    ['delivered', 'delivered', ['sms.sent', 'sms.delivered']],
-    ['failed', 'failed', ['sms.sent', 'sms.failed']],
+    ['sent', 'sent', ['task.created', 'sms.sent']],
+    ['delivered', 'delivered', ['task.created', 'sms.sent', 'sms.delivered']],
+    ['failed', 'failed', ['task.created', 'sms.sent', 'sms.failed']],
   ])('%s resolves an unknown outcome', async (outcome, status, types) => {
     messaging.sms.next({ type: 'accept-and-fail' });
     const { id } = await send();

@@ -1,6 +1,7 @@
 import type { MessageChannel } from '../../contracts/message-carrier.ts';
 import { problems } from '../../core/problems.ts';
 import { isTestRecipient } from '../../core/test-addresses.ts';
+import { noFlow, type ConversationRow } from '../../store/conversations/conversations.ts';
 import { findSenderRights, type SenderQuery } from '../../store/conversations/senders.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
@@ -66,8 +67,8 @@ export type Sender =
   | { readonly from?: undefined; readonly problem: 'sender_not_allowed' | 'sender_in_use' };
 
 /**
- * Returns the sender of a message: the number of the agent if the workspace owns it and the carrier can send from it, else the shared sender of
- * the route if the operator allows it. While another workspace has an open conversation with the recipient from this sender, the answers belong
+ * Returns the sender of a message: the number of the agent, or of a conversation without a flow, if the workspace owns it and the carrier can send
+ * from it, else the shared sender of the route if the operator allows it. While another workspace has an open conversation with the recipient from this sender, the answers belong
  * to that workspace, so the sender is in use. Answers to email name their conversation, and a sender with letters receives none.
  */
 export async function findSender(
@@ -76,12 +77,24 @@ export async function findSender(
   message: Omit<SenderQuery, 'sharedSender' | 'forAll'>,
 ): Promise<Sender> {
   const shared = { sharedSender: from, forAll: carries === 'test' };
-  const { agentNumber, mayShare, isInUse } = await findSenderRights(db, { ...message, ...shared });
-  if (channel === 'sms' && agentNumber !== null && isTestRecipient(agentNumber) === (carries === 'test'))
-    return { from: agentNumber };
+  const { ownNumber, mayShare, isInUse } = await findSenderRights(db, { ...message, ...shared });
+  if (channel === 'sms' && ownNumber !== null && isTestRecipient(ownNumber) === (carries === 'test'))
+    return { from: ownNumber };
   if (!mayShare) return { problem: 'sender_not_allowed' };
   return isInUse && canReceive(from) ? { problem: 'sender_in_use' } : { from };
 }
+
+/** Returns what a conversation says about its sender. */
+export const senderQueryOf = ({
+  workspaceId,
+  agentId,
+  flowId,
+  ownAddress,
+}: Pick<ConversationRow, 'workspaceId' | 'agentId' | 'flowId' | 'ownAddress'>) => ({
+  workspaceId,
+  agentId,
+  receivingNumber: flowId === noFlow ? ownAddress : null,
+});
 
 const canReceive = (sender: string): boolean => /^\+?\d+$/.test(sender);
 

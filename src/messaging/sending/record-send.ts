@@ -8,6 +8,7 @@ import {
 import type { MessageRow } from '../../store/conversations/messages.ts';
 import { changeMessageStatus, findWaitingMessage } from '../../store/conversations/sending.ts';
 import { type Queryable, withoutNul } from '../../store/queryable.ts';
+import { openTask } from '../../store/tasks.ts';
 import { addSuppressions } from '../../store/suppressions.ts';
 import { publishMessageStatus } from '../message-events.ts';
 import { applyReceipt } from './delivery-receipt.ts';
@@ -150,7 +151,17 @@ async function recordUnknown(
   failure: string,
 ): Promise<void> {
   const { workspaceId, id: messageId, attempts } = message;
-  await changeMessageStatus(tx, { workspaceId, messageId, attempts, status: 'unknown', failure, at });
+  const unknown = { workspaceId, messageId, attempts, status: 'unknown', failure, at } as const;
+  if ((await changeMessageStatus(tx, unknown)) !== undefined)
+    await openTask(tx, {
+      workspaceId,
+      kind: 'unknown_message',
+      reason: `It is unknown whether a message was sent. ${failure}`,
+      address: conversation.recipient,
+      conversationId: conversation.id,
+      messageId,
+      at,
+    });
   await applyStoredReceipts(tx, { conversation, message, at });
 }
 

@@ -305,7 +305,7 @@ describe('a message whose acceptance is uncertain', () => {
     await expect(running).rejects.toThrow(LeaseLostError);
     expect(await messaging.read(id)).toMatchObject({ status: 'sent', failure: null });
     await messaging.sms.receipt(0);
-    expect(await typesOfEvents()).toEqual(['sms.sent', 'sms.delivered']);
+    expect(await typesOfEvents()).toEqual(['task.created', 'sms.sent', 'sms.delivered']);
   });
 
   it('is not changed by the late result of a slow worker after it was sent again', async () => {
@@ -323,7 +323,7 @@ describe('a message whose acceptance is uncertain', () => {
     messaging.sms.release();
     await expect(running).rejects.toThrow(LeaseLostError);
     expect(await messaging.read(id)).toMatchObject({ status: 'sent', attempts: 2 });
-    expect(await typesOfEvents()).toEqual(['sms.sent']);
+    expect(await typesOfEvents()).toEqual(['task.created', 'sms.sent']);
   });
 
   /**

@@ -1,5 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import type { TranscriptEntry } from '../../domain/call.ts';
+import type { CallbackCaller } from '../../domain/flow/protocol.ts';
 import { json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
 import { callEventData } from './calls.ts';
 
@@ -150,11 +151,15 @@ export interface CallActivity {
   readonly lastActivityAt: Date;
   /** Whether the customer opted out during the call. */
   readonly optedOut: boolean;
+  /** Whether the customer asked for a person during the call. */
+  readonly personRequested: boolean;
   /** The last disposition that the flow recorded; `scheduledAt` (ISO 8601) if a callback was agreed. */
   readonly flowDisposition: {
     readonly disposition?: string;
     readonly scheduledAt?: string;
     readonly notes?: string;
+    /** Who calls back; omitted by earlier versions. */
+    readonly by?: CallbackCaller;
   } | null;
 }
 
@@ -167,6 +172,7 @@ const findLastActivityStatement: Statement = {
       (select beat_at from nodes where id = call.node_id and lease_until < now())) as "lastActivityAt",
     exists (select from suppressions where workspace_id = call.workspace_id and channel = 'voice' and call_id = call.id
       and address = case call.direction when 'outbound' then call.to_number else call.from_number end) as "optedOut",
+    exists (select from call_events where call_id = call.id and type = 'person_requested') as "personRequested",
     (select detail from call_events where call_id = call.id and type in ('disposition_set', 'callback_agreed')
       order by sequence desc limit 1) as "flowDisposition"
     from calls call where workspace_id = $1 and id = $2`,

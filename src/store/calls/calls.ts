@@ -37,6 +37,10 @@ export interface CallRow {
   readonly dynamic: Record<string, VariableValue>;
   readonly metadata: Record<string, unknown>;
   readonly disposition: string | null;
+  /** Notes of the disposition; empty before the end. */
+  readonly notes: string;
+  /** Whether the customer asked for a person. */
+  readonly transferRequested: boolean;
   /** Whether the call is to be recorded. */
   readonly record: boolean;
   /** Path of the WAV file; null without a recording. */
@@ -74,7 +78,8 @@ export interface CallDetailRow extends CallRow {
 export const callColumns = `id, workspace_id as "workspaceId", room_name as "roomName", direction, type, state,
   end_reason as "endReason", end_detail as "endDetail", fault, from_number as "fromNumber", to_number as "toNumber",
   agent_id as "agentId", agent_version as "agentVersion", agent, flow_id as "flowId", flow_version as "flowVersion",
-  batch_id as "batchId", job_id as "jobId", attempt, customer, purpose, consent, dynamic, metadata, disposition, record,
+  batch_id as "batchId", job_id as "jobId", attempt, customer, purpose, consent, dynamic, metadata, disposition, notes,
+  transfer_requested as "transferRequested", record,
   recording_path as "recordingPath", recording_duration_ms as "recordingDurationMs",
   recording_fault as "recordingFault", node_id as "nodeId",
   scheduled_at as "scheduledAt", created_at as "createdAt", dialed_at as "dialedAt", ringing_at as "ringingAt",

@@ -30,7 +30,8 @@ export const endCall: Statement = {
   text: `with ended as (
       update calls set state = 'ended', event_sequence = event_sequence + 1, updated_at = new."at",
         end_reason = new."endReason", end_detail = new."endDetail", fault = new."fault", ended_at = new."endedAt",
-        disposition = new."code",
+        disposition = new."code", notes = new."notes",
+        transfer_requested = new."transferRequested",
         recording_path = case when new."isRecordingMissing" then null else coalesce(new."recordingPath", recording_path) end,
         recording_duration_ms = coalesce(new."recordingDurationMs", recording_duration_ms),
         recording_fault = coalesce(new."recordingFault", recording_fault),
@@ -40,7 +41,7 @@ export const endCall: Statement = {
       from jsonb_to_record($4::jsonb) as new ("at" timestamptz, "endReason" text, "endDetail" text, "fault" text,
         "endedAt" timestamptz, "code" text, "recordingPath" text, "isRecordingMissing" boolean,
         "recordingDurationMs" integer, "recordingFault" text, "variables" jsonb, "latency" jsonb, "analysis" jsonb,
-        "costs" jsonb, "sentiment" text)
+        "costs" jsonb, "sentiment" text, "notes" text, "transferRequested" boolean)
       where workspace_id = $1 and id = $2 and state <> 'ended' and state = any(coalesce($3::text[], array[state]))
       returning calls.*)
     select ${callDetailColumns} from ended`,
@@ -87,7 +88,8 @@ export const insertDispositionEvent: Statement = {
   text: `insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $3, workspace_id, 'disposition.created', id, 1,
       jsonb_build_object('dispositionId', id, 'disposition', disposition, 'status', status, 'scheduledAt', ${isoTime('scheduled_at')},
-        'callId', call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'sequence', 1), created_at
+        'callId', call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'notes', notes, 'transferRequested', (
+          select transfer_requested from calls where workspace_id = $1 and calls.id = call_id), 'sequence', 1), created_at
     from dispositions where workspace_id = $1 and id = $2`,
   writesEvents: true,
 };
@@ -172,6 +174,8 @@ export interface CallEnd {
   readonly analysis?: Analysis | undefined;
   readonly sentiment?: Sentiment | undefined;
   readonly costs?: readonly CallCost[] | undefined;
+  /** Whether the customer asked for a person. Defaults to false. */
+  readonly transferRequested?: boolean | undefined;
   /** Set if the customer must not be called again. */
   readonly optOut?: { readonly reason: string } | undefined;
 }
@@ -228,11 +232,13 @@ function endedColumns(end: CallEnd): string | null {
     analysis,
     sentiment,
     costs,
+    notes: end.disposition.notes ?? '',
+    transferRequested: end.transferRequested ?? false,
   });
 }
 
 /** Returns the number of the customer, in E.164. */
-const customerNumberOf = ({ direction, toNumber, fromNumber }: CallDetailRow): string =>
+export const customerNumberOf = ({ direction, toNumber, fromNumber }: CallDetailRow): string =>
   direction === 'outbound' ? toNumber : fromNumber;
 
 async function writeDisposition(tx: Queryable, end: CallEnd, call: CallDetailRow): Promise<void> {

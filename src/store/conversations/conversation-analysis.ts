@@ -11,7 +11,7 @@ const recordStatement: Statement = {
       where workspace_id = $1 and id = $2 returning *)
     insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $4, workspace_id, 'conversation.analyzed', id, sequence,
-      jsonb_build_object('conversationId', id, 'flowId', flow_id, 'agentId', agent_id, 'channel', channel,
+      jsonb_build_object('conversationId', id, 'flowId', nullif(flow_id, ''), 'agentId', agent_id, 'channel', channel,
         'analysis', analysis, 'sequence', sequence), $5 from conversation`,
   writesEvents: true,
 };

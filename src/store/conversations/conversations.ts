@@ -4,10 +4,15 @@ import type { MessageChannel } from '../../domain/conversations/recipient.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import { appendEvent } from '../events.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
+import { finishTasksOfConversation } from '../tasks.ts';
+
+/** `flowId` of a conversation that belongs to no flow: a stranger started it. */
+export const noFlow = '';
 
 export interface ConversationRow {
   readonly id: string;
   readonly workspaceId: string;
+  /** `noFlow` for a conversation without a flow. */
   readonly flowId: string;
   readonly flowVersion: number;
   readonly agentId: string | null;
@@ -267,11 +272,15 @@ const takeOverConversationStatement: Statement = {
     where workspace_id = $1 and id = $2 returning ${conversationColumns}`,
 };
 
-/** Records that a person handled a conversation: the count of automatic messages starts again, and the conversation needs no attention. */
-export function recordPersonalAction(
+/**
+ * Records that a person handled a conversation: the count of automatic messages starts again, the conversation needs no attention, and its tasks are
+ * done.
+ */
+export async function recordPersonalAction(
   tx: Queryable,
   { workspaceId, conversationId, action, by, at }: PersonalAction,
 ): Promise<ConversationRow | undefined> {
+  await finishTasksOfConversation(tx, { workspaceId, conversationId, by, at });
   return tx.row<ConversationRow>(takeOverConversationStatement, [
     workspaceId,
     conversationId,
@@ -289,7 +298,7 @@ interface SuppressedAddresses {
 
 interface OptedOutConversation {
   readonly conversationId: string;
-  readonly flowId: string;
+  readonly flowId: string | null;
   readonly agentId: string | null;
   readonly channel: string;
   readonly address: string;
@@ -303,7 +312,7 @@ const optOutConversationsStatement: Statement = {
     from unnest($2::text[], $3::text[]) as suppressed (channel, address)
     where workspace_id = $1 and recipient = suppressed.address and conversations.channel = suppressed.channel
       and closed_at is null and expires_at > $4
-    returning id as "conversationId", flow_id as "flowId", agent_id as "agentId", conversations.channel, recipient as address, sequence`,
+    returning id as "conversationId", nullif(flow_id, '') as "flowId", agent_id as "agentId", conversations.channel, recipient as address, sequence`,
 };
 
 /** Publishes `conversation.opted_out` for every open conversation whose customer must no longer be contacted. */

@@ -1,3 +1,4 @@
+import type { AttentionReason } from '../../domain/conversations/attention.ts';
 import type { MessageStatus } from '../../domain/conversations/message-status.ts';
 import { applyDeltas, deltaCounters, recount, sumCounts, type RowCounters } from '../counters.ts';
 import type { Scope } from '../database.ts';
@@ -51,6 +52,8 @@ export interface ConversationFilters {
   readonly recipient?: string | undefined;
   /** Status of at least one message. */
   readonly messageStatus?: MessageStatus | undefined;
+  /** Why a person must look at it; `any`: for any reason. */
+  readonly attention?: AttentionReason | 'any' | undefined;
   /** Instant at which the conversation is open. */
   readonly openAt?: Date | undefined;
   /** Instant at which the conversation is closed. */
@@ -71,6 +74,7 @@ const isCounted = (filters: ConversationFilters & ListWindow): boolean =>
   [
     filters.recipient,
     filters.messageStatus,
+    filters.attention,
     filters.openAt,
     filters.closedAt,
     filters.createdAtFrom,
@@ -85,6 +89,7 @@ export function addConditions(conditions: Conditions, filters: ConversationFilte
     .add('agent_id = ?', filters.agentId)
     .add('channel = ?', filters.channel)
     .add('recipient = ?', filters.recipient)
+    .add(`attention is not null and ? in (attention, 'any')`, filters.attention)
     .add('(closed_at is null and expires_at > ?::timestamptz)', filters.openAt)
     .add('(closed_at is not null or expires_at <= ?::timestamptz)', filters.closedAt)
     .add(hasMessageWith(filters.messageStatus), filters.messageStatus);

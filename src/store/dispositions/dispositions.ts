@@ -109,13 +109,23 @@ export async function insertDispositionWithEvent(
   created: NewDispositionRow,
 ): Promise<DispositionRow> {
   const row = await insertDisposition(tx, created);
-  const { workspaceId, disposition, status, scheduledAt, callId, agentId, phoneNumber } = row;
+  const { workspaceId, disposition, status, scheduledAt, callId, agentId, phoneNumber, notes } = row;
   await appendEvent(tx, {
     workspaceId,
     type: 'disposition.created',
     subjectId: row.id,
     sequence: 1,
-    data: { dispositionId: row.id, disposition, status, scheduledAt, callId, agentId, phoneNumber },
+    data: {
+      dispositionId: row.id,
+      disposition,
+      status,
+      scheduledAt,
+      callId,
+      agentId,
+      phoneNumber,
+      notes,
+      transferRequested: false,
+    },
     at: created.at,
   });
   return row;

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnRecordingFailedWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnConversationAnalyzedWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
+export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnRecordingFailedWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnConversationAnalyzedWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnTaskCreatedWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
 
 export type AcceptedInvitation = {
     /**
@@ -3997,6 +3997,14 @@ export type CallDetail = {
      */
     disposition: string | null;
     /**
+     * The notes of the disposition. Empty if there are none, and before the end.
+     */
+    notes: string;
+    /**
+     * Whether the customer asked for a person.
+     */
+    transferRequested: boolean;
+    /**
      * The time from answer to end in seconds. Null if the call was not answered.
      */
     durationSeconds: number | null;
@@ -5157,6 +5165,14 @@ export type CallRecord = {
      */
     disposition: string | null;
     /**
+     * The notes of the disposition. Empty if there are none, and before the end.
+     */
+    notes: string;
+    /**
+     * Whether the customer asked for a person.
+     */
+    transferRequested: boolean;
+    /**
      * The time from answer to end in seconds. Null if the call was not answered.
      */
     durationSeconds: number | null;
@@ -5395,7 +5411,7 @@ export type Conversation = {
      */
     userId: string;
     /**
-     * The message flow.
+     * The message flow. Empty for the conversation of a stranger, which belongs to no flow.
      */
     pathwayId: string;
     /**
@@ -5625,7 +5641,7 @@ export type ConversationState = {
      */
     userId: string;
     /**
-     * The message flow.
+     * The message flow. Empty for the conversation of a stranger, which belongs to no flow.
      */
     pathwayId: string;
     /**
@@ -5977,6 +5993,14 @@ export type DispositionEventData = {
      * A phone number in E.164 form.
      */
     phoneNumber: string;
+    /**
+     * Notes for users.
+     */
+    notes: string;
+    /**
+     * Whether the customer asked for a person.
+     */
+    transferRequested: boolean;
     /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
@@ -6380,6 +6404,7 @@ export type Event = {
  * - `conversation.analyzed`: The analysis of a conversation is completed, skipped or failed.
  * - `disposition.created`: The result of a call is recorded, or a follow-up is scheduled.
  * - `disposition.due`: A follow-up is due.
+ * - `task.created`: A person is needed: see `kind`.
  * - `batch.started`: A batch starts to place calls.
  * - `batch.completed`: Every call of a batch has ended.
  * - `batch.cancelled`: A batch is cancelled.
@@ -6393,7 +6418,7 @@ export type Event = {
  * - `flow.deleted`: A flow is deleted.
  * - `webhook.test`: A test of an endpoint is requested. Only that endpoint receives it.
  */
-export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'recording.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'conversation.analyzed' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
+export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'recording.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'conversation.analyzed' | 'disposition.created' | 'disposition.due' | 'task.created' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
 
 /**
  * Expression
@@ -10104,6 +10129,10 @@ export type ScheduleCallbackNode = {
         confirmation: string | {
             [key: string]: string;
         };
+        /**
+         * Who calls back: `agent` is called by Parley at that time; `person` creates a task for a person, and no agent calls.
+         */
+        by: 'agent' | 'person';
     };
 };
 
@@ -10175,6 +10204,10 @@ export type ScheduleCallbackNodeInput = {
         confirmation?: string | {
             [key: string]: string;
         };
+        /**
+         * Who calls back: `agent` is called by Parley at that time; `person` creates a task for a person, and no agent calls.
+         */
+        by?: 'agent' | 'person';
     };
 };
 
@@ -10812,6 +10845,121 @@ export type SuppressionInput = {
      */
     defaultCountry?: string;
 };
+
+export type Task = {
+    /**
+     * The id of the task.
+     */
+    id: string;
+    /**
+     * Why a person is needed.
+     */
+    kind: TaskKind;
+    /**
+     * Whether the task is done.
+     */
+    status: TaskStatus;
+    /**
+     * Why a person is needed, in a sentence.
+     */
+    reason: string;
+    /**
+     * When the task is due. Null: as soon as possible.
+     */
+    dueAt: string | null;
+    /**
+     * The person who does the task: a user, or a name of your own system. Null: nobody yet.
+     */
+    assignee: string | null;
+    /**
+     * The phone number in E.164, or the email address, of the customer.
+     */
+    address: string;
+    /**
+     * What the task is about. Null: none.
+     */
+    links: {
+        /**
+         * The id of the call.
+         */
+        callId: string | null;
+        /**
+         * The id of the disposition.
+         */
+        dispositionId: string | null;
+        /**
+         * The id of the conversation.
+         */
+        conversationId: string | null;
+        /**
+         * The id of the message.
+         */
+        messageId: string | null;
+    };
+    /**
+     * A note for users.
+     */
+    note: string;
+    /**
+     * When the task was done. Null while it is open.
+     */
+    doneAt: string | null;
+    /**
+     * The user or key that finished the task, or `system`. Null while it is open.
+     */
+    doneBy: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+};
+
+/**
+ * Task kind
+ *
+ * Why a person is needed.
+ *
+ * - `callback`: The customer was promised a call of a person at `dueAt`. No agent makes this call.
+ * - `person_requested`: The customer asked for a person, in a call or a message.
+ * - `approval`: A message waits for approval.
+ * - `unknown_message`: It is unknown whether a message was sent.
+ * - `inbound_message`: A message of a stranger belongs to no conversation of a flow.
+ * - `agent_failed`: The agent could not continue the call or the conversation.
+ */
+export type TaskKind = 'callback' | 'person_requested' | 'approval' | 'unknown_message' | 'inbound_message' | 'agent_failed';
+
+export type TaskPatch = {
+    /**
+     * Finishes the task.
+     */
+    status?: 'done';
+    /**
+     * When the task is due. Null: as soon as possible.
+     */
+    dueAt?: string | null;
+    /**
+     * The person who does the task. Null: nobody.
+     */
+    assignee?: string | null;
+    /**
+     * A note for users, at most 2,000 characters.
+     */
+    note?: string;
+};
+
+/**
+ * Task status
+ *
+ * Whether the task is done.
+ *
+ * - `open`: A person has to do the task.
+ * - `done`: The task is done. A task of a message or conversation is also done when a person has handled it.
+ */
+export type TaskStatus = 'open' | 'done';
 
 /**
  * Template
@@ -12268,6 +12416,46 @@ export type DispositionIdRequired = string;
 export type CodeIdRequired = string;
 
 /**
+ * Why a person is needed.
+ */
+export type Kind = TaskKind;
+
+/**
+ * The person who does the task.
+ */
+export type Assignee = string;
+
+/**
+ * The customer: a phone number in E.164, or an email address in any case.
+ */
+export type Address = string;
+
+/**
+ * The id of the call.
+ */
+export type CallId = string;
+
+/**
+ * The id of the conversation.
+ */
+export type ConversationId = string;
+
+/**
+ * Due at this instant or later.
+ */
+export type DueFrom = string;
+
+/**
+ * Due at this instant or earlier.
+ */
+export type DueTo = string;
+
+/**
+ * The task.
+ */
+export type TaskIdRequired = string;
+
+/**
  * The id of the flow.
  */
 export type FlowId = string;
@@ -12281,6 +12469,11 @@ export type Channel = 'sms' | 'email';
  * A phone number in E.164, or an email address in any case.
  */
 export type Recipient = string;
+
+/**
+ * Conversations that need a person for this reason, or for `any`.
+ */
+export type Attention = 'message_limit' | 'possible_loop' | 'other_sender' | 'person_requested' | 'flow_ended' | 'draft_pending' | 'no_agent' | 'reply_failed' | 'reply_unusable' | 'no_text' | 'request_unknown' | 'unassigned' | 'any';
 
 /**
  * Conversations with a message in this status, such as `pending_approval` for messages that wait for approval.
@@ -12301,11 +12494,6 @@ export type MaxEvents = number;
  * A message of the conversation.
  */
 export type MessageIdRequired = string;
-
-/**
- * A phone number, or an email address in any case.
- */
-export type Address = string;
 
 /**
  * Only with a `text/csv` body. For rows without a reason.
@@ -17065,6 +17253,245 @@ export type UpdateDispositionCodeResponses = {
 
 export type UpdateDispositionCodeResponse = UpdateDispositionCodeResponses[keyof UpdateDispositionCodeResponses];
 
+export type ListTasksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+        /**
+         * Why a person is needed.
+         */
+        kind?: TaskKind;
+        /**
+         * Whether the task is done.
+         */
+        status?: TaskStatus;
+        /**
+         * The person who does the task.
+         */
+        assignee?: string;
+        /**
+         * The customer: a phone number in E.164, or an email address in any case.
+         */
+        address?: string;
+        /**
+         * The id of the call.
+         */
+        callId?: string;
+        /**
+         * The id of the conversation.
+         */
+        conversationId?: string;
+        /**
+         * Due at this instant or later.
+         */
+        dueFrom?: string;
+        /**
+         * Due at this instant or earlier.
+         */
+        dueTo?: string;
+    };
+    url: '/v1/api/tasks';
+};
+
+export type ListTasksErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ListTasksError = ListTasksErrors[keyof ListTasksErrors];
+
+export type ListTasksResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The tasks of this page.
+             */
+            tasks: Array<Task>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListTasksResponse = ListTasksResponses[keyof ListTasksResponses];
+
+export type GetTaskData = {
+    body?: never;
+    path: {
+        /**
+         * The task.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/v1/api/tasks/{taskId}';
+};
+
+export type GetTaskErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `task_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetTaskError = GetTaskErrors[keyof GetTaskErrors];
+
+export type GetTaskResponses = {
+    /**
+     * Success.
+     */
+    200: Task;
+};
+
+export type GetTaskResponse = GetTaskResponses[keyof GetTaskResponses];
+
+export type UpdateTaskData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: TaskPatch;
+    path: {
+        /**
+         * The task.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/v1/api/tasks/{taskId}';
+};
+
+export type UpdateTaskErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `task_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type UpdateTaskError = UpdateTaskErrors[keyof UpdateTaskErrors];
+
+export type UpdateTaskResponses = {
+    /**
+     * Success.
+     */
+    200: Task;
+};
+
+export type UpdateTaskResponse = UpdateTaskResponses[keyof UpdateTaskResponses];
+
 export type GenerateMessageData = {
     /**
      * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
@@ -17236,6 +17663,10 @@ export type ListConversationsData = {
          * Text anywhere in a message, in the recipient or in the name of the flow, ignoring case: at least 3 characters. Above 100, `total` is a lower bound.
          */
         search?: string;
+        /**
+         * Conversations that need a person for this reason, or for `any`.
+         */
+        attention?: 'message_limit' | 'possible_loop' | 'other_sender' | 'person_requested' | 'flow_ended' | 'draft_pending' | 'no_agent' | 'reply_failed' | 'reply_unusable' | 'no_text' | 'request_unknown' | 'unassigned' | 'any';
         /**
          * Whether new messages join this conversation.
          */
@@ -22312,6 +22743,14 @@ export type OnDispositionDueWebhookPayload = {
          */
         phoneNumber: string;
         /**
+         * Notes for users.
+         */
+        notes: string;
+        /**
+         * Whether the customer asked for a person.
+         */
+        transferRequested: boolean;
+        /**
          * Orders the events of one call, agent, flow, batch, disposition or conversation.
          */
         sequence: number;
@@ -22325,6 +22764,87 @@ export type OnDispositionDueWebhookPayload = {
 export type OnDispositionDueWebhookRequest = {
     body: OnDispositionDueWebhookPayload;
     key: 'disposition.due';
+    path?: never;
+    query?: never;
+};
+
+export type OnTaskCreatedWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'task.created';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: {
+        /**
+         * The id of the task.
+         */
+        taskId: string;
+        /**
+         * Why a person is needed.
+         */
+        kind: TaskKind;
+        /**
+         * Whether the task is done.
+         */
+        status: TaskStatus;
+        /**
+         * Why a person is needed, in a sentence.
+         */
+        reason: string;
+        /**
+         * When the task is due. Null: as soon as possible.
+         */
+        dueAt: string | null;
+        /**
+         * The person who does the task: a user, or a name of your own system. Null: nobody yet.
+         */
+        assignee: string | null;
+        /**
+         * The phone number in E.164, or the email address, of the customer.
+         */
+        address: string;
+        /**
+         * What the task is about. Null: none.
+         */
+        links: {
+            /**
+             * The id of the call.
+             */
+            callId: string | null;
+            /**
+             * The id of the disposition.
+             */
+            dispositionId: string | null;
+            /**
+             * The id of the conversation.
+             */
+            conversationId: string | null;
+            /**
+             * The id of the message.
+             */
+            messageId: string | null;
+        };
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
+        sequence: number;
+    };
+};
+
+export type OnTaskCreatedWebhookRequest = {
+    body: OnTaskCreatedWebhookPayload;
+    key: 'task.created';
     path?: never;
     query?: never;
 };

@@ -207,7 +207,7 @@ function schedule(node: CallbackNode, atMs: number, step: StepContext, confirmat
   const notes = renderText(node.config.notes, agreed);
   const text = confirmation ?? renderSpokenWithZone(node.config.confirmation, agreed);
   const actions: FlowAction[] = [
-    { type: 'schedule-callback', at, ...(notes === '' ? {} : { notes }) },
+    { type: 'schedule-callback', at, ...(notes === '' ? {} : { notes }), by: node.config.by ?? 'agent' },
     ...(text === '' ? [] : [{ type: 'speak', nodeId: node.id, text, interruptible: true } as const]),
   ];
   return { type: 'leave', ok: true, actions, variables: agreed.state.variables };
