@@ -56,7 +56,14 @@ export const examples: Readonly<Record<string, Example>> = {
   analyzeCall: { path: ({ endedCall }) => ({ callId: endedCall }) },
   endCall: { path: ({ queuedCall }) => ({ callId: queuedCall }) },
   listActiveCalls: {},
+  followActiveCalls: { query: () => ({ maxEvents: '1' }) },
   getActiveCall: {},
+  followActiveCall: { query: () => ({ maxEvents: '1' }) },
+  endActiveCall: {},
+  sayInCall: { body: () => ({ text: 'Hello.' }) },
+  whisperToAgent: { body: () => ({ text: 'Hurry.' }) },
+  muteAgent: { body: () => ({ on: true }) },
+  holdCall: { body: () => ({ on: true }) },
   listDispositions: {
     query: ({ agent, batch, customerNumber }) => ({
       agentId: agent,

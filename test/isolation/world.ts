@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Database } from '../../src/store/database.ts';
 import { connectClient } from '../../src/store/connection.ts';
+import { receiveCallCommands } from '../../src/contracts/call-commands.ts';
 import { createTestApi, dispatchImmediately, type TestResponse, type TestApi } from '../support/api.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { PreparedRequest } from './requests.ts';
@@ -48,6 +49,9 @@ export async function createWorld({ policies = true, intercept }: WorldOptions =
     return intercept === undefined ? testDatabase.db : new InterceptedDatabase(testDatabase.db, intercept);
   };
   const api = await createTestApi({ dataDir, adapt, messageRoutes });
+  // A node holds every call. The feed of active calls waits for the announcement of its followers.
+  receiveCallCommands(api, () => ({ outcome: 'done', effect: 'advised' }));
+  api.bus.subscribe('call-feed-followers', () => void api.clock.advance(200));
   dispatchImmediately(api);
   const tables = await findTenantTables(api.database);
   return {

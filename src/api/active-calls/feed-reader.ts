@@ -12,6 +12,8 @@ export interface FeedReader {
   readonly feed: WorkspaceFeed;
   readonly writer: EventStreamWriter;
   readonly clock: Pick<Clock, 'after' | 'now'>;
+  /** The number of events after which the stream ends. */
+  remaining: number;
 }
 
 export interface FeedSelection {
@@ -29,7 +31,7 @@ export async function sendChanges(
   { position: start, accepts, isLast }: FeedSelection,
 ): Promise<void> {
   const { feed, writer } = reader;
-  for (let position = start; ;) {
+  for (let position = start; reader.remaining > 0;) {
     await feed.changed(position, writer.signal);
     const entries = feed.entriesFrom(position);
     if (entries === undefined || entries.length === 0) return disconnected(writer);
@@ -44,7 +46,8 @@ export async function sendChanges(
 /** Sends changes in chunks, each when the client has read most of the previous ones. */
 export async function sendEntries(reader: FeedReader, entries: readonly FeedEntry[]): Promise<void> {
   let chunk = '';
-  for (const { text } of entries) {
+  for (const { text } of entries.slice(0, Math.max(reader.remaining, 0))) {
+    reader.remaining -= 1;
     if (chunk !== '' && chunk.length + text.length > maxChunkChars) {
       await waitForReader(reader);
       reader.writer.sendText(chunk);
@@ -57,8 +60,16 @@ export async function sendEntries(reader: FeedReader, entries: readonly FeedEntr
   reader.writer.sendText(chunk);
 }
 
+/** Sends a part of a snapshot, unless the stream has had all its events. */
+export async function sendSnapshotPart(reader: FeedReader, text: string): Promise<void> {
+  if (reader.remaining <= 0) return;
+  reader.remaining -= 1;
+  await waitForReader(reader);
+  reader.writer.sendText(text);
+}
+
 /** Resolves when the client has read most of what was sent. Disconnects a client that does not read. */
-export async function waitForReader({ writer, clock }: FeedReader): Promise<void> {
+async function waitForReader({ writer, clock }: FeedReader): Promise<void> {
   const timer = clock.after(maxReadWaitMs, () => writer.disconnect());
   await writer.ready().finally(() => timer.cancel());
 }

@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import { reject } from '../../core/problems.ts';
 import { findActiveCall } from '../../store/active-calls.ts';
 import { listTranscript } from '../../store/calls/call-timeline.ts';
 import { findOpenCallOfRoom, type CallRow } from '../../store/calls/calls.ts';
 import { endpoint } from '../endpoint.ts';
+import { queryMaxEvents } from '../paging.ts';
 import type { ApiContext } from '../context.ts';
 import { eventText } from '../http/event-stream.ts';
 import { toActiveCallDetailResponse } from './active-call-response.ts';
 import { roomParameter } from './room-parameter.ts';
 import { ActiveCallFeedEvent } from './call-feed-response.ts';
 import type { FeedEntry } from './call-feeds.ts';
-import { sendChanges, sendEntries, waitForReader, type FeedReader } from './feed-reader.ts';
+import { sendChanges, sendEntries, sendSnapshotPart, type FeedReader } from './feed-reader.ts';
 
 export const followActiveCall = endpoint({
   method: 'GET',
@@ -22,6 +24,7 @@ export const followActiveCall = endpoint({
   scope: 'active-calls:read',
   workspace: 'required',
   parameters: roomParameter,
+  query: z.strictObject({ maxEvents: queryMaxEvents }),
   reply: {
     contentType: 'text/event-stream',
     description: 'Each event has an `id` and the change as JSON.',
@@ -29,7 +32,7 @@ export const followActiveCall = endpoint({
   },
   errorCodes: ['stream_limit_reached'],
 
-  async handle({ caller: { workspaceId, actor }, path: { roomName }, header }, context) {
+  async handle({ caller: { workspaceId, actor }, path: { roomName }, query, header }, context) {
     const { clock, streams, callFeeds, database } = context;
     const lastEventId = header('last-event-id');
     const resumed = callFeeds.find(workspaceId)?.positionAfter(lastEventId);
@@ -38,7 +41,7 @@ export const followActiveCall = endpoint({
     if (call === undefined && resumed === undefined) reject('call_not_found');
     return streams.open({ id: actor.id, workspaceId, lastEventId }, async (writer) => {
       const feed = await callFeeds.join(workspaceId);
-      const reader = { writer, clock, feed };
+      const reader = { writer, clock, feed, remaining: query.maxEvents ?? Infinity };
       const isOfCall = (entry: FeedEntry) => entry.roomName === roomName;
       const isLast = ({ change }: FeedEntry) => change.type === 'ended';
       try {
@@ -69,7 +72,7 @@ async function sendSnapshot(
   { id: callId, workspaceId, roomName }: CallRow,
   { database, clock, node }: ApiContext,
 ): Promise<{ readonly position: number; readonly entryCount: number }> {
-  const { feed, writer } = reader;
+  const { feed } = reader;
   const { position } = feed;
   const db = database.inWorkspace(workspaceId);
   const [row, transcript, current] = await Promise.all([
@@ -79,8 +82,7 @@ async function sendSnapshot(
   ]);
   const call = row === undefined ? null : toActiveCallDetailResponse(row, transcript, clock.now());
   const data = { type: 'snapshot', callId, roomName, status: current?.state ?? 'ended', call };
-  await waitForReader(reader);
-  writer.sendText(eventText(feed.idAt(position), 'snapshot', data));
+  await sendSnapshotPart(reader, eventText(feed.idAt(position), 'snapshot', data));
   const entryCount = row === undefined ? 0 : (transcript.at(-1)?.sequence ?? 0);
   const missed = feed
     .entriesBefore(position)

@@ -389,6 +389,24 @@ describe('GET /v2/api/active-calls/{roomName}/events: 200', () => {
   });
 });
 
+describe('maxEvents', () => {
+  it('ends the streams after this many events', async () => {
+    const call = await activeCall();
+    const all = await new Follower('/v2/api/active-calls/events?maxEvents=2').open();
+    const one = await new Follower(`/v2/api/active-calls/${call.roomName}/events?maxEvents=1`).open();
+    await Promise.all([all.received('snapshot'), one.received('snapshot')]);
+    publish(call, turn(1, 'One.'));
+    publish(call, turn(2, 'Two.'));
+    await until(() => all.isEnded && one.isEnded);
+    expect([all.types, one.types]).toEqual([
+      ['snapshot', 'turn', 'end'],
+      ['snapshot', 'end'],
+    ]);
+    publish(call, ended);
+    await end(call);
+  });
+});
+
 describe('GET /v2/api/active-calls/{roomName}/events: 404', () => {
   it('returns 404 for a call that has ended', async () => {
     const call = await activeCall();

@@ -12391,6 +12391,11 @@ export type Hangup = 'true' | 'false';
 export type XWorkspaceIdRequired = string;
 
 /**
+ * The stream ends after this many events. Default: no limit.
+ */
+export type MaxEvents = number;
+
+/**
  * The room of the call.
  */
 export type RoomNameRequired = string;
@@ -12484,11 +12489,6 @@ export type MessageStatus2 = MessageStatus;
  * The conversation.
  */
 export type ConversationIdRequired = string;
-
-/**
- * The stream ends after this many events. Default: no limit.
- */
-export type MaxEvents = number;
 
 /**
  * A message of the conversation.
@@ -16164,7 +16164,12 @@ export type ListActiveCallsResponse = ListActiveCallsResponses[keyof ListActiveC
 export type FollowActiveCallsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The stream ends after this many events. Default: no limit.
+         */
+        maxEvents?: number;
+    };
     url: '/v2/api/active-calls/events';
 };
 
@@ -16268,7 +16273,12 @@ export type FollowActiveCallData = {
          */
         roomName: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The stream ends after this many events. Default: no limit.
+         */
+        maxEvents?: number;
+    };
     url: '/v2/api/active-calls/{roomName}/events';
 };
 
