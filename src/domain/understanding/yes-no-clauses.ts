@@ -13,7 +13,10 @@ type Token = AnyToken<Kind>;
  * Returns the parser of a language of continental Europe. It looks at a clause as a whole, because the negation follows the verb in German and Dutch,
  * and precedes it in Spanish, Portuguese and Italian: a clause of known words with a negation and a word of agreement refuses.
  */
-export function clauseParser(words: Words, grammar: YesNoGrammar): YesNoParser {
+export const clauseParser = (words: Words, grammar: YesNoGrammar): YesNoParser =>
+  lazy(() => parserOf(words, grammar));
+
+function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
   const { wordsOf } = words;
   const phrases = { ...grammar.phrases, echoes: echoPhrases(grammar.echoes) };
   const lists = Object.fromEntries(
