@@ -15,7 +15,7 @@ export const keywordWords = {
     stop, stop all, stopall, unsubscribe, unsubscribe me, cancel, end, quit, opt out, optout, revoke, remove, remove me, stop messages, stop sms
     arrêt, arrêter, désabonner, désinscrire, désinscription, désabonnement, desuscribir, desuscribirme, darme de baja, dar de baja, alto, parar, detener, cancelar, baja, sair, descadastrar, ferma, annulla, cancella, disiscrivi, disiscrivimi, disiscrivermi
     descadastre, me descadastre, unsub, ich melde mich ab, pare, parem, vaja, arrêtez, arrête, arrêtez les sms, arrêtez les messages
-    cancellami, cancellatemi, mi cancelli, rimuovimi, rimuovetemi, toglimi, toglietemi, annulla iscrizione, cancella iscrizione, smettetela
+    cancellami, cancellatemi, mi cancelli, rimuovimi, rimuovetemi, toglimi, toglietemi, annulla iscrizione, cancella iscrizione, smettetela, basta
     ich möchte mich abmelden, aufhören, bitte aufhören, schluss
     stopp, abmelden, abmeldung, abbestellen, austragen, stoppen, afmelden, uitschrijven, afmeld, avmeld, stoppa, avsluta, lopeta
     wypisz, rezygnuję, odhlásit, стоп, отписаться, отмена, відписатися, iptal, dur
@@ -43,7 +43,7 @@ export const keywordWords = {
 
 /** Words for stop that are also subjects of other emails: "Cancel", with the text "my visit on Monday". */
 export const ambiguousStops = wordsOf(`
-  cancel, end, quit, revoke, remove, arrêter, detener, cancelar, sair, annulla, cancella, abmelden, abmeldung, stoppen, afmelden, avsluta, lopeta
+  cancel, end, quit, revoke, remove, arrêter, detener, cancelar, sair, annulla, cancella, basta, abmelden, abmeldung, stoppen, afmelden, avsluta, lopeta
   отмена, 解除, 取消, إلغاء
 `);
 

@@ -6,7 +6,10 @@ import { isUniversal, requestIds, type RequestId, type Requests } from './reques
 import { endsAt, PatternCompiler, startsAt, type PatternParts, type WordPattern } from './word-patterns.ts';
 import type { Words } from './words.ts';
 
-/** How a language says requests, to recognisers with an open vocabulary: word patterns, one per line. */
+/**
+ * How a language says requests, to recognisers with an open vocabulary: word patterns, one per line. A line of `requests` with `! ` at its start is a request in a text of
+ * any length: "I am putting the baby to bed call me back in twenty minutes".
+ */
 export interface RequestRules {
   readonly parts: PatternParts;
   readonly requests: Readonly<Record<RequestId, string>>;
@@ -29,6 +32,20 @@ const minClauseWords = 2;
 /** Not answers, in all languages. */
 const exclamations: ReadonlySet<string> = new Set(['oh', 'ah', 'ach', 'ay', 'ai', 'och', 'eh', 'uh', '']);
 
+const mark = /^\s*! /;
+const withoutMarks = (patterns: string): string =>
+  patterns
+    .split('\n')
+    .map((line) => line.replace(mark, ''))
+    .join('\n');
+const markedIn = (patterns: string): string =>
+  withoutMarks(
+    patterns
+      .split('\n')
+      .filter((line) => mark.test(line))
+      .join('\n'),
+  );
+
 /** Creates the functions that recognise requests in a language by its patterns. */
 export function createRequests(
   words: Words,
@@ -36,21 +53,26 @@ export function createRequests(
 ): Requests {
   const compiler = new PatternCompiler(parts);
   const patternsOf = lazy(() => {
-    const patterns = requestIds.map((id) => [id, compiler.compile(requests[id])] as const);
+    const patterns = requestIds.map((id) => [id, compiler.compile(withoutMarks(requests[id]))] as const);
+    const ofAnyLength = requestIds.map((id) => [id, compiler.compile(markedIn(requests[id]))] as const);
     const negation = compiler.compile(negations);
     const optInPatterns = compiler.compile(optIn);
-    return () => ({ patterns, negation, optInPatterns });
+    return () => ({ patterns, ofAnyLength, negation, optInPatterns });
   });
   const detector = createOptOutDetector(words, compiler, optOut);
   const requestIn = (text: string): RequestId | undefined => {
-    const { patterns, negation } = patternsOf();
+    const { patterns, ofAnyLength, negation } = patternsOf();
     const plain = words.contentWordsOf(text).map(withoutAccents);
     let best: { readonly id: RequestId; readonly share: number } | undefined;
     for (const [id, ofRequest] of patterns) {
       const share = countCovered(plain, ofRequest, negation) / plain.length;
       if (share > (best?.share ?? minShare)) best = { id, share };
     }
-    return best?.id ?? requestInClauses(text);
+    return (
+      best?.id ??
+      requestInClauses(text) ??
+      ofAnyLength.find(([, ofRequest]) => countCovered(plain, ofRequest, negation) > 0)?.[0]
+    );
   };
   /** Returns the request to which most words of a clause belong; of several, the last one of the longest. */
   const requestInClauses = (text: string): RequestId | undefined => {

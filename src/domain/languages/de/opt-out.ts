@@ -71,6 +71,40 @@ const contactWith = (no: string): string => `
 export const germanOptOut: OptOutRules = {
   calls: {
     absolute: `
+      hoer|hoere|hoeren_sie|hoert|hoerts|hoerens <adv>? auf ..2 mich|uns|mi|mir|hier|bei_uns|bei_mir|meine_frau|meine_mutter|meinen_mann|meinen_vater ..2 anzurufen|anrufen|zu_anrufen
+      !! auf|schluss|ende|aufhoeren damit mich|uns|mi|hier ..3 anzurufen|anrufen
+      !! klingelt|klingeln|telefoniert|telefonieren|anrufe|anruft|angerufen|anruferei|anrufen|anruf ..6 damit|jetzt|es|das|da muss|ist|soll|hat ..3 schluss|ende|aufhoeren|vorbei|genug|reichts
+      !! muss|soll|ist|jetzt ..3 schluss|ende|aufhoeren|vorbei|genug|gut mit|sein_mit ..3 anrufen|anrufe|anruferei|telefonterror|gebimmel|geklingel
+      !! reicht|reichts|langt|genug|satt|dicke ..3 mit|von|die ..2 anrufen|anruferei|telefoniererei|telefonterror|geklingel|gebimmel
+      !! moechte|will|wuensche ..1 dass ..3 aufhoert|aufhoeren|unterbleibt|eingestellt_wird|ein_ende_hat ..3 anrufe|anruferei|anrufen?
+      !! dass das|es|die|diese|ihre ..2 anrufe|anruferei|telefonate ..2 aufhoert|aufhoeren|unterbleiben|eingestellt
+      !! <authority> ..8 wenn|falls|sollte ..1 das|die|es|dieses|ihre|telefon|anruferei ..3 nicht|weiter|noch ..2 aufhoert|klingelt|weitergeht|aufhoeren
+      !! zeige|zeig|verklage|melde sie|euch ..1 an? wenn|falls ..7 aufhoert|aufhoeren|klingelt|anrufen|anruft
+      !! anruf|anrufe|anrufen|mal ..2 und ich|wir ..4 <authority>|an_anwalt
+      !! wie ..1 werde|werd|kriege|bekomme|krieg ich|wir|man ..2 sie|euch|diese|die ..3 los|weg|abgestellt
+      !! wie ..1 stelle|stell|schalte|verhindere|vermeide|blockiere ich|wir ..3 anrufe|anruferei|anrufen ..2
+      braucht|brauchen|brauchst|brauchens|muessen|muesst sie|ihr|du|net|mich|hier|bei_mir|bei_uns? ..1 gar? <never>|nicht_mehr|nimmer ..2 anzurufen|anrufen
+      !! bei_mir|bei_uns|hier|mich|uns braucht|brauchen|muessen|muesst sie|ihr|du|keiner|niemand ..1 gar? <never>|nicht_mehr|nimmer|mehr ..1 anzurufen|anrufen
+      rufen_sie|ruf|ruft|rufens|rufts eine|einen|mich|meine|meinen|so_eine|so_einen ..3 <nomore>|nie|niemals ..2 an
+      rufen_sie|ruf|ruft|rufens|rufts ihn|sie|ihm|dort|meine_mutter|meinen_vater|meinen_mann|meine_frau|meinen_sohn|meine_tochter|meine_oma|meinen_opa ..1 <nomore>|nie|niemals ..1 an
+      ! gestorben|verstorben|tot ..6 <nomore>|nie|niemals|nicht ..2 an|anrufen
+      ruaft|ropt|roopt|roop|roep|ropen_se|roopen_se|roopen_sie|bimmelt ..2 nich|nich_mehr|nicht|nicht_mehr|nie|niemals|nimmer|nie_mehr ..1 mehr? an?
+      lot|laat|lott|loat mi|mich|uns in roh|ruh|rouh|frieden|freden|ruhe
+      lass|lasst|losst|lossts|lassens|loss mi|mich|uns|mia ..1 mit ..4 in ruh|rua|ruhe|frieden
+      ! anrufe|anruf ..1 unerwuenscht|nicht_erwuenscht|unerlaubt|verboten|nicht_gewuenscht|nicht_erlaubt
+      !! belaestigung|belaestigungen|frechheit|zumutung|unverschaemtheit|terror ..4 unterlassen_sie|unterlasst|lassen_sie|lasst|hoeren_sie|hoert|stellen_sie ..1 das|es|dies|auf|ein
+      unterlassen_sie|unterlasst|unterlass das|dies|es in_zukunft|kuenftig|zukuenftig|ab_sofort|sofort|umgehend|bitte? $
+      !! fordere|verlange|bestehe|ersuche|bitte ..2 auf|darauf|sie ..2 unterlassung|unterlassen|einstellung|einzustellen|zu_unterlassen ..2
+      ! unterlassung|einstellung ..1 aller|jeglicher|saemtlicher|jeder|weiterer|der|von|ihrer|dieser ..2 anrufe|kontaktversuche|kontaktaufnahme|kontaktaufnahmen|telefonanrufe|werbeanrufe
+      ! jede|jegliche|jeglichen|jeden|saemtliche|alle ..3 anruf|anrufe|kontakt|kontaktaufnahme|kontaktversuche|kontaktversuch|telefonate ..2 unterlassen|einstellen|einzustellen|zu_unterlassen|untersagt|verboten|unerwuenscht|sofort
+      ! untersage|verbiete|verbitte ihnen|euch|mir|hiermit|ich? ..1 jede|jeden|jegliche|jeglichen|weitere|saemtliche|alle ..2 anruf|anrufe|kontakt|kontaktaufnahme|kontaktversuche|kontaktversuch|telefonate
+      ! nicht|nie|niemals|keine zugestimmt|eingewilligt|erlaubt|einwilligung|genehmigt|zustimmung|erlaubnis ..4 angerufen|anrufen|anzurufen|anrufe|anrufen_duerfen|anruft
+      !! von_ihnen|von_euch|von_diesem_verein|von_der_firma ..2 nichts_mehr|nie_wieder|nie_mehr|nie_wieder_was|gar_nichts_mehr ..2 hoeren|sehen|wissen
+      !! nie_wieder|nie_mehr|niemals|kein_weiteres_mal ein|eine|einen|was? ..2 anruf|anrufe|telefonat|roboter|computer|maschine ..5
+      ! <want> nicht von ..2 computer|roboter|maschine|automaten|bot|robotern ..1 angerufen|angequatscht ..1
+      ! steh|stehe|stehen|bin|eingetragen ..2 robinsonliste|robinson_liste|sperrliste|werbesperrliste
+      ! hand|finger|pfoten ..1 weg von ..1 telefon|nummer
+      vergessen_sie|vergesst|vergiss dass ..2 nummer|existiert|gibt|existiere ..1
       !! anrufe|anruf ..6 das|es muss|soll|sollte ..1 aufhoeren
       ! satt|leid ..5 angerufen|belaestigt|gestoert zu_werden
       rufen_sie|ruf|ruft nicht_mehr|nie_mehr|nie_wieder ..1 bei_mir|bei_uns zu_hause an
@@ -133,6 +167,9 @@ export const germanOptOut: OptOutRules = {
       verzichten_sie ..3 anrufe
     `,
     narrowable: `
+      ! <want> ..2 keine|keinen|keinerlei|kuenftig_keine|in_zukunft_keine ..2 anrufe|anruf|telefonanrufe|werbeanrufe|telefonate|roboteranrufe|computeranrufe
+      ! <want> ..1 keine ..1 kontakte|telefonischen_kontakte|telefonkontakte|telefonkontakt ..1 mehr?
+      !! ihnen|euch|schon|bereits|mehrmals|mehrfach|mal|oft|schriftlich gesagt|gebeten|verlangt|mitgeteilt|geschrieben|aufgefordert ..5 keine|nicht_mehr|nie_mehr|nie_wieder ..3 anrufe|anrufen|angerufen|anzurufen|anruft|kontaktieren|kontaktiert ..2
       !! koennten|koennen|wuerden|wuerdet|kannst|koennt|koenntet|waere|waers sie|ihr|du|es|moeglich ..4 <nomore> ..2 <calling>|<contacting>
       !! lieber|nett|schoen|gut|toll|dankbar|froh|freundlich|recht wenn <you> ..3 <nomore> ..2 <calling>|<contacting>
       !! lieber|dankbar dass <you> ..3 <nomore> ..2 <calling>|<contacting>
@@ -147,6 +184,13 @@ export const germanOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      schikt|schick|schickt|schickts|schikcen_sie|schreibt|schreibts mir|mich|uns|ma|mia nichts|nix|nimmer|nie|keine|keinen|kein ..1 mehr
+      ! nciht|nich|nit|net|nimmer mehr? schreiben|schicken|texten|simsen|anschreiben
+      ! kein|keinen|null|keine bock|lust|nerv|interesse ..1 auf|an ..1 eure|ihre|diese|euren|ihren|die ..1 <messages>
+      lass|lasst|lassts|lassen_sie|lassens mich|mi|uns ..1 mit ..2 <messages>|zeug|schreiberei|getexte ..1 in_ruhe|in_frieden|zufrieden
+      <messages> ..2 lasst|lassen_sie|lass ..1 das|es|sie|bleiben|sein
+      ! <messages> ..2 einstellen|eingestellt|stoppen|abstellen|unterlassen|beenden|abschalten|deaktivieren $
+      stellen_sie|stellt|stell|schalten_sie|schaltet ..1 <messages> ..1 ein|ab|aus
       ${messagesWith('<never>')}
       hoer|hoere|hoeren_sie|hoert|hoerts <adv>? auf ..4 schreiben|schicken|senden|texten|nachrichten|sms|mails|emails
       ! aufhoeren|aufzuhoeren|unterlassen|lassen mich|uns|mir|damit? ..3 zu_schreiben|zu_schicken|zu_senden|zuzuschicken|zuzusenden|anzuschreiben|zu_texten
@@ -154,6 +198,8 @@ export const germanOptOut: OptOutRules = {
       unterlassen_sie|unterlasst|stoppen_sie|stoppt|stopp|beenden_sie <adv>? es? <me>? ..2 <messages>
     `,
     narrowable: `
+      ! brauche|benoetige|brauch|braeuchte|will|moechte|wuensche ..2 keine|kein|keinerlei ..1 <messages>
+      ! brauche|benoetige|brauch|will|moechte ..1 <messages> ..1 nicht|nicht_mehr|nimmer
       ! <messages> ..1 abbestellen|abmelden
       ! bestelle ..1 <messages> ..1 ab
       ${messagesWith('nicht_mehr|nicht_wieder|nicht_weiter')}
@@ -171,6 +217,8 @@ export const germanOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! kein|keinerlei|keinen weiterer|weiteren kontakt|kontaktversuch|anruf ..1
+      ! unter keinen|keinem|keinerlei umstaenden|umstand ..3 <contacting>|<calling>|<writing>|angerufen
       ! will|moechte|wollen nichts mehr mit ihnen|euch|dir zu_tun ..1
       <never> ..2 melden|kontaktieren|schreiben
       ! keinen weiteren|weitere kontakt
@@ -212,6 +260,12 @@ export const germanOptOut: OptOutRules = {
     `,
   },
   removals: `
+      nehmen_sie|nehmt|nimm|nehmens|holen_sie|tun_sie|loeschen_sie|streichen_sie <my> <entry> ..1 aus|von|vom|raus_aus ..1 ihrem|ihrer|eurem|eurer|dem|der|den|ihren ..1 <list>|*computer|*system|*liste|*kartei|*datei|*verzeichnis
+      ! mich|uns|meine_nummer|meinen_namen|meine_daten ..1 von|aus|vom ..2 <list>|*system|*liste|*kartei|*datei|*computer|*verzeichnis ..1 herausnehmen|rausnehmen|runternehmen|herunternehmen|entfernen|streichen|loeschen|nehmen|austragen|runterschmeissen|rausschmeissen|rauswerfen|rausloeschen|werfen
+      streichen_sie|streicht|streich|nehmen_sie|nehmt|nimm|loeschen_sie|loescht|loesch|schmeissen_sie|schmeisst|schmeiss|werfen_sie|werft|entfernen_sie|entfernt|holen_sie|holt mich|uns|mi ..1 von|aus|vom|raus_aus ..2 *liste|*system|*kartei|*datei|*computer|*verzeichnis|*verteiler
+      sperren_sie|sperrt|sperr|blockieren_sie|blockiert|blockier|blocken_sie|blockt|block ..1 <my>|meinen ..1 <entry>|anschluss|telefon
+      !! fordere|verlange|verlangen|bestehe|beantrage ..3 loeschung|loeschen|zu_loeschen|geloescht|sperrung ..2
+      setzen_sie|setzt|setz|nehmen_sie|schreiben_sie|tragen_sie mich|uns|meine_nummer ..1 auf|in ..1 *sperrliste|sperrliste|blacklist|*blockliste|liste_der_gesperrten|nicht_anrufen_liste ..1
     !! daten|nummer ..4 loeschen_sie|loescht|loesch sie|die|das|alles
     ! ziehe|nehme ..2 einwilligung|zustimmung|erlaubnis ..2 zurueck
     ! will|moechte|wollen|moechten|muss ..2 aus|von|vom ..1 <list> raus|runter|weg|heraus
@@ -249,6 +303,7 @@ export const germanOptOut: OptOutRules = {
   `,
   limits: {
     always: `
+      fuer|zum|vom ..1 <day>|termin|kurs|untersuchung
       warteliste
       vor|nach|ab|bis|zwischen|gegen|um dem|der|den|zum? <time>
       vor|nach|um|ab|bis|gegen *<digit>*

@@ -26,6 +26,13 @@ export const germanRequests = createRequests(germanWords, {
   negations: 'nicht|keine|kein|nie|keinen',
   requests: {
     wrong_number: `
+      ! falsch|verkehrt|fehl verbunden|bei_mir|bei_uns|gewaehlt ..1 i|ich|ihr|das|hier|da|mir|de ..5
+      do|da sans|san_s|sind_s|sinds|bist|seids bei_mir|bei_uns|do|da|hier? falsch|verkehrt ..6
+      ! i|ich bin|bi net|ned|nicht|nid|nit die|der|de|d frau|herr|frl|herrn *
+      hier gibt|gibts es|s? keinen|keine|kein herrn|frau|herr|mensch|menschen ..2
+      ! nummer|telefonnummer|handynummer|handy ..1 habe|gehoert|hat ..3 erst|neu|seit|jetzt|inzwischen|mittlerweile|mir ..4
+      nein|ne|nee|nein_nein hier ist|is|spricht die|der|das|ein|eine ..2 $
+      ! ihr|sie|da|du muesst|muessen|musst|habts|habt|haben sich|euch|eana|dich ..1 verwaehlt|vertan|geirrt
       das ist ..1 nicht ihr|sein|ihre|seine telefon|nummer|handy
       die|diese person|frau|dame|mann ist nicht hier ..3 falsche nummer
       hier|da|sie|du sind|bist sie|du|hier? leider|aber|wohl|ganz? falsch
@@ -52,6 +59,7 @@ export const germanRequests = createRequests(germanWords, {
       die|diese nummer gehoert ..3
     `,
     who_is_this: `
+      mit wem habe|hab|hob ich|i ..1 die_ehre|das_vergnuegen|zu_tun
       mit wem ..1 habe|hab ich das vergnuegen
       in|von wessen|welchem auftrag ..3
       wie war|ist der|ihr|dein name ..3
@@ -73,6 +81,9 @@ export const germanRequests = createRequests(germanWords, {
       woher haben|hast sie|du meine nummer|telefonnummer|daten
     `,
     callback: `
+      ! ruf|rufen_sie|rufens|ruef|lueuetet_sie|luetet_sie|lueuetet|luetet|luete|luet|melden_sie_sich|melde_dich|probieren_sie|probieren_sie_es|probiers|versuchen_sie|versuchen_sie_es|versuchs mich|mi|uns|mir|doch|es|s|halt|am|einfach? <when>|nomal|noemol|namittag|nomittag|zmittag|doch? <when>|nomal|am|nomittag|namittag|zabig? <when>|nomal|nomittag? <when>? <when>? <when>? an|aa|a|o|zurueck|nochmal|noch_mal|wieder|spaeter|nomal|durch an|a|aa? $
+      ! ruf|rufen_sie|rufens|ruft mich|uns|mi? nachher|spaeter|morgen|heute|abends|in|gegen|um|nach|am <when>? <when>? <when>? <when>? <when>? an|zurueck|nochmal_an|noch_mal_an|wieder_an|nochmal ..7
+      geht|ist|passt ..2 schlecht|ungelegen|unguenstig|nicht ..5 spaeter|nachher|morgen|abends gern|gerne|bitte|lieber|besser|eher?
       koennen|koennten sie|du es ..3 noch|wieder|nochmal ..1 versuchen|probieren
       ich|es|gerade|jetzt|momentan ..3 bin|passt|geht|kann|nicht|fahre|schlecht ..4 rufen_sie|rufens|ruf mich|spaeter|um|nach|morgen|noch ..5
       rufen_sie|ruf|rufens mich ..4 zurueck|retour
@@ -91,6 +102,8 @@ export const germanRequests = createRequests(germanWords, {
       <when>? <when>? <when>? passt es|mir|s? mir? besser
     `,
     person: `
+      ! verbinden_sie|verbind|verbindet|stellen_sie|geben_sie|gib|gebts|holen_sie|holens|gebens mich|mir|ma|uns|mi ..1 mit|zu|an? <a>|die|der|den|dem|einer|ihrer ..1 anmeldung|empfang|rezeption|zentrale|praxis|doktor|doktorin|arzt|aerztin|sekretaerin|sprechstundenhilfe|chefin|chef|sekretariat|arzthelferin|mensch|menschen|person|mitarbeiter|mitarbeiterin|schwester|kollegin ..2
+      gibt|gibts|ist|habts|haben es|sie|da|ihr|s|bei_ihnen? ..2 <a>|keine|keinen|koan|kein|auch? <a>|keine|keinen? <real>|gscheiten|normalen|lebende|lebenden person|mensch|menschen|mitarbeiter|leute ..3
       koennen_sie|koennten_sie|koennen|koennten sie? mich|uns durchstellen|weiterverbinden|verbinden
       koennen|koennten sie mich mit|zu|zur der|dem|einem|einer? ..2 verbinden|durchstellen
       kann|koennte|darf|duerfte ich jemanden|wen|irgendwen|jemand ..3 sprechen
@@ -133,6 +146,10 @@ export const germanRequests = createRequests(germanWords, {
       ich|wir|wir_sind|ich_bin bin|sind? zurzeit|derzeit|momentan|im_moment|gerade|leider|nicht? nicht|leider_nicht erreichbar|verfuegbar|zu_erreichen|zu_hause|da
     `,
     repeat: `
+      hae|ha|he was|wie|bitte
+      was|wie ham|hams|habens sie|s|se? gsagt|gsogt|gesagt|gmeint
+      ! wiederholen_sie|wiederholens|wiederhol|sagen_sie_das|sagens|sag das|es|des|s|das_noch_mal|noch_mal|nochmal|bitte|noch_einmal? ..3 verbindung|leitung|laut|leise|weg|verstanden|akustisch|gehoert|fernseher|schlecht ..4
+      ! verbindung|leitung ..3 weg|schlecht|unterbrochen|abgehackt|gestoert ..3 wiederholen|wiederholen_sie|noch_mal|nochmal|was|gesagt ..3
       ^ was|bitte_was $
       koennen|koennten sie|du den|die|das letzten|letzte ..1 wiederholen|sagen
       koennen|koennten sie|du ..1 lauter|langsamer|deutlicher sprechen|reden
@@ -152,6 +169,9 @@ export const germanRequests = createRequests(germanWords, {
       sprechen|reden sie|koennen? etwas|bitte|ein_bisschen|bisschen? lauter|langsamer|deutlicher
     `,
     hold_on: `
+      an|en|a|ein|nen|einen augenblick|moment|sekunde|momenterl|momentle|momaent|minute|minuterl ..1 i|ich|isch|mir|wir hol|hole|such|suche|schau|muss|mach|mache|geh|nimm|nehme|brauch|setz|leg ..6
+      sekunde|moment|augenblick|momentle|momenterl|minute|sekuenchen|momentchen i|ich|isch mach|mache|hol|hole|suche|such|schau|schaue|muss|geh|gehe|setz|leg|stell|nehme|nimm|brauch|schreib ..6
+      wart|warte|warten_sie|wartens|wartet|wartets schnell|amol|amal|gschwind|a_bissl|gschwend
       ich schaue|schau|sehe|muss|gucke|hole kurz|mal|schnell|eben ..1 in|auf|nach|den|meinen ..2
       augenblick|moment|sekunde ich suche|hole|brauche|schaue|muss ..3
       einen|ein|nur|warten|warte|warten_sie? einen|ein|kleinen|nur_einen? moment|augenblick|momenterl|sekunde|minute|momentchen|moment_mal|sekunden|minuetchen|kleinen_moment|mal mal|bitte|noch|geduld|ich_hole|bin_gleich_da|bin_gleich_wieder_da?

@@ -50,6 +50,24 @@ const parts = {
 const optOut: OptOutRules = {
   calls: {
     absolute: `
+      ! want|need|demand|require|order|expect|insist you|this|that|it|them|your_company|the_calls|these_calls ..1 to? cease|desist|stop|stopped at_once|immediately|right_away|altogether|for_good|once_and_for_all|calling|phoning|ringing
+      ! i want it stopped
+      !! <authority> ..8 if|when|next_time this|my|the|our|that phone|number|telephone ..1 rings|ring|goes
+      !! one|once|another|next|the_next|any more|other|further|time|single? call|phone_call|time|ring ..1 and ..6 <authority>
+      ! on|registered|listed|signed_up|with ..3 telephone_preference_service|tps|do_not_call_registry|do_not_call_register|do_not_call_list
+      ! no right|business to|in be? <call>|<calling>|<bother>|<bothering> ..1 <me>?
+      ! not|never give|gave|given|have ..2 permission|consent|authorisation|authorization to|for be? ..1 <call>|<called>|<calls>|<calling>|<bother>
+      ! forbid you|your_company|anyone ..2 <call>|<calling>|<bother>
+      ! not|never want|wish|need ..3 hear this|the|my|our phone|telephone ring ..5
+      !! stop|quit|cease ..1 <calling> for|about|after him|her|them|my|someone|somebody ..1
+      stop|quit|cease|halt ..1 <calling>|<bothering> my|our ..1 <relative>|family|house|phone|home|line|kids|children|grandmother|grandfather|gran|nan
+      no more ..1 <calling>|phone_calls
+      if you must|want|like|have_to ..1 but|only|just no more|never|do_not <calling>|<calls>|<call>
+      not|never another|one_more|a_single_more call|ring|phone_call ..2 $
+      ! how_many_times|how_often|how_many_more_times ..4 stop|not_to|do_not <calling>|<call>
+      ! this|that|it was|is|be the|your last time you|anyone ..1 <called>|rang|<call>
+      !! do_not|never <call>|<bother> him|her|them|<relative>|my_mother|my_father|my_wife|my_husband|my_mum|my_dad again|any_more|anymore|ever_again|any_longer
+      !! passed_away|died|dead|deceased ..4 do_not|stop|never ..1 <call>|<calling> ..3
       ! stop|quit <calling> at_all|all|day_and hours|night|day|the_time
       !! <calls> ..8 i|we|it|that|this ..3 stop|end
       !! <bothering> ..3 me|us ..9 <authority>
@@ -85,6 +103,13 @@ const optOut: OptOutRules = {
       if_you <call>|keep_calling|contact|text|message|bother me|us|here|this_number? again|once_more|one_more_time|another_time? ..2 i|we will|am|are|shall|would ..4 report|sue|police|lawyer|solicitor|complaint|complain|authorities|ofcom|fcc|block
     `,
     narrowable: `
+      <not> <call> back
+      ! you|anyone|anybody|you_lot|your_company can_not|must_not|should_not|may_not|are_not_to|are_not_allowed_to|are_not_supposed_to|have_to_stop|need_to_stop|ought_not_to be? <calling>|<bothering> ..1 <me>?
+      ! you|anyone|anybody|you_lot|your_company can_not|must_not|should_not|may_not|are_not_to|are_not_allowed_to|are_not_supposed_to <call>|<bother> <me> ..1 <more>
+      <not> be|go|keep|keep_on|start <calling>|<bothering> ..1 <me>?
+      !! told|asked|warned ..9 not|never to <call>|<bother> <me>|again
+      !! obliged|pleased|delighted if|that you|nobody|they ..1 not|never|no_longer|stop|stopped|cease|ceased|stopping ..1 <call>|<calling>|<bother>|<bothering>|<called>
+      ! do_not|no_longer|never <want> ..1 another|one_more|a_single <calls>
       ^ no ..1 <calls> ..2 $
       never <call> it ..1 <more>
       !! no more|further of these|those|your ..1 <calls>|<messages>
@@ -112,10 +137,17 @@ const optOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      stop|quit|stp ..1 sendin|sendign|sening|txting|texing|textin|texitng|msging|mesaging ..1 me|us|these|this|that
+      turn|switch|shut off these|the|your|those|all ..1 <messages>
+      turn|switch|shut|cut these|the|your|those|all ..1 <messages> off
+      ! do_not|no_longer need|require|want these|the|your|any|those <messages> any_more|anymore|any_longer|now ..5 turn|switch|shut|stop ..1
       stop|quit|cease|halt ..1 <writing>|sending me|us|this_number|my_number|my_phone|these|those|your
       stop|quit|end|cease ..1 your|these|those|all|the|with ..2 <messages>
     `,
     narrowable: `
+      ! do_not|never|no_longer need|require|want ..1 these|the|your|any|those ..1 <messages> any_more|anymore|any_longer
+      ! no_longer need|require ..2 <messages>
+      ! do_not want|need these|your ..1 <messages>
       <not> <write> me|us|this_number|my_number <more>?
       <not> <write> <more>
       <not> send me|us|this_number? any|more|your|these|further|another ..2 <messages>
@@ -132,6 +164,8 @@ const optOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! require|request|demand|want|ask|instruct you ..1 to stop|cease ..1 processing|using|holding|storing ..1 my ..2
+      ! not|never another|further word|peep from_you
       ! like|want|wish|prefer ..1 to be left alone|in_peace
       !! on|in the|a|your register|registry ..4 not <call>
       ! object to any|all|further|your ..2 contact|calls|marketing
@@ -158,6 +192,9 @@ const optOut: OptOutRules = {
     `,
   },
   removals: `
+      blacklist|suppress|bar|ban|unlist my|this|our|me number|phone|details?
+      ! want|like|need off|out_of|out|off_of|to_come_off|to_be_off <your> ..1 <list>
+      strike|cross|scratch|score|scrub me|us|my_name|my_number off|from|out
     !! details|data|number|information ..5 delete|erase|remove|destroy them|it
     !! sure|ensure ..3 number|data|details|name ..1 is|are|gets|get deleted|removed|erased
     take|get my|our|this number|name off|out
@@ -234,6 +271,13 @@ export const englishRequestPatterns = createRequests(englishWords, {
     'do|does|did|is|was|has|need|will|would|can|could|you not need|have|want|mind? to?\nnot|never|no_need_to|without the|a|to?',
   requests: {
     wrong_number: `
+      ! number|phone|mobile ..3 somebody|someone elses|else_s|else ..1 before|now|previously|then
+      ! number|phone|mobile ..2 used|must to|have be|been|belong|belonged ..3 someone|somebody ..1
+      there is|has never been a|any mr|mrs|miss|ms|dr * at|here|in ..3
+      ! you have|got|dialled|rang ..2 wrong number|person|house|man|woman
+      i am|afraid|think? ..1 you have? reached|got|dialled|rung someone|somebody else|different
+      only|just|recently|new got this phone|number|sim ..2 number ..8
+      never heard of ..3
       that|the person|man|lady|woman is not here|available ..1 you have the wrong number
       no? this|that|it is the|a wrong number|person|house|place
       there_is_nobody|there_is_no_one here? called|named|by|with|of ..2 here?
@@ -267,6 +311,8 @@ export const englishRequestPatterns = createRequests(englishWords, {
       wrong number
     `,
     who_is_this: `
+      and? who might|may|would you be
+      what is the|your purpose|reason|nature|point|subject of|for this|your|the call|calling
       who did you say you were|are
       where did_you_say|did_you|are_you|do_you you|are? are|call|calling|say? calling|call? from
       what is the|this|your call|reason ..1 about|regarding|for|call
@@ -294,6 +340,9 @@ export const englishRequestPatterns = createRequests(englishWords, {
       i|sorry? do|did not catch|get|know|hear|recognise|recognize who_you_are|your_name|who_is_calling|who_this_is|the_name ..1
     `,
     callback: `
+      ! call|ring|phone|buzz|try me|us back? again|later|tomorrow|tonight|back|in|at|after|around|about|this <when>? <when>? <when>? <when>? <when>? <when>? <when>? would_you|will_you|could_you|if_you_can|if_you_could|alright|ok|okay|love|mate|instead? $
+      ! call|ring|phone|try back|again in|at|after|around|about|later|tomorrow|tonight|this <when>? <when>? <when>? <when>? <when>? <when>? would_you|will_you|could_you|if_you_can|alright|ok|love|mate? $
+      not|bad|is not a? good|great|time|moment ..3 call|ring|phone|try again|back|later|after ..5
       not a great|good|convenient time call|ring|phone me ..3
       this|it|now is not? a|the|my? bad|good|great|terrible time|moment can|could|please|call|ring|will|try ..6
       can|could|would you ..1 arrange|schedule|organise|set_up a call_back|callback|call|return_call ..2
@@ -311,6 +360,9 @@ export const englishRequestPatterns = createRequests(englishWords, {
       do not call me now|right_now|today call me <when> <when>? <when>? <when>?
     `,
     person: `
+      ! rather|prefer|want|like|need to? deal|speak|talk|chat|speaking|talking|dealing with|to <a>? <real> <someone> ..5
+      ! put|get|connect|pass|hand|give me|us ..1 to|with|on_to? <a>? <real>? <someone> please? $
+      ! speak|talk to|with <a>? <real>? <someone> at|in|on|from the|your desk|reception|office|counter|clinic|practice|surgery|phone
       customer service|services|support|care
       can|could a|an|some? person|human|someone|real_person call|ring|phone ..1 me ..2 instead
       i|we|can|could|may|is|would|let|please|rather|just|only? i|me|we|would|want|need|like|prefer|rather|can|could|only|have|wish|am|trying|will|demand? to|like|rather|prefer|just|really? to? speak|talk|chat|be|get|have|deal|discuss|communicate|speaking|talking to|with|put|through|connected|transferred|this|it|a|an|hold? through? to|with|of? <a>? <real>? <someone> ..2 there|instead|else|please|from|in|at|of|on|about|real? ..2
@@ -345,6 +397,10 @@ export const englishRequestPatterns = createRequests(englishWords, {
       you have reached the|my? voicemail|mailbox|answering ..4
     `,
     repeat: `
+      run|take|go that|it|through_that ..1 past|by|over|again me? again|once_more|one_more_time? ..2
+      you what love|mate|sorry|dear?
+      ! sorry|pardon|what was that|it again?  $
+      ! line went|cut|is|keeps|broke ..5 what was|did|can|could|say ..4
       what was|is the|your question ..1
       i|we|sorry? did|could|can|do|am|just? not|hardly|barely|never? quite|really|fully|hear|even? catch|get|hear|understand|follow|make_out|hearing|heard|caught|understood that|you|it|a_word|what|the|out|your|properly|very|all|any|last? out|well|question|you|that|bit|said|properly|part|of|word|last|clearly|there|you_said|what_you_said|thing? you_said|well|question|of_that|part|bit|properly? can|could|you|please|say|repeat? you|say|repeat? repeat|say? that|it|again? again?
       can|could|would|will|do|please|kindly? you? mind|please|kindly|just? repeat|repeating|rephrase|say|saying|tell|run the|that|it|your|what|me|this|by|again|past? me|question|again|last|you|once|bit|one|more|time|said|just|part|that|it|slowly|slower|more_slowly? again|more|said|question|time|bit|part|slowly|once_more|for_me? time|please|for_me?
@@ -358,6 +414,10 @@ export const englishRequestPatterns = createRequests(englishWords, {
       you|the_line|line|it|i are|is|keep|were breaking|broke|cutting|cut|very_bad|terrible|losing up|out|off|you?
     `,
     hold_on: `
+      bear with me|us while|whilst|til|till|until|a|one|just|for ..7
+      hang|hold on|up|fire while|whilst|til|till|until|the|let|there|my|someone|somebody ..6
+      one|two|half|just_a|give_me_a <pause> i|my|someone|somebody|someones|somebodys|the|while|let|need|got|there ..7
+      let me just? get|grab|find|fetch|turn|put|close|shut|open|write ..5
       give me a|one|two|just|another ..1 <pause>
       can|could|would you hold|wait ..2
       just|please|can|could|would|you|hold|hang|wait|bear|give|one|half? you|on|just|please|bear|a|me|hold|hang|wait|with? on|me|a|one|for|with|there|just|hold|wait? a|one|just|me|two|half_a|another|for|a_few|few? a|one|half|two? <pause> please|there|now|while ..2

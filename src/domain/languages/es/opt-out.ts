@@ -49,6 +49,35 @@ const optOutCalls = (more: string): string => `
 export const spanishOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! no la|lo|le|los|las vuelva|vuelvan|vuelvas|volvais a llamar|molestar|marcar|telefonear|contactar
+      ! no la|lo|le|los|las <call>|<contact> ..1 mas|nunca_mas|nunca|jamas
+      ! fallecio|murio|difunto|difunta|muerto|muerta ..6 no|dejen ..1 de? <call>|<calling> ..1
+      !! proxima|siguiente vez que ..3 <call>|llaman|llama|suene|suena|molesten ..1 hablan|hablaran|hablara|hablo|hablare|vera|veran|tendran|iran|voy ..3 <authority>|abogados|juez
+      !! <authority>|denunciarles|denunciarlos|denunciaros|denunciarte|los_denuncio|les_denuncio ..3 si ..2 siguen|sigue|sigues|continuan|insisten|vuelven|llaman|llama
+      !! acoso|hostigamiento|persecucion ..4 <authority>|denunciarles|denunciarlos|denunciaros|basta|paren|dejen ..3
+      ! ni se|te les|le|os|ocurra|lo ..1 ocurra|piensen|piense|pienses|atreva|atrevan ..1 volver|llamar|llamarme|marcar ..2
+      ! no autorizo|consiento|permito|acepto|autorice ..1 que ..2 <call>|llamaran|llamen|sigan|siga|vuelvan|contacten|contactaran ..2
+      ! nunca|jamas autorice|autorizado|di|consenti|acepte|permiti|pedi ..2 que? ..1 me|nos? llamaran|llamen|llamasen|llamaria|llamadas|contactaran
+      ! ultima vez que ..2 llaman|llama|llamas|llamais|molestan|marcan
+      ! no me|nos interesa|interesan|apetece|gusta ..1 recibir|atender|contestar|que ..2 <calls>|<call>
+      ! no recibir|atender mas|ninguna ..2 <calls>
+      ! quiero|quisiera|deseo|exijo|pido|solicito|ruego|demando ..1 el|la|un? cese|interrupcion|suspension|fin|termino ..3 llamadas|contacto|comunicaciones|comunicacion|acoso|llamada ..1
+      ! cese|interrupcion|suspension inmediato|inmediata|definitivo|definitiva ..2 llamadas|contacto|comunicaciones|comunicacion|llamada
+      !! exijo|pido|quiero|solicito|ordeno|necesito que ..1 cesen|paren|terminen|suspendan|dejen|detengan|cese|finalicen ..2 llamadas|comunicaciones|llamar|llamarme|acoso|contacto|esto
+      ! me|nos tienen|tiene|teneis ..1 harto|harta|hartos|frito|frita|podrido|podrida|loco|loca|hasta ..2 con|de ..1 tanta|tantas|sus|las|estas|esas|tus|vuestras? <calls>|<call>|llamar|llamadera|llamaditas
+      corten|corta|corte|parenle|paren|acaben|para|termina|terminen ..2 con ..1 llamadera|llamadas|llamaditas|telefonitos|llamar|tanta_llamada|tanto_llamar
+      ! no se metan|meta mas? con ..2 telefono|numero
+      ! no vuelvan|vuelva|vuelvas|volvais mas? a? marcar|llamar|telefonear|molestar|hablar ..2
+      aqui|aca ..1 no vuelvan|vuelva|llamen|llame|marquen|marque ..2
+      ! prohibido|prohibo|les_prohibo|le_prohibo|queda_prohibido ..1 llamar|llamarme|volver_a_llamar|llamarnos
+      no|nunca|jamas suene mas|nunca|otra_vez ..2
+      ! que no suene|timbre mas ..3
+      ! ni una <calls> mas
+      ! se|ya acabo|acabaron|termino|terminaron ..1 las|estas ..1 <calls>
+      dejen|deje|deja|dejad a? mi|mis|nuestra|la <person>|familia|madre|padre ..1 en_paz|tranquila|tranquilo|quieta
+      dejen|deje|deja|dejad|paren de <calling>|<contacting>|molestar|llamar a? mi|mis|nuestra ..1
+      no <call>|<contact> mas|nunca_mas a ..4
+      ! registro|lista ..3 no_llame|no_llamar|no_llamen
       !! llamaron|llamado|llamadas|llaman ..6 quiero|exijo que ..1 paren|dejen|pare
       ! no <me>? <call> ..4 nunca_mas|nunca
       ! no quiero|queremos|deseo que ..4 me|nos <call>
@@ -114,6 +143,13 @@ export const spanishOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      ! no enviar|mandar|escribir|enviarme|mandarme|escribirme mas|nunca|nunca_mas ..1 <messages>?
+      ! no|sin|ni recibir mas|ningun|ninguna|nunca ..1 <messages>|recordatorios
+      ! no deseo|quiero|queremos|deseamos|necesito|kiero|qiero ..1 recibir|tener|que_me_lleguen ..1 mas|sus|los|ningun|estos|esos? <messages>|recordatorios|avisos
+      ! no kiero|qiero|qro|quiero mas|sus|ningun|estos|esos|los <messages>|recordatorios|msj|msjs|mjs|mensages|mesajes|sms
+      ! no me|nos manden|manden_mas|envien|envien_mas|mande|envie|escriban|escriba|manda|manden|mandeis ..1 msj|msjs|mjs|mensages|recordatorios|mas
+      ! quiero|quisiera|deseo|como|puedo|necesito cancelar|anular|desactivar|detener|parar|quitar los|las|estos|esos|sus|el|la ..1 <messages>|recordatorios|msj|suscripcion
+      cancelen|cancele|desactiven|desactive|anulen|anule|quiten|quite|suspendan|detengan los|las|estos|esos|sus ..1 <messages>|recordatorios|msj|envios
       !! como|que ..5 para ..2 no ..3 <messages>
       <stop> ya? con <your>? <messages>
       ! <no> <me>? <write>|<send> ..2 nunca|jamas|nunca_mas
@@ -137,6 +173,7 @@ export const spanishOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      olvidense|olvidese|olvidate|olviden de? este|mi|ese|el numero|telefono
       !! lista robinson asi? que?
       ! gustaria|quiero|quisiera que me|nos dejaran|dejen|deje|dejasen en_paz|tranquilo|tranquila|tranquilos
       ! me opongo a cualquier|todo|mas ..1 contacto|llamada
@@ -185,6 +222,10 @@ export const spanishOptOut: OptOutRules = {
     `,
   },
   removals: `
+      ! supriman|suprima|supriman_mi|eliminen|elimine|borren|borre|quiten|quite|retiren|retire ..1 mi|mis|este|esta ..1 <entry>|direccion|correo|mail|email|celular|movil ..4
+      ! que? mi|este|esta|mis direccion|correo|numero|telefono|datos ..1 sea|sean|quede ..1 borrado|borrados|eliminado|eliminados|suprimido|suprimidos|retirado
+      saquen|saque|quiten|quite|borren|borre|retiren|tachen mi|este|ese|mis|el ..1 <entry>|celular|movil|cel de ..4
+      bloqueen|bloquee|bloquea|bloqueenme|bloqueeme|bloqueame ..1 mi|el|este|ese numero|telefono|celular|linea
     !! datos|numero|telefono|informacion ..3 borrenlos|eliminenlos|borrelos|elimínelos|borrenla|quitenlos
     me? puede|puedes|podria|pueden tacharme|borrarme|quitarme|sacarme|eliminarme de|del ..1 <list>
     ! <remove> ya|inmediatamente? mi|mis|nuestro|todos_mis <entry>

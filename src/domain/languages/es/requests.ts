@@ -26,6 +26,12 @@ export const spanishRequests = createRequests(spanishWords, {
     'no me? importa|molesta que?\nno es|era|tengo|tiene el|la|un|una?\nno el|la|un|una|me|nos|te?\nnunca|sin',
   requests: {
     wrong_number: `
+      ! este|ese|esta|el numero|telefono|celular|movil|linea ya? ya|ahora|hoy? no? es|era|pertenece mio|mia|de_ella|de_el|de_otra|otra|de_otro|suyo|mas ..2
+      ! este|ese|el numero|telefono|celular|movil ..2 lo tengo yo|ahora|desde|hace ..3
+      no es|era|soy|hay|vive|conozco|conocemos|existe|trabaja ningun|ninguna|ese|esa|esta|este|aqui|aca|la|el ..2 aqui|aca|esa_persona|esa_senora|ese_senor
+      no aqui|aca|esto|esta es una|un|la|el ..2
+      ! se|te|ha|han|has equivoco|equivocaste|equivocado|equivocaron|confundio|confundido de numero|telefono|casa|persona
+      ! tiene|tienen|tendra|tendran|tienes mal|equivocado|errado|cambiado el? numero|telefono|dato|contacto
       no? numero|persona equivocado|equivocada
       creo|me_parece? que? marco|marcaste|ha_marcado mal
       no es|era aqui|aca|este|de_aqui
@@ -74,6 +80,8 @@ export const spanishRequests = createRequests(spanishWords, {
       que es esto|eso
     `,
     callback: `
+      ! llameme|llamame|llamenme|marqueme|marcame|llame|llama|devuelvame|regreseme|devuelveme|telefoneeme|intente|intentelo|vuelva_a_llamar|vuelve_a_llamar|me_llama|me_marca|me_devuelve|me_puede_llamar|me_llamas la_llamada|otra_vez|de_nuevo|nuevamente|mejor? mas_tarde|luego|despues|manana|en|dentro|al|a_la|a_las|por|esta|el|cuando|tipo|como|sobre|pasado|ahorita|al_rato|tantito <when>? <when>? <when>? <when>? <when>? <when>? <when>? si_puede|vale|ok|eh|si? $
+      ! mal|buen momento|rato|hora ..2 llama|llame|llamame|llameme|marque|marqueme|intente ..4
       <can>? intentarlo|probar|llamar|intentar ..1 despues|mas|luego ..4
       marque|llame|llamen|marqueme|intente|intentelo|intenta|intentalo|pruebe|prueba|vuelva mas? tarde|luego|despues|manana|de_nuevo|otra_vez ..3
       estoy|voy|ando conduciendo|manejando|en|ocupado|ocupada|trabajando|al ..3 llameme|llamame|llame|marqueme|llamenme ..4
@@ -87,6 +95,9 @@ export const spanishRequests = createRequests(spanishWords, {
       <can>? devolverme|devuelvame|devuelveme|me_devuelve|regreseme|regresarme|devolver la llamada
     `,
     person: `
+      ! me|nos? pasa|pase|pasas|pasame|paseme|comunica|comunique|comuniqueme|comuniquenme|ponme|pongame|pone|paseme|comunicame|transfierame|transfiereme|pasarme|comunicarme|pasenme|poneme con|a|al la|el|una|un|su|tu|algun|alguna ..1 <someone>|enfermera|enfermero|recepcionista|secretaria|secretario|doctora|doctor|medico|medica|recepcion|administracion|encargada|encargado|jefe|jefa|senorita|chica|muchacha|dependienta|centralita ..2
+      ! hablar|comunicarme|tratar con la|el|una|un|alguien|alguna ..1 <someone>|enfermera|recepcionista|secretaria|recepcion|doctora|doctor|persona|humano|encargado|encargada ..2 $
+      hay|no_hay alguien|alguna|algun|una|un ..1 persona|humano|verdad|alguien|ser_humano ..4
       me puede|podria|puedes pasar con su|el|un|la jefe|jefa|superior|encargado|gerente
       me|nos comunica|comunique|pasa|pone|conecta con|a recepcion|secretaria|la_recepcion|administracion ..1
       un|una|el|la agente|asesor|operador|operadora|persona|humano
@@ -129,6 +140,9 @@ export const spanishRequests = createRequests(spanishWords, {
       no se encuentra|esta disponible
     `,
     repeat: `
+      repita|repitalo|repitame|repite|repiteme|repitamelo|repiteme_eso|digame_otra_vez|repitanlo que|porque|es_que|pues ..7
+      ! no oi|oigo|escuche|escucho|entendi|entiendo|capte|pesque ..4 que? que? me? repita|repite|repitalo|puede_repetir|me_repite|otra_vez|dijo|dice ..2
+      ! se corta|corto|cortaba|oye_mal|escucha_mal|oye_cortado|entrecorta ..4 que|repita|repite|como|no ..4
       que|lo acaba|acabas de decir
       me|nos? lo? puede|puedes|podria|podrias volver_a decir|repetir
       <can>? repetir|repetirme|repitame|repita|repite|repitamelo|repetirlo|repetirmelo|repetis|repeti|repitelo|repitalo|decirlo|decirmelo|decirme lo|la_pregunta|eso|eso_otra_vez|lo_que_dijo|lo_ultimo|de_nuevo|otra_vez|la|la_ultima_parte|nuevamente|eso_de_nuevo?
@@ -143,6 +157,10 @@ export const spanishRequests = createRequests(spanishWords, {
       puede|podria|hable hablar|hable? mas despacio|lento|alto|fuerte
     `,
     hold_on: `
+      aguante|aguarde|aguanta|aguarda|espere|espera|espereme|esperame|deme|dame|esperate|espereseme ..1 un|una|ahi|ahi_un|tantito|cachito|momentito|ratito|rato|cachito|toque|cacho|chance|poco|segundo|momento|minuto que|mientras|a_que|voy|ahi? ..6
+      aguante|aguarde|aguanta|aguarda|espere|espera un|una toque|cachito|cacho|tantito|poquito ..1
+      no cuelgue|cuelgues|cuelguen|corte|cortes|cuelguen que|porque|voy|ya|ahorita? ..6
+      un|dos|deme_un|dame_un momento|momentito|segundo|segundito|minuto|minutito|ratito que|mientras|voy ..7
       un minuto|momento|segundo ..1 busco|cojo|agarro|voy ..4
       aguanteme|aguantame|espereme|esperame|aguante tantito|un|poquito cachito|ratito|poquito|rato? que? ..2 vuelvo?
       dejeme|dejame|permitame|voy_a|deje_que buscar|ver|agarrar|coger|mirar|revisar|busco|traer un|una|la|el|mi|mis ..1 boligrafo|pluma|papel|agenda|lapiz|lentes|gafas|calendario

@@ -36,6 +36,33 @@ export const frenchOptOutParts = {
 export const frenchOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! ne? l|le|la|les|lui <call>|<contact> ..1 plus|plus_jamais|jamais
+      ! decede|decedee|mort|morte|enterre|disparu ..6 <call>|<contact> ..1 plus|plus_jamais|jamais
+      ne? <call>|<contact> plus ici|la|chez_nous|chez_moi|a_la_maison|ma_mere|mon_pere|mon_mari|ma_femme|ma_grand_mere|mes_parents|ce_numero|sur_ce_numero ..2
+      ! exige|exigeons|veux|voudrais|demande|souhaite|j_exige|ordonne|desire|aimerais ..1 que vous|tu|ca|cela|ces_appels|vos_appels ..1 cessiez|arretiez|cesse|cessent|s_arrete|s_arretent|arretes|s|arrete ..2 ces|vos|les|de|d|tout|immediatement|maintenant|tout_de_suite|appels|definitivement ..3
+      ! aimerais|voudrais|souhaite|souhaiterais|veux|prefere|prefererais|desire|souhaitons|demande|merci_de|prie_de ..2 ne plus|pas ..1 recevoir|avoir|etre ..2 <calls>|appels|<called>|<contacted>|coups_de_fil|robots
+      ! fini|finis|finie|termine|terminee|basta|stop|halte ..1 avec? les|ces|vos|tous_ces|tes? <calls>
+      ! les|ces|vos|tes <calls> ..1 c_est|c|est? ..1 fini|termine|assez|stop|basta ..2
+      ! vous|tu m|me|nous appelez|telephonez|harcelez|derangez|appelles|sonnez ..6 ca|cela|c|est suffit|est|assez|fini|termine|stop|trop ..4 fini|termine|maintenant|suffit|assez|stop|arretez|cessez
+      ! vous|tu m|me|nous appelez|telephonez|harcelez|derangez|appelles ..6 ca|cela suffit ..3
+      ! ca|cela|y_en_a suffit|marre|assez ..2 les|vos|ces|avec|de|d|tous ..2 <calls>|appels|coups_de_telephone|coups_de_fil
+      ! alors|donc|et|maintenant|maintenant_ca maintenant|vous|tu|ca|va|on ..1 arretez|arretes|arrete|stop|cessez|suffit $
+      ! mets|mettons|met en demeure ..2 de|d ..3 <calls>|<contact>|cesser|arreter|appeler|contacter|demarchage|stopper
+      cesser|arreter|cessez|arretez|stopper|cessation|arret ..2 tout|toute|tous|toutes|de_tout|de_toute|immediate|immediat ..2 <calls>|demarchage|contact|communication|sollicitation|appel|prospection
+      ! demande|exige|reclame|solliciter|ordonne ..1 l|la|le arret|cessation|fin|interruption|arret_immediat ..4 <calls>|contact|demarchage|sollicitations|harcelement|communication
+      mettez|inscrivez|placez|ajoutez|notez|mets moi|nous|mon_numero|ce_numero ..1 sur|dans|parmi|a|au|en ..5 exclus|exclusion|opposition|opposes|rouge|noire|bloques|bloque|bloctel|ne_plus_appeler|ne_pas_appeler|ne_plus_contacter|blacklist|indesirables
+      blacklistez|blackliste|bloquez|bloque|barrez|supprimez|effacez|rayez|oubliez|perdez|jetez|retirez|enlevez|virez mon|ce|notre numero|telephone ..2
+      !! appelle|previens|contacte|alerte la|les|mon|ma police|gendarmes|gendarmerie|avocat|cnil ..1 si ..1 ca|vous|tu ..2 continue|continuez|recommence|rappelez|recommencez|appelez|insistez|arretez
+      !! si ..2 ca|cela|vous continue|continuez|persiste|persistez|recommence|n_arretez_pas ..4 <authority>
+      lachez|lache|foutez|fichez|laissez moi|nous|la_paix|la|m|donc? ..1 avec|de vos|ces|tes|votre ..1 <calls>|robots|pub|messages|sms
+      ! de cesser|arreter|stopper de|d m|me|nous? <calling>|appeler|telephoner|deranger
+      ! pas|jamais|plus donne|consenti|autorise|accepte|accord|demande ..2 a|pour|que|etre|d_etre|de|mon_accord ..3 <called>|<contacted>|<calls>|m_appeler|m_appeliez|appeliez|demarche
+      ! n|ne? autorise|tolere|accepte|admets plus|pas ..1 aucun|un|d|de|vos|que|d_autres|que_vous|ces ..1 <calls>|appel|appeliez|m_appeliez|contact
+      ! vous|tu n|ne? avez|as pas|aucun le|aucun? droit de|d m|me|nous? <calling>|<contacting>|appeler
+      virez|degagez|degage|tirez|barrez|sortez|otez|effacez|enlevez|retirez|rayez|supprimez|radiez|ejectez|sors|vire moi|nous|m|mon_nom|mon_numero|mes_coordonnees|mes_donnees ..1 de|d|du|des|vos|hors_de votre|vos|la|tes|ta|ton|tous_vos|toutes_vos? ..1 <list>|contacts|clients|appels|ordinateur|base|base_de_donnees|fichier|fichiers|rappels
+      ! combien de fois ..6 plus|arreter|pas ..2 <calling>|<call>|<calls>
+      plus jamais|un|aucun|un_seul d|de? ..1 <calls>|coup_de_fil
+      ! robot|robots|machine|machines|automate|automatique ..2 <call>|appelle|appellent ..1 plus
       !! <calls> ..6 que ca s_arrete|cesse
       !! <calls> ..6 que ca s arrete
       ! ne? veux|souhaite pas|plus que ..3 m|me|nous <call>
@@ -111,6 +138,11 @@ export const frenchOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      ! jveux|veux|voudrais|souhaite|desire|jvx|veu|j_veux|aimerais|souhaiterais ..1 ne? plus ..1 de|d|recevoir|vos|avoir ..2 <messages>|txt|txts|rappels|sms
+      <stop> de|d? menvoyer|m_envoyer|mecrire|m_ecrire|nous_envoyer|envoyer ..2 <messages>|textos|trucs|ca|rappels|txt
+      <stop> avec|les|ces|vos|tes|la? les|ces|vos|tes? <messages>|txt|txts|textos|rappels|spams
+      ! ne|de_ne plus|pas m|me|nous? menvoyer|envoyer|ecrire|texter|menvoyez|mecrire|adresser ..2
+      plus de|d <messages>|txt|rappels ..2 $
       ! cesser|arreter|stopper|cessez|arretez vos|ces|les|tous_vos envois|<messages>
       ^ pas de pub|publicite|spam|messages|sms $
       ! marre|assez|ras_le_bol de vos|ces|tous_vos <messages>
@@ -175,6 +207,9 @@ export const frenchOptOut: OptOutRules = {
     `,
   },
   removals: `
+      degagez|degage|virez|ejectez|otez|effacez|retirez moi|nous ..1 de|d|du|des ..1 vos|votre|la|tes|ta? ..1 <list>|contacts|clients|base_de_donnees|base
+      ! merci_de|priere_de|veuillez|svp|vous_prie_de|demande_de retirer|enlever|supprimer|effacer|desinscrire|desabonner|rayer mon|ma|mes|cette|ce|cet|m|me ..1 <entry>|adresse|mail|numero|de
+      ! plus|suis plus votre|vos|client|patient|patiente|cliente ..6 desinscrire|desabonner|supprimez|retirez|arretez|enlevez ..3
     !! coordonnees|donnees|numero ..3 effacez|supprimez|retirez|enlevez les|le
     ! que vous|tu supprimiez|effaciez|retiriez|enleviez|supprimes|effaces mon|mes|toutes_mes <entry>
     ! suppression|effacement|retrait de ..1 mes|mon|nos|toutes_mes ..1 <entry>

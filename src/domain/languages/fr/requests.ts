@@ -26,6 +26,14 @@ export const frenchRequests = createRequests(frenchWords, {
   negations: 'pas|plus besoin|la_peine|necessaire de|d? me|m|nous?\npas|jamais|n|ne le|la|un|une|de|me|m|du?',
   requests: {
     wrong_number: `
+      ! ah|non|mais|ben|euh|erreur|oh non|non_non|mais|erreur|c_est? ici|ici_c|vous_etes c|c_est|vous_etes|est|au|chez|on est|a|au|chez|une|un|la|le ..3
+      ! vous|tu faites|fait|faite|avez_fait|as_fait|avez_commis erreur|une_erreur|fausse_route ..6 $
+      ! elle|il|cette_personne|cette_dame|ce_monsieur n|ne? a|utilise plus|pas|jamais ce|le|son ..1 numero|telephone ..7
+      ! c|ce|ca|cela est|m|appartient moi|appartient|a_moi qui|maintenant|plus|numero|ce l|ai|maintenant ..2
+      ! numero|telephone ..2 attribue|recupere|est_a_moi|le_mien|plus_le_sien ..3
+      ! me|vous_me|tu_me prenez|confondez|prends ..1 pour|avec quelqu|un|une ..2 autre|d_autre
+      connais pas|personne|aucune|aucun cette|ce|de|d|la|le|votre ..2
+      je? n|ne? suis|etais pas|point celui|celle|monsieur|madame|la_personne ..4
       cette|la personne n|ne est pas|plus la|ici ..4 mauvais numero
       il|y n|ne? y? a personne|pas qui|de ..1 appelle|nomme ..3
       vous|tu n|ne? etes|es pas au|chez|a|la bon|bonne endroit|adresse|numero|personne
@@ -50,6 +58,7 @@ export const frenchRequests = createRequests(frenchWords, {
       personne ne? s_appelle|habite|vit|repond comme_ca|ici|a_ce_nom ici?
     `,
     who_is_this: `
+      c est quoi|pour|a_propos|au ..1 quoi|sujet|votre|cette|cet ..3
       vous|tu avez|as dit que vous|tu ..1 vous|t appeliez|appelez|appelais comment
       d ou appelez|appelles|m_appelez vous|tu?
       vous|tu m? appelez|appelles d ou
@@ -74,6 +83,9 @@ export const frenchRequests = createRequests(frenchWords, {
       c est quoi|pour_quoi|pourquoi
     `,
     callback: `
+      ! rappelez|rappelle|retelephonez|retelephone|recontactez|reessayez|reessaye|retentez|essayez|rapelez|rapele|rapellez|telephonez|appelez|appelle moi|nous|me|plutot|donc? plus_tard|demain|dans|ce|cet|apres|vers|a|en|lundi|mardi|mercredi|jeudi|vendredi|samedi|tantot|tout_a_l_heure|tout|plus <when>? <when>? <when>? <when>? <when>? <when>? <when>? si_possible|merci|d_accord|ok|hein? $
+      ! pouvez|pouvez_vous|pourriez|pourriez_vous|peux|tu_peux|vous_pouvez|faut|faudrait vous|tu|me|m|nous|il? ..1 rappeler|retelephoner|reessayer|recontacter|telephoner|reappeler <when>? <when>? <when>? <when>? <when>? <when>? $
+      pas le|un|trop|vraiment|du|l? ..1 moment|heure ..1 essayez|reessayez|rappelez|retelephonez|appelez|plus_tard ..4
       vous|tu pouvez|peux|pourriez|pourrais? reessayer|rappeler|retenter apres|vers|plus|demain ..5
       c|ce n? est pas le|un bon moment appelez|rappelez moi ..3
       reessayez|essayez|essaye|retentez|reessaye ..1 plus_tard|nouveau|demain|tard|lundi|tout_a_l_heure ..2
@@ -89,6 +101,8 @@ export const frenchRequests = createRequests(frenchWords, {
       <can>? <can>? <can>? appelez|appelle|appeler|telephonez|telephoner moi|nous|me? <when> <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
+      passez|passe|donnez|trouvez|mettez moi|nous quelqu_un|quelqu ..3 $
+      ! passez|passe|transferez|donnez moi|nous au|a_la|le|la|l|un|une|votre|quelqu ..1 <someone>|secretariat|secretaire|accueil|reception|infirmiere|docteur|medecin|un|humain ..3
       pouvez|pourriez|peux vous|tu me|nous passer votre|ton|un|le|la chef|patron|responsable|superieur|collegue|directeur
       passez|passe moi votre|ton|un|le|la superieur|chef|patron|responsable|secretaire|collegue|directeur
       je ne? parle|discute pas aux|a|avec|a_un|a_une robots|robot|machines|machine|une_machine
@@ -131,6 +145,10 @@ export const frenchRequests = createRequests(frenchWords, {
       je ne peux|puis pas|actuellement|malheureusement ..2 repondre
     `,
     repeat: `
+      ! ca|ligne|communication|ca_a|l a|est|coupe|s_est coupe|saute|grille|gresille|mauvaise|coupee ..2 vous|tu|qu|que|quoi|pouvez|repetez|j ..5
+      ai rien|pas|mal compris|entendu|suivi|capte|saisi ..3
+      hein|quoi|pardon|comment quoi|hein|pardon|comment
+      repetez|repete|repetez_moi|redites|redites_moi|parlez|reprenez ..1 s_il|plus|doucement|lentement|fort|la|ca|votre|j|je ..5
       je n|ne? ai pas pu|bien|reussi entendre|comprendre|entendu|compris
       qu|que est ce que vous|tu venez|viens de dire
       moins|plus vite|lentement|doucement|fort
@@ -150,6 +168,9 @@ export const frenchRequests = createRequests(frenchWords, {
       plus fort|lentement
     `,
     hold_on: `
+      patientez|attendez|attends|patiente|tenez|quittez_pas|quittez|bougez_pas|ne_quittez_pas|un_instant|une_seconde|une_minute|deux_secondes|deux_minutes|un_moment|instant|minute|une_petite_seconde bon|pas|donc? je|j|que|le|il_faut|faut|on ..8
+      tenez|tiens bon|un_instant|une_seconde|une_minute ..5
+      un|une|deux|petite|juste_une|juste_un instant|seconde|minute|minutes|secondes|moment je|j|que|on ..6
       laissez|laisse|je moi|vais|dois regarder|verifier|prendre|chercher ..1 mon|ma|mes|un|le agenda|calendrier|lunettes|stylo|papier
       attendez|attends|patientez|donnez|donne|juste|quittez|laissez|accordez|un? un|une|moi|petite|petit|deux|je|juste|pas|donc? un|une|deux|petit|petite|quelques|seconde|instant|moment|minute|minutes|secondes|peu instant|moment|seconde|secondes|minute|minutes|petit|petite|peu moment|instant|seconde|minute|s_il|je|ici?
       attendez|attends|patientez|minute|instant|quittez_pas|ne_quittez_pas|ne_quitte_pas|quitte_pas un|une|deux? instant|moment|seconde|minute|minutes|secondes?

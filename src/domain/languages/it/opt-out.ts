@@ -45,6 +45,35 @@ const callsWith = (more: string): string => `
 export const italianOptOut: OptOutRules = {
   calls: {
     absolute: `
+      nun|nn|num me|mi|ci|ce|m? chiamate|chiami|telefonate|telefoni|scocciate|rompete ..1 piu|mai_piu|cchiu|mai
+      ! non chiamatelo|chiamatela|chiamateli|chiamarlo|chiamarla|cercatelo|cercatela|cercarlo|cercarla|disturbatelo|disturbatela|disturbarla|disturbarlo|telefonatele|telefonategli|contattatelo|contattatela piu|mai_piu|mai ..1
+      ! non lo|la|li|gli|le chiami|chiamate|cerchi|cercate|disturbi|disturbate|telefoni|telefonate|contatti|contattate piu|mai_piu|mai ..1
+      ! non richiamate|richiami|chiamate|chiami|telefonate|telefoni ..1 ne|mai ..6 mai|piu ..1
+      ! non|ne ..5 ne mai $
+      !! <authority>|scrivera|avvocati|denuncero|diffida ..5 se ..2 continuate|continua|insistete|insiste|richiamate|richiama|chiamate|chiama|telefonate|smettete|smette|piantate|pianta|finite|disturbate ..4
+      !! <authority>|denuncio|segnalo|querelo ..5 se non ..1 la|vi|smettete ..1 piantate|pianta|smettete|smette|finite|finisce ..4
+      ! mai piu una|un|altra|nessuna|le|vostre? <calls>|squillo|squilli ..3
+      ! mai_piu una|un|altra|nessuna? <calls>|squillo|squilli ..3
+      ! niente|nessun|nessuna|basta|stop ..1 piu|altri|altre|altra|altro squilli|squillo|<calls> ..6
+      ! niente|basta piu|con_gli|con|gli? squilli|squillo ..4
+      !! come|cosa ..4 per|a|fare|faccio ..1 non ..1 farsi|farmi|essere|ricevere|venire ..1 piu? ..1 chiamare|chiamato|chiamata|contattato|contattare|<calls> ..2
+      !! ho|abbiamo|avevo|avevamo|avevo_gia|ho_gia ..1 chiesto|scritto|detto|ripetuto|pregato|richiesto ..5 di|che non ..1 essere|venire|ricevere|farmi ..1 piu? ..1 chiamato|chiamata|contattato|contattata|disturbato|disturbata|<calls>|contattare|chiamare ..3
+      !! ho|abbiamo|avevo|avevamo|devo|dobbiamo gia|piu_volte? detto|ripetuto|chiesto|pregato|dire|ripetere volte|tre_volte|mille_volte|dieci_volte|cento_volte|gia|piu_volte|due_volte|cinque_volte? ..3 di|che non chiamare|chiamarmi|chiamate|telefonare|telefonarmi|richiamare|chiamarci|chiamiate|telefonate|disturbare ..2
+      ! chiedo|esigo|pretendo|voglio|intimo|richiedo|ordino|diffido|domando ..1 l|la|il|che|immediata|immediato? ..1 interruzione|cessazione|sospensione|fine|stop|blocco|immediata_interruzione|immediata_cessazione ..5 contatto|chiamate|telefonate|comunicazione|chiamata|telefonata|comunicazioni|molestie
+      ! interruzione|cessazione immediata ..2 contatto|chiamate|telefonate|comunicazione|comunicazioni
+      ! mettetemi|mettete|mettimi|inseritemi|inserite|mi_metta|segnatemi|aggiungetemi|mi_inserisca|mi_segni|iscrivetemi ..1 tra|fra|nella|nell|nelle|su|sulla|il_mio_numero ..3 non|esclusi|bloccati|nera|opposizioni|esclusione|blacklist|proibiti ..3
+      ! non dovete|deve|devi|potete|puo|devono mi|ci|piu? mi|ci|piu? <calling>|chiamare|telefonare|chiamarmi|telefonarmi|disturbare|disturbarmi|contattarmi piu|mai_piu ..1
+      ! non mi|ci dovete|deve|devi|potete|devono piu|mai|mai_piu chiamare|telefonare|disturbare|contattare|cercare ..2
+      ! non si|vi|ti azzardi|azzardate|azzardare|permetta|permettete|provi|provate|sogni|sognate piu|mai_piu|mai|nemmeno|neanche? a|di? <calling>|richiamare|chiamare|telefonare ..3
+      ! gradirei|preferirei|vorrei|desidero|desidererei|apprezzerei|chiedo|prego ..1 di? non ..1 ricevere|avere|sentire|essere ..1 piu? ..1 <calls>|chiamato|chiamata|contattato|contattata|disturbato|disturbata|messaggi ..2
+      ! lasciate|lasci|lascia|lasciatela|lasciatelo in_pace|stare ..1 mia|mio|la|il|i|questa|questo|noi ..2
+      ! fatela|fatemela|facciamola|piantatela|finitela|smettetela|finiamola finita|con|di|una ..4 <calls>|chiamare|telefonare|chiamarmi|squilli
+      !! stufo|stufa|stanco|stanca|rotto|rotte|scocciato|stufato|rottura ..4 <calls>|chiamate|telefonate|chiamare|telefonare ..2
+      ! persecuzione|molestia|molestie|stalking ..5 se ..2 richiamate|richiama|continuate|chiamate
+      ! morto|morta|mancato|mancata|deceduto|deceduta|scomparso|defunto ..6 non ..2 piu|mai ..1
+      ! non autorizzo|consento|permetto|accetto|autorizziamo ..1 altre|piu|nessuna|ulteriori|che|vostre|nessun|di_essere ..4 <calls>|contatto|contatti|chiamiate|chiamate|contattiate|contattato
+      ! mai autorizzato|dato|acconsentito|richiesto|chiesto|firmato ..6 chiamato|chiamata|chiamate|contattato|telefonate|consenso ..1
+      ! non vi ho|abbiamo mai? ..2 autorizzato|autorizzati|dato ..5
       !! chiamato|chiamate|telefonate ..5 voglio|vorrei che ..1 smettiate|smetta|finisca
       ! non voglio|vogliamo che ..4 mi|ci <call>
       ! non mi|ci servono|interessano queste|le|le_vostre ..1 <calls>
@@ -113,6 +142,11 @@ export const italianOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      bast|basta|stop|stopp ..1 con|i|gli|coi|sti|questi|di|a? ..1 <messages>|messagi|msg|mess|sms|promemoria ..3
+      ! avete|mi_avete|hai|ha ..1 stufato|rotto|stancato|scocciato|stancata|stufata ..4 <messages>|messagi|msg|sms|mail|promemoria ..2
+      ! nn|non|nun voglio|vojo|vogliamo|vglio|desidero piu ..1 <messages>|messagi|msg|sms|promemoria
+      ! nn|non mandatemi|mandateci|mandate|inviate|inviatemi|mandi|scrivete|mandarmi|inviarmi ..1 piu ..1 <messages>|messagi|msg|sms|promemoria|niente|nulla
+      <messages> ..2 finitela|smettetela|basta|smettila
       stop|basta ai|alle|con_i|agli <messages>|<calls>
       non <me>? <write>|<send> ..2 mai_piu|mai
       mai_piu <write>|<send>|<messages>
@@ -170,6 +204,10 @@ export const italianOptOut: OptOutRules = {
     `,
   },
   removals: `
+      eliminate|cancellate|rimuovete|togliete|elimini|cancelli|rimuova|tolga|cancella|elimina|togli|rimuovi|levate ..1 il|i|la|le|tutti_i? mio|miei|mia|mie|questa|questo ..1 <entry>|contatti|recapiti|mail|email|indirizzo|e_mail ..5
+      ! mio|miei|mia|mie numero|recapito|contatto|contatti|recapiti|nome|nominativo|dati|mail|indirizzo ..1 venga|vengano|venisse|fosse|sia|siano|essere ..1 rimosso|rimossi|cancellato|cancellati|eliminato|eliminati|tolto|tolti|rimossa|cancellata ..5
+      ! vi|la|si|ti? prego|pregherei|chiedo|chiederei|invito|gradirei ..1 di|a togliermi|cancellarmi|rimuovermi|eliminarmi|depennarmi|disiscrivermi ..5
+      eliminatemi|cancellatemi|toglietemi|levatemi|rimuovetemi|depennatemi|mi_elimini|mi_cancelli|mi_tolga|mi_levi dai|dal|dalla|dalle|dagli|dall|da ..4
     !! dati|numero ..3 cancellateli|eliminateli|cancellatelo|li_cancelli|toglieteli
     ! che ..2 mio|miei|mie numero|dati|nome|informazioni venga|vengano|sia|siano cancellato|cancellati|eliminato|eliminati|rimosso|rimossi
     ! che cancelliate|eliminiate|togliate|eliminaste|cancellaste|cancellasse|rimuoviate il|i|mio|miei ..1 <entry>
@@ -229,6 +267,7 @@ export const italianOptOut: OptOutRules = {
   `,
   neutral: 'a_questo_numero|su_questo_numero|qui|piu|mai|al_mio_numero|qua|questo_numero',
   denials: `
+    mi|ci|gli|lui|lei ha|hanno|aveva|avevano detto|chiesto|pregato|ordinato di|che
     non
     non|mai ho|ha|avevo|sto|volevo|intendo|significa|vuol detto|dicendo|chiesto|dire|mai_detto di|che? ..2
     non dico|dicevo|vuol_dire|chiedo di|che? ..2

@@ -26,6 +26,11 @@ export const italianRequests = createRequests(italianWords, {
   negations: 'non e|ho|ha|era? il|la|un|una|mi|ci?',
   requests: {
     wrong_number: `
+      ! ha|hai|avete|abbia|abbiate|avra|avrete ..1 fatto|composto|chiamato|digitato|preso|sbagliato ..1 numero|persona|famiglia|casa|interno ..1 sbagliato|sbagliata|altra|altro|un|errato|diverso ..3
+      ! numero di un|una|qualcun ..1 altra|altro ..3
+      ! questo|il|quel numero|cellulare|telefono non e|appartiene piu ..5
+      ! numero|cellulare|telefono adesso|ora|oggi e|ce|lo|l|ho ..4
+      ! numero|cellulare|telefono ..5 adesso|ora|oggi ce|lo|e l|ho|mio|il ho|io|mio? ..1
       questo non e il|piu ..1 suo|mio? telefono|cellulare|numero
       quella|la persona non c ..1 ha|avete sbagliato ..1
       deve|dovete aver|avere sbagliato numero|persona
@@ -79,6 +84,9 @@ export const italianRequests = createRequests(italianWords, {
       come|dove|chi ha|avete|hai|fa|vi_ha|le_ha avuto|preso|trovato|ad_avere|dato|ottenuto|avere? il mio numero
     `,
     callback: `
+      ! mi? richiami|richiama|richiamate|richiamatemi|richiamami|riprovi|riprova|riprovate|richiamarmi|chiami|chiamami|chiamatemi|telefoni|risentiamoci|riprovare mi|ci? fra|tra|stasera|domani|dopo|piu_tardi|piu|nel|in|alle|verso|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|dopodomani|oggi|domattina <when>? <when>? <when>? <when>? <when>? <when>? grazie|per_favore|se_puo|va_bene|ok? $
+      ! ci sentiamo|risentiamo ..4 richiama|richiami|chiama|chiami ..2
+      puo|potrebbe|puoi|potete|potreste riprovare|riprovar|ritentare nel|in|piu|domani|dopo|tra|fra|stasera|alle ..4
       non e ..2 momento|ora mi? richiami|chiami ..4
       puo|potete|puoi riprovare|richiamare|riprovi dopo|piu|domani|alle ..4
       riprovi|riprova|riprovate|provi|provate piu_tardi|piu|domani|a_richiamare|dopo|lunedi ..3
@@ -93,6 +101,10 @@ export const italianRequests = createRequests(italianWords, {
       <can>? <can>? <can>? chiamare|chiamarmi|chiami|chiamatemi|chiamami|telefonare|telefonarmi|telefoni|telefonatemi <when> <when>? <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
+      ! vorrei|voglio|posso|potrei|preferisco|desidero|devo parlare|conferire|parlo con|alla|al la|il|un|una|qualcuno|lo|l ..1 <someone>|ragazza|ragazzo|signora|signorina|segretaria|segreteria|reception|accettazione|infermiera|dottoressa|dottore|medico ..4
+      ! mi trasferisca|passi|passa|passate|metta|colleghi|dia|dia_la|trasferisci|trasferite|mette|passerebbe|inoltri|da la|il|l|un|una|all|alla|al|con|lo|qualcuno ..1 <someone>|segretaria|segreteria|accettazione|reception|infermiera|dottoressa|dottore|medico|signorina|ragazza|capo|centralino|persona ..3
+      ! posso|potrei|vorrei|voglio|e_possibile|si_puo avere|parlare|sentire|trovare ..1 un|una|con_un|con_una|qualche|dei ..1 essere_umano|umano|umani|persona|operatore|operatrice|persona_vera ..3
+      c_e|c|ce e|qualcuno|una|un ..2 carne|umano|vero|vera|ossa ..3
       puo|potete|potrebbe passarmi|passare|collegarmi|mettermi il|la|con|un ..1 capo|responsabile|superiore|direttore
       mi colleghi|connetta|metta|trasferisca con|a un|una|il|la operatore|operatrice|persona|responsabile
       vorrei|voglio|posso parlare con il|la|un ..1 superiore|direttore|capo|titolare|responsabile|direttrice
@@ -144,9 +156,11 @@ export const italianRequests = createRequests(italianWords, {
       piu piano|forte|lentamente
     `,
     hold_on: `
+      aspe|aspetti|aspetta|aspettate|attenda|attendi|aspettami|aspett un|che|mo|solo? ..2 che|mi|secondo|attimo|momento|minuto|moment ..5
+      aspe|aspetti|aspetta|attenda|un_attimo|un_secondo|un_momento|attimo|un_minuto|un_attimino|un_secondino che ..5
       non metta|metti|mettete giu
       mi|devo|vado|sto ..1 faccia|fa|prendere|cercare ..1 prendere|cercare|trovare|una|un|gli ..2 penna|foglio|agenda|occhiali
-      prendo|cerco un|una|gli|la ..3
+      prendo|cerco|piglio un|una|gli|la|il|carta ..1 penna|agenda|occhiali|foglio|calendario|carta|biro|matita ..2
       un|solo_un|aspetti_un|attenda_un|mi_dia_un|aspetta_un|dammi_un|attimo attimo|momento|minuto|secondo|momentino|attimino|minutino|secondino|attimo solo|prego|che|ancora|torno_subito?
       aspetti|aspetta|attenda|attendi|aspettate|attendete|mi_dia|dammi|mi_dai un|ancora? attimo|momento|minuto|secondo|poco|po|in_linea|minuti?
       resti|rimanga|resta in linea
@@ -154,7 +168,7 @@ export const italianRequests = createRequests(italianWords, {
       torno|arrivo subito
       abbia|abbi|un_po_di pazienza un|solo? attimo|momento|secondo?
       aspetti|aspetta|attenda|aspettate un|solo? momentino|attimino|momento|attimo|secondo ..5
-      sto|vado|prendo|cerco cercando|a|una|la|gli|prendere ..2
+      sto|vado cercando|a_prendere|a_cercare|a_vedere|prendendo ..3
       un momento|attimo
     `,
   },

@@ -51,6 +51,31 @@ const contactWith = (no: string): string => `
 export const dutchOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! hoeft|hoeven|hoef <you>|dat? ..2 nooit|nooit_meer ..2 <calling>|<contacting> ..2
+      ! hoeft|hoeven|hoef <you>? mij|me|ons ..1 niet_meer <calling>|<contacting> nooit|ooit|voortaan ..3
+      ! hoef|hoeven|wil|willen|wens ..1 van jullie|u|je|die_lui ..1 nooit|niets|niks ..1 meer ..2 horen|zien|weten|vernemen ..1
+      ! wil|willen|wens <you>|van_u|van_jullie ..1 nooit|niet|nooit_meer|niet_meer ..1 meer? horen|spreken|aan_de_lijn|aan_de_telefoon ..1
+      !! wil|willen|wens|wou|wilde|zou ..2 niet ..1 dat <you>|er|iemand ..2 nog|meer|ooit ..2 belt|bellen|opbelt|contacteert|stoort|lastigvalt ..1
+      ! wil|willen|wens niet door ..2 computer|robot|machine|bandje|automaat|jullie|u ..1 gebeld|opgebeld ..1 worden ..6
+      !! kan|moet|mag|laat|moeten ..1 dat|die|het|dit|deze ..1 <calls>|bellen|gebeld ..3 stoppen|ophouden|afgelopen|klaar|uit|gedaan ..3
+      !! dat|die|het|dit|deze|jullie|uw ..1 <calls>|bellen|gebel ..2 moet|moeten|mag|dient ..1 nu|eens|echt|maar|direct? ..1 stoppen|ophouden|afgelopen|klaar|uit|gedaan ..3
+      !! zorg|zorgen|zorgt|ervoor|voor ..2 dat ..2 geen ..1 <calls>|berichten|oproepen ..1 meer ..1 van? <you>? ..1 krijg|krijgen|ontvang|komen|krijgt ..1
+      ! geen <calls>|oproepen ..1 meer ..1 van <you> ..1
+      ! sommeer|verzoek|eis|vraag|gelast|beveel|verlang ..1 <you>|dat? ..1 om? ieder|elk|alle|elke|iedere|al|verder ..2 contact|telefoontjes|communicatie|oproepen|telefonisch_contact ..3 staken|stoppen|beeindigen|te_staken|te_stoppen|te_beeindigen|staakt|stopt|beeindigt|verbreken
+      ! ieder|elk|alle|elke|iedere ..1 contact|telefoontjes|communicatie|oproepen ..3 staken|stoppen|beeindigen|te_staken|te_stoppen|te_beeindigen|stop_te_zetten
+      ! flikker|rot|sodemieter|donder|hoepel|krijg|lazer|oprotten op|toch|een_eind_op ..1 met ..1 <calls>|bellen|getelefoneer ..1
+      ! zat|beu|moe|spuugzat|kotsbeu|gek|zot|strontzat ..1 van? ..1 jullie|uw|die|al|dat ..1 <calls>|bellen
+      ! <calls> ..1 spuugzat|kotsbeu|strontzat|meer_dan_zat|grondig_beu
+      ! geen|nooit toestemming|toelating ..1 gegeven|geef|om|voor|gaf ..4 <calling>|<calls>|gebeld|te_bellen|te_contacteren|contacteren ..1
+      ! geef|heb|gaf ..2 geen|nooit toestemming|toelating ..1 om|voor|gegeven ..4 <calling>|<calls>|gebeld|te_bellen|te_contacteren|contacteren ..1
+      ! wilt|wil|kunt|kan|kun|gelieve|bel|belt u|je|jullie? hem|haar|mijn_man|mijn_vrouw|mijn_moeder|mijn_vader|mijn_zoon|die_man|hen niet_meer|nooit_meer|niet_langer ..1 <calling>|contacteren? ..1
+      ! overleden|dood|gestorven ..6 niet_meer|nooit_meer|niet ..1 <calling>|belt|bel ..1
+      !! hoe ..1 vaak|dikwijls ..6 niet_meer|stoppen|ophouden|niet ..4 <calling>|bellen ..1
+      !! <authority>|naar_de_politie ..6 als <you>|dit|dat ..2 nog|weer|blijft|blijven|doorgaat|doorgaan|opnieuw|niet ..3 bellen|belt|doorgaat|stopt|bellen? ..2
+      ! niet_meer|nooit_meer naar ..2 bellen|telefoneren ..1
+      ! nooit meer|of_te_nimmer ..1 <calling>
+      ! zonder|nooit_meer telefoontjes|gebel|oproep ..2 $
+      zet|plaats|noteer|voeg mij|me|mijn_nummer|dit_nummer|ons ..1 op|in|bij|tussen ..3 niet|blokkeerlijst|zwarte|uitsluitlijst|blacklist|bel|robinson|gebeld ..3
       !! <calls> ..6 moet|moeten ..1 stoppen|ophouden
       ! wil|willen niet dat ..3 mij|me|ons ..1 <calling>
       ! zat|beu|moe om ..4 gebeld te_worden|worden
@@ -108,6 +133,11 @@ export const dutchOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      ! hoef|hoeven|wil|wens|willen|moet|wens|zou ..3 <messages>|smsjes ..1 niet_meer|niet_langer ..1 ontvangen|krijgen|hebben|te_krijgen|te_ontvangen ..1
+      ! <messages> hoef|wil|moet|wens|hoeven|willen ik|wij|we ..1 niet|niet_meer|niet_langer ..3
+      ! hoef|wil|wens|hoeven ..1 geen|gn|gen ..1 <messages>|smsjes|appjes ..2 meer ..2
+      stop|kap|hou_op|houd_op|nok|kappen|stopt met|mt|nou_met ..2 <messages>|smsjes|appen|sms_en|texten|spammen|sturen ..1
+      unsubscribe|uitschrijven|schrap|verwijder|afmelden mij|me|ons ..3 $
       stuur|stuurt|app|mail ..1 niets|niks meer
       ! wil|wens|willen niets|niks meer ..2 ontvangen|krijgen
       ! spam ..2 stop|hou|houd|houden
@@ -127,6 +157,7 @@ export const dutchOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! op|rot_op|donder_op|flikker_op|hoepel_op ..1 en|ik ..3 nooit_meer|niet_meer|niets_meer ..1 horen|spreken|zien
       ! met_rust|gerust gelaten worden
       geen verder|verdere contact
       ! trek ..1 alle|mijn|elke toestemming in
@@ -162,6 +193,12 @@ export const dutchOptOut: OptOutRules = {
     `,
   },
   removals: `
+      haal|haalt|verwijder|verwijdert|schrap|gooi|zet|neem|doe mij|me|ons|m_n_nr|mijn_nr|mijn_nummer ..1 vd|v_d|uit|van|vd_de ..3 <list>|mailbestand|adresbestand|belbestand ..3
+      ! mij|me|ons|mijn_nummer|mijn_naam|mijn_adres|mijn_mailadres ..1 uit|van ..1 <your> *bestand|*lijst|*systeem|*register|*database ..1 te? verwijderen|halen|schrappen|wissen|te_verwijderen|te_halen|te_schrappen|te_wissen|verwijdert|haalt
+      graag|gelieve|aub|alstublieft|s_v_p ..1 verwijderen|schrappen|uitschrijven|afmelden|wissen uit|van|voor ..1 <your> ..1 <list>|*lijst|*bestand
+      ! wil|wens|willen|verzoek|zou|graag ..2 uitgeschreven|afgemeld|verwijderd|geschrapt ..1 worden|te_worden
+      ! van|uit <your> *lijst|*bestand ..1 af|weg|verwijderd|geschrapt|gehaald ..2
+      blokkeer|blokkeert|deblokkeer|wis|schrap|verwijder|gooi mijn|m_n|dit|ons nummer|nr|telefoonnummer|gegevens|naam ..3
     !! gegevens|nummer ..4 wis|verwijder|schrap ze|het|die
     !! dat mijn|onze nummer|gegevens verwijderd|gewist wordt|worden|is
     ! wil|willen|wou|zou ..1 van|uit <your> ..1 <list> ..1 af|weg|gehaald|verwijderd|geschrapt

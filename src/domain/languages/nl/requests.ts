@@ -26,6 +26,14 @@ export const dutchRequests = createRequests(dutchWords, {
   negations: 'niet|geen|nooit het|de|een|morgen?\nhoeft ..2',
   requests: {
     wrong_number: `
+      ! die|deze|dat|hem|haar|zo_iemand ken|kennen ik|we|wij niet ..7
+      ! u|je|ge|jullie|gij moet|moeten|zoekt|bedoelt|wilt|hebt|heeft ..1 een? ander|andere|anders nummer|persoon|iemand ..2
+      ! je|u|ge|gij|jullie hebt|heeft|heb|hebben ..1 de|het verkeerde|foute|foutief|verkeerd ..8
+      ! zijt|bent|zit|ben ge|u|je|hier? ..1 mis|verkeerd|fout verbonden|hier|aan_het_bellen|gelopen ..6
+      ! ik heet|noem geen|niet ..3 $
+      ! nummer|gsm ..3 nu|inmiddels|sinds|tegenwoordig ..2 van mij|ons ..2
+      nee hier|dit is|spreekt de|het|een ..2 $
+      ! is|was|hoort|klopt niet_meer|niet zijn|haar|van_hem|van_haar|het nummer ..3
       dit|dat is niet|geen haar|zijn|de telefoon|nummer
       die persoon|meneer|mevrouw is hier niet ..4 verkeerde nummer
       u|je moet zich|je vergist hebben ..3
@@ -72,6 +80,9 @@ export const dutchRequests = createRequests(dutchWords, {
       hoe|waar komt|kom|hebt|heeft|heb|bent|haalt u|je|jullie aan? mijn nummer|gegevens vandaan|gekomen|gekregen?
     `,
     callback: `
+      ! bel|belt|probeer|probeert|telefoneer|telefoneert|contacteer u|je|het|mij|me|ons|maar|anders|gerust? mij|me|ons|maar|het|dan? vanavond|vanmiddag|straks|later|morgen|morgenochtend|morgenmiddag|overmorgen|over|om|na|tegen|rond|maandag|dinsdag|woensdag|donderdag|vrijdag|strakjes|volgende <when>|nog|es? <when>|es? <when>|es? <when>|es? <when>? <when>? terug|weer|opnieuw|even|dan|es|eens|alstublieft|aub? $
+      ! bel|belt|probeer|probeert u|je|mij|me|ons|het? mij|me|ons|even|maar? terug|opnieuw|nogmaals|nog_eens over|om|na|in|op|vanavond|morgen|later|tegen|rond|straks|vanmiddag|maandag|dinsdag|woensdag|donderdag|vrijdag <when>? <when>? <when>? <when>? <when>? $
+      komt|past|schikt|gaat|is ..1 nu|even|momenteel ..2 niet|slecht ..2 probeer|bel|belt|probeert|later|straks|vanavond ..6
       kunt|kan u|je het ..3 nog|later|opnieuw ..1 proberen|bellen
       ik|het|nu|dit zit|ben|kan|komt|is|even ..4 bel|belt ..1 me|mij|later|terug|om|morgen|over ..5
       ik|het|nu|dit zit|ben|kan|komt|is|even ..4 kunt|kan u|je ..3 bellen|terugbellen
@@ -93,6 +104,7 @@ export const dutchRequests = createRequests(dutchWords, {
       bel mij|me maar? terug|later|morgen <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
+      ! geef|geeft|verbind|verbindt|zet|schakel|roep|haal mij|me|ons|eens ..2 de|een|het|den|uw|met|door|iemand ..2 dokter|assistente|receptie|balie|secretaresse|secretariaat|baas|mens|persoon|medewerker|collega|arts|tandarts|verpleegster|baliemedewerker|iemand ..5
       ik moet een|de|uw medewerker|mens|collega|manager|baas ..1 spreken|hebben
       is|zijn|hebben|heeft er|jullie|u ook? een? echt|echte mens|persoon|mensen ..1
       klantenservice|klantendienst|receptie|helpdesk graag?
@@ -133,6 +145,7 @@ export const dutchRequests = createRequests(dutchWords, {
       laat ..2 een|uw|je bericht|boodschap achter|na?
     `,
     repeat: `
+      he|huh|sorry|pardon|hallo? ik|kan hoorde|hoor|verstond|versta|kon u|je|het|ge|jou ..1 niet|slecht|amper|nauwelijks goed|zo_goed|meer? de|het|er|want ..4
       wablief|wablieft|watte
       de|het verbinding|lijn|geluid is|valt ..1 slecht|weg ik ..4
       iets|wat|beetje|een_beetje langzamer|harder|duidelijker|trager|luider graag?
@@ -152,6 +165,9 @@ export const dutchRequests = createRequests(dutchWords, {
       kunt|kan|kun|wilt|zou u|je wat|iets|een_beetje? luider|trager|langzamer|harder|duidelijker spreken|praten
     `,
     hold_on: `
+      blijf|wacht|hou|een|eventjes|hang ..1 even|hangen|momentje|ogenblikje|secondje|secje|nog ..1 hangen|er|ik|de|hoor|aan|wachten ..6
+      ogenblikje|momentje|ogenblik|moment|secondje|minuutje|seconde|sec ik|er|hoor|ga|even|want|de|t ..7
+      ! niet|nog_niet ophangen ik|er|want ..6
       niet ophangen|inhaken|neerleggen
       hang|leg niet op|neer
       een|heel|nog|wacht|wachten|blijf|eventjes|n? klein|ogenblikje? momentje|moment|ogenblik|ogenblikje|seconde|secondje|minuut|minuutje alstublieft|graag|even|hoor|geduld|ik?

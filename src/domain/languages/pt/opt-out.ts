@@ -44,6 +44,30 @@ const callsWith = (more: string): string => `
 export const portugueseOptOut: OptOutRules = {
   calls: {
     absolute: `
+      <call> mais nao|moco|moca|por|aqui|pra|para|querida|senhora|amigo|filho|menina|menino ..3
+      ! nao quero|aceito|admito|queremos robo|robos|maquina|maquinas|gravacao|computador|ninguem|voces ..2 ligando|a_ligar|ligar|telefonando|me_ligando|me_ligar|a_telefonar|telefonar ..3
+      !! como ..6 nunca_mais|nao_mais|parar|pararem|parem|deixar|deixarem|acabar|nao ..3 ligar|ligarem|ligacoes|ligacao|ligando|chamadas|telefonar|telefonarem|me_ligarem
+      !! bloqueia|bloqueie|bloqueiem|bloquear|bloqueio me|meu|o|este|esse? ..9 nao|nunca|nunca_mais ..1 tocar|ligar|ligarem|chamar|receber ..3
+      bloqueia|bloqueie|bloqueiem|bloqueiam o? meu|este|esse ..1 numero|telefone|contacto|celular
+      me bloqueia|bloqueie|bloqueiem ai|no|na|por_favor|logo ..4
+      ! coloquem|coloque|ponham|ponha|poe|incluam|inclua|metam|meta|adicionem|inscrevam|anotem me|o_meu_numero|meu_numero|o_meu|esse_numero|este_numero ..1 na|numa|em|nas|entre|no ..4 nao|exclusao|bloqueio|bloqueados|negra|robinson|proibidos ..3
+      me coloquem|coloque|ponham|ponha|poe|poem|incluam|inclua|bota|botem na|numa|em|entre|no ..4 nao|exclusao|bloqueio|bloqueados|negra|robinson ..3
+      esquecam|esqueca|esquece|esqueçam que? ..1 este|esse|meu|o_meu numero|telefone|contacto|contato ..2
+      ! solicito|exijo|peco|requeiro|quero|ordeno|determino ..1 a|o|que? ..1 interrupcao|cessacao|cancelamento|suspensao|fim|paragem|termino|encerramento ..6 contato|contacto|chamadas|ligacoes|ligacao|chamada|telefonemas|comunicacao|comunicacoes
+      ! ficam|fica|estao|sao|ficam_desde_ja|estao_desde_ja ..1 notificados|notificado|avisados|avisado|intimados|advertidos ..2 para|de|a|que ..2 cessar|cessarem|parar|pararem|nao|deixar ..5
+      cessar|cessem|cesse|parem|suspendam|interrompam|encerrem|terminem de? imediato|imediatamente|ja|agora|todas|todo|qualquer|quaisquer|toda ..3 chamada|chamadas|ligacao|ligacoes|contato|contacto|comunicacao|contactos|contatos
+      eu_ja|ja|ja_vos|vezes|mil|eu_disse|cansei ..2 disse|pedi|falei|avisei|dito|pedido|dizer|disse_vezes|solicitei ..6 nao|parar|pararem|deixar|deixarem ..2 ligar|ligarem|ligando|telefonar|telefonarem|liguem|ligassem|incomodar|incomodarem|chamar|de_ligar
+      eu_ja|ja ..2 disse|pedi|falei|avisei|dito|pedido|repeti ..4 nao|pararem|parar|deixarem ..2 ligarem|ligar|telefonarem|ligassem|liguem|telefonassem|contactarem|contatarem|de_ligar mais|nunca_mais|de_novo|outra_vez|aqui|para_ca|pra_ca
+      ! ja|semana|mes|vezes|ontem ..4 pedi|disse|falei|solicitei|pedido ..6 para|que|pra ..2 tirarem|tirar|retirarem|retirar|apagarem|apagar|removerem|remover|excluirem|excluir|tirem|retirem ..2 da|do|meu|numero|nome|dados|lista
+      ! nao autorizo|autorizei|permito|consinto|consenti|aceito|admito|dei ..1 mais|nenhuma|qualquer|que|outras|autorizacao|novas ..4 chamada|chamadas|ligacao|ligacoes|liguem|ligarem|contactar|contactem|contatar|contatem|telefonem|contactar_me|me_ligar|ligar|contato|contacto
+      ! nao <call>|<contact> mais pra|para|a|com ..4 $
+      ! morreu|faleceu|falecido|falecida|falecimento ..9 nao|parem|nunca_mais|deixem <call>|<contact>|de_ligar|de_telefonar|ligar ..1 mais ..3
+      ! quero|queria|exijo|peco|agradeco|agradecia|gostaria ..1 que ..1 deixem|parem|cessem|pararem|deixassem|parassem ..2 ligar|telefonar|incomodar|contactar|me_ligar|ligar_me ..1
+      ! agradecia|agradeco|gostaria|peco|solicito|queria|quero|desejo|exijo ..2 que? ..1 meu|o_meu|nosso numero|contacto|contato|nome|telefone ..1 fosse|seja|ser ..1 removido|apagado|retirado|eliminado|excluido ..6
+      !! ate_quando|ja_chega|chega|basta ..4 ligar|ligarem|ligacao|ligacoes|ligando|chamadas|telefonemas|telefonema ..2
+      nada de <calls>|ligar|telefonar mais|aqui|para_ca|pra_ca ..2
+      ! nao e para|pra|se voces|mais? ..1 ligar|ligarem|telefonar mais|nunca|aqui
+      ! nunca autorizei|pedi|consenti|permiti|dei ..6 ligar|ligarem|ligassem|chamadas|ligacoes|contacto|contato|me_ligassem|autorizacao ..2
       !! chamadas|ligacoes ..6 quero que ..1 isso|isto|pare|parem ..1 pare?
       ! nao quero|queremos que ..4 me|nos <call>
       ! farto|farta|cansado|cansada de ser <contacted>|incomodada|incomodado
@@ -109,6 +133,9 @@ export const portugueseOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      ! nao|n|ñ|num qro|quero|kero|qero|desejo|queremos|preciso mas|mais|+|nenhum|nenhuma|receber|nem receber? ..1 estes|esses|essas|estas|os|as|seus|suas|nenhum|nenhuma? <messages>|lembretes|torpedos|zap|zaps
+      parem|pare|para|chega|basta ..1 de|com manda|mandar|mandarem|enviar|envia|torpedo|torpedos|lembrete|lembretes|msgs|msg ..2
+      ! nao|n mande|manda|mandem|envie|enviem|mandar|enviar mas|mais|nenhum|nenhuma ..1 <messages>|lembretes|torpedos|nada
       !! como|que ..6 para|pra|de ..1 nao ..3 <messages>
       ! <no> <again> mais? a? me|nos? escrever|mandar|enviar
       ! <no> <me>? <write>|<send> ..2 nunca|nunca_mais|jamais
@@ -168,6 +195,9 @@ export const portugueseOptOut: OptOutRules = {
     `,
   },
   removals: `
+      tira|tire|tirem|apaga|apague|apaguem|remove|remova|removam|exclui|exclua|excluam|risca|risquem|retirem|retire|deleta|delete|deletem ..1 o? meu|este|esse|nosso|meus ..1 numero|nome|telefone|contacto|contato|dados|cadastro dai|disso|daqui|do|da ..4
+      ! o? meu contacto|numero|nome|telefone|contato ..1 removido|apagado|eliminado|retirado|excluido das|da|do|dos|de ..2 <list>
+      ! para|pra|que ..1 me? tirarem|retirarem|removerem|apagarem|excluirem|tirassem|retirassem da|do|das|dessa ..2 <list>
     !! dados|numero|telefone ..3 apaguem|apague|eliminem|excluam|tirem nos|os|tudo
     !! que ..1 meu|o_meu numero e|seja|fique ..1 apagado|eliminado|removido
     ! que apaguem|excluam|eliminem|apagassem todas|todos|os|as ..2 informacoes|dados|meus_dados
@@ -227,6 +257,7 @@ export const portugueseOptOut: OptOutRules = {
   neutral:
     'para_este_numero|nesse_numero|neste_numero|para_mim|pra_mim|mais|aqui|para_aqui|pra_ca|para_ca|comigo|nunca',
   denials: `
+    me|nos|ele|ela disse|pediu|falou|mandou|avisou|disseram|pediram para|pra|que
     nao|nunca|eu_nao|jamais disse|falei|pedi|quis_dizer|quero_dizer|estou_dizendo|estou_a_dizer|significa|mandei que|para|pra|de|eu? ..3
     nao|nem|ja_nao precisa|e_preciso|e_necessario|ha_necessidade|vale_a_pena|carece|necessita|tem_que|tem_de|ha_problema ..3
     espero|duvido|acho|acredito|pena|estranho|penso|por_que|porque|tomara|feliz|ainda_bem|triste ..4

@@ -25,6 +25,13 @@ export const portugueseRequests = createRequests(portugueseWords, {
   negations: 'nao e|foi|era|tenho|me|nos? o|a|um|uma?\nnao o|a|me|nos|precisa?\nnunca|sem',
   requests: {
     wrong_number: `
+      nao conheco|conhecemos|conheço nenhuma|nenhum|essa|esse|ninguem dona|senhor|seu|senhora|doutor|dr|maria|chamado|chamada ..4
+      nao conheco|conhecemos|ha|existe|tem nenhuma|nenhum ..3
+      ! aqui|isto|isso|ca nao? e|fala da|do|de|uma|um padaria|farmacia|oficina|loja|restaurante|mercado|escola|salao|pizzaria|bar|hotel|fabrica|barbearia|escritorio|cafe|talho|floricultura|lanchonete moco|moca|senhora|amigo|querida|meu|filho|menina? $
+      ! esse|este|o numero|telefone|celular|telemovel|contacto ja? agora|ja|hoje? nao? e|passou|pertence|ficou meu|minha|a_ser_meu|dele|dela|de_outra|comigo ..2
+      ! ligou|marcou|discou|tem|ligaram|esta|estao|teclou ..3 numero|pessoa|telefone errado|errada|trocado|enganado|enganada
+      ! engano|enganou|enganaram|enganado|enganada|equivocou ..1 no|de|do numero|telefone|pessoa
+      ! nao|ja|ela|ele|essa_pessoa|esse_senhor ja|nao nao? mora|vive|trabalha|esta|usa|tem mais|ca|aqui|este_numero|esse_numero ..2 $
       nao? numero errado|trocado
       deve|deve_ter ter? se? enganado|enganou ..3
       acho|penso|creio|deve que|ser e|deve_ser|foi? engano|enganado
@@ -65,15 +72,17 @@ export const portugueseRequests = createRequests(portugueseWords, {
       da parte de quem
       de|da que|onde|qual|quem|parte empresa|e|voce|fala|voces|esta|estao|banco|companhia|lugar|sao ..3
       de onde fala|falam|e|liga|esta_falando|ligam
-      qual|como e|se|o|te o|seu|chama|chamas nome|seu|vosso|teu|voce|mesmo? nome|mesmo?
+      qual|como e|se|o|te o|seu|chama|chamas nome|seu|vosso|teu|voce|mesmo nome|mesmo?
+      como se? chama|chamas voce|o_senhor|a_senhora|tu|mesmo|menina? $
       sobre|do|a o|que|proposito? que|se|e|assunto|respeito|trata? trata|seria|assunto|isso|e|essa_ligacao?
-      qual o|e|seria assunto|o|motivo ..3
+      qual o|e|seria o? assunto|motivo ..3
       por_que|porque|por|para|pra que|esta|me|voce|voces|motivo? esta|me|voce|voces|estao|e|liga? me? ligando|ligou|liga|ligaram|a_ligar|essa_ligacao|telefonou
       o que voce|voces|o_senhor|deseja|quer|querem|a_senhora|pretende quer|querem|deseja|desejam|comigo?
       voce|e|estou|isto|isso|o_senhor|falo|es e|falando|com|a_falar|um|uma com|um|uma? um|uma? robo|maquina|robot|computador|gravacao|pessoa|humano|atendedor ..1
       como|onde|quem voce|voces|conseguiu|tem|conseguiram|arranjaram|arranjou|deu|passou|tiveram|obteve ..1 o|meu|esse|acesso? meu|numero|ao? numero|meu_numero?
     `,
     callback: `
+      ! me? liga|ligue|ligue_me|telefone|telefona|telefone_me|liga_me|retorna|retorne|volte_a_ligar|volta_a_ligar|torne_a_ligar|volte_a_telefonar|tente|chame|chama me|nos|pra_mim|para_mim|de_novo|novamente|outra_vez? mais_tarde|depois|amanha|logo|daqui|a|ao|as|la|na|no|pela|em|para|hoje|segunda|terca|quarta|quinta|sexta|dentro <when>|la|fim? <when>|la|fim? <when>|fim? <when>? <when>? <when>? <when>? <when>? por_favor|ta|ok|sim|pode_ser|se_puder|se_faz_favor? $
       pode|podia|podes? tentar|ligar depois|mais|apos|amanha ..4
       me retorna|retorne|liga|ligue a|de|na|mais|amanha|depois|as ..2
       tente|tenta|experimente mais_tarde|mais|de|amanha|novamente|depois ..3
@@ -90,6 +99,10 @@ export const portugueseRequests = createRequests(portugueseWords, {
       ligue me? de_volta|de_novo|outra_vez|novamente
     `,
     person: `
+      ! chama|chame|chamem|arranja um|uma|alguem humano|pessoa|atendente|ser_humano|gerente|responsavel ..4
+      ! passa|passe|passem|arranja|arranje|bota|poe|ponha|transfere|transfira|quero um|uma|o|a|algum|alguma|para|pra|com ..1 humano|humana|pessoa|atendente|recepcionista|secretaria|doutor|doutora|medico|medica|enfermeira|gerente|responsavel|menina|moca|colega|recepcao|ser_humano ..5
+      tem|ha|existe|esta|nao_tem|nao_ha|nao_existe alguem|alguma|algum|um|uma ..1 carne|pessoa|humano|verdade|alguem|ser_humano|gente ..5
+      passe|passa|passem|transfira|transfere a|para|ao|pra|com ..2 recepcionista|secretaria|recepcao|medica|medico|enfermeira|doutora|doutor|pessoa|alguem ..5
       pode|podia me passar|transferir|ligar para|com|ao o? seu|sua|um chefe|supervisor|gerente|responsavel
       quero|queria|gostaria|posso|preciso ..1 falar com o|a|um|uma? seu|teu|vosso|sua? supervisor|chefe|patrao|gerente|responsavel|superior
       pode|podia|passe|passa passar|me|passar_me a|para|ao|pra a? recepcao|secretaria|recepcionista|gerente|gerencia
@@ -128,13 +141,14 @@ export const portugueseRequests = createRequests(portugueseWords, {
       atendedor|secretaria de_chamadas|eletronica|automatico
     `,
     repeat: `
+      como e que e|foi|disse ..2
       ^ como e $
       esta|a a? cortar|falhar|cortando|falhando ..5
       qual|como era|foi a pergunta
       pode|podes|poderia|podia|da|consegue|voce|o_senhor|importa|se? se|para|pode|por_favor|me? repetir|repete|repita|repetia|dizer|falar|repitas|de_repetir a|isso|o|de|por_favor|outra|que|mais? pergunta|novo|vez|que|uma|isso|disse? disse|vez|de_novo?
       repete|repita|repetir isso|a_pergunta|por_favor?
       o|como|que que|voce|e|disse|foi? disse|falou|voce|que|foi|dizia|disseste disse|falou|que_disse?
-      como|o_que|que|oi|ha|perdao|desculpe|hein|diga|hem como|disse|o_que?
+      como|o_que|oi|ha|perdao|desculpe|hein|diga|hem como|disse|o_que?
       desculpe|eu|desculpa? nao entendi|ouvi|percebi|escutei|compreendi|ouco|entendo|escuto a|nada|bem|te|o_que|lhe? ouvir|bem|nada|que_disse|voce|pergunta|direito|voce_disse?
       desculpe|eu|desculpa? nao estou|to|consegui|consigo te|lhe|a? ouvindo|ouvir|entendendo|entender|escutando|escutar|perceber|percebendo bem|nada|direito?
       nao o|a|te|lhe ouvi|ouco|entendi|percebi|estou_a_ouvir|escuto bem|nada?
@@ -145,6 +159,8 @@ export const portugueseRequests = createRequests(portugueseWords, {
       mais alto|devagar
     `,
     hold_on: `
+      guenta|guentai|aguenta|perai|pera|espera|espere|esperai|aguarda|aguarde|segura|segure ..1 ai|um|so_um|so|uns|aqui|bocadinho|rapidinho ..7
+      um|so_um|me_da_um|so minutinho|momentinho|instantinho|segundinho|minuto|momento|segundo|bocadinho|instante que|vou|deixa|estou|to|tenho|pego|enquanto|ja ..6
       volto|ja|regresso ja|volto|volto_ja
       deixe|deixa me|eu ver|pegar|buscar|procurar|consultar a|o|uma|um|minha|meu ..1
       um|so_um|espere_um|espera_um|aguarde_um|me_da_um|so|da_me_um|de_me_um|peraí|aguenta_um|uma? um|so_um? momento|instante|minuto|segundo|momentinho|minutinho|segundinho|instantinho|bocadinho|pouquinho|bocado so|ja|por_favor|que|ja_volto|eu?
