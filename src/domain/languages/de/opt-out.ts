@@ -71,6 +71,16 @@ const contactWith = (no: string): string => `
 export const germanOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! keine|keinen|keinerlei|koane|koa|keni ..1 anrufe|anruf|werbeanrufe|telefonanrufe ..3 <want>|wuensche|wuenschen|will|mog|dulde|akzeptiere|gestatte|erlaube ..1
+      ! koane|koa|kane|keni|kei|kaa|ka anrufe|anruf|telefonanrufe mehr|nimmer|me ..1
+      ! <want>|mog|mecht koane|koa|kane|keni|kei|kaa ..1 anrufe|anruf ..2
+      !! ist|is|sei|waer jetzt|aber|dann|nun|mal|etz? ..2 gut|genug|schluss|ende|vorbei mit|mim ..2 telefonieren|anrufen|anrufe|anruferei|geklingel
+      ! ich|i|wir? blockier|blockiere|blockieren|sperre|sperr euch|sie|ihre_nummer|eure_nummer|die_nummer ..3
+      !! wehe ihr|sie|du ..2 probierts|probiert|versucht|ruft|rufen|versuchts|meldet|wagt|wagts ..4
+      !! wenn|falls ..2 telefon|handy ..4 klingelt|laeutet|bimmelt|schellt ..2 <authority>|zeig|verklag|melde|meld ..5
+      !! habe|haben|hatte ..1 nie|nicht|niemals|nirgends zugestimmt|eingewilligt|erlaubt|genehmigt|angegeben|verlangt|gewollt ..3 dass ..3 anruft|anrufen|angerufen|anrufe|kontaktiert ..2
+      lassen_sie|lasst|lass|lassens|lassts meine|meinen|unsere|unseren|sie|ihn|die|den ..2 in_ruhe|in_frieden|zufrieden|in_ruh
+      !! notieren|vermerken|aufschreiben|vermerk|notiz|vermerkt|notiert ..4 nicht_mehr|niemand|keiner|nie_wieder|nimmer|nicht ..2 anrufen|anruft|angerufen|mehr_anruft|anrufe ..3
       hoer|hoere|hoeren_sie|hoert|hoerts|hoerens <adv>? auf ..2 mich|uns|mi|mir|hier|bei_uns|bei_mir|meine_frau|meine_mutter|meinen_mann|meinen_vater ..2 anzurufen|anrufen|zu_anrufen
       !! auf|schluss|ende|aufhoeren damit mich|uns|mi|hier ..3 anzurufen|anrufen
       !! klingelt|klingeln|telefoniert|telefonieren|anrufe|anruft|angerufen|anruferei|anrufen|anruf ..6 damit|jetzt|es|das|da muss|ist|soll|hat ..3 schluss|ende|aufhoeren|vorbei|genug|reichts

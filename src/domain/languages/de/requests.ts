@@ -26,6 +26,8 @@ export const germanRequests = createRequests(germanWords, {
   negations: 'nicht|keine|kein|nie|keinen',
   requests: {
     wrong_number: `
+      ! ich|i heisse|heiss|hoass nicht|ned|net|gar_nicht|anders * ..1
+      die|der|unser? frau|herr|familie * ist|sind|is ..5 ausgezogen|weggezogen|umgezogen|verzogen|verstorben ..2
       ! falsch|verkehrt|fehl verbunden|bei_mir|bei_uns|gewaehlt ..1 i|ich|ihr|das|hier|da|mir|de ..5
       do|da sans|san_s|sind_s|sinds|bist|seids bei_mir|bei_uns|do|da|hier? falsch|verkehrt ..6
       ! i|ich bin|bi net|ned|nicht|nid|nit die|der|de|d frau|herr|frl|herrn *
@@ -59,6 +61,7 @@ export const germanRequests = createRequests(germanWords, {
       die|diese nummer gehoert ..3
     `,
     who_is_this: `
+      welche|was_fuer_eine|von_welcher|von_wo firma|praxis|gesellschaft|abteilung|stelle ..3
       mit wem habe|hab|hob ich|i ..1 die_ehre|das_vergnuegen|zu_tun
       mit wem ..1 habe|hab ich das vergnuegen
       in|von wessen|welchem auftrag ..3
@@ -81,6 +84,7 @@ export const germanRequests = createRequests(germanWords, {
       woher haben|hast sie|du meine nummer|telefonnummer|daten
     `,
     callback: `
+      ! rufen_sie|ruf|rufens doch|mich|halt|einfach ..2 spaeter|morgen|nachher|heute_abend|am_abend|uebermorgen ..3 an|wieder_an|nochmal_an|zurueck ..1
       ! ruf|rufen_sie|rufens|ruef|lueuetet_sie|luetet_sie|lueuetet|luetet|luete|luet|melden_sie_sich|melde_dich|probieren_sie|probieren_sie_es|probiers|versuchen_sie|versuchen_sie_es|versuchs mich|mi|uns|mir|doch|es|s|halt|am|einfach? <when>|nomal|noemol|namittag|nomittag|zmittag|doch? <when>|nomal|am|nomittag|namittag|zabig? <when>|nomal|nomittag? <when>? <when>? <when>? an|aa|a|o|zurueck|nochmal|noch_mal|wieder|spaeter|nomal|durch an|a|aa? $
       ! ruf|rufen_sie|rufens|ruft mich|uns|mi? nachher|spaeter|morgen|heute|abends|in|gegen|um|nach|am <when>? <when>? <when>? <when>? <when>? an|zurueck|nochmal_an|noch_mal_an|wieder_an|nochmal ..7
       geht|ist|passt ..2 schlecht|ungelegen|unguenstig|nicht ..5 spaeter|nachher|morgen|abends gern|gerne|bitte|lieber|besser|eher?
@@ -102,6 +106,8 @@ export const germanRequests = createRequests(germanWords, {
       <when>? <when>? <when>? passt es|mir|s? mir? besser
     `,
     person: `
+      ! mit|zu jemand|jemanden|jemandem|wem|einem|einer ..1 aus|von|in|vom der|dem|ihrer|ihrem|praxis|empfang ..2 reden|sprechen|praxis|verbinden|telefonieren ..1
+      kein|keinen|keine computer|roboter|maschine|automat|bot ..1 einen|ein|eine|nen menschen|mensch|person|mitarbeiter|echten ..2
       ! verbinden_sie|verbind|verbindet|stellen_sie|geben_sie|gib|gebts|holen_sie|holens|gebens mich|mir|ma|uns|mi ..1 mit|zu|an? <a>|die|der|den|dem|einer|ihrer ..1 anmeldung|empfang|rezeption|zentrale|praxis|doktor|doktorin|arzt|aerztin|sekretaerin|sprechstundenhilfe|chefin|chef|sekretariat|arzthelferin|mensch|menschen|person|mitarbeiter|mitarbeiterin|schwester|kollegin ..2
       gibt|gibts|ist|habts|haben es|sie|da|ihr|s|bei_ihnen? ..2 <a>|keine|keinen|koan|kein|auch? <a>|keine|keinen? <real>|gscheiten|normalen|lebende|lebenden person|mensch|menschen|mitarbeiter|leute ..3
       koennen_sie|koennten_sie|koennen|koennten sie? mich|uns durchstellen|weiterverbinden|verbinden
@@ -169,6 +175,8 @@ export const germanRequests = createRequests(germanWords, {
       sprechen|reden sie|koennen? etwas|bitte|ein_bisschen|bisschen? lauter|langsamer|deutlicher
     `,
     hold_on: `
+      ich|i? muss|muass|mog|will erst|grad|gerade|noch|eben|mal|kurz ..1 den|die|das|meinen|meine|einen|nen|a ..1 holen|suchen|finden|aufschlagen|anmachen|ausmachen|leiser_machen
+      hold_on|stop|stopp|eh|oeh moment|augenblick|warte|momentchen mal|kurz?
       an|en|a|ein|nen|einen augenblick|moment|sekunde|momenterl|momentle|momaent|minute|minuterl ..1 i|ich|isch|mir|wir hol|hole|such|suche|schau|muss|mach|mache|geh|nimm|nehme|brauch|setz|leg ..6
       sekunde|moment|augenblick|momentle|momenterl|minute|sekuenchen|momentchen i|ich|isch mach|mache|hol|hole|suche|such|schau|schaue|muss|geh|gehe|setz|leg|stell|nehme|nimm|brauch|schreib ..6
       wart|warte|warten_sie|wartens|wartet|wartets schnell|amol|amal|gschwind|a_bissl|gschwend

@@ -50,6 +50,15 @@ const parts = {
 const optOut: OptOutRules = {
   calls: {
     absolute: `
+      !! keep|always|constantly|every_day|every_single_day|every_week|daily|non_stop|day ..3 <calling>|ring|call|phone ..9 pack_it_in|knock_it_off|cut_it_out|give_it_a_rest|got_to_stop|has_to_stop|must_stop|needs_to_stop|it_stops|it_ends|enough
+      ! do_not|not take|accept|want|allow ..1 <calls> ..6 so pack_it_in|knock_it_off|cut_it_out|give_it_a_rest|stop
+      stop|quit|cease ..1 <calling>|<bothering> his|her|their|the|our|my ..2
+      !! get|tell|make|have your|that|this|the ..1 robot|machine|computer|people|colleague|colleagues|system|staff ..1 to? stop|quit|cease ..1 <calling>|<bothering> ..2
+      ! i|we am|are|will|have blocking|block|blocked you|your_number|this_number ..1
+      ! number|line|house|phone is off_limits|out_of_bounds|not_to_be_called|not_for_you ..5
+      ! do_not try another number|phone ..1
+      ! on|to|onto your|the|an|a ..1 internal? do_not_contact|do_not_call|no_contact|no_call|opt_out list|register ..1
+      ! note|record|mark ..4 not to? <call>|<bother> ..1 <me>? ..2
       ! want|need|demand|require|order|expect|insist you|this|that|it|them|your_company|the_calls|these_calls ..1 to? cease|desist|stop|stopped at_once|immediately|right_away|altogether|for_good|once_and_for_all|calling|phoning|ringing
       ! i want it stopped
       !! <authority> ..8 if|when|next_time this|my|the|our|that phone|number|telephone ..1 rings|ring|goes
@@ -145,6 +154,8 @@ const optOut: OptOutRules = {
       stop|quit|end|cease ..1 your|these|those|all|the|with ..2 <messages>
     `,
     narrowable: `
+      ^ no|no_more <messages> $
+      !! asked|told|said before|already|you ..1 no|no_more <messages>|<calls> $
       ! do_not|never|no_longer need|require|want ..1 these|the|your|any|those ..1 <messages> any_more|anymore|any_longer
       ! no_longer need|require ..2 <messages>
       ! do_not want|need these|your ..1 <messages>
@@ -192,6 +203,8 @@ const optOut: OptOutRules = {
     `,
   },
   removals: `
+      remove|delete|erase|wipe|destroy all|any|every trace|record|mention|records of me|us|my_number ..4
+      take|get it|that|this|number away|off|out ..1 and stop ..2
       blacklist|suppress|bar|ban|unlist my|this|our|me number|phone|details?
       ! want|like|need off|out_of|out|off_of|to_come_off|to_be_off <your> ..1 <list>
       strike|cross|scratch|score|scrub me|us|my_name|my_number off|from|out
@@ -271,6 +284,8 @@ export const englishRequestPatterns = createRequests(englishWords, {
     'do|does|did|is|was|has|need|will|would|can|could|you not need|have|want|mind? to?\nnot|never|no_need_to|without the|a|to?',
   requests: {
     wrong_number: `
+      mr|mrs|miss|ms|doctor|dr * ..1 moved|has_moved|left|has_left ..1 out|away|house|years|ago|last_year|last_month? ..3
+      you want|need|are_looking_for|are_after my|the|somebody|someone ..1 neighbour|neighbor|else|other|next_door ..4
       ! number|phone|mobile ..3 somebody|someone elses|else_s|else ..1 before|now|previously|then
       ! number|phone|mobile ..2 used|must to|have be|been|belong|belonged ..3 someone|somebody ..1
       there is|has never been a|any mr|mrs|miss|ms|dr * at|here|in ..3
@@ -321,7 +336,7 @@ export const englishRequestPatterns = createRequests(englishWords, {
       how|where did|do|have you ..1 get|got|find|have ..2 my|this|our number|details|name
       are|is you|this ..1 human|real|a_real_person|recorded|an_actual_person
       may|can|could|might i|we know|ask|please? who|whom is|am|i|are? calling|this|speaking|i_am_speaking_to|i_am_speaking_with|i_am_talking_to|on_the_line|on_the_phone ..2
-      who is|are|am|was|might|do|exactly|the_hell|the_heck? this|you|it|i|calling|speaking|that|there|on? i|calling|speaking|talking|ringing|phoning|the|am|with|to|from|again|please|line|phone|then|exactly? to|with|line|phone|you_represent|please|end? ..1
+      who is|are|am|was|might|do|exactly|the_hell|the_heck this|you|it|i|calling|speaking|that|there|on i|calling|speaking|talking|ringing|phoning|the|am|with|to|from|again|please|line|phone|then|exactly? to|with|line|phone|you_represent|please|end? ..1
       who is|am|are this|it|that|calling|speaking|there|you
       who am i speaking|talking to|with?
       who|whom|what|which are you|do_you calling|ringing|phoning|with|work|from|represent|working for|from|on_behalf_of|behalf?
@@ -340,6 +355,8 @@ export const englishRequestPatterns = createRequests(englishWords, {
       i|sorry? do|did not catch|get|know|hear|recognise|recognize who_you_are|your_name|who_is_calling|who_this_is|the_name ..1
     `,
     callback: `
+      ! can|could|would|will you? try ..1 again|later|tomorrow|this_evening|tonight|this_afternoon|in_the_morning|on|after ..3 $
+      ^ call|ring|phone tomorrow|later|tonight ..2 $
       ! call|ring|phone|buzz|try me|us back? again|later|tomorrow|tonight|back|in|at|after|around|about|this <when>? <when>? <when>? <when>? <when>? <when>? <when>? would_you|will_you|could_you|if_you_can|if_you_could|alright|ok|okay|love|mate|instead? $
       ! call|ring|phone|try back|again in|at|after|around|about|later|tomorrow|tonight|this <when>? <when>? <when>? <when>? <when>? <when>? would_you|will_you|could_you|if_you_can|alright|ok|love|mate? $
       not|bad|is not a? good|great|time|moment ..3 call|ring|phone|try again|back|later|after ..5
@@ -360,6 +377,7 @@ export const englishRequestPatterns = createRequests(englishWords, {
       do not call me now|right_now|today call me <when> <when>? <when>? <when>?
     `,
     person: `
+      i|we? want|need|would_like the|a|your nurse|doctor|receptionist|secretary|manager|boss|person|human|operator not a|this|some machine|robot|computer|recording
       ! rather|prefer|want|like|need to? deal|speak|talk|chat|speaking|talking|dealing with|to <a>? <real> <someone> ..5
       ! put|get|connect|pass|hand|give me|us ..1 to|with|on_to? <a>? <real>? <someone> please? $
       ! speak|talk to|with <a>? <real>? <someone> at|in|on|from the|your desk|reception|office|counter|clinic|practice|surgery|phone
@@ -397,6 +415,7 @@ export const englishRequestPatterns = createRequests(englishWords, {
       you have reached the|my? voicemail|mailbox|answering ..4
     `,
     repeat: `
+      i missed|did_not_get that|it|some|what ..3
       run|take|go that|it|through_that ..1 past|by|over|again me? again|once_more|one_more_time? ..2
       you what love|mate|sorry|dear?
       ! sorry|pardon|what was that|it again?  $
@@ -414,6 +433,7 @@ export const englishRequestPatterns = createRequests(englishWords, {
       you|the_line|line|it|i are|is|keep|were breaking|broke|cutting|cut|very_bad|terrible|losing up|out|off|you?
     `,
     hold_on: `
+      wait wait|wait_wait|hold_on|a_minute|a_sec|a_second
       bear with me|us while|whilst|til|till|until|a|one|just|for ..7
       hang|hold on|up|fire while|whilst|til|till|until|the|let|there|my|someone|somebody ..6
       one|two|half|just_a|give_me_a <pause> i|my|someone|somebody|someones|somebodys|the|while|let|need|got|there ..7

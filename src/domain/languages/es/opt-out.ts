@@ -49,6 +49,11 @@ const optOutCalls = (more: string): string => `
 export const spanishOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! a mi|nosotros|mi_casa ya? no me|nos? <call>|<contact> ..1 mas|nunca|nunca_mas ..1
+      ! los|las|lo|la|les|voy_a|estoy|te bloqueo|bloquear|bloqueando|bloqueare|voy_a_bloquear|bloquearlos|bloquearles ..1 y|ni|su|este|ese|el ..4
+      ! ni|no intenten|intente|prueben|pruebe con|desde otro|otros numero|telefono|numeros
+      dejenla|dejenlo|dejenlos|dejela|dejelo|dejala|dejalo|dejadla|dejadlo ya? en_paz|tranquila|tranquilo|tranquilos|quieta
+      !! nunca|no|jamas di|he_dado|dimos|doy ..1 permiso|autorizacion|consentimiento ..4 llamen|llamaran|llame|llamar|llamarme|contacten
       ! no la|lo|le|los|las vuelva|vuelvan|vuelvas|volvais a llamar|molestar|marcar|telefonear|contactar
       ! no la|lo|le|los|las <call>|<contact> ..1 mas|nunca_mas|nunca|jamas
       ! fallecio|murio|difunto|difunta|muerto|muerta ..6 no|dejen ..1 de? <call>|<calling> ..1
@@ -173,6 +178,7 @@ export const spanishOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
+      ! me opongo|niego al|a_que|a|del ..2 uso|utilizacion|utilicen|usen|tratamiento|llamen|contacten ..4
       olvidense|olvidese|olvidate|olviden de? este|mi|ese|el numero|telefono
       !! lista robinson asi? que?
       ! gustaria|quiero|quisiera que me|nos dejaran|dejen|deje|dejasen en_paz|tranquilo|tranquila|tranquilos

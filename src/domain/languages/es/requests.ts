@@ -26,6 +26,8 @@ export const spanishRequests = createRequests(spanishWords, {
     'no me? importa|molesta que?\nno es|era|tengo|tiene el|la|un|una?\nno el|la|un|una|me|nos|te?\nnunca|sin',
   requests: {
     wrong_number: `
+      el|la|don|dona? senor|senora|sr|sra|senorita ..1 * ..1 mudo|se_mudo|murio|fallecio|ya_no_vive ..3
+      ! no es mi|nuestro nombre|apellido ..3
       ! este|ese|esta|el numero|telefono|celular|movil|linea ya? ya|ahora|hoy? no? es|era|pertenece mio|mia|de_ella|de_el|de_otra|otra|de_otro|suyo|mas ..2
       ! este|ese|el numero|telefono|celular|movil ..2 lo tengo yo|ahora|desde|hace ..3
       no es|era|soy|hay|vive|conozco|conocemos|existe|trabaja ningun|ninguna|ese|esa|esta|este|aqui|aca|la|el ..2 aqui|aca|esa_persona|esa_senora|ese_senor
@@ -80,6 +82,8 @@ export const spanishRequests = createRequests(spanishWords, {
       que es esto|eso
     `,
     callback: `
+      <when> <when>? <when>? <when>? <when>? mejor ..1 me? llama|llame|llamame|llameme|marca|marque ..1 $
+      mejor me? llama|llame|llamame|llameme <when> <when>? <when>? <when>?
       ! llameme|llamame|llamenme|marqueme|marcame|llame|llama|devuelvame|regreseme|devuelveme|telefoneeme|intente|intentelo|vuelva_a_llamar|vuelve_a_llamar|me_llama|me_marca|me_devuelve|me_puede_llamar|me_llamas la_llamada|otra_vez|de_nuevo|nuevamente|mejor? mas_tarde|luego|despues|manana|en|dentro|al|a_la|a_las|por|esta|el|cuando|tipo|como|sobre|pasado|ahorita|al_rato|tantito <when>? <when>? <when>? <when>? <when>? <when>? <when>? si_puede|vale|ok|eh|si? $
       ! mal|buen momento|rato|hora ..2 llama|llame|llamame|llameme|marque|marqueme|intente ..4
       <can>? intentarlo|probar|llamar|intentar ..1 despues|mas|luego ..4
@@ -95,6 +99,7 @@ export const spanishRequests = createRequests(spanishWords, {
       <can>? devolverme|devuelvame|devuelveme|me_devuelve|regreseme|regresarme|devolver la llamada
     `,
     person: `
+      ! quisiera|quiero|necesito|puedo|deseo|me_gustaria ..1 hablar|comunicarme con ..2 recepcion|secretaria|administracion|el_doctor|la_doctora|alguien|gerencia ..2
       ! me|nos? pasa|pase|pasas|pasame|paseme|comunica|comunique|comuniqueme|comuniquenme|ponme|pongame|pone|paseme|comunicame|transfierame|transfiereme|pasarme|comunicarme|pasenme|poneme con|a|al la|el|una|un|su|tu|algun|alguna ..1 <someone>|enfermera|enfermero|recepcionista|secretaria|secretario|doctora|doctor|medico|medica|recepcion|administracion|encargada|encargado|jefe|jefa|senorita|chica|muchacha|dependienta|centralita ..2
       ! hablar|comunicarme|tratar con la|el|una|un|alguien|alguna ..1 <someone>|enfermera|recepcionista|secretaria|recepcion|doctora|doctor|persona|humano|encargado|encargada ..2 $
       hay|no_hay alguien|alguna|algun|una|un ..1 persona|humano|verdad|alguien|ser_humano ..4

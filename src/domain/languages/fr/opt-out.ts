@@ -36,6 +36,13 @@ export const frenchOptOutParts = {
 export const frenchOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! je|j|on|nous bloque|bloquerai|bloquons|vais_bloquer|ai_bloque votre|vos|ton|ce|cet|vous numero|numeros? ..2
+      ! n|ne? essayez|essaie|tentez pas|plus d|avec|depuis un? autre ..2
+      ! vous|t|leur ai|a|avons|avais|avait|ont deja|bien|toujours|trois_fois|dix_fois? dit|demande|repete|prevenu|signifie|ecrit ..1 de|d plus|ne_plus|pas|ne_pas me|m|nous? <calling>|<contacting>|appeler ..2
+      !! jamais|pas ..2 donne|consenti|autorise ..2 accord|consentement|permission|autorisation ..4 appelle|appeliez|appeler|appele|contacte|contacter ..2
+      laissez|laisse|foutez|fichez|lachez la|le|les|ma_mere|mon_pere|mon_mari|ma_femme|lui|leur ..1 tranquille|tranquilles|en_paix|la_paix
+      !! note|noter|notez|prendre_note ..3 ne plus|pas|souhaite ..2 <calling>|<calls>|appel|appels ..3
+      n|ne? souhaite|veux|desire recevoir|prendre aucun|pas_d|plus_d|jamais_d ..1 <calls> ..3
       ! ne? l|le|la|les|lui <call>|<contact> ..1 plus|plus_jamais|jamais
       ! decede|decedee|mort|morte|enterre|disparu ..6 <call>|<contact> ..1 plus|plus_jamais|jamais
       ne? <call>|<contact> plus ici|la|chez_nous|chez_moi|a_la_maison|ma_mere|mon_pere|mon_mari|ma_femme|ma_grand_mere|mes_parents|ce_numero|sur_ce_numero ..2
@@ -138,6 +145,7 @@ export const frenchOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      ! je|j me|m desinscris|desabonne|retire|desabonnes $
       ! jveux|veux|voudrais|souhaite|desire|jvx|veu|j_veux|aimerais|souhaiterais ..1 ne? plus ..1 de|d|recevoir|vos|avoir ..2 <messages>|txt|txts|rappels|sms
       <stop> de|d? menvoyer|m_envoyer|mecrire|m_ecrire|nous_envoyer|envoyer ..2 <messages>|textos|trucs|ca|rappels|txt
       <stop> avec|les|ces|vos|tes|la? les|ces|vos|tes? <messages>|txt|txts|textos|rappels|spams

@@ -26,6 +26,7 @@ export const frenchRequests = createRequests(frenchWords, {
   negations: 'pas|plus besoin|la_peine|necessaire de|d? me|m|nous?\npas|jamais|n|ne le|la|un|une|de|me|m|du?',
   requests: {
     wrong_number: `
+      monsieur|madame|mademoiselle|m|mme * ..1 a|est|ont demenage|parti|partie|deces|change_de_numero ..3
       ! ah|non|mais|ben|euh|erreur|oh non|non_non|mais|erreur|c_est? ici|ici_c|vous_etes c|c_est|vous_etes|est|au|chez|on est|a|au|chez|une|un|la|le ..3
       ! vous|tu faites|fait|faite|avez_fait|as_fait|avez_commis erreur|une_erreur|fausse_route ..6 $
       ! elle|il|cette_personne|cette_dame|ce_monsieur n|ne? a|utilise plus|pas|jamais ce|le|son ..1 numero|telephone ..7
@@ -58,6 +59,8 @@ export const frenchRequests = createRequests(frenchWords, {
       personne ne? s_appelle|habite|vit|repond comme_ca|ici|a_ce_nom ici?
     `,
     who_is_this: `
+      vous|tu m? appelez|appelles pour|de|a quoi|quel|qui|ou ..2
+      d|de ou|qui tenez|avez|sortez|sort vous|tu ..1 mon|ce|mes numero|coordonnees ..2
       c est quoi|pour|a_propos|au ..1 quoi|sujet|votre|cette|cet ..3
       vous|tu avez|as dit que vous|tu ..1 vous|t appeliez|appelez|appelais comment
       d ou appelez|appelles|m_appelez vous|tu?
@@ -83,6 +86,8 @@ export const frenchRequests = createRequests(frenchWords, {
       c est quoi|pour_quoi|pourquoi
     `,
     callback: `
+      demain|lundi|mardi|mercredi|jeudi|vendredi|tantot|plus_tard ..2 ce|c|ca|serait|est|irait serait|est|irait? mieux|preferable|plus_simple|bien pour|de|d|si m|me|vous? <call>|appeler|rappeler|m_appeler ..2
+      <when> <when>? serait|c_est|ce_serait|vaut mieux|preferable ..1 pour|de|d|que m|me|vous? appeler|rappeler|m_appeler ..2
       ! rappelez|rappelle|retelephonez|retelephone|recontactez|reessayez|reessaye|retentez|essayez|rapelez|rapele|rapellez|telephonez|appelez|appelle moi|nous|me|plutot|donc? plus_tard|demain|dans|ce|cet|apres|vers|a|en|lundi|mardi|mercredi|jeudi|vendredi|samedi|tantot|tout_a_l_heure|tout|plus <when>? <when>? <when>? <when>? <when>? <when>? <when>? si_possible|merci|d_accord|ok|hein? $
       ! pouvez|pouvez_vous|pourriez|pourriez_vous|peux|tu_peux|vous_pouvez|faut|faudrait vous|tu|me|m|nous|il? ..1 rappeler|retelephoner|reessayer|recontacter|telephoner|reappeler <when>? <when>? <when>? <when>? <when>? <when>? $
       pas le|un|trop|vraiment|du|l? ..1 moment|heure ..1 essayez|reessayez|rappelez|retelephonez|appelez|plus_tard ..4
@@ -101,6 +106,8 @@ export const frenchRequests = createRequests(frenchWords, {
       <can>? <can>? <can>? appelez|appelle|appeler|telephonez|telephoner moi|nous|me? <when> <when>? <when>? <when>? <when>? <when>?
     `,
     person: `
+      y? a t il|on ..1 quelqu|un|une ..1 un|vivant|vrai|humain|vraie|personne ..5
+      est_ce_qu|il|y ..1 a quelqu ..1 vivant|humain|vrai|reel ..4
       passez|passe|donnez|trouvez|mettez moi|nous quelqu_un|quelqu ..3 $
       ! passez|passe|transferez|donnez moi|nous au|a_la|le|la|l|un|une|votre|quelqu ..1 <someone>|secretariat|secretaire|accueil|reception|infirmiere|docteur|medecin|un|humain ..3
       pouvez|pourriez|peux vous|tu me|nous passer votre|ton|un|le|la chef|patron|responsable|superieur|collegue|directeur

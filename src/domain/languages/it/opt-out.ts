@@ -45,6 +45,12 @@ const callsWith = (more: string): string => `
 export const italianOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! a me|noi|casa_mia non mi|ci? <call>|<contact> ..1 piu|mai_piu|mai ..1
+      ! mi? oppongo|oppone all|al|alla|a ..1 uso|utilizzo|trattamento|impiego ..5
+      ! vi|la|ti|adesso_vi|ora_vi blocco|bloccherò|blocchero|sto_bloccando ..4
+      ! non|ne provate|provi|tentate con|da un|altri? altro|altri numero|numeri
+      lasciatela|lasciatelo|lasciateli|lasciatele|la_lasci|lo_lasci|la_lasciate|lo_lasciate ..1 in_pace|stare|tranquilla|tranquillo
+      !! non|mai ho|abbiamo|mai mai? dato ..2 permesso|autorizzazione|consenso ..3 chiamarmi|chiamare|chiami|chiamate|contattarmi|telefonarmi
       nun|nn|num me|mi|ci|ce|m? chiamate|chiami|telefonate|telefoni|scocciate|rompete ..1 piu|mai_piu|cchiu|mai
       ! non chiamatelo|chiamatela|chiamateli|chiamarlo|chiamarla|cercatelo|cercatela|cercarlo|cercarla|disturbatelo|disturbatela|disturbarla|disturbarlo|telefonatele|telefonategli|contattatelo|contattatela piu|mai_piu|mai ..1
       ! non lo|la|li|gli|le chiami|chiamate|cerchi|cercate|disturbi|disturbate|telefoni|telefonate|contatti|contattate piu|mai_piu|mai ..1

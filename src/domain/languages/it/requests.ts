@@ -26,6 +26,8 @@ export const italianRequests = createRequests(italianWords, {
   negations: 'non e|ho|ha|era? il|la|un|una|mi|ci?',
   requests: {
     wrong_number: `
+      il|la|l? signor|signora|signore|signorina|dottor * ..1 si|e|ha? e? trasferito|trasferita|morto|morta|mancato|mancata|cambiato_casa ..3
+      ! non e il mio|nostro nome|cognome ..3
       ! ha|hai|avete|abbia|abbiate|avra|avrete ..1 fatto|composto|chiamato|digitato|preso|sbagliato ..1 numero|persona|famiglia|casa|interno ..1 sbagliato|sbagliata|altra|altro|un|errato|diverso ..3
       ! numero di un|una|qualcun ..1 altra|altro ..3
       ! questo|il|quel numero|cellulare|telefono non e|appartiene piu ..5
@@ -84,6 +86,8 @@ export const italianRequests = createRequests(italianWords, {
       come|dove|chi ha|avete|hai|fa|vi_ha|le_ha avuto|preso|trovato|ad_avere|dato|ottenuto|avere? il mio numero
     `,
     callback: `
+      <when> <when>? <when>? <when>? sarebbe|e|meglio|andrebbe|preferirei meglio|bene|preferibile? chiamare|richiamare|chiamarmi|che_mi_chiami|se_chiama ..2
+      puo|potrebbe|puoi|potete provare|richiamare|chiamare|risentirmi piu|dopo|domani|stasera ..3
       ! mi? richiami|richiama|richiamate|richiamatemi|richiamami|riprovi|riprova|riprovate|richiamarmi|chiami|chiamami|chiamatemi|telefoni|risentiamoci|riprovare mi|ci? fra|tra|stasera|domani|dopo|piu_tardi|piu|nel|in|alle|verso|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|dopodomani|oggi|domattina <when>? <when>? <when>? <when>? <when>? <when>? grazie|per_favore|se_puo|va_bene|ok? $
       ! ci sentiamo|risentiamo ..4 richiama|richiami|chiama|chiami ..2
       puo|potrebbe|puoi|potete|potreste riprovare|riprovar|ritentare nel|in|piu|domani|dopo|tra|fra|stasera|alle ..4
@@ -140,6 +144,7 @@ export const italianRequests = createRequests(italianWords, {
       in_questo_momento|al_momento|adesso? non posso|possiamo|sono|siamo|e al_momento? rispondere|disponibile|disponibili|raggiungibile|in_casa al_momento?
     `,
     repeat: `
+      piu forte|piano|lentamente che|perche|non ..4
       non ho|l_ho potuto|sentito|capito sentire|niente|bene
       cosa|che ha|hai appena detto
       la|si|ti sento|sente male|poco|malissimo
@@ -156,6 +161,7 @@ export const italianRequests = createRequests(italianWords, {
       piu piano|forte|lentamente
     `,
     hold_on: `
+      un|solo_un|aspetti_un minuto|attimo|momento|secondo|attimino|secondino cerco|prendo|vado|guardo|piglio|spengo|abbasso|mi|apro|chiudo|che ..5
       aspe|aspetti|aspetta|aspettate|attenda|attendi|aspettami|aspett un|che|mo|solo? ..2 che|mi|secondo|attimo|momento|minuto|moment ..5
       aspe|aspetti|aspetta|attenda|un_attimo|un_secondo|un_momento|attimo|un_minuto|un_attimino|un_secondino che ..5
       non metta|metti|mettete giu

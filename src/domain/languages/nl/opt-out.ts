@@ -51,6 +51,15 @@ const contactWith = (no: string): string => `
 export const dutchOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! genoeg|klaar|gedaan|afgelopen|schluss geweest|nu|hoor? ..1 met ..1 bellen|<calls> ..2
+      !! noteren|noteer|noteert|opschrijven|opnemen|vermerken ..2 dat ..3 niet_meer|geen|nooit|niet ..3 gebeld|<calls>|bellen|gecontacteerd ..5
+      ! dat ik geen ..1 <calls> ..3 wens|wil|wenst|wilt ..3
+      ! geen ..1 <calls> ..2 wens|wil|wenst|te_ontvangen ..3
+      !! nummer|lijn ..1 niet_meer|nooit_meer gebeld|opgebeld ..3
+      ! ik|we|wij blokkeer|blokkeren|ga_blokkeren jullie|u|je|uw_nummer|dit_nummer|hen ..3
+      ! probeer|probeert het|niet niet|het met|via ..1 ander|andere nummer
+      laat|laten haar|hem|hen|mijn_moeder|mijn_vader|mijn_man|mijn_vrouw|mijn_ouders ..1 met_rust|gerust
+      bel|belt|telefoneer|telefoneert mij|me|ons|hier? godverdomme|verdomme|verdorie|potverdorie|potverdikke|jezus|in_godsnaam|in_vredesnaam|in_hemelsnaam|nou|godver niet_meer|nooit_meer|niet ..1
       ! hoeft|hoeven|hoef <you>|dat? ..2 nooit|nooit_meer ..2 <calling>|<contacting> ..2
       ! hoeft|hoeven|hoef <you>? mij|me|ons ..1 niet_meer <calling>|<contacting> nooit|ooit|voortaan ..3
       ! hoef|hoeven|wil|willen|wens ..1 van jullie|u|je|die_lui ..1 nooit|niets|niks ..1 meer ..2 horen|zien|weten|vernemen ..1
@@ -251,6 +260,7 @@ export const dutchOptOut: OptOutRules = {
       hem|haar|hen|die_mensen|mensen
       meneer|mevrouw
       nodig|noodzakelijk
+      aan de|het deur|huis|poort|bel
       terug
       maar mijn
     `,

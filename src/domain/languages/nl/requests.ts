@@ -26,6 +26,8 @@ export const dutchRequests = createRequests(dutchWords, {
   negations: 'niet|geen|nooit het|de|een|morgen?\nhoeft ..2',
   requests: {
     wrong_number: `
+      meneer|mevrouw|de_heer|mijnheer|juffrouw ..1 * is|zijn ..3 verhuisd|overleden|weg|vertrokken ..3
+      ! dat|dit is mijn naam niet ..3
       ! die|deze|dat|hem|haar|zo_iemand ken|kennen ik|we|wij niet ..7
       ! u|je|ge|jullie|gij moet|moeten|zoekt|bedoelt|wilt|hebt|heeft ..1 een? ander|andere|anders nummer|persoon|iemand ..2
       ! je|u|ge|gij|jullie hebt|heeft|heb|hebben ..1 de|het verkeerde|foute|foutief|verkeerd ..8
@@ -180,7 +182,8 @@ export const dutchRequests = createRequests(dutchWords, {
       blijft|blijf u|je? ..1 even|aan_de_lijn|eventjes hangen|wachten|aan_de_lijn?
       wacht ne|een|n|es|eens keer|even|momentje?
       een|nog_een? minuutje|momentje|ogenblikje|seconde|secondje
-      ik? pak|zoek|haal|neem|moet mijn|een|even|m_n ..2
+      ik? pak|zoek|haal|neem mijn|een|even|m_n ..2
+      ik? moet mijn|een|even|m_n ..1 zoeken|pakken|halen|nemen|opzoeken|kijken
     `,
   },
   optIn: `

@@ -44,6 +44,10 @@ const callsWith = (more: string): string => `
 export const portugueseOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! vou|estou|ja|irei bloquear|bloqueio|a_bloquear|bloquear_vos voces|vos|o|esse|este|seu|vosso ..3
+      ! nem|nao tentem|tente|tentes de|com|por outro|outros numero|telefone
+      deixem|deixe|deixa|larguem|larga ela|ele|a_minha_mae|minha_mae|meu_pai|meus_pais|meu_marido|eles ..1 em_paz|sossegada|sossegado|quieta
+      !! nunca|nao|jamais dei|demos ..1 autorizacao|permissao|consentimento ..4 ligarem|ligar|liguem|ligassem|me_ligarem|contactarem
       <call> mais nao|moco|moca|por|aqui|pra|para|querida|senhora|amigo|filho|menina|menino ..3
       ! nao quero|aceito|admito|queremos robo|robos|maquina|maquinas|gravacao|computador|ninguem|voces ..2 ligando|a_ligar|ligar|telefonando|me_ligando|me_ligar|a_telefonar|telefonar ..3
       !! como ..6 nunca_mais|nao_mais|parar|pararem|parem|deixar|deixarem|acabar|nao ..3 ligar|ligarem|ligacoes|ligacao|ligando|chamadas|telefonar|telefonarem|me_ligarem

@@ -25,6 +25,7 @@ export const portugueseRequests = createRequests(portugueseWords, {
   negations: 'nao e|foi|era|tenho|me|nos? o|a|um|uma?\nnao o|a|me|nos|precisa?\nnunca|sem',
   requests: {
     wrong_number: `
+      seu|dona|senhor|senhora * ..1 se_mudou|mudou_se|ja_se_mudou|mudou_daqui|faleceu|morreu ..3
       nao conheco|conhecemos|conheço nenhuma|nenhum|essa|esse|ninguem dona|senhor|seu|senhora|doutor|dr|maria|chamado|chamada ..4
       nao conheco|conhecemos|ha|existe|tem nenhuma|nenhum ..3
       ! aqui|isto|isso|ca nao? e|fala da|do|de|uma|um padaria|farmacia|oficina|loja|restaurante|mercado|escola|salao|pizzaria|bar|hotel|fabrica|barbearia|escritorio|cafe|talho|floricultura|lanchonete moco|moca|senhora|amigo|querida|meu|filho|menina? $
@@ -35,7 +36,8 @@ export const portugueseRequests = createRequests(portugueseWords, {
       nao? numero errado|trocado
       deve|deve_ter ter? se? enganado|enganou ..3
       acho|penso|creio|deve que|ser e|deve_ser|foi? engano|enganado
-      nao e|sou daqui|aqui|eu
+      nao e daqui|aqui|eu
+      nao sou eu
       nao ha|tem|existe|conhecemos aqui|ca? ninguem|nenhum|nenhuma ..4
       ja|ela|ele|nao|ela_ja|ele_ja|ela_nao|ele_nao ja|nao? nao? mora|vive|trabalha|esta mais|ca|aqui|la ..1
       ele|ela|ja? se? mudou|mudou_se ..3
@@ -61,6 +63,7 @@ export const portugueseRequests = createRequests(portugueseWords, {
       nao sou essa|esta|a pessoa
     `,
     who_is_this: `
+      ta|esta|tao|estao|estas a? ligando|ligar|me_ligando|telefonando pra|para|por que|qual ..2
       como disse|falou que? se chamava|chama
       qual|de_que|de_qual e? a|o|sua|seu? empresa|firma|companhia|assunto
       como e_que|que|voce|o_senhor? se? chama|chamas se? ..1 $
@@ -82,6 +85,7 @@ export const portugueseRequests = createRequests(portugueseWords, {
       como|onde|quem voce|voces|conseguiu|tem|conseguiram|arranjaram|arranjou|deu|passou|tiveram|obteve ..1 o|meu|esse|acesso? meu|numero|ao? numero|meu_numero?
     `,
     callback: `
+      <when> <when>? <when>? <when>? <when>? era|e|seria|fica|ficava melhor|preferivel|bom ..1 <when>? me? ligar|ligarem|telefonar ..2
       ! me? liga|ligue|ligue_me|telefone|telefona|telefone_me|liga_me|retorna|retorne|volte_a_ligar|volta_a_ligar|torne_a_ligar|volte_a_telefonar|tente|chame|chama me|nos|pra_mim|para_mim|de_novo|novamente|outra_vez? mais_tarde|depois|amanha|logo|daqui|a|ao|as|la|na|no|pela|em|para|hoje|segunda|terca|quarta|quinta|sexta|dentro <when>|la|fim? <when>|la|fim? <when>|fim? <when>? <when>? <when>? <when>? <when>? por_favor|ta|ok|sim|pode_ser|se_puder|se_faz_favor? $
       pode|podia|podes? tentar|ligar depois|mais|apos|amanha ..4
       me retorna|retorne|liga|ligue a|de|na|mais|amanha|depois|as ..2
@@ -99,6 +103,7 @@ export const portugueseRequests = createRequests(portugueseWords, {
       ligue me? de_volta|de_novo|outra_vez|novamente
     `,
     person: `
+      queria|quero|gostaria|posso|preciso|desejo|poderia ..1 falar|conversar|ser_atendido com|na|pela ..1 recepcao|receccao|rececao|secretaria|alguem|doutora|doutor|administracao ..2
       ! chama|chame|chamem|arranja um|uma|alguem humano|pessoa|atendente|ser_humano|gerente|responsavel ..4
       ! passa|passe|passem|arranja|arranje|bota|poe|ponha|transfere|transfira|quero um|uma|o|a|algum|alguma|para|pra|com ..1 humano|humana|pessoa|atendente|recepcionista|secretaria|doutor|doutora|medico|medica|enfermeira|gerente|responsavel|menina|moca|colega|recepcao|ser_humano ..5
       tem|ha|existe|esta|nao_tem|nao_ha|nao_existe alguem|alguma|algum|um|uma ..1 carne|pessoa|humano|verdade|alguem|ser_humano|gente ..5
@@ -159,6 +164,8 @@ export const portugueseRequests = createRequests(portugueseWords, {
       mais alto|devagar
     `,
     hold_on: `
+      ! nao desliga|desligue|desligues|desliguem nao|ai|que|por_favor|ja|ainda? ..3
+      espera|espere|aguarde|perai|um_minuto|um_momento|pera ai? que eu? pego|vou|procuro|busco|apanho|anoto|vejo ..4
       guenta|guentai|aguenta|perai|pera|espera|espere|esperai|aguarda|aguarde|segura|segure ..1 ai|um|so_um|so|uns|aqui|bocadinho|rapidinho ..7
       um|so_um|me_da_um|so minutinho|momentinho|instantinho|segundinho|minuto|momento|segundo|bocadinho|instante que|vou|deixa|estou|to|tenho|pego|enquanto|ja ..6
       volto|ja|regresso ja|volto|volto_ja
