@@ -71,11 +71,17 @@ const contactWith = (no: string): string => `
 export const germanOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! will|moechte|mag|ertrage|halte ..2 nicht|nimmer|nicht_mehr mehr? mit ..2 anrufen|anruferei|telefonterror|anruf
+      anrufen|anrufe|kontaktaufnahmen|kontaktaufnahme|kontaktversuchen ..1 absehen|abzusehen|verzichten|zu_unterlassen|unterlassen|einzustellen|einstellen ..1
+      ! robinsonliste|robinson_liste|werbesperre
+      !! praxis|arzt|anbieter|zahnarzt|versicherung ..1 gewechselt|anderen|andere ..6 nicht_mehr|nimmer|nie_mehr anrufen|anzurufen|angerufen ..1
+      !! wenn|falls|sofern sie|ihr|das|du|es ..2 nicht|weiter|noch|so ..3 aufhoeren|aufhoert|unterlassen|weitermachen|weitermacht|weitergeht|anrufen|anruft ..6 <authority>|datenschutzbehoerde|datenschutzbeauftragten|verbraucherzentrale
+      !! anrufe|anrufen|anruferei|telefonterror|telefoniererei ..3 unertraeglich|unzumutbar|verboten|aufhoeren|vorbei|beenden|gestoppt|eingestellt ..1 $
       !! keine|keinen|keinerlei|koane|koa|keni ..1 anrufe|anruf|werbeanrufe|telefonanrufe ..3 <want>|wuensche|wuenschen|will|mog|dulde|akzeptiere|gestatte|erlaube ..1
       ! koane|koa|kane|keni|kei|kaa|ka anrufe|anruf|telefonanrufe mehr|nimmer|me ..1
       ! <want>|mog|mecht koane|koa|kane|keni|kei|kaa ..1 anrufe|anruf ..2
       !! ist|is|sei|waer jetzt|aber|dann|nun|mal|etz? ..2 gut|genug|schluss|ende|vorbei mit|mim ..2 telefonieren|anrufen|anrufe|anruferei|geklingel
-      ! ich|i|wir? blockier|blockiere|blockieren|sperre|sperr euch|sie|ihre_nummer|eure_nummer|die_nummer ..3
+      ! ich|i|wir? blockier|blockiere|blockieren euch|sie|ihre_nummer|eure_nummer|die_nummer ..3
       !! wehe ihr|sie|du ..2 probierts|probiert|versucht|ruft|rufen|versuchts|meldet|wagt|wagts ..4
       !! wenn|falls ..2 telefon|handy ..4 klingelt|laeutet|bimmelt|schellt ..2 <authority>|zeig|verklag|melde|meld ..5
       !! habe|haben|hatte ..1 nie|nicht|niemals|nirgends zugestimmt|eingewilligt|erlaubt|genehmigt|angegeben|verlangt|gewollt ..3 dass ..3 anruft|anrufen|angerufen|anrufe|kontaktiert ..2
@@ -83,21 +89,20 @@ export const germanOptOut: OptOutRules = {
       !! notieren|vermerken|aufschreiben|vermerk|notiz|vermerkt|notiert ..4 nicht_mehr|niemand|keiner|nie_wieder|nimmer|nicht ..2 anrufen|anruft|angerufen|mehr_anruft|anrufe ..3
       hoer|hoere|hoeren_sie|hoert|hoerts|hoerens <adv>? auf ..2 mich|uns|mi|mir|hier|bei_uns|bei_mir|meine_frau|meine_mutter|meinen_mann|meinen_vater ..2 anzurufen|anrufen|zu_anrufen
       !! auf|schluss|ende|aufhoeren damit mich|uns|mi|hier ..3 anzurufen|anrufen
-      !! klingelt|klingeln|telefoniert|telefonieren|anrufe|anruft|angerufen|anruferei|anrufen|anruf ..6 damit|jetzt|es|das|da muss|ist|soll|hat ..3 schluss|ende|aufhoeren|vorbei|genug|reichts
+      !! klingelt|klingeln|telefoniert|telefonieren|anrufe|anruft|angerufen|anruferei|anrufen|anruf ..6 damit|jetzt|es|das|da muss|ist|soll|hat ..3 schluss|ende|aufhoeren|genug|reichts
       !! muss|soll|ist|jetzt ..3 schluss|ende|aufhoeren|vorbei|genug|gut mit|sein_mit ..3 anrufen|anrufe|anruferei|telefonterror|gebimmel|geklingel
-      !! reicht|reichts|langt|genug|satt|dicke ..3 mit|von|die ..2 anrufen|anruferei|telefoniererei|telefonterror|geklingel|gebimmel
-      !! moechte|will|wuensche ..1 dass ..3 aufhoert|aufhoeren|unterbleibt|eingestellt_wird|ein_ende_hat ..3 anrufe|anruferei|anrufen?
+      !! reicht|reichts|langt|genug|satt|dicke ..3 mit|von|die ..2 anruferei|telefoniererei|telefonterror|geklingel|gebimmel
+      !! moechte|will|wuensche ..1 dass ..3 aufhoert|aufhoeren|unterbleibt|eingestellt_wird|ein_ende_hat ..3 anrufe|anruferei|anrufen
       !! dass das|es|die|diese|ihre ..2 anrufe|anruferei|telefonate ..2 aufhoert|aufhoeren|unterbleiben|eingestellt
-      !! <authority> ..8 wenn|falls|sollte ..1 das|die|es|dieses|ihre|telefon|anruferei ..3 nicht|weiter|noch ..2 aufhoert|klingelt|weitergeht|aufhoeren
-      !! zeige|zeig|verklage|melde sie|euch ..1 an? wenn|falls ..7 aufhoert|aufhoeren|klingelt|anrufen|anruft
-      !! anruf|anrufe|anrufen|mal ..2 und ich|wir ..4 <authority>|an_anwalt
-      !! wie ..1 werde|werd|kriege|bekomme|krieg ich|wir|man ..2 sie|euch|diese|die ..3 los|weg|abgestellt
-      !! wie ..1 stelle|stell|schalte|verhindere|vermeide|blockiere ich|wir ..3 anrufe|anruferei|anrufen ..2
-      braucht|brauchen|brauchst|brauchens|muessen|muesst sie|ihr|du|net|mich|hier|bei_mir|bei_uns? ..1 gar? <never>|nicht_mehr|nimmer ..2 anzurufen|anrufen
-      !! bei_mir|bei_uns|hier|mich|uns braucht|brauchen|muessen|muesst sie|ihr|du|keiner|niemand ..1 gar? <never>|nicht_mehr|nimmer|mehr ..1 anzurufen|anrufen
+      !! <authority> ..8 wenn|falls|sollte ..1 das|die|dieses|ihre|eure ..1 telefon|telefonieren|anruferei|anrufe|klingeln|gebimmel ..1 nicht|weiter|noch ..2 aufhoert|klingelt|weitergeht|aufhoeren
+      !! zeige|zeig|verklage sie|euch an? wenn|falls ..7 aufhoert|aufhoeren|klingelt|anrufen|anruft
+      !! wie ..1 werde|werd|kriege|bekomme|krieg ich|wir|man ..2 euch|ihre_anrufe|eure_anrufe|diese_anrufe|die_anrufe|die_anruferei ..2 los|weg|abgestellt
+      !! wie ..1 stelle|stell|verhindere|vermeide|blockiere ich|wir ..3 anrufe|anruferei|anrufen ..2
+      braucht|brauchen|brauchst|brauchens|muessen|muesst sie|ihr|du|net|mich|hier|bei_mir|bei_uns? ..1 gar_nicht_mehr|ueberhaupt_nicht_mehr|<never> ..2 anzurufen|anrufen
+      !! bei_mir|bei_uns braucht|brauchen|muessen|muesst sie|ihr|du|keiner|niemand ..1 gar? <never>|nicht_mehr|nimmer|mehr ..1 anzurufen|anrufen
       rufen_sie|ruf|ruft|rufens|rufts eine|einen|mich|meine|meinen|so_eine|so_einen ..3 <nomore>|nie|niemals ..2 an
       rufen_sie|ruf|ruft|rufens|rufts ihn|sie|ihm|dort|meine_mutter|meinen_vater|meinen_mann|meine_frau|meinen_sohn|meine_tochter|meine_oma|meinen_opa ..1 <nomore>|nie|niemals ..1 an
-      ! gestorben|verstorben|tot ..6 <nomore>|nie|niemals|nicht ..2 an|anrufen
+      ! gestorben|verstorben|tot ..4 rufen_sie|ruft|ruf|rufens ..2 <nomore>|nie|niemals|nicht ..1 an
       ruaft|ropt|roopt|roop|roep|ropen_se|roopen_se|roopen_sie|bimmelt ..2 nich|nich_mehr|nicht|nicht_mehr|nie|niemals|nimmer|nie_mehr ..1 mehr? an?
       lot|laat|lott|loat mi|mich|uns in roh|ruh|rouh|frieden|freden|ruhe
       lass|lasst|losst|lossts|lassens|loss mi|mich|uns|mia ..1 mit ..4 in ruh|rua|ruhe|frieden
@@ -106,11 +111,11 @@ export const germanOptOut: OptOutRules = {
       unterlassen_sie|unterlasst|unterlass das|dies|es in_zukunft|kuenftig|zukuenftig|ab_sofort|sofort|umgehend|bitte? $
       !! fordere|verlange|bestehe|ersuche|bitte ..2 auf|darauf|sie ..2 unterlassung|unterlassen|einstellung|einzustellen|zu_unterlassen ..2
       ! unterlassung|einstellung ..1 aller|jeglicher|saemtlicher|jeder|weiterer|der|von|ihrer|dieser ..2 anrufe|kontaktversuche|kontaktaufnahme|kontaktaufnahmen|telefonanrufe|werbeanrufe
-      ! jede|jegliche|jeglichen|jeden|saemtliche|alle ..3 anruf|anrufe|kontakt|kontaktaufnahme|kontaktversuche|kontaktversuch|telefonate ..2 unterlassen|einstellen|einzustellen|zu_unterlassen|untersagt|verboten|unerwuenscht|sofort
+      ! jede|jegliche|jeglichen|jeden|saemtliche|alle ..3 anruf|anrufe|kontakt|kontaktaufnahme|kontaktversuche|kontaktversuch|telefonate ..2 unterlassen|einstellen|einzustellen|zu_unterlassen|untersagt|verboten|unerwuenscht
       ! untersage|verbiete|verbitte ihnen|euch|mir|hiermit|ich? ..1 jede|jeden|jegliche|jeglichen|weitere|saemtliche|alle ..2 anruf|anrufe|kontakt|kontaktaufnahme|kontaktversuche|kontaktversuch|telefonate
       ! nicht|nie|niemals|keine zugestimmt|eingewilligt|erlaubt|einwilligung|genehmigt|zustimmung|erlaubnis ..4 angerufen|anrufen|anzurufen|anrufe|anrufen_duerfen|anruft
       !! von_ihnen|von_euch|von_diesem_verein|von_der_firma ..2 nichts_mehr|nie_wieder|nie_mehr|nie_wieder_was|gar_nichts_mehr ..2 hoeren|sehen|wissen
-      !! nie_wieder|nie_mehr|niemals|kein_weiteres_mal ein|eine|einen|was? ..2 anruf|anrufe|telefonat|roboter|computer|maschine ..5
+      nie_wieder|nie_mehr|kein_weiteres_mal ein|eine|einen? anruf|anrufe|telefonat $
       ! <want> nicht von ..2 computer|roboter|maschine|automaten|bot|robotern ..1 angerufen|angequatscht ..1
       ! steh|stehe|stehen|bin|eingetragen ..2 robinsonliste|robinson_liste|sperrliste|werbesperrliste
       ! hand|finger|pfoten ..1 weg von ..1 telefon|nummer
@@ -208,8 +213,8 @@ export const germanOptOut: OptOutRules = {
       unterlassen_sie|unterlasst|stoppen_sie|stoppt|stopp|beenden_sie <adv>? es? <me>? ..2 <messages>
     `,
     narrowable: `
-      ! brauche|benoetige|brauch|braeuchte|will|moechte|wuensche ..2 keine|kein|keinerlei ..1 <messages>
-      ! brauche|benoetige|brauch|will|moechte ..1 <messages> ..1 nicht|nicht_mehr|nimmer
+      ! brauche|benoetige|brauch|braeuchte|will|moechte|wuensche ..2 keine|kein|keinerlei ..1 <messages> ..1 mehr
+      ! brauche|benoetige|brauch|will|moechte ..1 <messages> ..1 nicht_mehr|nimmer
       ! <messages> ..1 abbestellen|abmelden
       ! bestelle ..1 <messages> ..1 ab
       ${messagesWith('nicht_mehr|nicht_wieder|nicht_weiter')}

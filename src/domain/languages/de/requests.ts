@@ -12,7 +12,7 @@ const parts = {
     |woche|monat|nacht|tag|tage|arbeitstag|montagen|sonntagen|samstagen|ferien|montagvormittag|montagabend`,
   please: 'koennen|koennten|koenntest|kannst|wuerden|wuerdest|kann|koennt|duerfte|darf',
   someone:
-    'mensch|menschen|person|mitarbeiter|mitarbeiterin|berater|beraterin|kollegen|kollege|kollegin|sachbearbeiter|chef|vorgesetzten|zentrale|kundendienst|kundenservice|jemanden|jemand|jemandem|kundenberater|verantwortlichen|zustaendigen|service',
+    'chefin|leiterin|leiter|leitung|verantwortliche|sprechstundenhilfe|arzthelferin|aerztin|arzt|doktor|mensch|menschen|person|mitarbeiter|mitarbeiterin|berater|beraterin|kollegen|kollege|kollegin|sachbearbeiter|chef|vorgesetzten|zentrale|kundendienst|kundenservice|jemanden|jemand|jemandem|kundenberater|verantwortlichen|zustaendigen|service',
   real: 'echten|echter|echte|echtem|richtigen|richtiger|richtige|wirklichen|menschlichen|menschlicher|lebendigen|realen|leibhaftigen|anderen|zustaendigen',
   a: 'einen|einem|einer|eine|ein|nem|nen|dem|den|der|irgendeinem|irgendeinen|ihrem|ihren|ihrer',
   when: `sechs|sieben|ab|dann|spaeter|morgen|nachher|uebermorgen|heute|abend|vormittag|nachmittag|frueh|am|um|in|gegen|nach|ab|einer|zwei|drei|stunde|stunden|minuten|halben|noch|einmal|noch_mal|nochmal
@@ -26,13 +26,16 @@ export const germanRequests = createRequests(germanWords, {
   negations: 'nicht|keine|kein|nie|keinen',
   requests: {
     wrong_number: `
+      hier|da|bei_uns wohnt|heisst nicht|kein|keine|niemand * ..4
+      hier ist nicht|net|ned * hier ist * $
       ! ich|i heisse|heiss|hoass nicht|ned|net|gar_nicht|anders * ..1
       die|der|unser? frau|herr|familie * ist|sind|is ..5 ausgezogen|weggezogen|umgezogen|verzogen|verstorben ..2
       ! falsch|verkehrt|fehl verbunden|bei_mir|bei_uns|gewaehlt ..1 i|ich|ihr|das|hier|da|mir|de ..5
       do|da sans|san_s|sind_s|sinds|bist|seids bei_mir|bei_uns|do|da|hier? falsch|verkehrt ..6
       ! i|ich bin|bi net|ned|nicht|nid|nit die|der|de|d frau|herr|frl|herrn *
       hier gibt|gibts es|s? keinen|keine|kein herrn|frau|herr|mensch|menschen ..2
-      ! nummer|telefonnummer|handynummer|handy ..1 habe|gehoert|hat ..3 erst|neu|seit|jetzt|inzwischen|mittlerweile|mir ..4
+      ! nummer|telefonnummer|handynummer|handy ..1 habe ich|i|wir ..1 erst|neu|seit ..4
+      ! nummer|telefonnummer|handynummer gehoert ..1 mir|uns ..3
       nein|ne|nee|nein_nein hier ist|is|spricht die|der|das|ein|eine ..2 $
       ! ihr|sie|da|du muesst|muessen|musst|habts|habt|haben sich|euch|eana|dich ..1 verwaehlt|vertan|geirrt
       das ist ..1 nicht ihr|sein|ihre|seine telefon|nummer|handy
@@ -84,6 +87,7 @@ export const germanRequests = createRequests(germanWords, {
       woher haben|hast sie|du meine nummer|telefonnummer|daten
     `,
     callback: `
+      koennt|koennten|koennen|kannst|koenntet|wuerdet|wuerden ihr|sie|du ..1 mich|uns ..1 so? <when> <when>? <when>? <when>? zurueckrufen|anrufen|rueckrufen
       ! rufen_sie|ruf|rufens doch|mich|halt|einfach ..2 spaeter|morgen|nachher|heute_abend|am_abend|uebermorgen ..3 an|wieder_an|nochmal_an|zurueck ..1
       ! ruf|rufen_sie|rufens|ruef|lueuetet_sie|luetet_sie|lueuetet|luetet|luete|luet|melden_sie_sich|melde_dich|probieren_sie|probieren_sie_es|probiers|versuchen_sie|versuchen_sie_es|versuchs mich|mi|uns|mir|doch|es|s|halt|am|einfach? <when>|nomal|noemol|namittag|nomittag|zmittag|doch? <when>|nomal|am|nomittag|namittag|zabig? <when>|nomal|nomittag? <when>? <when>? <when>? an|aa|a|o|zurueck|nochmal|noch_mal|wieder|spaeter|nomal|durch an|a|aa? $
       ! ruf|rufen_sie|rufens|ruft mich|uns|mi? nachher|spaeter|morgen|heute|abends|in|gegen|um|nach|am <when>? <when>? <when>? <when>? <when>? an|zurueck|nochmal_an|noch_mal_an|wieder_an|nochmal ..7
@@ -175,7 +179,7 @@ export const germanRequests = createRequests(germanWords, {
       sprechen|reden sie|koennen? etwas|bitte|ein_bisschen|bisschen? lauter|langsamer|deutlicher
     `,
     hold_on: `
-      ich|i? muss|muass|mog|will erst|grad|gerade|noch|eben|mal|kurz ..1 den|die|das|meinen|meine|einen|nen|a ..1 holen|suchen|finden|aufschlagen|anmachen|ausmachen|leiser_machen
+      ich|i? muss|muass|mog|will erst|grad|gerade|noch|eben|mal|kurz ..1 den|die|das|meinen|meine|einen|nen|a kalender|terminkalender|brille|lesebrille|stift|zettel|unterlagen|papier holen|suchen|finden|aufschlagen
       hold_on|stop|stopp|eh|oeh moment|augenblick|warte|momentchen mal|kurz?
       an|en|a|ein|nen|einen augenblick|moment|sekunde|momenterl|momentle|momaent|minute|minuterl ..1 i|ich|isch|mir|wir hol|hole|such|suche|schau|muss|mach|mache|geh|nimm|nehme|brauch|setz|leg ..6
       sekunde|moment|augenblick|momentle|momenterl|minute|sekuenchen|momentchen i|ich|isch mach|mache|hol|hole|suche|such|schau|schaue|muss|geh|gehe|setz|leg|stell|nehme|nimm|brauch|schreib ..6

@@ -50,9 +50,13 @@ const parts = {
 const optOut: OptOutRules = {
   calls: {
     absolute: `
+      ! i|we am|are not to be <called>|<bothered> ..2
+      !! if|unless|until you ..1 do_not|keep|carry_on|continue|persist|will_not ..1 stop|<calling>|<bothering>|this|it|going|doing|i ..5 <authority>|ofcom|fcc|ftc|ico|information_commissioner
+      telephone_preference_service|do_not_call_registry|national_do_not_call
+      !! <calls>|<calling> ..4 unacceptable|unwelcome|unwanted ..2 $
       !! keep|always|constantly|every_day|every_single_day|every_week|daily|non_stop|day ..3 <calling>|ring|call|phone ..9 pack_it_in|knock_it_off|cut_it_out|give_it_a_rest|got_to_stop|has_to_stop|must_stop|needs_to_stop|it_stops|it_ends|enough
       ! do_not|not take|accept|want|allow ..1 <calls> ..6 so pack_it_in|knock_it_off|cut_it_out|give_it_a_rest|stop
-      stop|quit|cease ..1 <calling>|<bothering> his|her|their|the|our|my ..2
+      stop|quit|cease ..1 <calling> his|her|their|our ..2
       !! get|tell|make|have your|that|this|the ..1 robot|machine|computer|people|colleague|colleagues|system|staff ..1 to? stop|quit|cease ..1 <calling>|<bothering> ..2
       ! i|we am|are|will|have blocking|block|blocked you|your_number|this_number ..1
       ! number|line|house|phone is off_limits|out_of_bounds|not_to_be_called|not_for_you ..5
@@ -61,7 +65,7 @@ const optOut: OptOutRules = {
       ! note|record|mark ..4 not to? <call>|<bother> ..1 <me>? ..2
       ! want|need|demand|require|order|expect|insist you|this|that|it|them|your_company|the_calls|these_calls ..1 to? cease|desist|stop|stopped at_once|immediately|right_away|altogether|for_good|once_and_for_all|calling|phoning|ringing
       ! i want it stopped
-      !! <authority> ..8 if|when|next_time this|my|the|our|that phone|number|telephone ..1 rings|ring|goes
+      !! <authority> ..8 if|when|next_time this|my|the|our|that phone|number|telephone ..1 rings|ring|goes ..2 again|once_more|one_more_time
       !! one|once|another|next|the_next|any more|other|further|time|single? call|phone_call|time|ring ..1 and ..6 <authority>
       ! on|registered|listed|signed_up|with ..3 telephone_preference_service|tps|do_not_call_registry|do_not_call_register|do_not_call_list
       ! no right|business to|in be? <call>|<calling>|<bother>|<bothering> ..1 <me>?
@@ -70,13 +74,13 @@ const optOut: OptOutRules = {
       ! not|never want|wish|need ..3 hear this|the|my|our phone|telephone ring ..5
       !! stop|quit|cease ..1 <calling> for|about|after him|her|them|my|someone|somebody ..1
       stop|quit|cease|halt ..1 <calling>|<bothering> my|our ..1 <relative>|family|house|phone|home|line|kids|children|grandmother|grandfather|gran|nan
-      no more ..1 <calling>|phone_calls
+      no more telephoning|phoning|calling|phone_calls
       if you must|want|like|have_to ..1 but|only|just no more|never|do_not <calling>|<calls>|<call>
       not|never another|one_more|a_single_more call|ring|phone_call ..2 $
       ! how_many_times|how_often|how_many_more_times ..4 stop|not_to|do_not <calling>|<call>
       ! this|that|it was|is|be the|your last time you|anyone ..1 <called>|rang|<call>
       !! do_not|never <call>|<bother> him|her|them|<relative>|my_mother|my_father|my_wife|my_husband|my_mum|my_dad again|any_more|anymore|ever_again|any_longer
-      !! passed_away|died|dead|deceased ..4 do_not|stop|never ..1 <call>|<calling> ..3
+      !! passed_away|died|dead|deceased ..4 do_not|stop ..1 <call>|<calling> him|her|them|here|for|this ..3
       ! stop|quit <calling> at_all|all|day_and hours|night|day|the_time
       !! <calls> ..8 i|we|it|that|this ..3 stop|end
       !! <bothering> ..3 me|us ..9 <authority>
@@ -204,8 +208,7 @@ const optOut: OptOutRules = {
   },
   removals: `
       remove|delete|erase|wipe|destroy all|any|every trace|record|mention|records of me|us|my_number ..4
-      take|get it|that|this|number away|off|out ..1 and stop ..2
-      blacklist|suppress|bar|ban|unlist my|this|our|me number|phone|details?
+      blacklist|bar|ban|unlist my|this|our number|phone|details
       ! want|like|need off|out_of|out|off_of|to_come_off|to_be_off <your> ..1 <list>
       strike|cross|scratch|score|scrub me|us|my_name|my_number off|from|out
     !! details|data|number|information ..5 delete|erase|remove|destroy them|it
@@ -284,6 +287,7 @@ export const englishRequestPatterns = createRequests(englishWords, {
     'do|does|did|is|was|has|need|will|would|can|could|you not need|have|want|mind? to?\nnot|never|no_need_to|without the|a|to?',
   requests: {
     wrong_number: `
+      you have rung|called|dialled|reached|got a|my private|personal|home|business ..1 number|line|house|residence|phone ..2
       mr|mrs|miss|ms|doctor|dr * ..1 moved|has_moved|left|has_left ..1 out|away|house|years|ago|last_year|last_month? ..3
       you want|need|are_looking_for|are_after my|the|somebody|someone ..1 neighbour|neighbor|else|other|next_door ..4
       ! number|phone|mobile ..3 somebody|someone elses|else_s|else ..1 before|now|previously|then
@@ -326,6 +330,7 @@ export const englishRequestPatterns = createRequests(englishWords, {
       wrong number
     `,
     who_is_this: `
+      is this|that the|a ..1 dentist|clinic|hospital|bank|doctor|surgery|shop|scam|company or ..3
       and? who might|may|would you be
       what is the|your purpose|reason|nature|point|subject of|for this|your|the call|calling
       who did you say you were|are
@@ -355,6 +360,8 @@ export const englishRequestPatterns = createRequests(englishWords, {
       i|sorry? do|did not catch|get|know|hear|recognise|recognize who_you_are|your_name|who_is_calling|who_this_is|the_name ..1
     `,
     callback: `
+      ! ring|call|phone|try my|the|me_on_my|on_my mobile|cell|landline|home|house|work ..1 later|tomorrow|this|tonight|in|at|after ..4
+      i|we will|am|shall|should be? free|available|home|back|done|around ..4 call|ring|phone|try ..1 then|again|back ..1
       ! can|could|would|will you? try ..1 again|later|tomorrow|this_evening|tonight|this_afternoon|in_the_morning|on|after ..3 $
       ^ call|ring|phone tomorrow|later|tonight ..2 $
       ! call|ring|phone|buzz|try me|us back? again|later|tomorrow|tonight|back|in|at|after|around|about|this <when>? <when>? <when>? <when>? <when>? <when>? <when>? would_you|will_you|could_you|if_you_can|if_you_could|alright|ok|okay|love|mate|instead? $
@@ -377,6 +384,7 @@ export const englishRequestPatterns = createRequests(englishWords, {
       do not call me now|right_now|today call me <when> <when>? <when>? <when>?
     `,
     person: `
+      ! transfer|connect|put|switch me|us ..1 to|with|through ..1 the|your|a ..2 people|department|desk|team|office|reception|nurse|doctor|manager ..2
       i|we? want|need|would_like the|a|your nurse|doctor|receptionist|secretary|manager|boss|person|human|operator not a|this|some machine|robot|computer|recording
       ! rather|prefer|want|like|need to? deal|speak|talk|chat|speaking|talking|dealing with|to <a>? <real> <someone> ..5
       ! put|get|connect|pass|hand|give me|us ..1 to|with|on_to? <a>? <real>? <someone> please? $
@@ -433,11 +441,12 @@ export const englishRequestPatterns = createRequests(englishWords, {
       you|the_line|line|it|i are|is|keep|were breaking|broke|cutting|cut|very_bad|terrible|losing up|out|off|you?
     `,
     hold_on: `
+      give|gimme us|me a|one|two|half_a|just_a ..1 <pause> will|would|could|please|can? you? ..2
       wait wait|wait_wait|hold_on|a_minute|a_sec|a_second
       bear with me|us while|whilst|til|till|until|a|one|just|for ..7
       hang|hold on|up|fire while|whilst|til|till|until|the|let|there|my|someone|somebody ..6
       one|two|half|just_a|give_me_a <pause> i|my|someone|somebody|someones|somebodys|the|while|let|need|got|there ..7
-      let me just? get|grab|find|fetch|turn|put|close|shut|open|write ..5
+      let me just? get|grab|find|fetch|turn|put|close|shut|open|write my|a|the|down|this|that|it|off|some ..4
       give me a|one|two|just|another ..1 <pause>
       can|could|would you hold|wait ..2
       just|please|can|could|would|you|hold|hang|wait|bear|give|one|half? you|on|just|please|bear|a|me|hold|hang|wait|with? on|me|a|one|for|with|there|just|hold|wait? a|one|just|me|two|half_a|another|for|a_few|few? a|one|half|two? <pause> please|there|now|while ..2

@@ -49,22 +49,25 @@ const optOutCalls = (more: string): string => `
 export const spanishOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! lista_robinson
+      !! si no ..2 paran|para|dejan|deja|cesan|terminan|dejen|paras|cortan ..6 <authority>|consumo|aepd|proteccion_de_datos|profeco|indecopi|defensa_del_consumidor
+      !! cesaran|cesaran_ya|cesen|cese|paren|pararan|dejaran|dejen|suspendieran|acaben|acaban|terminaran|terminen|acabo|acabaron|finalicen|pare|detengan ..3 llamadas ..2
       ! a mi|nosotros|mi_casa ya? no me|nos? <call>|<contact> ..1 mas|nunca|nunca_mas ..1
-      ! los|las|lo|la|les|voy_a|estoy|te bloqueo|bloquear|bloqueando|bloqueare|voy_a_bloquear|bloquearlos|bloquearles ..1 y|ni|su|este|ese|el ..4
+      ! los|las|les|te ..2 bloquear|bloqueo|bloqueare ..1 y|ni|ya ..4
       ! ni|no intenten|intente|prueben|pruebe con|desde otro|otros numero|telefono|numeros
       dejenla|dejenlo|dejenlos|dejela|dejelo|dejala|dejalo|dejadla|dejadlo ya? en_paz|tranquila|tranquilo|tranquilos|quieta
       !! nunca|no|jamas di|he_dado|dimos|doy ..1 permiso|autorizacion|consentimiento ..4 llamen|llamaran|llame|llamar|llamarme|contacten
       ! no la|lo|le|los|las vuelva|vuelvan|vuelvas|volvais a llamar|molestar|marcar|telefonear|contactar
-      ! no la|lo|le|los|las <call>|<contact> ..1 mas|nunca_mas|nunca|jamas
-      ! fallecio|murio|difunto|difunta|muerto|muerta ..6 no|dejen ..1 de? <call>|<calling> ..1
+      ! no la|lo|le|los|las <call> ..1 mas|nunca_mas|nunca|jamas
+      ! fallecio|murio|difunto|difunta|muerto|muerta ..6 no|dejen ..1 llamen|llameis|de_llamar|vuelvan_a_llamar ..1
       !! proxima|siguiente vez que ..3 <call>|llaman|llama|suene|suena|molesten ..1 hablan|hablaran|hablara|hablo|hablare|vera|veran|tendran|iran|voy ..3 <authority>|abogados|juez
       !! <authority>|denunciarles|denunciarlos|denunciaros|denunciarte|los_denuncio|les_denuncio ..3 si ..2 siguen|sigue|sigues|continuan|insisten|vuelven|llaman|llama
       !! acoso|hostigamiento|persecucion ..4 <authority>|denunciarles|denunciarlos|denunciaros|basta|paren|dejen ..3
       ! ni se|te les|le|os|ocurra|lo ..1 ocurra|piensen|piense|pienses|atreva|atrevan ..1 volver|llamar|llamarme|marcar ..2
-      ! no autorizo|consiento|permito|acepto|autorice ..1 que ..2 <call>|llamaran|llamen|sigan|siga|vuelvan|contacten|contactaran ..2
+      ! no autorizo|consiento|autorice ..1 que ..2 <call>|llamaran|llamen|sigan|siga|vuelvan|contacten|contactaran ..2
       ! nunca|jamas autorice|autorizado|di|consenti|acepte|permiti|pedi ..2 que? ..1 me|nos? llamaran|llamen|llamasen|llamaria|llamadas|contactaran
-      ! ultima vez que ..2 llaman|llama|llamas|llamais|molestan|marcan
-      ! no me|nos interesa|interesan|apetece|gusta ..1 recibir|atender|contestar|que ..2 <calls>|<call>
+      ^ ultima vez que ..2 llaman|llama|llamas|llamais|molestan|marcan
+      ! no me|nos interesa|interesan ..1 recibir|atender|contestar|que ..2 <calls>|<call>
       ! no recibir|atender mas|ninguna ..2 <calls>
       ! quiero|quisiera|deseo|exijo|pido|solicito|ruego|demando ..1 el|la|un? cese|interrupcion|suspension|fin|termino ..3 llamadas|contacto|comunicaciones|comunicacion|acoso|llamada ..1
       ! cese|interrupcion|suspension inmediato|inmediata|definitivo|definitiva ..2 llamadas|contacto|comunicaciones|comunicacion|llamada
@@ -150,7 +153,7 @@ export const spanishOptOut: OptOutRules = {
     absolute: `
       ! no enviar|mandar|escribir|enviarme|mandarme|escribirme mas|nunca|nunca_mas ..1 <messages>?
       ! no|sin|ni recibir mas|ningun|ninguna|nunca ..1 <messages>|recordatorios
-      ! no deseo|quiero|queremos|deseamos|necesito|kiero|qiero ..1 recibir|tener|que_me_lleguen ..1 mas|sus|los|ningun|estos|esos? <messages>|recordatorios|avisos
+      ! no deseo|quiero|queremos|deseamos|kiero|qiero ..1 recibir|tener|que_me_lleguen ..1 mas|sus|los|ningun|estos|esos? <messages>|recordatorios|avisos
       ! no kiero|qiero|qro|quiero mas|sus|ningun|estos|esos|los <messages>|recordatorios|msj|msjs|mjs|mensages|mesajes|sms
       ! no me|nos manden|manden_mas|envien|envien_mas|mande|envie|escriban|escriba|manda|manden|mandeis ..1 msj|msjs|mjs|mensages|recordatorios|mas
       ! quiero|quisiera|deseo|como|puedo|necesito cancelar|anular|desactivar|detener|parar|quitar los|las|estos|esos|sus|el|la ..1 <messages>|recordatorios|msj|suscripcion

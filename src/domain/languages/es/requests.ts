@@ -31,7 +31,7 @@ export const spanishRequests = createRequests(spanishWords, {
       ! este|ese|esta|el numero|telefono|celular|movil|linea ya? ya|ahora|hoy? no? es|era|pertenece mio|mia|de_ella|de_el|de_otra|otra|de_otro|suyo|mas ..2
       ! este|ese|el numero|telefono|celular|movil ..2 lo tengo yo|ahora|desde|hace ..3
       no es|era|soy|hay|vive|conozco|conocemos|existe|trabaja ningun|ninguna|ese|esa|esta|este|aqui|aca|la|el ..2 aqui|aca|esa_persona|esa_senora|ese_senor
-      no aqui|aca|esto|esta es una|un|la|el ..2
+      no aqui|aca es una|un|la|el ..2 $
       ! se|te|ha|han|has equivoco|equivocaste|equivocado|equivocaron|confundio|confundido de numero|telefono|casa|persona
       ! tiene|tienen|tendra|tendran|tienes mal|equivocado|errado|cambiado el? numero|telefono|dato|contacto
       no? numero|persona equivocado|equivocada
@@ -82,6 +82,7 @@ export const spanishRequests = createRequests(spanishWords, {
       que es esto|eso
     `,
     callback: `
+      ! me|nos puede|podria|puedes|pueden ..1 llamar|marcar a_eso|eso|sobre|hacia|tipo|como|a|por|en|manana|mas|luego|despues|el|esta ..7 $
       <when> <when>? <when>? <when>? <when>? mejor ..1 me? llama|llame|llamame|llameme|marca|marque ..1 $
       mejor me? llama|llame|llamame|llameme <when> <when>? <when>? <when>?
       ! llameme|llamame|llamenme|marqueme|marcame|llame|llama|devuelvame|regreseme|devuelveme|telefoneeme|intente|intentelo|vuelva_a_llamar|vuelve_a_llamar|me_llama|me_marca|me_devuelve|me_puede_llamar|me_llamas la_llamada|otra_vez|de_nuevo|nuevamente|mejor? mas_tarde|luego|despues|manana|en|dentro|al|a_la|a_las|por|esta|el|cuando|tipo|como|sobre|pasado|ahorita|al_rato|tantito <when>? <when>? <when>? <when>? <when>? <when>? <when>? si_puede|vale|ok|eh|si? $
@@ -102,7 +103,7 @@ export const spanishRequests = createRequests(spanishWords, {
       ! quisiera|quiero|necesito|puedo|deseo|me_gustaria ..1 hablar|comunicarme con ..2 recepcion|secretaria|administracion|el_doctor|la_doctora|alguien|gerencia ..2
       ! me|nos? pasa|pase|pasas|pasame|paseme|comunica|comunique|comuniqueme|comuniquenme|ponme|pongame|pone|paseme|comunicame|transfierame|transfiereme|pasarme|comunicarme|pasenme|poneme con|a|al la|el|una|un|su|tu|algun|alguna ..1 <someone>|enfermera|enfermero|recepcionista|secretaria|secretario|doctora|doctor|medico|medica|recepcion|administracion|encargada|encargado|jefe|jefa|senorita|chica|muchacha|dependienta|centralita ..2
       ! hablar|comunicarme|tratar con la|el|una|un|alguien|alguna ..1 <someone>|enfermera|recepcionista|secretaria|recepcion|doctora|doctor|persona|humano|encargado|encargada ..2 $
-      hay|no_hay alguien|alguna|algun|una|un ..1 persona|humano|verdad|alguien|ser_humano ..4
+      hay|no_hay alguien|alguna|algun|una|un ..1 humano|verdad|real|carne|ahi|ser_humano ..3
       me puede|podria|puedes pasar con su|el|un|la jefe|jefa|superior|encargado|gerente
       me|nos comunica|comunique|pasa|pone|conecta con|a recepcion|secretaria|la_recepcion|administracion ..1
       un|una|el|la agente|asesor|operador|operadora|persona|humano
@@ -162,6 +163,7 @@ export const spanishRequests = createRequests(spanishWords, {
       puede|podria|hable hablar|hable? mas despacio|lento|alto|fuerte
     `,
     hold_on: `
+      un|unos|deme_un|espere_un momento|momentito|segundo|segundito|minuto|minutito|ratito tengo|debo|necesito|busco|estoy|ya|me ..7
       aguante|aguarde|aguanta|aguarda|espere|espera|espereme|esperame|deme|dame|esperate|espereseme ..1 un|una|ahi|ahi_un|tantito|cachito|momentito|ratito|rato|cachito|toque|cacho|chance|poco|segundo|momento|minuto que|mientras|a_que|voy|ahi? ..6
       aguante|aguarde|aguanta|aguarda|espere|espera un|una toque|cachito|cacho|tantito|poquito ..1
       no cuelgue|cuelgues|cuelguen|corte|cortes|cuelguen que|porque|voy|ya|ahorita? ..6

@@ -36,16 +36,20 @@ export const frenchOptOutParts = {
 export const frenchOptOut: OptOutRules = {
   calls: {
     absolute: `
-      ! je|j|on|nous bloque|bloquerai|bloquons|vais_bloquer|ai_bloque votre|vos|ton|ce|cet|vous numero|numeros? ..2
+      ! bloctel|liste_rouge|liste_d_opposition
+      !! si vous|tu|ca n|ne? arretez|arretes|cessez|s_arrete|arrete pas ..7 <authority>|saisis|saisir|dgccrf|ufc
+      ! faites|fais|veillez ..1 en|a|ce|pour ..1 sorte|que|ce ..1 que? je|j|on|nous ..1 ne? sois|soit|soyons|suis plus ..1 <called>|<contacted> ..1
+      <stop>|cesser|arreter|cessation|arret|cessiez|arretiez|finir|finissez ..3 appels|coups_de_fil|coups_de_telephone|demarchage ..2
+      ! je|j|on|nous bloque|bloquerai|bloquons|vais_bloquer|ai_bloque votre|vos|ton|ce numero|numeros ..2
       ! n|ne? essayez|essaie|tentez pas|plus d|avec|depuis un? autre ..2
       ! vous|t|leur ai|a|avons|avais|avait|ont deja|bien|toujours|trois_fois|dix_fois? dit|demande|repete|prevenu|signifie|ecrit ..1 de|d plus|ne_plus|pas|ne_pas me|m|nous? <calling>|<contacting>|appeler ..2
       !! jamais|pas ..2 donne|consenti|autorise ..2 accord|consentement|permission|autorisation ..4 appelle|appeliez|appeler|appele|contacte|contacter ..2
       laissez|laisse|foutez|fichez|lachez la|le|les|ma_mere|mon_pere|mon_mari|ma_femme|lui|leur ..1 tranquille|tranquilles|en_paix|la_paix
       !! note|noter|notez|prendre_note ..3 ne plus|pas|souhaite ..2 <calling>|<calls>|appel|appels ..3
       n|ne? souhaite|veux|desire recevoir|prendre aucun|pas_d|plus_d|jamais_d ..1 <calls> ..3
-      ! ne? l|le|la|les|lui <call>|<contact> ..1 plus|plus_jamais|jamais
-      ! decede|decedee|mort|morte|enterre|disparu ..6 <call>|<contact> ..1 plus|plus_jamais|jamais
-      ne? <call>|<contact> plus ici|la|chez_nous|chez_moi|a_la_maison|ma_mere|mon_pere|mon_mari|ma_femme|ma_grand_mere|mes_parents|ce_numero|sur_ce_numero ..2
+      ne? l|le|la|les|lui appelez|rappelez|telephonez|contactez|derangez|harcelez ..1 plus|plus_jamais|jamais
+      ! decede|decedee|mort|morte|enterre|disparu ..6 appelez|rappelez|telephonez|contactez ..1 plus|plus_jamais|jamais
+      ne? appelez|rappelez|telephonez|contactez|derangez|appelle|rappelle plus ici|la|chez_nous|chez_moi|a_la_maison|ma_mere|mon_pere|mon_mari|ma_femme|ma_grand_mere|mes_parents|ce_numero|sur_ce_numero ..2
       ! exige|exigeons|veux|voudrais|demande|souhaite|j_exige|ordonne|desire|aimerais ..1 que vous|tu|ca|cela|ces_appels|vos_appels ..1 cessiez|arretiez|cesse|cessent|s_arrete|s_arretent|arretes|s|arrete ..2 ces|vos|les|de|d|tout|immediatement|maintenant|tout_de_suite|appels|definitivement ..3
       ! aimerais|voudrais|souhaite|souhaiterais|veux|prefere|prefererais|desire|souhaitons|demande|merci_de|prie_de ..2 ne plus|pas ..1 recevoir|avoir|etre ..2 <calls>|appels|<called>|<contacted>|coups_de_fil|robots
       ! fini|finis|finie|termine|terminee|basta|stop|halte ..1 avec? les|ces|vos|tous_ces|tes? <calls>
@@ -53,7 +57,7 @@ export const frenchOptOut: OptOutRules = {
       ! vous|tu m|me|nous appelez|telephonez|harcelez|derangez|appelles|sonnez ..6 ca|cela|c|est suffit|est|assez|fini|termine|stop|trop ..4 fini|termine|maintenant|suffit|assez|stop|arretez|cessez
       ! vous|tu m|me|nous appelez|telephonez|harcelez|derangez|appelles ..6 ca|cela suffit ..3
       ! ca|cela|y_en_a suffit|marre|assez ..2 les|vos|ces|avec|de|d|tous ..2 <calls>|appels|coups_de_telephone|coups_de_fil
-      ! alors|donc|et|maintenant|maintenant_ca maintenant|vous|tu|ca|va|on ..1 arretez|arretes|arrete|stop|cessez|suffit $
+      ! alors|donc|maintenant maintenant? vous|tu arretez|arretes|cessez $
       ! mets|mettons|met en demeure ..2 de|d ..3 <calls>|<contact>|cesser|arreter|appeler|contacter|demarchage|stopper
       cesser|arreter|cessez|arretez|stopper|cessation|arret ..2 tout|toute|tous|toutes|de_tout|de_toute|immediate|immediat ..2 <calls>|demarchage|contact|communication|sollicitation|appel|prospection
       ! demande|exige|reclame|solliciter|ordonne ..1 l|la|le arret|cessation|fin|interruption|arret_immediat ..4 <calls>|contact|demarchage|sollicitations|harcelement|communication
@@ -69,7 +73,6 @@ export const frenchOptOut: OptOutRules = {
       virez|degagez|degage|tirez|barrez|sortez|otez|effacez|enlevez|retirez|rayez|supprimez|radiez|ejectez|sors|vire moi|nous|m|mon_nom|mon_numero|mes_coordonnees|mes_donnees ..1 de|d|du|des|vos|hors_de votre|vos|la|tes|ta|ton|tous_vos|toutes_vos? ..1 <list>|contacts|clients|appels|ordinateur|base|base_de_donnees|fichier|fichiers|rappels
       ! combien de fois ..6 plus|arreter|pas ..2 <calling>|<call>|<calls>
       plus jamais|un|aucun|un_seul d|de? ..1 <calls>|coup_de_fil
-      ! robot|robots|machine|machines|automate|automatique ..2 <call>|appelle|appellent ..1 plus
       !! <calls> ..6 que ca s_arrete|cesse
       !! <calls> ..6 que ca s arrete
       ! ne? veux|souhaite pas|plus que ..3 m|me|nous <call>
@@ -215,8 +218,9 @@ export const frenchOptOut: OptOutRules = {
     `,
   },
   removals: `
+      ! change de ..2 retirez|enlevez|supprimez|effacez|rayez|desinscrivez moi|nous ..3
       degagez|degage|virez|ejectez|otez|effacez|retirez moi|nous ..1 de|d|du|des ..1 vos|votre|la|tes|ta? ..1 <list>|contacts|clients|base_de_donnees|base
-      ! merci_de|priere_de|veuillez|svp|vous_prie_de|demande_de retirer|enlever|supprimer|effacer|desinscrire|desabonner|rayer mon|ma|mes|cette|ce|cet|m|me ..1 <entry>|adresse|mail|numero|de
+      ! merci_de|priere_de|veuillez|svp|vous_prie_de|demande_de retirer|enlever|supprimer|effacer|desinscrire|desabonner|rayer mon|ma|mes|cette|ce|cet|m|me ..1 <entry>|adresse|mail|numero
       ! plus|suis plus votre|vos|client|patient|patiente|cliente ..6 desinscrire|desabonner|supprimez|retirez|arretez|enlevez ..3
     !! coordonnees|donnees|numero ..3 effacez|supprimez|retirez|enlevez les|le
     ! que vous|tu supprimiez|effaciez|retiriez|enleviez|supprimes|effaces mon|mes|toutes_mes <entry>

@@ -27,7 +27,7 @@ export const frenchRequests = createRequests(frenchWords, {
   requests: {
     wrong_number: `
       monsieur|madame|mademoiselle|m|mme * ..1 a|est|ont demenage|parti|partie|deces|change_de_numero ..3
-      ! ah|non|mais|ben|euh|erreur|oh non|non_non|mais|erreur|c_est? ici|ici_c|vous_etes c|c_est|vous_etes|est|au|chez|on est|a|au|chez|une|un|la|le ..3
+      non|ah_non|erreur|euh_non non|non_non|mais|c_est? ici|ici_c c|c_est|vous_etes|est|au|chez|on est|a|au|chez|une|un|la|le ..3
       ! vous|tu faites|fait|faite|avez_fait|as_fait|avez_commis erreur|une_erreur|fausse_route ..6 $
       ! elle|il|cette_personne|cette_dame|ce_monsieur n|ne? a|utilise plus|pas|jamais ce|le|son ..1 numero|telephone ..7
       ! c|ce|ca|cela est|m|appartient moi|appartient|a_moi qui|maintenant|plus|numero|ce l|ai|maintenant ..2
@@ -175,6 +175,7 @@ export const frenchRequests = createRequests(frenchWords, {
       plus fort|lentement
     `,
     hold_on: `
+      un|une|deux|petit|petite ..1 instant|seconde|minute|minutes|secondes|moment ..1 je|j|que|on|faut ..7
       patientez|attendez|attends|patiente|tenez|quittez_pas|quittez|bougez_pas|ne_quittez_pas|un_instant|une_seconde|une_minute|deux_secondes|deux_minutes|un_moment|instant|minute|une_petite_seconde bon|pas|donc? je|j|que|le|il_faut|faut|on ..8
       tenez|tiens bon|un_instant|une_seconde|une_minute ..5
       un|une|deux|petite|juste_une|juste_un instant|seconde|minute|minutes|secondes|moment je|j|que|on ..6

@@ -45,21 +45,25 @@ const callsWith = (more: string): string => `
 export const italianOptOut: OptOutRules = {
   calls: {
     absolute: `
+      !! grato|grata|grati|piacere|gentile se|che ..2 cessaste|cessasse|smetteste|smettesse|interrompeste|cessassero ..3 <calls>|telefonare|chiamare ..1
+      ! registro_delle_opposizioni|registro_opposizioni
+      !! se non ..2 smettete|smette|smetti|piantate|finite|finisce|cessate ..7 <authority>|avvocati|consumatori
+      !! smetta|smetteste|smettete|cessaste|cessate|cessasse|cessare|finita|finite|finiamola|interrompete|interrompeste ..3 chiamate|telefonate|squilli ..2
+      ! siamo|sono|sto stufi|stufo|stufa|stanchi|stanco|stanca|esasperati di|delle|dalle|con ..2 chiamate|telefonate ..1
       ! a me|noi|casa_mia non mi|ci? <call>|<contact> ..1 piu|mai_piu|mai ..1
       ! mi? oppongo|oppone all|al|alla|a ..1 uso|utilizzo|trattamento|impiego ..5
-      ! vi|la|ti|adesso_vi|ora_vi blocco|bloccherò|blocchero|sto_bloccando ..4
+      ! vi|adesso_vi|ora_vi blocco|bloccherò|blocchero|sto_bloccando ..4
       ! non|ne provate|provi|tentate con|da un|altri? altro|altri numero|numeri
-      lasciatela|lasciatelo|lasciateli|lasciatele|la_lasci|lo_lasci|la_lasciate|lo_lasciate ..1 in_pace|stare|tranquilla|tranquillo
+      lasciatela|lasciatelo|lasciateli|lasciatele|la_lasci|lo_lasci|la_lasciate|lo_lasciate ..1 in_pace
       !! non|mai ho|abbiamo|mai mai? dato ..2 permesso|autorizzazione|consenso ..3 chiamarmi|chiamare|chiami|chiamate|contattarmi|telefonarmi
       nun|nn|num me|mi|ci|ce|m? chiamate|chiami|telefonate|telefoni|scocciate|rompete ..1 piu|mai_piu|cchiu|mai
       ! non chiamatelo|chiamatela|chiamateli|chiamarlo|chiamarla|cercatelo|cercatela|cercarlo|cercarla|disturbatelo|disturbatela|disturbarla|disturbarlo|telefonatele|telefonategli|contattatelo|contattatela piu|mai_piu|mai ..1
       ! non lo|la|li|gli|le chiami|chiamate|cerchi|cercate|disturbi|disturbate|telefoni|telefonate|contatti|contattate piu|mai_piu|mai ..1
       ! non richiamate|richiami|chiamate|chiami|telefonate|telefoni ..1 ne|mai ..6 mai|piu ..1
-      ! non|ne ..5 ne mai $
-      !! <authority>|scrivera|avvocati|denuncero|diffida ..5 se ..2 continuate|continua|insistete|insiste|richiamate|richiama|chiamate|chiama|telefonate|smettete|smette|piantate|pianta|finite|disturbate ..4
+      !! <authority>|scrivera|avvocati|denuncero|diffida ..5 se ..2 continuate|continua|insistete|insiste|richiamate|chiamate|telefonate|smettete|smette|piantate|pianta|finite|disturbate ..4
       !! <authority>|denuncio|segnalo|querelo ..5 se non ..1 la|vi|smettete ..1 piantate|pianta|smettete|smette|finite|finisce ..4
-      ! mai piu una|un|altra|nessuna|le|vostre? <calls>|squillo|squilli ..3
-      ! mai_piu una|un|altra|nessuna? <calls>|squillo|squilli ..3
+      mai piu una|un|altra|nessuna|le|vostre <calls>|squillo|squilli ..3
+      mai_piu una|un|altra|nessuna <calls>|squillo|squilli ..3
       ! niente|nessun|nessuna|basta|stop ..1 piu|altri|altre|altra|altro squilli|squillo|<calls> ..6
       ! niente|basta piu|con_gli|con|gli? squilli|squillo ..4
       !! come|cosa ..4 per|a|fare|faccio ..1 non ..1 farsi|farmi|essere|ricevere|venire ..1 piu? ..1 chiamare|chiamato|chiamata|contattato|contattare|<calls> ..2
@@ -71,15 +75,15 @@ export const italianOptOut: OptOutRules = {
       ! non dovete|deve|devi|potete|puo|devono mi|ci|piu? mi|ci|piu? <calling>|chiamare|telefonare|chiamarmi|telefonarmi|disturbare|disturbarmi|contattarmi piu|mai_piu ..1
       ! non mi|ci dovete|deve|devi|potete|devono piu|mai|mai_piu chiamare|telefonare|disturbare|contattare|cercare ..2
       ! non si|vi|ti azzardi|azzardate|azzardare|permetta|permettete|provi|provate|sogni|sognate piu|mai_piu|mai|nemmeno|neanche? a|di? <calling>|richiamare|chiamare|telefonare ..3
-      ! gradirei|preferirei|vorrei|desidero|desidererei|apprezzerei|chiedo|prego ..1 di? non ..1 ricevere|avere|sentire|essere ..1 piu? ..1 <calls>|chiamato|chiamata|contattato|contattata|disturbato|disturbata|messaggi ..2
-      ! lasciate|lasci|lascia|lasciatela|lasciatelo in_pace|stare ..1 mia|mio|la|il|i|questa|questo|noi ..2
+      ! gradirei|preferirei|vorrei|desidero|desidererei|apprezzerei|chiedo|prego ..1 di? non ..1 ricevere|avere|sentire|essere ..1 piu ..1 <calls>|chiamato|chiamata|contattato|contattata|disturbato|disturbata|messaggi ..2
+      ! lasciate|lasci|lascia|lasciatela|lasciatelo in_pace ..1 mia|mio|noi ..2
       ! fatela|fatemela|facciamola|piantatela|finitela|smettetela|finiamola finita|con|di|una ..4 <calls>|chiamare|telefonare|chiamarmi|squilli
-      !! stufo|stufa|stanco|stanca|rotto|rotte|scocciato|stufato|rottura ..4 <calls>|chiamate|telefonate|chiamare|telefonare ..2
+      !! stufo|stufa|stanco|stanca|scocciato|stufato di|delle|dalle|con ..2 chiamate|telefonate|squilli ..2
       ! persecuzione|molestia|molestie|stalking ..5 se ..2 richiamate|richiama|continuate|chiamate
-      ! morto|morta|mancato|mancata|deceduto|deceduta|scomparso|defunto ..6 non ..2 piu|mai ..1
+      ! morto|morta|mancato|mancata|deceduto|deceduta|scomparso|defunto ..6 non ..1 chiamate|chiami|chiamatelo|chiamatela|cercatelo|cercatela|telefonate|cercate ..1 piu|mai ..1
       ! non autorizzo|consento|permetto|accetto|autorizziamo ..1 altre|piu|nessuna|ulteriori|che|vostre|nessun|di_essere ..4 <calls>|contatto|contatti|chiamiate|chiamate|contattiate|contattato
-      ! mai autorizzato|dato|acconsentito|richiesto|chiesto|firmato ..6 chiamato|chiamata|chiamate|contattato|telefonate|consenso ..1
-      ! non vi ho|abbiamo mai? ..2 autorizzato|autorizzati|dato ..5
+      ! mai autorizzato|acconsentito ..6 chiamato|chiamata|chiamate|contattato|telefonate ..1
+      ! non vi ho|abbiamo mai? autorizzato|autorizzati ..5
       !! chiamato|chiamate|telefonate ..5 voglio|vorrei che ..1 smettiate|smetta|finisca
       ! non voglio|vogliamo che ..4 mi|ci <call>
       ! non mi|ci servono|interessano queste|le|le_vostre ..1 <calls>
@@ -212,7 +216,7 @@ export const italianOptOut: OptOutRules = {
   removals: `
       eliminate|cancellate|rimuovete|togliete|elimini|cancelli|rimuova|tolga|cancella|elimina|togli|rimuovi|levate ..1 il|i|la|le|tutti_i? mio|miei|mia|mie|questa|questo ..1 <entry>|contatti|recapiti|mail|email|indirizzo|e_mail ..5
       ! mio|miei|mia|mie numero|recapito|contatto|contatti|recapiti|nome|nominativo|dati|mail|indirizzo ..1 venga|vengano|venisse|fosse|sia|siano|essere ..1 rimosso|rimossi|cancellato|cancellati|eliminato|eliminati|tolto|tolti|rimossa|cancellata ..5
-      ! vi|la|si|ti? prego|pregherei|chiedo|chiederei|invito|gradirei ..1 di|a togliermi|cancellarmi|rimuovermi|eliminarmi|depennarmi|disiscrivermi ..5
+      ! vi|la|si|ti? prego|pregherei|chiedo|chiederei|invito|gradirei ..1 di|a togliermi|cancellarmi|rimuovermi|eliminarmi|depennarmi|disiscrivermi da|dal|dalla|dalle|dai|dall|dagli ..4
       eliminatemi|cancellatemi|toglietemi|levatemi|rimuovetemi|depennatemi|mi_elimini|mi_cancelli|mi_tolga|mi_levi dai|dal|dalla|dalle|dagli|dall|da ..4
     !! dati|numero ..3 cancellateli|eliminateli|cancellatelo|li_cancelli|toglieteli
     ! che ..2 mio|miei|mie numero|dati|nome|informazioni venga|vengano|sia|siano cancellato|cancellati|eliminato|eliminati|rimosso|rimossi

@@ -26,6 +26,7 @@ export const italianRequests = createRequests(italianWords, {
   negations: 'non e|ho|ha|era? il|la|un|una|mi|ci?',
   requests: {
     wrong_number: `
+      sta|state|stai|ha|avete chiamando|chiamato|telefonando una|un|a|casa ..1 casa|privato|abitazione|numero|privata ..2
       il|la|l? signor|signora|signore|signorina|dottor * ..1 si|e|ha? e? trasferito|trasferita|morto|morta|mancato|mancata|cambiato_casa ..3
       ! non e il mio|nostro nome|cognome ..3
       ! ha|hai|avete|abbia|abbiate|avra|avrete ..1 fatto|composto|chiamato|digitato|preso|sbagliato ..1 numero|persona|famiglia|casa|interno ..1 sbagliato|sbagliata|altra|altro|un|errato|diverso ..3
@@ -108,7 +109,7 @@ export const italianRequests = createRequests(italianWords, {
       ! vorrei|voglio|posso|potrei|preferisco|desidero|devo parlare|conferire|parlo con|alla|al la|il|un|una|qualcuno|lo|l ..1 <someone>|ragazza|ragazzo|signora|signorina|segretaria|segreteria|reception|accettazione|infermiera|dottoressa|dottore|medico ..4
       ! mi trasferisca|passi|passa|passate|metta|colleghi|dia|dia_la|trasferisci|trasferite|mette|passerebbe|inoltri|da la|il|l|un|una|all|alla|al|con|lo|qualcuno ..1 <someone>|segretaria|segreteria|accettazione|reception|infermiera|dottoressa|dottore|medico|signorina|ragazza|capo|centralino|persona ..3
       ! posso|potrei|vorrei|voglio|e_possibile|si_puo avere|parlare|sentire|trovare ..1 un|una|con_un|con_una|qualche|dei ..1 essere_umano|umano|umani|persona|operatore|operatrice|persona_vera ..3
-      c_e|c|ce e|qualcuno|una|un ..2 carne|umano|vero|vera|ossa ..3
+      c_e|c|ce e|qualcuno|una|un ..2 carne|umano|ossa ..3
       puo|potete|potrebbe passarmi|passare|collegarmi|mettermi il|la|con|un ..1 capo|responsabile|superiore|direttore
       mi colleghi|connetta|metta|trasferisca con|a un|una|il|la operatore|operatrice|persona|responsabile
       vorrei|voglio|posso parlare con il|la|un ..1 superiore|direttore|capo|titolare|responsabile|direttrice
@@ -161,6 +162,7 @@ export const italianRequests = createRequests(italianWords, {
       piu piano|forte|lentamente
     `,
     hold_on: `
+      un|solo_un momentino|attimino|attimo|momento|minuto|secondo devo|sto|che|ora|adesso ..6
       un|solo_un|aspetti_un minuto|attimo|momento|secondo|attimino|secondino cerco|prendo|vado|guardo|piglio|spengo|abbasso|mi|apro|chiudo|che ..5
       aspe|aspetti|aspetta|aspettate|attenda|attendi|aspettami|aspett un|che|mo|solo? ..2 che|mi|secondo|attimo|momento|minuto|moment ..5
       aspe|aspetti|aspetta|attenda|un_attimo|un_secondo|un_momento|attimo|un_minuto|un_attimino|un_secondino che ..5

@@ -51,10 +51,14 @@ const contactWith = (no: string): string => `
 export const dutchOptOut: OptOutRules = {
   calls: {
     absolute: `
+      ! bel_me_niet_register|bel_me_niet_lijst|belmenietregister
+      !! als|indien <you>|dit|het ..1 niet ..1 stoppen|stopt|ophoudt|ophouden ..7 <authority>|acm|autoriteit
+      !! prijs|fijn|graag|lief|vriendelijk|prettig|dankbaar ..1 stellen|vinden|hebben|zijn? ..1 als|dat <you> ..2 stoppen|ophouden|stopt|ophoudt|wilt_stoppen ..1 met ..2 bellen|<calls> ..1
+      !! gedaan|afgelopen|beu|zat|genoeg ..1 met|van ..2 bellen|gebel|telefoontjes|oproepen|belletjes|reclametelefoontjes|telefonades ..1
       !! genoeg|klaar|gedaan|afgelopen|schluss geweest|nu|hoor? ..1 met ..1 bellen|<calls> ..2
       !! noteren|noteer|noteert|opschrijven|opnemen|vermerken ..2 dat ..3 niet_meer|geen|nooit|niet ..3 gebeld|<calls>|bellen|gecontacteerd ..5
-      ! dat ik geen ..1 <calls> ..3 wens|wil|wenst|wilt ..3
-      ! geen ..1 <calls> ..2 wens|wil|wenst|te_ontvangen ..3
+      ! dat ik geen ..1 telefoontjes|oproepen|belletjes|reclametelefoontjes|telefonades ..3 wens|wil|wenst|wilt ..3
+      ! geen ..1 telefoontjes|oproepen|belletjes|reclametelefoontjes|telefonades ..2 wens|wil|wenst|te_ontvangen ..3
       !! nummer|lijn ..1 niet_meer|nooit_meer gebeld|opgebeld ..3
       ! ik|we|wij blokkeer|blokkeren|ga_blokkeren jullie|u|je|uw_nummer|dit_nummer|hen ..3
       ! probeer|probeert het|niet niet|het met|via ..1 ander|andere nummer
@@ -63,11 +67,11 @@ export const dutchOptOut: OptOutRules = {
       ! hoeft|hoeven|hoef <you>|dat? ..2 nooit|nooit_meer ..2 <calling>|<contacting> ..2
       ! hoeft|hoeven|hoef <you>? mij|me|ons ..1 niet_meer <calling>|<contacting> nooit|ooit|voortaan ..3
       ! hoef|hoeven|wil|willen|wens ..1 van jullie|u|je|die_lui ..1 nooit|niets|niks ..1 meer ..2 horen|zien|weten|vernemen ..1
-      ! wil|willen|wens <you>|van_u|van_jullie ..1 nooit|niet|nooit_meer|niet_meer ..1 meer? horen|spreken|aan_de_lijn|aan_de_telefoon ..1
+      ! wil|willen|wens <you>|van_u|van_jullie ..1 nooit_meer|niet_meer ..1 horen|spreken|aan_de_lijn|aan_de_telefoon ..1
       !! wil|willen|wens|wou|wilde|zou ..2 niet ..1 dat <you>|er|iemand ..2 nog|meer|ooit ..2 belt|bellen|opbelt|contacteert|stoort|lastigvalt ..1
       ! wil|willen|wens niet door ..2 computer|robot|machine|bandje|automaat|jullie|u ..1 gebeld|opgebeld ..1 worden ..6
       !! kan|moet|mag|laat|moeten ..1 dat|die|het|dit|deze ..1 <calls>|bellen|gebeld ..3 stoppen|ophouden|afgelopen|klaar|uit|gedaan ..3
-      !! dat|die|het|dit|deze|jullie|uw ..1 <calls>|bellen|gebel ..2 moet|moeten|mag|dient ..1 nu|eens|echt|maar|direct? ..1 stoppen|ophouden|afgelopen|klaar|uit|gedaan ..3
+      !! dat|die|het|dit|deze|jullie|uw ..1 <calls>|bellen|gebel ..2 moet|moeten|mag|dient ..1 nu|eens|echt|maar|direct? ..1 stoppen|ophouden|afgelopen|gedaan ..3
       !! zorg|zorgen|zorgt|ervoor|voor ..2 dat ..2 geen ..1 <calls>|berichten|oproepen ..1 meer ..1 van? <you>? ..1 krijg|krijgen|ontvang|komen|krijgt ..1
       ! geen <calls>|oproepen ..1 meer ..1 van <you> ..1
       ! sommeer|verzoek|eis|vraag|gelast|beveel|verlang ..1 <you>|dat? ..1 om? ieder|elk|alle|elke|iedere|al|verder ..2 contact|telefoontjes|communicatie|oproepen|telefonisch_contact ..3 staken|stoppen|beeindigen|te_staken|te_stoppen|te_beeindigen|staakt|stopt|beeindigt|verbreken
@@ -78,13 +82,13 @@ export const dutchOptOut: OptOutRules = {
       ! geen|nooit toestemming|toelating ..1 gegeven|geef|om|voor|gaf ..4 <calling>|<calls>|gebeld|te_bellen|te_contacteren|contacteren ..1
       ! geef|heb|gaf ..2 geen|nooit toestemming|toelating ..1 om|voor|gegeven ..4 <calling>|<calls>|gebeld|te_bellen|te_contacteren|contacteren ..1
       ! wilt|wil|kunt|kan|kun|gelieve|bel|belt u|je|jullie? hem|haar|mijn_man|mijn_vrouw|mijn_moeder|mijn_vader|mijn_zoon|die_man|hen niet_meer|nooit_meer|niet_langer ..1 <calling>|contacteren? ..1
-      ! overleden|dood|gestorven ..6 niet_meer|nooit_meer|niet ..1 <calling>|belt|bel ..1
+      ! overleden|dood|gestorven ..4 bel|belt ..2 niet_meer|nooit_meer ..1
+      ! overleden|dood|gestorven ..4 wilt|wil|kunt|moet u|jullie|je ..2 niet_meer|nooit_meer <calling> ..1
       !! hoe ..1 vaak|dikwijls ..6 niet_meer|stoppen|ophouden|niet ..4 <calling>|bellen ..1
-      !! <authority>|naar_de_politie ..6 als <you>|dit|dat ..2 nog|weer|blijft|blijven|doorgaat|doorgaan|opnieuw|niet ..3 bellen|belt|doorgaat|stopt|bellen? ..2
-      ! niet_meer|nooit_meer naar ..2 bellen|telefoneren ..1
+      !! <authority>|naar_de_politie ..6 als <you> ..2 nog|weer|blijft|blijven|opnieuw|niet ..3 bellen|belt|stopt|stoppen ..2
       ! nooit meer|of_te_nimmer ..1 <calling>
       ! zonder|nooit_meer telefoontjes|gebel|oproep ..2 $
-      zet|plaats|noteer|voeg mij|me|mijn_nummer|dit_nummer|ons ..1 op|in|bij|tussen ..3 niet|blokkeerlijst|zwarte|uitsluitlijst|blacklist|bel|robinson|gebeld ..3
+      zet|plaats|noteer|voeg mij|me|mijn_nummer|dit_nummer|ons ..1 op|in|bij|tussen ..2 niet_bellen|blokkeerlijst|zwarte_lijst|uitsluitlijst|blacklist|bel_me_niet|robinson|robinsonlijst ..3
       !! <calls> ..6 moet|moeten ..1 stoppen|ophouden
       ! wil|willen niet dat ..3 mij|me|ons ..1 <calling>
       ! zat|beu|moe om ..4 gebeld te_worden|worden
@@ -146,7 +150,7 @@ export const dutchOptOut: OptOutRules = {
       ! <messages> hoef|wil|moet|wens|hoeven|willen ik|wij|we ..1 niet|niet_meer|niet_langer ..3
       ! hoef|wil|wens|hoeven ..1 geen|gn|gen ..1 <messages>|smsjes|appjes ..2 meer ..2
       stop|kap|hou_op|houd_op|nok|kappen|stopt met|mt|nou_met ..2 <messages>|smsjes|appen|sms_en|texten|spammen|sturen ..1
-      unsubscribe|uitschrijven|schrap|verwijder|afmelden mij|me|ons ..3 $
+      unsubscribe mij|me|ons ..3 $
       stuur|stuurt|app|mail ..1 niets|niks meer
       ! wil|wens|willen niets|niks meer ..2 ontvangen|krijgen
       ! spam ..2 stop|hou|houd|houden
@@ -166,7 +170,7 @@ export const dutchOptOut: OptOutRules = {
   },
   contact: {
     absolute: `
-      ! op|rot_op|donder_op|flikker_op|hoepel_op ..1 en|ik ..3 nooit_meer|niet_meer|niets_meer ..1 horen|spreken|zien
+      ! rot_op|donder_op|flikker_op|hoepel_op ..1 en|ik ..3 nooit_meer|niet_meer|niets_meer ..1 horen|spreken|zien
       ! met_rust|gerust gelaten worden
       geen verder|verdere contact
       ! trek ..1 alle|mijn|elke toestemming in
@@ -202,6 +206,8 @@ export const dutchOptOut: OptOutRules = {
     `,
   },
   removals: `
+      ! andere|nieuwe dokter|arts|tandarts|huisarts|praktijk ..3 haal|schrap|verwijder|schrijf mij|me|ons ..2
+      haal|haalt|schrap|gooi mij|me|ons ..1 eruit|er_uit|eraf|weg ..1
       haal|haalt|verwijder|verwijdert|schrap|gooi|zet|neem|doe mij|me|ons|m_n_nr|mijn_nr|mijn_nummer ..1 vd|v_d|uit|van|vd_de ..3 <list>|mailbestand|adresbestand|belbestand ..3
       ! mij|me|ons|mijn_nummer|mijn_naam|mijn_adres|mijn_mailadres ..1 uit|van ..1 <your> *bestand|*lijst|*systeem|*register|*database ..1 te? verwijderen|halen|schrappen|wissen|te_verwijderen|te_halen|te_schrappen|te_wissen|verwijdert|haalt
       graag|gelieve|aub|alstublieft|s_v_p ..1 verwijderen|schrappen|uitschrijven|afmelden|wissen uit|van|voor ..1 <your> ..1 <list>|*lijst|*bestand

@@ -26,16 +26,17 @@ export const dutchRequests = createRequests(dutchWords, {
   negations: 'niet|geen|nooit het|de|een|morgen?\nhoeft ..2',
   requests: {
     wrong_number: `
+      ! u|je|jullie|ge belt|bel|bellen|zit naar|met|bij ..1 een? prive|privenummer|particulier|verkeerde ..3
       meneer|mevrouw|de_heer|mijnheer|juffrouw ..1 * is|zijn ..3 verhuisd|overleden|weg|vertrokken ..3
       ! dat|dit is mijn naam niet ..3
-      ! die|deze|dat|hem|haar|zo_iemand ken|kennen ik|we|wij niet ..7
+      die|deze|dat|hem|haar|zo_iemand ken|kennen ik|we|wij niet u|je|jullie|ge ..6
       ! u|je|ge|jullie|gij moet|moeten|zoekt|bedoelt|wilt|hebt|heeft ..1 een? ander|andere|anders nummer|persoon|iemand ..2
       ! je|u|ge|gij|jullie hebt|heeft|heb|hebben ..1 de|het verkeerde|foute|foutief|verkeerd ..8
       ! zijt|bent|zit|ben ge|u|je|hier? ..1 mis|verkeerd|fout verbonden|hier|aan_het_bellen|gelopen ..6
       ! ik heet|noem geen|niet ..3 $
       ! nummer|gsm ..3 nu|inmiddels|sinds|tegenwoordig ..2 van mij|ons ..2
-      nee hier|dit is|spreekt de|het|een ..2 $
-      ! is|was|hoort|klopt niet_meer|niet zijn|haar|van_hem|van_haar|het nummer ..3
+      nee hier is|spreekt de|het|een ..2 $
+      ! is|was|hoort|klopt niet_meer|niet zijn|haar|van_hem|van_haar nummer ..3
       dit|dat is niet|geen haar|zijn|de telefoon|nummer
       die persoon|meneer|mevrouw is hier niet ..4 verkeerde nummer
       u|je moet zich|je vergist hebben ..3
@@ -48,7 +49,7 @@ export const dutchRequests = createRequests(dutchWords, {
       u|je moet|zoekt|bedoelt iemand anders ..1
       dit|dat is haar|zijn|het nummer niet ..1
       dit|hier is een particulier|woonhuis|prive|privenummer|huis ..3
-      ik|volgens_mij|denk|u|je|jullie|dat|sorry|hebt|heeft? u|je|jullie|heeft|hebt|heb|bent|dat? heeft|hebt|heb|hebben|bent|ben|belt|u|je? het|een|de|u|met_de|met_het|naar_het|dan? verkeerde|verkeerd|foute|foutief|fout nummer|persoon|verbonden|man|vrouw|gedraaid|gebeld|telefoonnummer|voor? hebt|heeft|voor|gedraaid|gebeld|aan_de_lijn?
+      volgens_mij|denk|u|je|jullie|dat|sorry|hebt|heeft? u|je|jullie|heeft|hebt|heb|bent|dat? heeft|hebt|heb|hebben|bent|ben|belt|u|je? het|een|de|u|met_de|met_het|naar_het|dan? verkeerde|verkeerd|foute|foutief|fout nummer|persoon|verbonden|man|vrouw|gedraaid|gebeld|telefoonnummer|voor? hebt|heeft|voor|gedraaid|gebeld|aan_de_lijn?
       u|je|jij|ge|gij heeft|hebt|heb zich|je|u vergist|vergist_van ..3
       u|je|ge|gij bent|zijt|zit|ben hier? verkeerd|fout ..1 verbonden|hier?
       dit|hier is niet de|het|mijn familie|nummer|huis|praktijk|kliniek|bedrijf ..2
@@ -99,7 +100,7 @@ export const dutchRequests = createRequests(dutchWords, {
       bel|belt u|je? mij|me|ons <when> <when>? <when>? <when>? <when>? <when>? <when>?
       <can>? <when>? <when>? <when>? nog_eens|opnieuw|terug|weer? contacteren|bellen ..1
       <can>? <can>? mij|me <when>? <when>? <when>? <when>? contacteren|opbellen|terugbellen
-      ik? word|wil|zou graag|liever <when>? <when>? <when>? teruggebeld|terug_gebeld|gebeld worden?
+      ik? word|wil|zou graag|liever <when>? <when>? <when>? teruggebeld|terug_gebeld|gebeld_worden worden?
       graag <when>? <when>? <when>? teruggebeld|terug_gebeld ..1
       bel|belt|contacteer|contacteert u|je|ge|gij|jullie? mij|me|ons? <when>? <when>? <when>? <when>? <when>? terug|nog_eens|opnieuw|weer|later|straks <when>? <when>?
       het|dit komt|past|is nu|even|net|momenteel? niet|geen ..3 bel|belt ..5 terug|later|nog_eens|weer|morgen ..2
@@ -167,7 +168,7 @@ export const dutchRequests = createRequests(dutchWords, {
       kunt|kan|kun|wilt|zou u|je wat|iets|een_beetje? luider|trager|langzamer|harder|duidelijker spreken|praten
     `,
     hold_on: `
-      blijf|wacht|hou|een|eventjes|hang ..1 even|hangen|momentje|ogenblikje|secondje|secje|nog ..1 hangen|er|ik|de|hoor|aan|wachten ..6
+      blijf|wacht|hou|een|eventjes|hang ..1 even|hangen|momentje|ogenblikje|secondje|secje ..1 hangen|er|ik|hoor|aan|wachten ..6
       ogenblikje|momentje|ogenblik|moment|secondje|minuutje|seconde|sec ik|er|hoor|ga|even|want|de|t ..7
       ! niet|nog_niet ophangen ik|er|want ..6
       niet ophangen|inhaken|neerleggen

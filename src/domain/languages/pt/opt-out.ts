@@ -44,34 +44,40 @@ const callsWith = (more: string): string => `
 export const portugueseOptOut: OptOutRules = {
   calls: {
     absolute: `
-      ! vou|estou|ja|irei bloquear|bloqueio|a_bloquear|bloquear_vos voces|vos|o|esse|este|seu|vosso ..3
+      nao_me_perturbe|nao_perturbe
+      !! se ..1 nao ..2 pararem|parar|param|cessarem|deixarem ..6 <authority>|procon|anacom|deco
+      !! cessassem|cessem|parassem|parem|acabassem|acabem|acabaram|terminem|suspendam|interrompam|cessar ..3 ligacoes|chamadas|telefonemas ..2
+      !! acabou|acabem|acabe|acaba ..1 historia|coisa|conversa de ligar|ligarem|ligacoes|chamadas ..2
+      ! estamos|estou|tamos|to fartos|fartas|farto|farta|cansados|cansado|cansada|cheios ..3 <calls>|ligar ..1
+      !! garantam|garanta|certifiquem|certifique|assegurem|facam|faca ..4 nao me|nos? ligam|ligue|liguem|telefonam|contactam|ligar mais ..1
+      ! vou|estou|ja|irei bloquear|bloqueio|a_bloquear|bloquear_vos voces|vos|esse_numero|este_numero|o_numero|vosso_numero ..3
       ! nem|nao tentem|tente|tentes de|com|por outro|outros numero|telefone
       deixem|deixe|deixa|larguem|larga ela|ele|a_minha_mae|minha_mae|meu_pai|meus_pais|meu_marido|eles ..1 em_paz|sossegada|sossegado|quieta
       !! nunca|nao|jamais dei|demos ..1 autorizacao|permissao|consentimento ..4 ligarem|ligar|liguem|ligassem|me_ligarem|contactarem
-      <call> mais nao|moco|moca|por|aqui|pra|para|querida|senhora|amigo|filho|menina|menino ..3
+      liga|ligue|liguem|ligar|telefona|telefone|telefonem mais nao ..3
       ! nao quero|aceito|admito|queremos robo|robos|maquina|maquinas|gravacao|computador|ninguem|voces ..2 ligando|a_ligar|ligar|telefonando|me_ligando|me_ligar|a_telefonar|telefonar ..3
-      !! como ..6 nunca_mais|nao_mais|parar|pararem|parem|deixar|deixarem|acabar|nao ..3 ligar|ligarem|ligacoes|ligacao|ligando|chamadas|telefonar|telefonarem|me_ligarem
+      !! como ..6 nunca_mais|nao_mais|parar|pararem|parem|deixarem|acabar ..3 ligarem|ligacoes|ligando|chamadas|telefonarem|me_ligarem|de_ligar
       !! bloqueia|bloqueie|bloqueiem|bloquear|bloqueio me|meu|o|este|esse? ..9 nao|nunca|nunca_mais ..1 tocar|ligar|ligarem|chamar|receber ..3
       bloqueia|bloqueie|bloqueiem|bloqueiam o? meu|este|esse ..1 numero|telefone|contacto|celular
       me bloqueia|bloqueie|bloqueiem ai|no|na|por_favor|logo ..4
-      ! coloquem|coloque|ponham|ponha|poe|incluam|inclua|metam|meta|adicionem|inscrevam|anotem me|o_meu_numero|meu_numero|o_meu|esse_numero|este_numero ..1 na|numa|em|nas|entre|no ..4 nao|exclusao|bloqueio|bloqueados|negra|robinson|proibidos ..3
-      me coloquem|coloque|ponham|ponha|poe|poem|incluam|inclua|bota|botem na|numa|em|entre|no ..4 nao|exclusao|bloqueio|bloqueados|negra|robinson ..3
+      ! coloquem|coloque|ponham|ponha|poe|incluam|inclua|metam|meta|adicionem|inscrevam|anotem me|o_meu_numero|meu_numero|o_meu|esse_numero|este_numero ..1 na|numa|em|nas|entre|no ..1 lista|registo|cadastro|registro|pessoas|numeros ..4 nao|exclusao|bloqueio|bloqueados|negra|robinson|proibidos ..3
+      me coloquem|coloque|ponham|ponha|poe|poem|incluam|inclua|bota|botem na|numa|em|entre|no ..1 lista|registo|cadastro|registro|pessoas|numeros ..4 nao|exclusao|bloqueio|bloqueados|negra|robinson ..3
       esquecam|esqueca|esquece|esqueçam que? ..1 este|esse|meu|o_meu numero|telefone|contacto|contato ..2
       ! solicito|exijo|peco|requeiro|quero|ordeno|determino ..1 a|o|que? ..1 interrupcao|cessacao|cancelamento|suspensao|fim|paragem|termino|encerramento ..6 contato|contacto|chamadas|ligacoes|ligacao|chamada|telefonemas|comunicacao|comunicacoes
       ! ficam|fica|estao|sao|ficam_desde_ja|estao_desde_ja ..1 notificados|notificado|avisados|avisado|intimados|advertidos ..2 para|de|a|que ..2 cessar|cessarem|parar|pararem|nao|deixar ..5
       cessar|cessem|cesse|parem|suspendam|interrompam|encerrem|terminem de? imediato|imediatamente|ja|agora|todas|todo|qualquer|quaisquer|toda ..3 chamada|chamadas|ligacao|ligacoes|contato|contacto|comunicacao|contactos|contatos
-      eu_ja|ja|ja_vos|vezes|mil|eu_disse|cansei ..2 disse|pedi|falei|avisei|dito|pedido|dizer|disse_vezes|solicitei ..6 nao|parar|pararem|deixar|deixarem ..2 ligar|ligarem|ligando|telefonar|telefonarem|liguem|ligassem|incomodar|incomodarem|chamar|de_ligar
-      eu_ja|ja ..2 disse|pedi|falei|avisei|dito|pedido|repeti ..4 nao|pararem|parar|deixarem ..2 ligarem|ligar|telefonarem|ligassem|liguem|telefonassem|contactarem|contatarem|de_ligar mais|nunca_mais|de_novo|outra_vez|aqui|para_ca|pra_ca
+      eu_ja|ja|ja_vos|vezes|mil|eu_disse|cansei ..2 disse|pedi|falei|avisei|dito|pedido|dizer|solicitei ..6 nao|parar|pararem|deixar|deixarem ..2 ligarem|telefonarem|liguem|ligassem|incomodarem|de_ligar|de_telefonar|de_me_ligar
+      eu_ja|ja ..2 disse|pedi|falei|avisei|dito|pedido|repeti ..4 nao|pararem|parar|deixarem ..2 ligarem|telefonarem|ligassem|liguem|telefonassem|contactarem|contatarem|de_ligar mais|nunca_mais|de_novo|outra_vez|aqui|para_ca|pra_ca
       ! ja|semana|mes|vezes|ontem ..4 pedi|disse|falei|solicitei|pedido ..6 para|que|pra ..2 tirarem|tirar|retirarem|retirar|apagarem|apagar|removerem|remover|excluirem|excluir|tirem|retirem ..2 da|do|meu|numero|nome|dados|lista
-      ! nao autorizo|autorizei|permito|consinto|consenti|aceito|admito|dei ..1 mais|nenhuma|qualquer|que|outras|autorizacao|novas ..4 chamada|chamadas|ligacao|ligacoes|liguem|ligarem|contactar|contactem|contatar|contatem|telefonem|contactar_me|me_ligar|ligar|contato|contacto
-      ! nao <call>|<contact> mais pra|para|a|com ..4 $
-      ! morreu|faleceu|falecido|falecida|falecimento ..9 nao|parem|nunca_mais|deixem <call>|<contact>|de_ligar|de_telefonar|ligar ..1 mais ..3
+      ! nao autorizo|autorizei|permito|consinto|consenti ..1 mais|nenhuma|qualquer|que|outras|autorizacao|novas ..4 chamada|chamadas|ligacao|ligacoes|liguem|ligarem|contactar|contactem|contatar|contatem|telefonem|contactar_me|me_ligar|ligar|contato|contacto
+      nao liguem|ligue|telefonem|telefone|chamem|procurem mais pra|para|a|com ..4 $
+      ! morreu|faleceu|falecido|falecida|falecimento ..9 nao|parem|nunca_mais|deixem liguem|ligue|telefonem|telefone|de_ligar|de_telefonar|procurem ..1 mais? ..3
       ! quero|queria|exijo|peco|agradeco|agradecia|gostaria ..1 que ..1 deixem|parem|cessem|pararem|deixassem|parassem ..2 ligar|telefonar|incomodar|contactar|me_ligar|ligar_me ..1
       ! agradecia|agradeco|gostaria|peco|solicito|queria|quero|desejo|exijo ..2 que? ..1 meu|o_meu|nosso numero|contacto|contato|nome|telefone ..1 fosse|seja|ser ..1 removido|apagado|retirado|eliminado|excluido ..6
-      !! ate_quando|ja_chega|chega|basta ..4 ligar|ligarem|ligacao|ligacoes|ligando|chamadas|telefonemas|telefonema ..2
+      !! ate_quando|ja_chega_de|chega_de|basta_de ..2 ligar|ligarem|ligacao|ligacoes|ligando|chamadas|telefonemas|telefonema ..2
       nada de <calls>|ligar|telefonar mais|aqui|para_ca|pra_ca ..2
       ! nao e para|pra|se voces|mais? ..1 ligar|ligarem|telefonar mais|nunca|aqui
-      ! nunca autorizei|pedi|consenti|permiti|dei ..6 ligar|ligarem|ligassem|chamadas|ligacoes|contacto|contato|me_ligassem|autorizacao ..2
+      ! nunca autorizei|consenti|permiti ..6 ligarem|ligassem|chamadas|ligacoes|contacto|contato|me_ligassem|autorizacao ..2
       !! chamadas|ligacoes ..6 quero que ..1 isso|isto|pare|parem ..1 pare?
       ! nao quero|queremos que ..4 me|nos <call>
       ! farto|farta|cansado|cansada de ser <contacted>|incomodada|incomodado
@@ -137,7 +143,7 @@ export const portugueseOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
-      ! nao|n|ñ|num qro|quero|kero|qero|desejo|queremos|preciso mas|mais|+|nenhum|nenhuma|receber|nem receber? ..1 estes|esses|essas|estas|os|as|seus|suas|nenhum|nenhuma? <messages>|lembretes|torpedos|zap|zaps
+      ! nao|n|ñ|num qro|quero|kero|qero|desejo|queremos mas|mais|+|nenhum|nenhuma|receber|nem receber? ..1 estes|esses|essas|estas|os|as|seus|suas|nenhum|nenhuma? <messages>|lembretes|torpedos|zap|zaps
       parem|pare|para|chega|basta ..1 de|com manda|mandar|mandarem|enviar|envia|torpedo|torpedos|lembrete|lembretes|msgs|msg ..2
       ! nao|n mande|manda|mandem|envie|enviem|mandar|enviar mas|mais|nenhum|nenhuma ..1 <messages>|lembretes|torpedos|nada
       !! como|que ..6 para|pra|de ..1 nao ..3 <messages>

@@ -25,10 +25,11 @@ export const portugueseRequests = createRequests(portugueseWords, {
   negations: 'nao e|foi|era|tenho|me|nos? o|a|um|uma?\nnao o|a|me|nos|precisa?\nnunca|sem',
   requests: {
     wrong_number: `
+      ! esta|estao|ligou|ta a? ligar|ligando|ligaram|falando|para para|pra|a|com ..1 uma? casa|residencia|numero|particular particular|privada|privado|de_familia|residencial ..1
       seu|dona|senhor|senhora * ..1 se_mudou|mudou_se|ja_se_mudou|mudou_daqui|faleceu|morreu ..3
       nao conheco|conhecemos|conheço nenhuma|nenhum|essa|esse|ninguem dona|senhor|seu|senhora|doutor|dr|maria|chamado|chamada ..4
       nao conheco|conhecemos|ha|existe|tem nenhuma|nenhum ..3
-      ! aqui|isto|isso|ca nao? e|fala da|do|de|uma|um padaria|farmacia|oficina|loja|restaurante|mercado|escola|salao|pizzaria|bar|hotel|fabrica|barbearia|escritorio|cafe|talho|floricultura|lanchonete moco|moca|senhora|amigo|querida|meu|filho|menina? $
+      nao aqui|isto|isso|ca e|fala da|do|de|uma|um padaria|farmacia|oficina|loja|restaurante|mercado|escola|salao|pizzaria|bar|hotel|fabrica|barbearia|escritorio|cafe|talho|floricultura|lanchonete moco|moca|senhora|amigo|querida|meu|filho|menina? $
       ! esse|este|o numero|telefone|celular|telemovel|contacto ja? agora|ja|hoje? nao? e|passou|pertence|ficou meu|minha|a_ser_meu|dele|dela|de_outra|comigo ..2
       ! ligou|marcou|discou|tem|ligaram|esta|estao|teclou ..3 numero|pessoa|telefone errado|errada|trocado|enganado|enganada
       ! engano|enganou|enganaram|enganado|enganada|equivocou ..1 no|de|do numero|telefone|pessoa
@@ -85,6 +86,7 @@ export const portugueseRequests = createRequests(portugueseWords, {
       como|onde|quem voce|voces|conseguiu|tem|conseguiram|arranjaram|arranjou|deu|passou|tiveram|obteve ..1 o|meu|esse|acesso? meu|numero|ao? numero|meu_numero?
     `,
     callback: `
+      ! pode|podes|podia|podem|poderia ..1 me? ligar|telefonar|retornar|ligar_me la|as|pelas|por_volta|depois|amanha|mais|daqui|na|no|de|hoje ..6 $
       <when> <when>? <when>? <when>? <when>? era|e|seria|fica|ficava melhor|preferivel|bom ..1 <when>? me? ligar|ligarem|telefonar ..2
       ! me? liga|ligue|ligue_me|telefone|telefona|telefone_me|liga_me|retorna|retorne|volte_a_ligar|volta_a_ligar|torne_a_ligar|volte_a_telefonar|tente|chame|chama me|nos|pra_mim|para_mim|de_novo|novamente|outra_vez? mais_tarde|depois|amanha|logo|daqui|a|ao|as|la|na|no|pela|em|para|hoje|segunda|terca|quarta|quinta|sexta|dentro <when>|la|fim? <when>|la|fim? <when>|fim? <when>? <when>? <when>? <when>? <when>? por_favor|ta|ok|sim|pode_ser|se_puder|se_faz_favor? $
       pode|podia|podes? tentar|ligar depois|mais|apos|amanha ..4
@@ -106,7 +108,7 @@ export const portugueseRequests = createRequests(portugueseWords, {
       queria|quero|gostaria|posso|preciso|desejo|poderia ..1 falar|conversar|ser_atendido com|na|pela ..1 recepcao|receccao|rececao|secretaria|alguem|doutora|doutor|administracao ..2
       ! chama|chame|chamem|arranja um|uma|alguem humano|pessoa|atendente|ser_humano|gerente|responsavel ..4
       ! passa|passe|passem|arranja|arranje|bota|poe|ponha|transfere|transfira|quero um|uma|o|a|algum|alguma|para|pra|com ..1 humano|humana|pessoa|atendente|recepcionista|secretaria|doutor|doutora|medico|medica|enfermeira|gerente|responsavel|menina|moca|colega|recepcao|ser_humano ..5
-      tem|ha|existe|esta|nao_tem|nao_ha|nao_existe alguem|alguma|algum|um|uma ..1 carne|pessoa|humano|verdade|alguem|ser_humano|gente ..5
+      tem|ha|existe|esta|nao_tem|nao_ha|nao_existe alguem|alguma|algum|um|uma ..1 carne|humano|verdade|ser_humano ..5
       passe|passa|passem|transfira|transfere a|para|ao|pra|com ..2 recepcionista|secretaria|recepcao|medica|medico|enfermeira|doutora|doutor|pessoa|alguem ..5
       pode|podia me passar|transferir|ligar para|com|ao o? seu|sua|um chefe|supervisor|gerente|responsavel
       quero|queria|gostaria|posso|preciso ..1 falar com o|a|um|uma? seu|teu|vosso|sua? supervisor|chefe|patrao|gerente|responsavel|superior
