@@ -56,7 +56,8 @@ export const germanRequests = createRequests(germanWords, {
       ich bin nicht|nicht_der|nicht_die ..1 richtige|gesuchte|person|herr|frau ..1
       falsche nummer|person|telefonnummer
       <a> frau|herr|herrn|familie ..1 gibt es|s? hier|bei_uns|da nicht
-      hier gibt|wohnt|ist|arbeitet es? keine|kein|keinen ..2
+      hier gibt|wohnt|arbeitet es? keine|kein|keinen ..2
+      hier ist keine|kein herr|frau|familie|firma|praxis ..2
       das|dies|hier ist nicht die|der|das|seine|ihre nummer|familie|praxis|firma|anschluss|telefon
       sie|du? haben|hast|muessen|da|wohl ..1 sich in|mit der|ihrer? nummer geirrt|vertan|verwaehlt
       sie|du|ihr sind|bist|seid da|hier|leider|wohl? falsch|verkehrt bei_mir|bei_uns|hier?

@@ -14,7 +14,7 @@ export const italianOptOutParts = {
     'disturbare|disturbarmi|disturbarci|contattare|contattarmi|contattarci|importunarmi|molestare|molestarmi|infastidirmi|rompere|cercarmi|assillarmi|scocciare|stressare|tormentarmi|importunare|rompermi',
   contacted:
     'ricontattato|ricontattata|richiamato|richiamata|chiamato|chiamata|chiamati|contattato|contattata|disturbato|disturbata|cercato|importunato|importunata|contattati|disturbati',
-  stop: 'smetta|smetti|smettete|smettila|smettetela|la_smetta|la_smettete|la_smetti|finitela|finiscila|la_finisca|la_finite|basta|cessate|smettere',
+  stop: 'smetta|smetti|smettete|smettila|smettetela|la_smetta|la_smettete|la_smetti|finitela|finiscila|la_finisca|la_finite|cessate|smettere',
   calls:
     'chiamate|telefonate|telefonata|chiamata|chiamate_pubblicitarie|telefonate_commerciali|vostre_chiamate|vostre_telefonate|sue_chiamate',
   messages:
@@ -129,7 +129,9 @@ export const italianOptOut: OptOutRules = {
       ! di non chiamarmi|richiamarmi|telefonarmi|disturbarmi|contattarmi|scrivermi|chiamare|mandarmi piu|mai_piu ..2
       se mi|ci? chiama|chiamate|richiama|richiamate|telefona|telefonate|disturbate|scrivete ancora|un_altra_volta|di_nuovo|un_altra ..3 denuncio|denuncia|segnalo|carabinieri|polizia|avvocato|querelo|querela|garante
       ! <stop> di|con|a? ..2 <calling>|<calls>
-      ! <stop> <calls>
+      ! <stop>|basta <calls>
+      ! basta <calling> $
+      ! basta|stop di|con|a|queste|quelle|le|alle ..2 <calling>|<calls>
       niente|nessuna ..1 <calls> ..1 piu?
       ! non_ne_posso_piu|stufo|stufa|stanco|stanca di|delle ..2 <calls>
     `,

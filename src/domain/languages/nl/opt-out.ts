@@ -147,7 +147,7 @@ export const dutchOptOut: OptOutRules = {
   messages: {
     absolute: `
       ! hoef|hoeven|wil|wens|willen|moet|wens|zou ..3 <messages>|smsjes ..1 niet_meer|niet_langer ..1 ontvangen|krijgen|hebben|te_krijgen|te_ontvangen ..1
-      ! <messages> hoef|wil|moet|wens|hoeven|willen ik|wij|we ..1 niet|niet_meer|niet_langer ..3
+      ! <messages> hoef|wil|moet|wens|hoeven|willen ik|wij|we ..1 niet_meer|niet_langer ..3
       ! hoef|wil|wens|hoeven ..1 geen|gn|gen ..1 <messages>|smsjes|appjes ..2 meer ..2
       stop|kap|hou_op|houd_op|nok|kappen|stopt met|mt|nou_met ..2 <messages>|smsjes|appen|sms_en|texten|spammen|sturen ..1
       unsubscribe mij|me|ons ..3 $

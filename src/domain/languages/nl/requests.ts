@@ -43,7 +43,8 @@ export const dutchRequests = createRequests(dutchWords, {
       dit|dat is niet|geen het|de juiste|goede nummer|persoon
       die|hij|zij|ze|deze woont|werkt|leeft|zit hier|daar ..1 niet ..1
       die|hij|zij|ze is|zijn verhuisd|weg|vertrokken ..1
-      die|dat|hem|haar ken|ben ik niet
+      die|hem|haar ken ik niet
+      dat|die ben ik niet
       ik ben niet|geen mevrouw|meneer|de_heer ..2
       ik ben meneer|mevrouw ..2 niet
       u|je moet|zoekt|bedoelt iemand anders ..1

@@ -16,7 +16,7 @@ export const portugueseOptOutParts = {
   contacted:
     'contactado|contactada|contatado|contatada|incomodado|incomodada|perturbado|perturbada|importunado|procurado',
   again: 'volte|voltem|voltes|torne|tornem|tornes|volta|fique|fiquem|fica|continue|continuem|esteja|estejam',
-  stop: 'pare|para|parem|pares|deixe|deixem|deixa|deixes|cesse|cessem|parar|chega|basta|vamos_parar',
+  stop: 'pare|para|parem|pares|deixe|deixem|deixa|deixes|cesse|cessem|parar|vamos_parar',
   calls: 'ligacoes|ligacao|chamadas|chamada|telefonemas|telefonema|telefonadas',
   messages:
     'msgs|msg|lembretes|mensagens|mensagem|sms|emails|email|e_mails|e_mail|e-mails|propaganda|propagandas|publicidade|whatsapp|whatsapps|zap|newsletter|spam|mails|promocoes|torpedos|anuncios',
@@ -109,7 +109,7 @@ export const portugueseOptOut: OptOutRules = {
       ! proibo ..2 que|de|voces ..2 <call>|ligarem
       ! que ninguem ..1 me|nos? mais? <call>
       ! nao e para|pra ..1 <calling>|<call> ..1 mais|nunca|nunca_mais
-      ! ja|vezes|tenho_que|tenho_de ..5 para|pra|que nao ..1 ligarem|<call>
+      ! ja|vezes|tenho_que|tenho_de ..5 para|pra|que nao ..1 ligarem|ligue|liguem|telefone|telefonem|liga
       ! ja|vezes|tenho_que|tenho_de ..5 nao e pra|para ..1 <call>
       !! preferia|prefiro|gostaria|queria ..1 nao ..1 receber|ser ..1 <calls>|<messages>|<contacted>
       !! como|que ..6 para|pra|de ..2 nao|pararem|parar|deixarem ..3 <calling>|<calls>|<messages>|<call>|ligarem
@@ -121,6 +121,7 @@ export const portugueseOptOut: OptOutRules = {
       ! <never> <me>? <again> a? <me>? <calling>
       <stop> de|com|essas|estas|as|tantas? essas|as|de|me|tantas? <me>? <calling>|<calls>
       <stop> com essas|as|estas <calls>
+      chega|basta de|com|dessas ..1 <calling>|<calls>
       ! nao me|nos volte|voltem|voltes|torne|tornem a ligar|telefonar|contactar|contatar|incomodar|chatear|mandar|enviar|escrever
       ! nao me|nos ligarem|ligares|telefonarem|incomodarem|contactarem|contatarem|chatearem|mandarem|escreverem|enviarem mais|nunca|outra_vez|de_novo|novamente ..1
       ! que nao me|nos voltem|volte|liguem|ligue|voltassem|ligassem|ligasse a? ligar|contactar|contatar|incomodar|mais|nunca
@@ -143,6 +144,7 @@ export const portugueseOptOut: OptOutRules = {
   },
   messages: {
     absolute: `
+      chega|basta de|com|dessas|essas ..1 <messages>
       ! nao|n|ñ|num qro|quero|kero|qero|desejo|queremos mas|mais|+|nenhum|nenhuma|receber|nem receber? ..1 estes|esses|essas|estas|os|as|seus|suas|nenhum|nenhuma? <messages>|lembretes|torpedos|zap|zaps
       parem|pare|para|chega|basta ..1 de|com manda|mandar|mandarem|enviar|envia|torpedo|torpedos|lembrete|lembretes|msgs|msg ..2
       ! nao|n mande|manda|mandem|envie|enviem|mandar|enviar mas|mais|nenhum|nenhuma ..1 <messages>|lembretes|torpedos|nada
