@@ -25,6 +25,10 @@ export interface ClauseRules<Kind extends string> {
   readonly continuing: ReadonlySet<string>;
   /** Classes that can be the first in a clause before another one. */
   readonly leading: ReadonlySet<string>;
+  /** Returns whether a phrase starts a clause after words that are unknown. Its verb names the speaker: Spanish "no puedo". */
+  readonly startsAfterUnknown?:
+    | ((clause: readonly Token<Kind>[], next: Token<Kind>, isStart: boolean) => boolean)
+    | undefined;
 }
 
 /**
@@ -87,18 +91,22 @@ function clauseStartFinder<Kind extends string>({
   embedding,
   continuing,
   leading,
+  startsAfterUnknown,
   hasContent,
   boundaries,
 }: ClauseRules<Kind>): (clause: readonly Token<Kind>[], next: readonly Token<Kind>[]) => boolean {
   const firstWords = new Set(starts.map(([word]) => word));
   const isMain = ({ kind, words }: Token<Kind>) => leading.has(kind) || firstWords.has(words[0]);
   const continues = ({ kind, words }: Token<Kind>) => continuing.has(kind) || embedding.has(words.at(-1)!);
-  return (clause, next) => {
-    const isYes = isLastYes(next, boundaries);
-    if (!(isYes || firstWords.has(next[0]!.words[0])) || !clause.some(hasContent)) return false;
-    if (!isMain(clause[0]!) || continues(clause.at(-1)!)) return false;
-    if (isYes) return true;
+  const startsWithAny = (next: readonly Token<Kind>[]): boolean => {
+    if (!firstWords.has(next[0]!.words[0])) return false;
     const words = next.slice(0, maxStartTokens).flatMap((token) => token.words);
     return starts.some((start) => startsWith(words, 0, start));
+  };
+  return (clause, next) => {
+    if (!clause.some(hasContent) || continues(clause.at(-1)!)) return false;
+    if (startsAfterUnknown?.(clause, next[0]!, startsWithAny(next)) === true) return true;
+    const isYes = isLastYes(next, boundaries);
+    return isMain(clause[0]!) && (isYes || startsWithAny(next));
   };
 }

@@ -39,6 +39,7 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
       embedding: new Set([...wordsOf(grammar.embedding), ...(grammar.hasNegativeConcord ? negations : [])]),
       continuing,
       leading,
+      startsAfterUnknown: grammar.hasNegativeConcord ? startsAfterUnknown : undefined,
     }),
     coming: new Set(wordsOf(grammar.coming)),
     separable: {
@@ -166,11 +167,14 @@ function namesMarked(tokens: readonly Token[]): Token[] {
       const isAlone = token.otherwise !== undefined && !isName(next);
       return isAlone ? { kind: token.otherwise, words: token.words } : token;
     }
-    if (punctuation.has(token.kind)) return token;
+    if (punctuation.has(token.kind) || (left > 0 && isInitial(token))) return token;
     left = isName(token) ? left - 1 : 0;
     return left >= 0 && isName(token) ? { ...token, kind: 'name' } : token;
   });
 }
+
+/** "Cordialement, M. Lefebvre". */
+const isInitial = ({ kind, words }: Token): boolean => kind === 'functionWords' && words.join('').length === 1;
 
 const isName = (token: Token | undefined): boolean => token?.kind === 'unknown' || token?.kind === 'name';
 
@@ -195,6 +199,16 @@ const continuing: ReadonlySet<string> = new Set<Kind>([
   'practicalQuestions',
   'requests',
 ]);
+
+/**
+ * "Me trae mi nieto ahí estaré", "tengo un entierro no puedo": the verb names the speaker. A refusal without a person may be about others: "a mi marido
+ * no le va bien".
+ */
+function startsAfterUnknown(clause: readonly Token[], { kind }: Token, isStart: boolean): boolean {
+  if (!clause.some(isUnknown)) return false;
+  const isAboutOthers = clause.some((token) => token.kind === 'additions');
+  return isStart || kind === 'attendance' || (kind === 'refusal' && !isAboutOthers);
+}
 
 const leading: ReadonlySet<string> = new Set<Kind>([
   'agreement',
@@ -482,13 +496,15 @@ function isStrong(tokens: readonly Token[], { hasNegativeConcord }: Context): bo
   return isAny || (hasNegativeConcord && weak > 1);
 }
 
+const auxiliaries: ReadonlySet<string> = new Set<Kind>(['negatable', 'modals']);
+
 /** A negation refuses in a clause of known words, or if unknown words follow both the negation and the agreement. */
 function refuses(tokens: readonly Token[], negator: number): boolean {
-  const cue = tokens.findIndex(({ kind }) => agreeing.has(kind));
   const unknown = tokens.findIndex(isUnknown);
   if (unknown === -1) return true;
-  const isVerb = tokens[cue]?.kind === 'negatable' || tokens[cue]?.kind === 'modals';
-  return cue !== -1 && !isVerb && unknown > Math.max(cue, negator);
+  // "Je ne peux pas venir, j'ai un examen" also has the verb of coming.
+  const cue = tokens.findIndex(({ kind }) => agreeing.has(kind) && !auxiliaries.has(kind));
+  return cue !== -1 && unknown > Math.max(cue, negator);
 }
 
 function readStatement(

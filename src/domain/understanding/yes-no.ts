@@ -320,7 +320,9 @@ const isFirmNo = (answers: readonly Answer[], limits: Evidence['limits']): boole
 const yesLimits = ['negation', 'contrast', 'reservation'] as const;
 
 function isFirmYes(answers: readonly Answer[], limits: Evidence['limits'], hasUnknown: boolean): boolean {
-  const isRepeated = answers.length > 1 && include(answers, 'attendance');
+  const isRepeated =
+    answers.length > 1 &&
+    (include(answers, 'attendance') || (include(answers, 'particle') && include(answers, 'statement')));
   if (yesLimits.some((limit) => limits.has(limit)) || (limits.has('addition') && !isRepeated)) return false;
   const isWeak = areOnly(answers, 'weak') && (hasUnknown || limits.has('question'));
   return !isWeak && !areOnly(answers, 'opening');
