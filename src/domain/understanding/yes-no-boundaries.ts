@@ -50,7 +50,7 @@ export function clauseSplitter<Kind extends string>(
       isReason = false;
     };
     for (const [index, token] of tokens.entries()) {
-      const startsReason = isReasonStart(token, current.some(hasContent));
+      const startsReason = isReasonStart(token, current.some(hasContent) || followsAnswer(tokens, index));
       if (boundaries.has(token.kind) || startsReason) {
         end(token.kind === 'query', false);
         isReason = startsReason;
@@ -73,6 +73,14 @@ type AnyToken = Token<string>;
 /** Italian "perché" within a clause is "because"; at its start it asks. */
 const isReasonStart = ({ kind, otherwise }: AnyToken, isWithin: boolean): boolean =>
   kind === 'reasons' || (isWithin && otherwise === 'reasons');
+
+/** "No perché lavoro", but not "no, perché?". */
+const followsAnswer = (tokens: readonly AnyToken[], index: number): boolean => {
+  const before = tokens[index - 1]?.kind;
+  const end = tokens.slice(index + 1).find(({ kind }) => punctuation.has(kind));
+  const hasWords = tokens[index + 1]?.words.length !== 0 && index + 1 < tokens.length;
+  return (before === 'no' || before === 'yes') && hasWords && end?.kind !== 'query';
+};
 
 const isClause = ({ kind }: AnyToken, isFirst: boolean, after: readonly AnyToken[]): boolean =>
   kind === 'thinking' || (isFirst && (kind === 'yes' || kind === 'no') && after[0]?.kind !== 'query');

@@ -145,9 +145,18 @@ function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
   evidence.hasDetail = marked.some((token) => details.has(token.kind) && !isAsked(token, context));
   const regrets = context.question.asksFor !== 'cancelling' && marked.some(({ kind }) => kind === 'regrets');
   if (regrets) evidence.limits.add('contrast');
-  for (const clause of context.clausesOf(marked)) readClause(clause, evidence, context);
+  const clauses = context.clausesOf(marked);
+  for (const clause of clauses) readClause(clause, evidence, context);
+  if (clauses.some((clause) => isAttending(clause, context))) evidence.limits.delete('addition');
   return evidence;
 }
+
+/** "Ahí estaré, llevo las radiografías": a clause of known words that agrees to come counts beside others. */
+const isAttending = ({ tokens, isQuestion }: Clause, context: Context): boolean =>
+  !isQuestion &&
+  tokens.some(({ kind }) => kind === 'attendance') &&
+  !tokens.some(isUnknown) &&
+  !isNegated(tokens, context);
 
 /** Times and numbers. */
 const details: ReadonlySet<string> = new Set<Kind | 'number'>(['neutral', 'number']);
@@ -262,9 +271,14 @@ function resolved(
   const { kind, otherwise, words } = token;
   if (otherwise === undefined) return token;
   if (kind === 'loneYes') return { kind: isFollowedBy(afterYes, after) ? 'yes' : otherwise, words };
+  // "Solo" at the end of a clause is no condition: "non posso lasciarlo solo".
+  if (kind === 'conditions' && otherwise === 'partial' && isFollowedBy(nothing, after))
+    return { kind: otherwise, words };
   if (kind !== 'no' || otherwise !== 'negators') return token;
   return isFirst && isParticleBefore(token, after, affirmations) ? token : { kind: otherwise, words };
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** Returns whether a no does not negate what follows. */
 const isParticleBefore = (
@@ -560,7 +574,8 @@ function agree(strength: Strength, known: ReadonlySet<string>, evidence: Evidenc
 /** "Da bin ich im Urlaub", but not "da ist mein Mann im Urlaub". */
 function isAbsent(tokens: readonly Token[], { question }: Context): boolean {
   const isThen = tokens.some(({ kind }) => kind === 'thatTime' || kind === 'regrets');
-  return question.asksFor === 'other' && isThen && isAbsence(tokens);
+  const isRegretted = tokens.some(({ kind }) => kind === 'regrets') && tokens.some(({ kind }) => kind === 'absences');
+  return question.asksFor === 'other' && ((isThen && isAbsence(tokens)) || isRegretted);
 }
 
 /** "Ich bin im Urlaub". */

@@ -51,8 +51,8 @@ export const parseYesNo = clauseParser(italianWords, {
     'all una|alle due|alle tre|alle quattro|alle cinque|alle sei|alle sette|alle otto|alle nove|alle dieci|alle undici|alle dodici|a mezzogiorno|pomeriggio|stasera|di sera|la sera|in serata',
   mornings: 'di mattina|mattina|mattinata|la mattina|stamattina',
   weekdays: 'lunedì martedì mercoledì giovedì venerdì sabato domenica',
-  clauseStarts: 'ho|non posso|non potrò|devo|sono|sarò|verrò|non riesco|non vengo|non ci vengo|non ci sono|non ci sarò|non verrò|non mi|non ce la',
-  embedding: 'dice detto dico credo penso che se quando',
+  clauseStarts: 'ho|non posso|non potrò|devo|sono|sarò|verrò|non riesco|non vengo|non ci vengo|non ci sono|non ci sarò|non verrò|non mi|non ce la|quindi no|quindi sì|e no',
+  embedding: 'dice detto dico credo penso che se quando che',
   coming: 'posso potrò potere venire vengo verrò riesco',
   phrases: {
     yes: `sì|si|s|sìsì|sisi|sissì|sí|sì sì|sì certo|certo che sì|certo che si|dico di sì|ho detto sì|ma sì|ma si|ma certo|ma certo che sì|eh sì|eh si|ah sì|sì sì sì|ovvio che sì|yes|yeah|yep|oui|sissignore|signorsì|aha|mhm|io sì|anche io|anch io|domani sì
@@ -79,16 +79,19 @@ export const parseYesNo = clauseParser(italianWords, {
     weak: `ok|okay|okey|k|bene|benissimo|molto bene|benone|perfetto|ottimo|eccellente|fantastico|meraviglioso|bello|bellissimo|stupendo|super|buono|giusto|corretto|vero|è bello|inteso|ricevuto|capito|ideale|great|cool|top|grande|magnifico|tutto bene|tutto ok|d oh
       |apposto|tutto a posto|tutto apposto
       |a posto
-      |perfetto sì|okkei|okk|okkk|okey dokey|oki|okiii|bono|bonissimo|daje|bella|bella lì|spacca|tutto regolare|tutto liscio|che ok|bene bene|ottimo sì|benon`,
+      |perfetto sì|okkei|okk|okkk|okey dokey|oki|okiii|bono|bonissimo|daje|bella|bella lì|spacca|tutto regolare|tutto liscio|che ok|bene bene|ottimo sì|benon
+      |bona lì|bona|quale problema|ma quale problema`,
     support: `venire|esserci|partecipare|possibile|è possibile|disponibile|libero|libera|interessato|interessata|presente|comodo|comoda|fattibile|adatto|adeguato|va|interessa|piace|conviene|mi conviene|funziona|mi funziona|torna|corrisponde|accordo|pronta|tempo|ho tempo|voglia|interesse|sembra|faccio|fare|farcela|bene così|andare|lo sono|accettabile|contento|contenta|confermare|accettare|favorevole|riuscire|viene|vanno|vanno bene|sarà
-      |soddisfatto|soddisfatta|esatto|corretto|giusto`,
+      |soddisfatto|soddisfatta|esatto|corretto|giusto
+      |muovermi|presentarmi|liberarmi|spostarmi|assentarmi`,
     modals: `posso|posso venire|possiamo|potrò|potremo|voglio|vogliamo|può|puo|riusciamo|riuscirò|desidero|intendo|poter
       |consiglierei|consiglio|raccomando`,
     refusal: `certo che no|certamente no|ovviamente no|naturalmente no|sicuramente no|ovvio che no|dico di no|ho paura di no|assolutamente no|proprio no|no di certo|per niente|per nulla|niente affatto|affatto|in nessun modo|in nessun caso|nessun modo|per nessun motivo|neanche per sogno|nemmeno per sogno|neanche per idea|nemmeno per idea|manco per sogno|manco per idea|manco morto|mai e poi mai|mai più|mai nella vita|ma figurati|ma figuriamoci|non se ne parla|non se ne parla proprio|non se ne parla nemmeno|neanche a parlarne|neanche morto|nemmeno morto|meglio di no|meglio no|preferisco di no|preferirei di no|preferisco non|preferirei non|preferisco evitare|preferirei evitare|lasci perdere|lascia perdere|lasciamo perdere|no grazie|grazie no|nessun interesse|zero interesse|ho sbagliato numero|numero sbagliato|ha sbagliato numero|ha sbagliato|si sbaglia|pollice in giù|negativo|never|non fa per me|non fa al caso mio|niente da fare|col cavolo|macché|macche|giammai|purtroppo no
       |ma va|ma va là|ma figurati no|nient affatto|no assolutamente|alla fine no|alla fine non posso|alla fine non vengo|alla fine non ce la faccio|alla fine non riesco|non ancora|ho già trovato|ne ho già uno|ne ho già una|ce l ho già|ne ho già|ho già un altro|ho già preso un altro|c è uno sbaglio|c è qualcosa di sbagliato|sarò assente|ha sbagliato persona|non serve|no non serve|lasci così|lo lasci così|lo lasci|lascia stare|non più|non mi interessa più|insoddisfatto|insoddisfatta|deluso|delusa|non soddisfatto|non soddisfatta|non disponibile|temo di no|sto fuori|no niente
       |sto bene così|sono a posto così|siamo a posto così|va bene così no|non esiste|scordatevelo|se lo scordi|figuriamoci|non ci penso proprio|non ci penso nemmeno|non ci penso neanche|non ci penso|ho cambiato idea|ho già risolto|non sono interessati|no che non vengo|che non vengo|che non posso|ho detto di no|le ho detto di no|le ho già detto di no|ho già detto di no|nn ci sono|non mi interessa proprio|lasci stare
       |non mi presento|non mi presenterò|non mi posso presentare|non posso presentarmi|non posso muovermi|non mi posso muovere|non posso muovere mi|non mi muovo|non posso spostarmi|non posso liberarmi|non mi posso liberare|non riesco a liberarmi|non mi libero|non posso assentarmi|non mi posso assentare|non posso allontanarmi|non posso uscire|non posso raggiungervi|non posso mancare al lavoro|non posso essere presente|non posso esserci|non potrò esserci|non potrò venire|non potrò essere presente|non riesco a venire|non riesco a esserci|non riesco ad esserci|non ce la faccio a venire|non ce la faccio|non me la sento di venire|non mi è possibile|non mi è possibile venire|mi è impossibile|mi è impossibile venire|mi risulta impossibile|mi sarà impossibile|mi riesce impossibile|sono impossibilitato|sono impossibilitata|impossibilitato|impossibilitata|sono impedito|sono impedita|non ho modo di venire|non ho modo|non c è modo|non c è verso|non c è maniera|non ho chi mi accompagna|non ho nessuno che mi porta|non ho nessuno che mi accompagna|non ho a chi lasciare|non so a chi lasciare|non mi danno il permesso|non mi danno permesso|non mi fanno uscire|non mi lasciano|non contate su di me|non conti su di me|non contate su me|dia il posto a un altro|dia pure il posto a un altro|dia il mio posto a un altro|dia il mio posto a qualcun altro|date il mio posto a un altro|date pure il mio posto|può dare il mio posto|lascio il posto|cedo il posto|lascio il mio posto|devo saltare|lo devo saltare|la devo saltare|neanche se mi pagano|manco se mi pagano|nemmeno per idea no|col piffero|col cacchio|col cazzo|manco pe niente|manco per niente|manco per il cavolo|manco per scherzo|neanche per scherzo|figuriamoci no|non sono in città|non ci sono lunedì|lunedì non ci sono|io non vengo|io non ci vengo|non ci vengo
-      |non ce vengo|non ce sto|non me va`,
+      |non ce vengo|non ce sto|non me va
+      |ho cambiato dentista|ho cambiato medico|ho cambiato studio|ho cambiato città|mi sono trasferito|mi sono trasferita|non abito più qui`,
     negatable: `è|sono|siamo|ho|abbiamo|occorre|mi serve|bisogno|necessario|necessità|sia|sarei|sarebbe|andrebbe|intenzione|confermo|accetto|riesco|verrò|parteciperò|sarò|saremo|sto|trovo|pare|mi pare|possa|potrei|potremmo|potrebbe|volevo|gradisco|gradirei|utile|me la sento|andiamo|vado|prendo|essere|fa|tengo|quello|io|desideriamo|ce la facciamo
       |riesco proprio`,
     negators: 'non|mai|neanche|nemmeno|neppure|mica|nn',
@@ -103,7 +106,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |non è che non posso|non ho detto di no|non ho detto no|tanto non ho niente da fare|tanto io non ho niente da fare
       |per niente al mondo|per nulla al mondo
       |non lo sapevo|non sapevo|non mi ricordavo|non me lo ricordavo
-      |e lei sta bene|e lei come sta|il dottore sta bene|e il dottore sta bene|la dottoressa sta bene|e la famiglia sta bene`,
+      |e lei sta bene|e lei come sta|il dottore sta bene|e il dottore sta bene|la dottoressa sta bene|e la famiglia sta bene
+      |sono la moglie|sono il marito|sono la figlia|sono il figlio|sono la mamma|sono la madre|sono il padre|sono la badante`,
     knowing:
       'so|sapere|sapevo|saprei|dire|dirle|dirlo|dirglielo|dirti|promettere|prometterlo|promettere niente|garantire|garantirlo|garantirle|assicurare|assicurarlo|deciso|decidere|sicuro|sicura|certo|certa|convinto|convinta|ricordo|capito|capisco|confermarlo|confermarle|rispondere|escludere|saperlo|chiaro',
     partial: `del tutto|completamente|totalmente|tutti|tutto|sempre|solo|soltanto|solamente|molto|tanto|esattamente|necessariamente|più che|che|fino|troppo|proprio sicuro|così|tutte`,
@@ -124,7 +128,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |tranquilla|tranquilli|tranquillo|non si preoccupi che|sono in pensione|in pensione|di riposo|a casa quindi
       |non è che non voglio|non è che non voglia
       |tranqui|aò|ao|aoh|oh mamma|mamma mia|madonna|madonna mia|madonnina|gesù|gesù mio|santo cielo|santo dio|che palle|uffa|cavolo|cazzo|cacchio|mannaggia|accidenti|amò|amore|frate|frà|vez|neh|né sì|ciccia|ciccio|bello mio|bella mia|cocca|cocco|giovanotto|signò|signo|dottò|raga|bro|guardi signorina|senta signorina|volesse il cielo|se il signore vuole|se il buon dio vuole|se dio ci dà salute|a dio piacendo|dio volendo|un bacione|baci e abbracci|bacioni|tvb|kiss|ci mancherebbe che|mi fa male|fa male|mi fa un male|mi fa ancora male|mi fa tanto male|mi fa ancora tanto male|mi fa molto male|mi fa sempre male|mi fa un gran male|mi fa un male cane|fa un male|fanno male|mi fanno male|di nulla figurati|ho un male|il mal di schiena|mal di schiena|mal di testa|mal di denti|mal di
-      |mi fa un male sto ginocchio|mi fa un male sto|sto ginocchio|sta schiena|sta gamba|sto braccio|sto dente`,
+      |mi fa un male sto ginocchio|mi fa un male sto|sto ginocchio|sta schiena|sta gamba|sto braccio|sto dente
+      |apposta|ho preso apposta un permesso`,
     additions: `moglie|marito|compagno|compagna|figlio|figlia|figli|bambino|bambina|bambini|famiglia|madre|padre|mamma|papà|genitori|fratello|sorella|nonna|nonno|nipote|amico|amica|amici|fidanzata|fidanzato|documenti|documento|carta d identità|tessera|tessera sanitaria|passaporto|carte|esami|analisi|radiografie|referti|ricetta|impegnativa|porto|porterò|porto anche|portare|accompagnato|accompagnata|accompagno|insieme|promemoria|messaggio|email|mail|lettera|sms|invito|ricevuto il|ho ricevuto|ricevuta|macchina|auto|autobus|treno|metro|bici|piedi|a piedi|per strada|in arrivo|sto arrivando|arrivo|parto|agenda|calendario|segnato|segnata|l ho segnato|me lo segno|annotato|puntuale|in orario|in anticipo|un po prima|qualche minuto|da anni|anni|conosco|indirizzo|vederla|vedervi|vederti|entrambi|entrambe|tutti e due|tutte e due|collega
       |ci sono altre|vengo da|vengo dal|vengo dalla
       |mi porta|mi accompagna|mi porterà|mi accompagnerà|viene con me|vengono con me|con mio|con mia|si è offerto
@@ -152,7 +157,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |malato|malata|ammalato|ammalata|influenza|febbre|la febbre|ho la febbre|con la febbre|l influenza|covid|raffreddato|raffreddata|ospedale|in ospedale|vacanza|ferie|viaggio|fuori|estero|all estero|occupato|occupata|impegnato|impegnata|impegno|un impegno|altri impegni|ho un impegno|un altro impegno|quarantena|ricovero|ricoverato|ricoverata|ferito|lavoro|lavorare|devo lavorare|sto lavorando|al lavoro|di turno|in riunione|un contrattempo|un imprevisto|ho avuto un contrattempo|ho avuto un imprevisto|un matrimonio|un funerale|a letto|a casa malato|a casa malata|fuori sede|fuori per lavoro
       |senza macchina|la macchina rotta|la macchina dal meccanico
       |non ho la macchina
-      |bloccato|bloccata|allettato|allettata|il militare|al militare|un esame|un esame all università|esame|esami all università|un funerale lunedì|funerale|matrimonio|trasloco|in malattia|in mutua|in infortunio|gastroenterite|bronchite|colpo della strega|in trasferta|di guardia|in tribunale|a scuola|a lezione|lezione|sciopero`,
+      |bloccato|bloccata|allettato|allettata|il militare|al militare|un esame|un esame all università|esame|esami all università|un funerale lunedì|funerale|matrimonio|trasloco|in malattia|in mutua|in infortunio|gastroenterite|bronchite|colpo della strega|in trasferta|di guardia|in tribunale|a scuola|a lezione|lezione|sciopero
+      |non sto bene|non mi sento bene|non sto tanto bene|non sto molto bene|sto male|mi sento male|sto malissimo|ingessato|ingessata|ricoverati`,
     thatTime: `quel giorno|in quel periodo|quella settimana|per allora
       |a quell ora|quel lunedì|quella mattina|quel pomeriggio`,
     greetings: `buongiorno|buonasera|salve|ciao|pronto|buon giorno|buona sera
@@ -163,7 +169,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |t`,
     neutral: `io|tu|il|i|gli|uno|una|un|a|al|allo|alla|alle|all|ai|agli|da|dal|dalle|in|nel|nella|per|con|con il|su|sul|tra|fra|verso|e mezza|oggi|domani|dopodomani|ieri|adesso|ora|subito|stamattina|stasera|stamani|questa settimana|mattina|mattino|pomeriggio|sera|notte|mezzogiorno|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|giorno|giorni|settimana|mese|ora|ore|orario|data|appuntamento|visita|riunione|incontro|mezza|quarto|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|quindici|trenta|prossimo|prossima|primo|qui|qua|lì|là|ancora|sempre|personalmente|per me|per noi|da parte mia|a me|a noi|per ora|per adesso|per il momento|al momento|in questo momento|attualmente|dottor|mio|mia|miei|mie|suo|sua|nostro|nostra|proposta|presenza|mia presenza|tutto|tutti|volta|questa volta|più|piu|tanto|poi|fino|signor
       |am|pm
-      |con la carta|online|in contanti|in banca|con bonifico`,
+      |con la carta|online|in contanti|in banca|con bonifico
+      |in questo periodo|spaccate|spaccato|in punto|alle dieci in punto`,
     placePrepositions: 'a|in|da|vicino a|presso',
     introductions: `mi chiamo|il mio nome è|sono|parla|qui|qui è|sono il signor|sono la signora|signor|signora|signorina|dottor|dottoressa|saluti|cordiali saluti|distinti saluti|un saluto|un abbraccio|da parte di`,
     questions: `chi|quando|quanto|quanti|quanta|quanto costa|perché|come mai|quale|quali|qual|di cosa|che ora|a chi|può ripetere|puo ripetere|potrebbe ripetere|può dirmi|posso cambiare|posso spostare|posso sapere|avete|ha un altro|c è un altro|le va bene|ti va bene|le sta bene|è sicuro|è sicura|sei sicuro|chi è|chi parla|con chi parlo|è possibile spostare|è possibile cambiare
