@@ -25,6 +25,10 @@ export interface ClauseRules<Kind extends string> {
   readonly continuing: ReadonlySet<string>;
   /** Classes that can be the first in a clause before another one. */
   readonly leading: ReadonlySet<string>;
+  /** Returns whether a word gives a reason after the clause: Portuguese "que" in "não posso, que parti a perna". */
+  readonly startsReasonAfter?:
+    | ((clause: readonly Token<Kind>[], token: Token<Kind>) => boolean)
+    | undefined;
   /** Returns whether a phrase starts a clause after words that are unknown. Its verb names the speaker: Spanish "no puedo". */
   readonly startsAfterUnknown?:
     | ((clause: readonly Token<Kind>[], next: Token<Kind>, isStart: boolean) => boolean)
@@ -38,7 +42,7 @@ export interface ClauseRules<Kind extends string> {
 export function clauseSplitter<Kind extends string>(
   rules: ClauseRules<Kind>,
 ): (tokens: readonly Token<Kind>[]) => Clause<Kind>[] {
-  const { boundaries, hasContent, resolve } = rules;
+  const { boundaries, hasContent, resolve, startsReasonAfter } = rules;
   const startsClause = clauseStartFinder(rules);
   return (tokens) => {
     const clauses: Clause<Kind>[] = [];
@@ -50,7 +54,9 @@ export function clauseSplitter<Kind extends string>(
       isReason = false;
     };
     for (const [index, token] of tokens.entries()) {
-      const startsReason = isReasonStart(token, current.some(hasContent) || followsAnswer(tokens, index));
+      const startsReason =
+        isReasonStart(token, current.some(hasContent) || followsAnswer(tokens, index)) ||
+        (startsReasonAfter?.(current, token) === true && index + 1 < tokens.length);
       if (boundaries.has(token.kind) || startsReason) {
         end(token.kind === 'query', false);
         isReason = startsReason;

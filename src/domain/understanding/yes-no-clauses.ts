@@ -27,6 +27,7 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
     [...lists.negators, ...lists.weakNegators, ...lists.no].map((phrase) => wordsOf(phrase).join(' ')),
   );
   const affirmations = new Set(lists.yes.map((phrase) => wordsOf(phrase).join(' ')));
+  const coming = new Set(wordsOf(grammar.coming));
   const context = {
     negations,
     hasNegativeConcord: grammar.hasNegativeConcord,
@@ -39,9 +40,12 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
       embedding: new Set([...wordsOf(grammar.embedding), ...(grammar.hasNegativeConcord ? negations : [])]),
       continuing,
       leading,
+      startsReasonAfter: grammar.hasNegativeConcord
+        ? (clause, token) => startsReasonAfter(clause, token, coming)
+        : undefined,
       startsAfterUnknown: grammar.hasNegativeConcord ? startsAfterUnknown : undefined,
     }),
-    coming: new Set(wordsOf(grammar.coming)),
+    coming,
     separable: {
       verbs: new Set(wordsOf(grammar.separable?.verbs ?? '')),
       particle: grammar.separable?.particle,
@@ -209,11 +213,21 @@ const continuing: ReadonlySet<string> = new Set<Kind>([
   'requests',
 ]);
 
+/** Italian "che", Portuguese "que" after an answer: "não posso, que parti a perna", but not "não quero que cancele". */
+function startsReasonAfter(clause: readonly Token[], { kind, otherwise }: Token, coming: ReadonlySet<string>): boolean {
+  if (kind !== 'hedges' || otherwise !== 'partial') return false;
+  const isRefused =
+    clause.some((token) => token.kind === 'negators') && clause.at(-1)!.words.some((word) => coming.has(word));
+  return isRefused || clause.some((token) => token.kind === 'attendance' || token.kind === 'refusal');
+}
+
 /**
  * "Me trae mi nieto ahí estaré", "tengo un entierro no puedo": the verb names the speaker. A refusal without a person may be about others: "a mi marido
  * no le va bien".
  */
-function startsAfterUnknown(clause: readonly Token[], { kind }: Token, isStart: boolean): boolean {
+function startsAfterUnknown(clause: readonly Token[], { kind, words }: Token, isStart: boolean): boolean {
+  // "C'est moi, que voulez-vous", also without the comma.
+  if (kind === 'questions' && words.length > 1) return clause.some((token) => token.kind === 'agreement');
   if (!clause.some(isUnknown)) return false;
   const isAboutOthers = clause.some((token) => token.kind === 'additions');
   return isStart || kind === 'attendance' || (kind === 'refusal' && !isAboutOthers);
@@ -574,8 +588,25 @@ function agree(strength: Strength, known: ReadonlySet<string>, evidence: Evidenc
 /** "Da bin ich im Urlaub", but not "da ist mein Mann im Urlaub". */
 function isAbsent(tokens: readonly Token[], { question }: Context): boolean {
   const isThen = tokens.some(({ kind }) => kind === 'thatTime' || kind === 'regrets');
-  const isRegretted = tokens.some(({ kind }) => kind === 'regrets') && tokens.some(({ kind }) => kind === 'absences');
-  return question.asksFor === 'other' && ((isThen && isAbsence(tokens)) || isRegretted);
+  return question.asksFor === 'other' && ((isThen && isAbsence(tokens)) || isRegretted(tokens));
+}
+
+const consenting: ReadonlySet<string> = new Set<Kind>([
+  'yes',
+  'agreement',
+  'attendance',
+  'emphasis',
+  'weak',
+  'support',
+  'modals',
+  'wishes',
+]);
+
+/** "Mi dispiace ma quel giorno mi sposo", "infelizmente tenho audiência no fórum". */
+function isRegretted(tokens: readonly Token[]): boolean {
+  const has = (kind: Kind) => tokens.some((token) => token.kind === kind);
+  const isReason = has('absences') || (has('thatTime') && tokens.some(isUnknown));
+  return has('regrets') && isReason && !tokens.some(({ kind }) => consenting.has(kind));
 }
 
 /** "Ich bin im Urlaub". */

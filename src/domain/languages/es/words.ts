@@ -5,6 +5,9 @@ export const spanishWords = createWords(
   europeanWordRules({
     accented: ['sí', 'qué', 'cómo', 'cuándo', 'quién', 'él', 'sé', 'más', 'año', 'años'],
     replacements: {
+      oquei: 'vale',
+      oki: 'vale',
+      sita: 'cita',
       lun: 'lunes',
       stoy: 'estoy',
       toy: 'estoy',
