@@ -26,9 +26,7 @@ export interface ClauseRules<Kind extends string> {
   /** Classes that can be the first in a clause before another one. */
   readonly leading: ReadonlySet<string>;
   /** Returns whether a word gives a reason after the clause: Portuguese "que" in "não posso, que parti a perna". */
-  readonly startsReasonAfter?:
-    | ((clause: readonly Token<Kind>[], token: Token<Kind>) => boolean)
-    | undefined;
+  readonly startsReasonAfter?: ((clause: readonly Token<Kind>[], token: Token<Kind>) => boolean) | undefined;
   /** Returns whether a phrase starts a clause after words that are unknown. Its verb names the speaker: Spanish "no puedo". */
   readonly startsAfterUnknown?:
     | ((clause: readonly Token<Kind>[], next: Token<Kind>, isStart: boolean) => boolean)
@@ -81,12 +79,12 @@ const isReasonStart = ({ kind, otherwise }: AnyToken, isWithin: boolean): boolea
   kind === 'reasons' || (isWithin && otherwise === 'reasons');
 
 /** "No perché lavoro", but not "no, perché?". */
-const followsAnswer = (tokens: readonly AnyToken[], index: number): boolean => {
+function followsAnswer(tokens: readonly AnyToken[], index: number): boolean {
   const before = tokens[index - 1]?.kind;
-  const end = tokens.slice(index + 1).find(({ kind }) => punctuation.has(kind));
-  const hasWords = tokens[index + 1]?.words.length !== 0 && index + 1 < tokens.length;
-  return (before === 'no' || before === 'yes') && hasWords && end?.kind !== 'query';
-};
+  const after = tokens.slice(index + 1);
+  const mark = after.findIndex(({ kind }) => punctuation.has(kind));
+  return (before === 'no' || before === 'yes') && after.length > 0 && mark !== 0 && after[mark]?.kind !== 'query';
+}
 
 const isClause = ({ kind }: AnyToken, isFirst: boolean, after: readonly AnyToken[]): boolean =>
   kind === 'thinking' || (isFirst && (kind === 'yes' || kind === 'no') && after[0]?.kind !== 'query');

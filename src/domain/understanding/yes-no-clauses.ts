@@ -1,6 +1,18 @@
 import { lazy } from './lazy.ts';
 import type { Words } from './words.ts';
 import { clauseSplitter, type Clause as AnyClause } from './yes-no-boundaries.ts';
+import {
+  afterNo,
+  afterYes,
+  boundaries,
+  continuing,
+  hasContent,
+  isRegretted,
+  isUnknown,
+  leading,
+  startsAfterUnknown,
+  startsReasonAfter,
+} from './yes-no-classes.ts';
 import { addAnswer, isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from './yes-no.ts';
 import { echoPhrases, echoReader } from './yes-no-echoes.ts';
@@ -128,20 +140,6 @@ interface Context {
 
 type Clause = AnyClause<Kind>;
 
-const boundaries: ReadonlySet<string> = new Set([...punctuation, ...signKinds, 'conjunctions', 'reasons']);
-
-const withoutContent: ReadonlySet<string> = new Set<Kind>([
-  'functionWords',
-  'neutral',
-  'courtesies',
-  'greetings',
-  'thatTime',
-  'placePrepositions',
-  'emphasis',
-  'regrets',
-]);
-const hasContent = ({ kind }: Token): boolean => !withoutContent.has(kind);
-
 function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
   const evidence = noEvidence();
   const marked = namesMarked(tokens);
@@ -187,7 +185,8 @@ function namesMarked(tokens: readonly Token[]): Token[] {
 }
 
 /** "Cordialement, M. Lefebvre". */
-const isInitial = ({ kind, words }: Token): boolean => kind === 'functionWords' && words.join('').length === 1;
+const isInitial = ({ kind, words }: Token): boolean =>
+  kind === 'functionWords' && words.join('').length === 1;
 
 const isName = (token: Token | undefined): boolean => token?.kind === 'unknown' || token?.kind === 'name';
 
@@ -202,78 +201,6 @@ function separableMarked(tokens: readonly Token[], { separable }: Context): read
           : token,
       );
 }
-
-/** Classes after which a clause continues: "ob ich kann". */
-const continuing: ReadonlySet<string> = new Set<Kind>([
-  'conditions',
-  'hedges',
-  'knowing',
-  'questions',
-  'practicalQuestions',
-  'requests',
-]);
-
-/** Italian "che", Portuguese "que" after an answer: "não posso, que parti a perna", but not "não quero que cancele". */
-function startsReasonAfter(clause: readonly Token[], { kind, otherwise }: Token, coming: ReadonlySet<string>): boolean {
-  if (kind !== 'hedges' || otherwise !== 'partial') return false;
-  const isRefused =
-    clause.some((token) => token.kind === 'negators') && clause.at(-1)!.words.some((word) => coming.has(word));
-  return isRefused || clause.some((token) => token.kind === 'attendance' || token.kind === 'refusal');
-}
-
-/**
- * "Me trae mi nieto ahí estaré", "tengo un entierro no puedo": the verb names the speaker. A refusal without a person may be about others: "a mi marido
- * no le va bien".
- */
-function startsAfterUnknown(clause: readonly Token[], { kind, words }: Token, isStart: boolean): boolean {
-  // "C'est moi, que voulez-vous", also without the comma.
-  if (kind === 'questions' && words.length > 1) return clause.some((token) => token.kind === 'agreement');
-  if (!clause.some(isUnknown)) return false;
-  const isAboutOthers = clause.some((token) => token.kind === 'additions');
-  return isStart || kind === 'attendance' || (kind === 'refusal' && !isAboutOthers);
-}
-
-const leading: ReadonlySet<string> = new Set<Kind>([
-  'agreement',
-  'weak',
-  'attendance',
-  'wishes',
-  'refusal',
-  'cancelling',
-  'courtesies',
-  'greetings',
-  'introductions',
-]);
-/** Classes after a yes that show that it is one. */
-const afterYes: ReadonlySet<string> = new Set<Kind>([
-  'yes',
-  'no',
-  'loneYes',
-  'emphasis',
-  'weak',
-  'courtesies',
-  'greetings',
-  'introductions',
-  'attendance',
-]);
-/** Classes after a no that show that it does not negate a verb. */
-const afterNo: ReadonlySet<string> = new Set<Kind>([
-  'yes',
-  'no',
-  'loneYes',
-  'emphasis',
-  'courtesies',
-  'greetings',
-  'introductions',
-  'neutral',
-  'placePrepositions',
-  'regrets',
-  'negators',
-  'refusal',
-  'hedges',
-  'reservations',
-  'thatTime',
-]);
 
 /** Decides between the classes of a word that is in two. */
 function resolved(
@@ -394,18 +321,6 @@ function isNegated(tokens: readonly Token[], { negations, hasNegativeConcord }: 
     kind === 'refusal' && words.some((word) => negations.has(word));
   return has('negators') || (has('weakNegators') && !(hasNegativeConcord && tokens.some(isRefusal)));
 }
-
-/** An unknown word, or a word of another subject than the answer. */
-const unknownKinds: ReadonlySet<string> = new Set<Kind | 'unknown' | 'name'>([
-  'unknown',
-  'name',
-  'additions',
-  'obligations',
-  'cancelling',
-  'absences',
-  'changes',
-]);
-const isUnknown = ({ kind }: Token): boolean => unknownKinds.has(kind);
 
 /**
  * Returns why a yes beside the clause may be none: it has words that neither the grammar nor the question knows (`addition`), words of change, or it asks
@@ -589,24 +504,6 @@ function agree(strength: Strength, known: ReadonlySet<string>, evidence: Evidenc
 function isAbsent(tokens: readonly Token[], { question }: Context): boolean {
   const isThen = tokens.some(({ kind }) => kind === 'thatTime' || kind === 'regrets');
   return question.asksFor === 'other' && ((isThen && isAbsence(tokens)) || isRegretted(tokens));
-}
-
-const consenting: ReadonlySet<string> = new Set<Kind>([
-  'yes',
-  'agreement',
-  'attendance',
-  'emphasis',
-  'weak',
-  'support',
-  'modals',
-  'wishes',
-]);
-
-/** "Mi dispiace ma quel giorno mi sposo", "infelizmente tenho audiência no fórum". */
-function isRegretted(tokens: readonly Token[]): boolean {
-  const has = (kind: Kind) => tokens.some((token) => token.kind === kind);
-  const isReason = has('absences') || (has('thatTime') && tokens.some(isUnknown));
-  return has('regrets') && isReason && !tokens.some(({ kind }) => consenting.has(kind));
 }
 
 /** "Ich bin im Urlaub". */

@@ -50,7 +50,8 @@ export const parseYesNo = clauseParser(spanishWords, {
     'la una|las dos|las tres|las cuatro|las cinco|las seis|las siete|las ocho|las nueve|las diez|las once|las doce|por la tarde|de la tarde|esta tarde|por la noche|de la noche|esta noche|mediodía',
   mornings: 'por la mañana|de la mañana|esta mañana',
   weekdays: 'lunes martes miércoles jueves viernes sábado domingo',
-  clauseStarts: 'no puedo|no podré|no voy a poder|tengo que|voy a|estoy|estaré|iré|no voy|no iré|no llego|no me es|no me da|no pienso|no tengo cómo|no no puedo|no no voy|ya no voy|ya no puedo|la verdad no|la verdad que no|pues no|pues sí|entonces no|no necesito|ya no necesito|ya no hace falta|ya no me hace falta|no me hace falta',
+  clauseStarts:
+    'no puedo|no podré|no voy a poder|tengo que|voy a|estoy|estaré|iré|no voy|no iré|no llego|no me es|no me da|no pienso|no tengo cómo|no no puedo|no no voy|ya no voy|ya no puedo|la verdad no|la verdad que no|pues no|pues sí|entonces no|no necesito|ya no necesito|ya no hace falta|ya no me hace falta|no me hace falta',
   embedding: 'dice dijo dicho digo creo pienso que si cuando',
   coming: 'puedo podré poder ir asistir venir voy iré necesito',
   phrases: {

@@ -51,7 +51,8 @@ export const parseYesNo = clauseParser(frenchWords, {
     'deux heures|trois heures|quatre heures|cinq heures|six heures|sept heures|huit heures|neuf heures|dix heures|onze heures|douze heures|treize heures|quatorze heures|quinze heures|seize heures|midi|après midi|le soir|ce soir|du soir',
   mornings: 'le matin|ce matin|du matin|demain matin|dans la matinée',
   weekdays: 'lundi mardi mercredi jeudi vendredi samedi dimanche',
-  clauseStarts: 'je ne peux|je peux|je suis|je dois|je ne pourrai|je ne suis|je viendrai|je serai|je peux pas|je pourrai pas|je viens pas|je viendrai pas|je serai pas|j y serai|je vais pas|je ne vais|je ne viens|je ne viendrai|je ne serai|alors non|alors oui|du coup non|du coup oui|donc non|donc oui|je n ai plus besoin|j ai plus besoin',
+  clauseStarts:
+    'je ne peux|je peux|je suis|je dois|je ne pourrai|je ne suis|je viendrai|je serai|je peux pas|je pourrai pas|je viens pas|je viendrai pas|je serai pas|j y serai|je vais pas|je ne vais|je ne viens|je ne viendrai|je ne serai|alors non|alors oui|du coup non|du coup oui|donc non|donc oui|je n ai plus besoin|j ai plus besoin',
   embedding: 'dit dis pense crois que si quand sais',
   coming: 'peux pourrai pouvoir venir viens viendrai besoin',
   phrases: {

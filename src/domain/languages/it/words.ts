@@ -14,7 +14,6 @@ export const italianWords = createWords(
       disp: 'dispiace',
       prob: 'problema',
       probl: 'problema',
-      xò: 'però',
       xo: 'pero',
       perfett: 'perfetto',
       cmnq: 'comunque',

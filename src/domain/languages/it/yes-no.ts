@@ -51,7 +51,8 @@ export const parseYesNo = clauseParser(italianWords, {
     'all una|alle due|alle tre|alle quattro|alle cinque|alle sei|alle sette|alle otto|alle nove|alle dieci|alle undici|alle dodici|a mezzogiorno|pomeriggio|stasera|di sera|la sera|in serata',
   mornings: 'di mattina|mattina|mattinata|la mattina|stamattina',
   weekdays: 'lunedì martedì mercoledì giovedì venerdì sabato domenica',
-  clauseStarts: 'ho|non posso|non potrò|devo|sono|sarò|verrò|non riesco|non vengo|non ci vengo|non ci sono|non ci sarò|non verrò|non mi|non ce la|quindi no|quindi sì|e no|non mi serve|non serve|non ho più bisogno',
+  clauseStarts:
+    'ho|non posso|non potrò|devo|sono|sarò|verrò|non riesco|non vengo|non ci vengo|non ci sono|non ci sarò|non verrò|non mi|non ce la|quindi no|quindi sì|e no|non mi serve|non serve|non ho più bisogno',
   embedding: 'dice detto dico credo penso che se quando che',
   coming: 'posso potrò potere venire vengo verrò riesco',
   phrases: {
@@ -111,7 +112,7 @@ export const parseYesNo = clauseParser(italianWords, {
       |sono la moglie|sono il marito|sono la figlia|sono il figlio|sono la mamma|sono la madre|sono il padre|sono la badante
       |non ci sono altri|non ci sono altre|non ci sono posti|non ci sono orari
       |è festa|è festivo|lunedì è festa
-      |non posso venire da solo|non posso venire da sola|non riesco a venire da solo|non riesco a venire da sola|non vengo senza|non verrò senza|non posso venire senza|non ce la faccio a sentirla|non ce la faccio a capire|adesso non posso|ora non posso`,
+      |non posso venire da solo|non posso venire da sola|non riesco a venire da solo|non riesco a venire da sola|non vengo senza|non verrò senza|non posso venire senza|non ce la faccio a sentirla|non ce la faccio a capire|adesso non posso`,
     knowing:
       'so|sapere|sapevo|saprei|dire|dirle|dirlo|dirglielo|dirti|promettere|prometterlo|promettere niente|garantire|garantirlo|garantirle|assicurare|assicurarlo|deciso|decidere|sicuro|sicura|certo|certa|convinto|convinta|ricordo|capito|capisco|confermarlo|confermarle|rispondere|escludere|saperlo|chiaro',
     partial: `del tutto|completamente|totalmente|tutti|tutto|sempre|solo|soltanto|solamente|molto|tanto|esattamente|necessariamente|più che|che|fino|troppo|proprio sicuro|così|tutte`,

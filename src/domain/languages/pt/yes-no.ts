@@ -51,7 +51,8 @@ export const parseYesNo = clauseParser(portugueseWords, {
     'à uma|às duas|às três|às quatro|às cinco|às seis|às sete|às oito|às nove|às dez|às onze|às doze|ao meio dia|à tarde|da tarde|de tarde|esta tarde|hoje à tarde|à noite|da noite|de noite|meio dia',
   mornings: 'de manhã|da manhã|pela manhã|na parte da manhã',
   weekdays: 'segunda terça quarta quinta sexta sábado domingo',
-  clauseStarts: 'tô|não posso|não vou|não consigo|tenho que|estou|estarei|vou|eu não posso|eu não vou|eu não consigo|não poderei|não irei|não estarei|não vou poder|eu vou sim|então não|então sim|não preciso|já não preciso',
+  clauseStarts:
+    'tô|não posso|não vou|não consigo|tenho que|estou|estarei|vou|eu não posso|eu não vou|eu não consigo|não poderei|não irei|não estarei|não vou poder|eu vou sim|então não|então sim|não preciso|já não preciso',
   embedding: 'disse diz digo acho penso que se quando',
   coming: 'posso conseguir consigo ir vir vou irei',
   phrases: {
