@@ -178,15 +178,22 @@ function namesMarked(tokens: readonly Token[]): Token[] {
       const isAlone = token.otherwise !== undefined && !isName(next);
       return isAlone ? { kind: token.otherwise, words: token.words } : token;
     }
-    if (punctuation.has(token.kind) || (left > 0 && isInitial(token))) return token;
+    if (isInitialBeforeName(tokens, index)) {
+      left = maxNameWords;
+      return { ...token, kind: 'name' };
+    }
+    if (punctuation.has(token.kind)) return token;
     left = isName(token) ? left - 1 : 0;
     return left >= 0 && isName(token) ? { ...token, kind: 'name' } : token;
   });
 }
 
-/** "Cordialement, M. Lefebvre". */
-const isInitial = ({ kind, words }: Token): boolean =>
-  kind === 'functionWords' && words.join('').length === 1;
+/** "Confirmé. M. Lefebvre", "confermo. A. Conti". */
+function isInitialBeforeName(tokens: readonly Token[], index: number): boolean {
+  const { kind, words } = tokens[index]!;
+  const isInitial = (kind === 'functionWords' || kind === 'unknown') && words.join('').length === 1;
+  return isInitial && tokens[index + 1]?.kind === 'stop' && isName(tokens[index + 2]);
+}
 
 const isName = (token: Token | undefined): boolean => token?.kind === 'unknown' || token?.kind === 'name';
 

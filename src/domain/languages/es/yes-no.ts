@@ -53,10 +53,11 @@ export const parseYesNo = clauseParser(spanishWords, {
   clauseStarts:
     'no puedo|no podré|no voy a poder|tengo que|voy a|estoy|estaré|iré|no voy|no iré|no llego|no me es|no me da|no pienso|no tengo cómo|no no puedo|no no voy|ya no voy|ya no puedo|la verdad no|la verdad que no|pues no|pues sí|entonces no|no necesito|ya no necesito|ya no hace falta|ya no me hace falta|no me hace falta',
   embedding: 'dice dijo dicho digo creo pienso que si cuando',
-  coming: 'puedo podré poder ir asistir venir voy iré necesito',
+  coming: 'puedo podré poder ir asistir venir voy iré necesito llegar llego llegaré presento presentaré permiso imposible dentista médico curé curado curada salir moverme lugar sitio asistiré acudiré estaré',
   phrases: {
     yes: `sí|s|sip|sipi|sep|simón|seh|sis|sí sí|sí señor|sí señora|yes|yeah|yep|ya sí|claro que sí|claro que si|por supuesto que sí|por supuesto que si|desde luego que sí|desde luego que si|que sí|que si señor|eso sí|ahora sí|yo sí|yo si|yo también|mañana sí|a mí sí|digo que sí|dije que sí|ya dije que sí|efectivamente sí|efectivamente si|pues sí|pues si|sí que sí|ajá|aja|ahá|mhm|uju|oui|sim|cómo que no claro que sí
-      |sii|siii|siiii|siiiii|yesss`,
+      |sii|siii|siiii|siiiii|yesss
+      |see|seee|pos sí|pos si|po sí|po si|poz sí|sí vos sabés que sí`,
     no: `no|n|nop|nope|nel|nones|nah|non|não|qué va|que va|nel pastel|naranjas
       |nanay|nanái|nanai|quiá|nonono|no no no`,
     loneYes: 'si',
@@ -70,7 +71,8 @@ export const parseYesNo = clauseParser(spanishWords, {
       |cuente con eso|cuente con ello|cuenta con ello|cuenten con ello|no podría venirme mejor|no me puede venir mejor|no me podía venir mejor|me viene como anillo al dedo|me viene de cine|me viene que ni pintado|me viene de maravilla esa hora|me va de cine|me queda de lujo|me queda perfecta|me queda cerquita|quedamos así|en eso quedamos|quedamos en eso|así quedamos|ahí quedamos|queda anotado|queda apuntado|lo tengo marcado|ya lo tengo marcado|está marcado|todo bien con eso|no hay drama|sin drama|ningún drama|no hay bronca|sin bronca|no hay rollo|sin rollo|no hay lío|sin lío|no hay tos|no hay pedo|sin pedo|no hay falla|no hay pierde|no hay pega|ninguna pega|sin pegas|sin pega|no hay mayor problema|no tengo ningún impedimento|no hay ningún impedimento|ningún impedimento|sin impedimento|no tengo impedimento|nada me lo impide|no me importa ir|no me cuesta nada|sigo en pie|sigue en pie|seguimos en pie|todo sigue igual|confirmada mi asistencia|confirmada la cita|cita confirmada|confirmadísimo|confirmadísima|confirmo cita|confirmo la cita|confirmo lunes|ok confirmo|sí confirmado
       |asi que si voy
       |cuente usted conmigo|cuenta usted conmigo|puede contar conmigo|pueden contar conmigo|puedes contar conmigo
-      |me lo anoto|me lo apunto|lo dejo apuntado|me hace mucha falta|me hace falta esa consulta`,
+      |me lo anoto|me lo apunto|lo dejo apuntado|me hace mucha falta|me hace falta esa consulta
+      |ta bien|ta bueno|ta bueno pues|dele nomás|dale nomás|dele pues|ta perfecto|toy de acuerdo|ya po|está bueno|sta bien|stá bien`,
     emphasis: `adelante|dale|dale pues|dale sí|ándale|andale|órale|orale|sale|sale pues|sale y vale|va|va que va|hágale|hagale|con mucho gusto|con gusto|con todo gusto|con placer|encantado|encantada|encantados|un placer|trato hecho|hecho|cómo no|como no|bárbaro|de una|de una sí|joya|copado|fenómeno|listo|sin duda|sin duda alguna|sin falta|hasta mañana|hasta luego|claro|claro claro|por supuesto|desde luego|cómo no claro|obvio|obviamente|naturalmente|seguro|segurísimo|seguramente sí|efectivamente|exacto|exactamente|exacto sí|ciertamente|definitivamente|absolutamente|totalmente|completamente|indudablemente|evidentemente|indiscutiblemente|siempre|cien por cien|cien por ciento|al cien por cien|100 percent|of course|sure|faltaba más claro|claramente|desde ya|lógico|lógicamente|a huevo|ciertísimo|sobra decirlo|por descontado|rotundamente
       |afirmativo sí|vale vale vale|re sí|obvio sí|por supuestísimo
       |ándale pues|por favor sí
@@ -143,7 +145,8 @@ export const parseYesNo = clauseParser(spanishWords, {
       |ni modo|ni modos|qué rabia|fíjate|fíjate qué rabia|qué coraje|dios la bendiga|dios lo bendiga|que dios la bendiga|mi hijita|mi comandante|mi capitán|mi general|y punto
       |casualmente
       |qué pregunta|vaya pregunta|me hace mucha falta esa consulta|bonica|bonico|maña|maño|paisano|paisana
-      |no llegaré tarde|no llego tarde|no voy a llegar tarde|no me retrasaré|no me retraso|no voy solo|no voy sola|no iré solo|no iré sola|no vengo solo|no vengo sola|no me da miedo|me da miedo`,
+      |no llegaré tarde|no llego tarde|no voy a llegar tarde|no me retrasaré|no me retraso|no voy solo|no voy sola|no iré solo|no iré sola|no vengo solo|no vengo sola|no me da miedo|me da miedo
+      |chale|we|pos|pue|nomás|caray|híjole|ijole|órale pues sí|pucha|uta|chuta|vos sabés|n hombre`,
     additions: `mi mujer|mi esposa|mi marido|mi esposo|mujer|esposa|marido|esposo|pareja|hijo|hija|hijos|niño|niña|niños|familia|madre|padre|mamá|papá|hermano|hermana|abuela|abuelo|nieto|nieta|amigos|novia|novio|papeles|documentos|documentación|dni|pasaporte|identificación|tarjeta|tarjeta sanitaria|carnet|seguro médico|radiografías|análisis|receta|informe|llevo|llevaré|llevar|traigo|traeré|traer|acompañado|acompañada|con mi|recordatorio|mensaje|correo|carta|invitación|llamada|recibí|he recibido|recibido|coche|carro|auto|autobús|metro|tren|andando|en camino|de camino|voy de camino|voy en camino|salgo|saliendo|salgo ya|ya salgo|ya voy|agenda|calendario|apuntado|anotado|lo apunto|lo anoto|lo tengo apuntado|lo tengo anotado|puntual|a tiempo|un poco antes|unos minutos antes|diez minutos antes|temprano|desde hace|años|conozco|dirección|verles|verle|verte|verlos|ganas de|con ganas|emocionado|ambos|los dos|las dos|los cuatro|todos juntos
       |me lleva|me llevan|me llevará|me acompaña|me acompañan|me acompañará|viene conmigo|vienen conmigo|viene mi|la agenda|el calendario|está apuntado|está anotado|lo he apuntado|lo he anotado|ya lo anoté|ya lo apunté|ya está apuntado|está en mi agenda|lo llevo apuntado|me lo apunto|me lo apunto en la agenda
       |voy al|voy a la|voy para|voy de|voy en
@@ -187,15 +190,16 @@ export const parseYesNo = clauseParser(spanishWords, {
     requests: 'puede|puedes|podría|podrías|me puede|me podría|pueden|podrían',
     functionWords: `me|te|se|le|les|nos|lo|la|los|las|os|mí|a mí|es|son|está|están|sea|ser|estar|haber|hay|he|ha|hemos|que|de|del|al|y eso|eso|esto|ese|esa|este|esta|esos|esas|ello|yo mismo pues|pues|muy|tan|bastante|también|así|ya|tengo|tenemos|tiene|con|sobre todo|en eso|dije|digo|respuesta|mi respuesta es|la respuesta es
       |llamo para|le llamo para|llamaba para|llamaba por|les llamo para|le llamo|les llamo|llamo|llamo para decirle que|le llamo para decirle que|era para|es para|quería decirle que|quería avisar que|quería avisar de que|quería avisarle que
-      |voy a tener que|vamos a tener que|he de|hemos de|hágame el favor de|hágame el favor|haga el favor de|me haga el favor de|toda la mañana|toda la tarde|todo el día`,
+      |voy a tener que|vamos a tener que|he de|hemos de|hágame el favor de|hágame el favor|haga el favor de|me haga el favor de|toda la mañana|toda la tarde|todo el día
+      |lamento informar que|lamento informarle que|lamento informarles que|siento informarle que|informo que|le informo que|les informo que`,
     neutral: `de momento|por el momento|asistencia|presencia|yo|usted|tú|nosotros|nosotras|ustedes|ellos|ellas|mi|mis|su|sus|nuestro|nuestra|el|un|una|unos|unas|a|en|por|para|hoy|mañana|pasado mañana|pasado|ayer|ahora|ahorita|ahora mismo|ya mismo|esta tarde|esta noche|esta mañana|esta semana|mediodía|tarde|noche|madrugada|lunes|martes|miércoles|jueves|viernes|sábado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|día|días|semana|mes|hora|horas|horario|fecha|cita|turno|consulta|reunión|visita|media|cuarto|punto|en punto|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|treinta|próximo|próxima|primero|aquí|allí|ahí|allá|todavía|aún|sigo|seguimos|personalmente|por mí|por mi parte|de mi parte|para mí|para mi|por mi|conmigo|a las|sobre|entonces|doctor|doctora|don|doña|ah|oh|ay|uy|uf|uh|bueno pues|vaya|pa|todo|todos|mismo|misma|desde|hasta|entre|propuesta|opción|nuevamente|de nuevo|otra vez|con|mucho|mucha|más
       |am|pm
       |por internet|con tarjeta|en efectivo|por transferencia|en línea|en el banco
       |domicilio
       |tempranito|tempranita|bien temprano|puntualita|puntualito`,
     placePrepositions: 'en|desde|cerca de|hacia',
-    introductions:
-      'me llamo|mi nombre es|soy|habla|le habla|aquí|de parte de|señor|señora|señorita|doctor|doctora|don|doña|saludos|un saludo|atentamente|cordialmente|un abrazo',
+    introductions: `me llamo|mi nombre es|soy|habla|le habla|aquí|de parte de|señor|señora|señorita|doctor|doctora|don|doña|saludos|un saludo|atentamente|cordialmente|un abrazo
+      |atte|fdo`,
     questions: `qué|quién|cuándo|cuánto|cuánta|cuántos|cuánto cuesta|cómo|por qué|cuál|de qué|de parte de quién|a qué|a quién|dónde|qué hora|para qué|es posible cambiar|puede repetir|puede usted|podría usted|podrías|podrían|me puede|me podría|puedo cambiar|puedo preguntar|puedo llamarle|puedo ir más|tiene otro|tienen otro|tiene usted|hay otro|habría otro|le va bien|le viene bien|te va bien|está seguro|está segura|estás seguro|estás segura|es usted|hace falta
       |quisiera saber|me gustaría saber|quería saber`,
     practicalQuestions: `dónde|donde|a qué hora|qué hora|a que hora|dónde puedo|dónde aparco|qué tengo que llevar|qué llevo|qué debo llevar|tengo que llevar|debo llevar|tengo que traer|a dónde|en qué dirección|cuál es la dirección

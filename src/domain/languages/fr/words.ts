@@ -5,6 +5,11 @@ export const frenchWords = createWords(
   europeanWordRules({
     accented: ['où', 'à', 'là', 'dû'],
     replacements: {
+      jpourre: 'je pourrai',
+      jpoure: 'je pourrai',
+      pourre: 'pourrai',
+      pourrer: 'pourrai',
+      jpeus: 'je peux',
       jy: 'j y',
       jpourrai: 'je pourrai',
       jpourai: 'je pourrai',

@@ -54,10 +54,11 @@ export const parseYesNo = clauseParser(italianWords, {
   clauseStarts:
     'ho|non posso|non potrò|devo|sono|sarò|verrò|non riesco|non vengo|non ci vengo|non ci sono|non ci sarò|non verrò|non mi|non ce la|quindi no|quindi sì|e no|non mi serve|non serve|non ho più bisogno',
   embedding: 'dice detto dico credo penso che se quando che',
-  coming: 'posso potrò potere venire vengo verrò riesco',
+  coming: 'posso potrò potere venire vengo verrò riesco faccio esserci presento presenterò presentarmi impossibile impossibilitato impossibilitata muovo muovermi posto dentista medico studio uscire presente sono saremo sarò',
   phrases: {
     yes: `sì|si|s|sìsì|sisi|sissì|sí|sì sì|sì certo|certo che sì|certo che si|dico di sì|ho detto sì|ma sì|ma si|ma certo|ma certo che sì|eh sì|eh si|ah sì|sì sì sì|ovvio che sì|yes|yeah|yep|oui|sissignore|signorsì|aha|mhm|io sì|anche io|anch io|domani sì
-      |sii|siii|siiii|sì sì sì sì|aò sì|sine|scì|gnorsì`,
+      |sii|siii|siiii|sì sì sì sì|aò sì|sine|scì|gnorsì
+      |ostia sì|ostia se|ostia sì che`,
     no: `no|n|nope|nah|noo|signornò|nossignore|ma no|eh no|nein|niet
       |ah no|nono
       |nonono|no no no|nzu|gnornò|none`,
@@ -81,7 +82,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |apposto|tutto a posto|tutto apposto
       |a posto
       |perfetto sì|okkei|okk|okkk|okey dokey|oki|okiii|bono|bonissimo|daje|bella lì|spacca|tutto regolare|tutto liscio|che ok|bene bene|ottimo sì|benon
-      |bona lì|bona|quale problema|ma quale problema`,
+      |bona lì|bona|quale problema|ma quale problema
+      |vabbè|vabbe|va bè|vabbuò|vabbò|vabbuono|vabbè ok|vabbè dai`,
     support: `venire|esserci|partecipare|possibile|è possibile|disponibile|libero|libera|interessato|interessata|presente|comodo|comoda|fattibile|adatto|adeguato|va|interessa|piace|conviene|mi conviene|funziona|mi funziona|torna|corrisponde|accordo|pronta|tempo|ho tempo|voglia|interesse|sembra|faccio|fare|farcela|bene così|andare|lo sono|accettabile|contento|contenta|confermare|accettare|favorevole|riuscire|viene|vanno|vanno bene|sarà
       |soddisfatto|soddisfatta|esatto|corretto|giusto
       |muovermi|presentarmi|liberarmi|spostarmi|assentarmi`,
@@ -93,7 +95,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |non mi presento|non mi presenterò|non mi posso presentare|non posso presentarmi|non posso muovermi|non mi posso muovere|non posso muovere mi|non mi muovo|non posso spostarmi|non posso liberarmi|non mi posso liberare|non riesco a liberarmi|non posso assentarmi|non mi posso assentare|non posso allontanarmi|non posso uscire|non posso raggiungervi|non posso mancare al lavoro|non posso essere presente|non posso esserci|non potrò esserci|non potrò venire|non potrò essere presente|non riesco a venire|non riesco a esserci|non riesco ad esserci|non ce la faccio a venire|non ce la faccio|non me la sento di venire|non mi è possibile|non mi è possibile venire|mi è impossibile|mi è impossibile venire|mi risulta impossibile|mi sarà impossibile|mi riesce impossibile|sono impossibilitato|sono impossibilitata|impossibilitato|impossibilitata|sono impedito|sono impedita|non ho modo di venire|non ho chi mi accompagna|non ho nessuno che mi porta|non ho nessuno che mi accompagna|non ho a chi lasciare|non so a chi lasciare|non mi danno il permesso|non mi danno permesso|non mi fanno uscire|non contate su di me|non conti su di me|non contate su me|dia il posto a un altro|dia pure il posto a un altro|dia il mio posto a un altro|dia il mio posto a qualcun altro|date il mio posto a un altro|date pure il mio posto|può dare il mio posto|lascio il posto|cedo il posto|lascio il mio posto|devo saltare|lo devo saltare|la devo saltare|neanche se mi pagano|manco se mi pagano|nemmeno per idea no|col piffero|col cacchio|col cazzo|manco pe niente|manco per niente|manco per il cavolo|manco per scherzo|neanche per scherzo|figuriamoci no|non sono in città|non ci sono lunedì|lunedì non ci sono|io non vengo|io non ci vengo|non ci vengo
       |non ce vengo|non ce sto|non me va
       |ho cambiato dentista|ho cambiato medico|ho cambiato studio|ho cambiato città|mi sono trasferito|mi sono trasferita|non abito più qui
-      |quel giorno mi sposo`,
+      |quel giorno mi sposo
+      |un posso|un vengo|un ce la fo|non ce la fo|nu posso|nu pozzo|non pozzo|un ci sono|un ci vengo`,
     negatable: `è|sono|siamo|ho|abbiamo|occorre|mi serve|bisogno|necessario|necessità|sia|sarei|sarebbe|andrebbe|intenzione|confermo|accetto|riesco|verrò|parteciperò|sarò|saremo|sto|trovo|pare|mi pare|possa|potrei|potremmo|potrebbe|volevo|gradisco|gradirei|utile|me la sento|andiamo|vado|prendo|essere|fa|tengo|quello|io|desideriamo|ce la facciamo
       |riesco proprio`,
     negators: 'non|mai|neanche|nemmeno|neppure|mica|nn',
@@ -138,7 +141,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |non è che non voglia venire|non è che non voglio venire
       |bella|che domanda|che domande
       |ho preso permesso|ho preso un permesso|ho preso mezza giornata|ho chiesto il permesso|ho chiesto un permesso
-      |non vengo solo|non vengo sola|non vengo da solo|non vengo da sola|non ci vengo da solo|non ci vengo da sola|non verrò da solo|non verrò da sola|non verrò solo|non verrò sola|non sarò solo|non sarò sola|non sarò in ritardo|non verrò in ritardo|non arrivo in ritardo|non arriverò in ritardo|non farò tardi|non ce la faccio più con questo|non ce la faccio più dal|non ne posso più`,
+      |non vengo solo|non vengo sola|non vengo da solo|non vengo da sola|non ci vengo da solo|non ci vengo da sola|non verrò da solo|non verrò da sola|non verrò solo|non verrò sola|non sarò solo|non sarò sola|non sarò in ritardo|non verrò in ritardo|non arrivo in ritardo|non arriverò in ritardo|non farò tardi|non ce la faccio più con questo|non ce la faccio più dal|non ne posso più
+      |ostia|oh bella|ecché|embè|beh guardi|spett|spett le studio|spettabile studio`,
     additions: `moglie|marito|compagno|compagna|figlio|figlia|figli|bambino|bambina|bambini|famiglia|madre|padre|mamma|papà|genitori|fratello|sorella|nonna|nonno|nipote|amico|amica|amici|fidanzata|fidanzato|documenti|documento|carta d identità|tessera|tessera sanitaria|passaporto|carte|esami|analisi|radiografie|referti|ricetta|impegnativa|porto|porterò|porto anche|portare|accompagnato|accompagnata|accompagno|insieme|promemoria|messaggio|email|mail|lettera|sms|invito|ricevuto il|ho ricevuto|ricevuta|macchina|auto|autobus|treno|metro|bici|piedi|a piedi|per strada|in arrivo|sto arrivando|arrivo|parto|agenda|calendario|segnato|segnata|l ho segnato|me lo segno|annotato|puntuale|in orario|in anticipo|un po prima|qualche minuto|da anni|anni|conosco|indirizzo|vederla|vedervi|vederti|entrambi|entrambe|tutti e due|tutte e due|collega
       |ci sono altre|vengo da|vengo dal|vengo dalla
       |mi porta|mi accompagna|mi porterà|mi accompagnerà|viene con me|vengono con me|con mio|con mia|si è offerto
@@ -152,7 +156,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |vengo tranquillamente|ce la faccio tranquillamente|ce la faccio sicuramente|che vengo|che ci sono|che ci sarò|che verrò|ma no certo che vengo|ci passo
       |alla fine posso|alla fine vengo|alla fine ce la faccio|alla fine riesco
       |non me lo perderei per niente al mondo|non me lo perderei per nulla al mondo|non me lo perderei
-      |ce sto|ce so|io ce so|ce vengo|ce sarò|ci sto a lunedì|ho detto che vengo|t ho detto che vengo|ti ho detto che vengo|le ho detto che vengo|gliel ho detto che vengo|l ho già detto che vengo|l ho detto che vengo|ho già detto che vengo|già detto che vengo|mica me lo scordo|mica me lo dimentico|mica lo salto|non lo salto|non la salto|non me lo scordo|non me lo scordo mica|non la manco|non lo manco|non manco|non manco di sicuro|vengo di sicuro|vengo di certo|vengo certamente|vengo certo|certo vengo|vengo vengo|vengo puntuale|vengo sì|verrò di sicuro|verrò sicuramente|verrò certamente|ci sarò certamente|ci sarò puntuale|ci sarò puntualissimo|sarò puntualissimo|sarò puntualissima|puntuale come un orologio|puntuale come un orologio svizzero|come un orologio svizzero|sarò da voi|sono da voi|sono lì davanti|sono lì puntuale|arrivo puntuale|arriverò in orario|arriverò in tempo|mi presento lì|mi presenterò|mi presento puntuale|passo lunedì|passo io|passerò|passerò senz altro|si figuri se manco|figuriamoci se manco|figurati se manco|figuriamoci se non vengo|figurati se non vengo|si figuri se non vengo|ci mancherebbe vengo|eccome se vengo|eccome se ci sono|vengo eccome|come faccio a mancare|ci vengo volentieri|per forza vengo|riesco a venire|riesco a esserci|riesco ad esserci|ce la faccio a venire|ce la faccio a esserci`,
+      |ce sto|ce so|io ce so|ce vengo|ce sarò|ci sto a lunedì|ho detto che vengo|t ho detto che vengo|ti ho detto che vengo|le ho detto che vengo|gliel ho detto che vengo|l ho già detto che vengo|l ho detto che vengo|ho già detto che vengo|già detto che vengo|mica me lo scordo|mica me lo dimentico|mica lo salto|non lo salto|non la salto|non me lo scordo|non me lo scordo mica|non la manco|non lo manco|non manco|non manco di sicuro|vengo di sicuro|vengo di certo|vengo certamente|vengo certo|certo vengo|vengo vengo|vengo puntuale|vengo sì|verrò di sicuro|verrò sicuramente|verrò certamente|ci sarò certamente|ci sarò puntuale|ci sarò puntualissimo|sarò puntualissimo|sarò puntualissima|puntuale come un orologio|puntuale come un orologio svizzero|come un orologio svizzero|sarò da voi|sono da voi|sono lì davanti|sono lì puntuale|arrivo puntuale|arriverò in orario|arriverò in tempo|mi presento lì|mi presenterò|mi presento puntuale|passo lunedì|passo io|passerò|passerò senz altro|si figuri se manco|figuriamoci se manco|figurati se manco|figuriamoci se non vengo|figurati se non vengo|si figuri se non vengo|ci mancherebbe vengo|eccome se vengo|eccome se ci sono|vengo eccome|come faccio a mancare|ci vengo volentieri|per forza vengo|riesco a venire|riesco a esserci|riesco ad esserci|ce la faccio a venire|ce la faccio a esserci
+      |ghe son|ghe so|e vabbè vengo|vabbè vengo`,
     wishes: `mi piacerebbe|mi piacerebbe molto|vorrei|vorrei venire|volentieri|mi farebbe piacere
       |mi piacerebbe tanto|mi piacerebbe venire|mi piacerebbe molto venire|molto volentieri|ben volentieri|con piacere|con molto piacere|con gioia|vorrei tanto|vorrei proprio|verrei volentieri|verrei con piacere|ci verrei volentieri|lo vorrei
       |verrei|ci verrei|verrei di corsa`,
@@ -168,7 +173,8 @@ export const parseYesNo = clauseParser(italianWords, {
       |senza macchina|la macchina rotta|la macchina dal meccanico
       |non ho la macchina
       |bloccato|bloccata|allettato|allettata|il militare|al militare|un esame|un esame all università|esame|esami all università|un funerale lunedì|funerale|matrimonio|trasloco|in malattia|in mutua|in infortunio|gastroenterite|bronchite|colpo della strega|in trasferta|di guardia|in tribunale|a scuola|a lezione|lezione|sciopero
-      |non sto bene|non mi sento bene|non sto tanto bene|non sto molto bene|sto male|mi sento male|sto malissimo|ingessato|ingessata|ricoverati`,
+      |non sto bene|non mi sento bene|non sto tanto bene|non sto molto bene|sto male|mi sento male|sto malissimo|ingessato|ingessata|ricoverati
+      |ho da lavorare|c ho da lavorare|ciò da lavorà`,
     thatTime: `quel giorno|in quel periodo|quella settimana|per allora
       |a quell ora|quel lunedì|quella mattina|quel pomeriggio`,
     greetings: `buongiorno|buonasera|salve|ciao|pronto|buon giorno|buona sera

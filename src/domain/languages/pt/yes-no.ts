@@ -54,10 +54,11 @@ export const parseYesNo = clauseParser(portugueseWords, {
   clauseStarts:
     'tô|não posso|não vou|não consigo|tenho que|estou|estarei|vou|eu não posso|eu não vou|eu não consigo|não poderei|não irei|não estarei|não vou poder|eu vou sim|então não|então sim|não preciso|já não preciso',
   embedding: 'disse diz digo acho penso que se quando',
-  coming: 'posso conseguir consigo ir vir vou irei',
+  coming: 'posso conseguir consigo ir vir vou irei dá saio sair mexo tem comparecer comparecerei compareço dispensam vaga lugar dentista médico condições condição chegar cá estarei folga',
   phrases: {
     yes: `sim|s|ss|simm|sim sim|sim senhor|sim senhora|isso sim|claro que sim|com certeza que sim|que sim|digo que sim|eu sim|ah sim|pois sim senhor|sim claro|uhum|aham|unhum|anham|uhun|ahã|arrã|mhm|yes|yeah|yep|sí|oui|eu também|amanhã sim|yah|ya|iá
-      |sim sim sim|sim uai|é sim senhor|claro uai sim`,
+      |sim sim sim|sim uai|é sim senhor|claro uai sim
+      |sm|siim|ssim`,
     no: `não|nope|nao|naum|nah|non|nein|nãão|que nada
       |não não não|nananinanão|neca|nécas`,
     loneYes: '',
@@ -77,7 +78,8 @@ export const parseYesNo = clauseParser(portugueseWords, {
       |duvido|duvido muito
       |vou estar fora|estarei fora|estarei viajando|vou estar viajando|vou viajar|estou fora do país|estou fora da cidade|tive um imprevisto|tenho um imprevisto|surgiu um imprevisto|surgiu me um imprevisto|apareceu um imprevisto|surgiu uma coisa|surgiu um compromisso`,
     weak: `ok|okay|oki|okey|k|bem|bom|boa|muito bem|muito bom|perfeito|ótimo|óptimo|excelente|maravilha|maravilhoso|fantástico|beleza|blz|blza|belê|show|show de bola|legal|tranquilo|suave|certo|correto|correcto|verdade|jóia sim|fixe|porreiro|bacana|top|massa|super|ideal|justo|entendido|tudo bem|tudo certo|tudo ótimo|tá|ta|tá ok|ta ok|é|é é|pois|pois é|pois claro|roger|great|cool|de boa|na boa|tá joia|tá legal|valeu tá|positivo|afirmativo|impecável|espetáculo|espectáculo|genial
-      |pode crê|pode crer|tri|tri bom|trilegal|da hora|susse|sussa|supimpa|de boas|tudo nos conformes|nos trinques|chique|chique no último|bué fixe|baril|brutal|impecável sim|cinco estrelas|tudo em cima`,
+      |pode crê|pode crer|tri|tri bom|trilegal|da hora|susse|sussa|supimpa|de boas|tudo nos conformes|nos trinques|chique|chique no último|bué fixe|baril|brutal|impecável sim|cinco estrelas|tudo em cima
+      |podes crer|podes crer que sim|bora bora`,
     support: `ir|vir|comparecer|estar|participar|possível|é possível|disponível|livre|interessado|interessada|presente|conveniente|jeito|dá certo|dar certo|dá jeito|me dá jeito|serve|bem para mim|bom pra mim|bom para mim|fazer|agrada|interessa|interesse|tempo|tenho tempo|tenho disponibilidade|disponibilidade|vontade|pronto|pronta|disposto|disposta|acordo|concordo|combinar|parece|aceitável|adequado|viável|confirmar|aceitar|faço|compareço|chego|venho|vou|estarei|irei|viável|fica|dá pra ir|dá pra mim|dá para ir|dá|rola|cola|agradável|a favor|confirmo|aceito|gosto|estou pronto|apetece|apetece me|conseguir|marcar
       |satisfeito|satisfeita|contente|certa
       |me deslocar|deslocar me|me apresentar|comparecer aí|sair de casa`,
@@ -154,7 +156,8 @@ export const parseYesNo = clauseParser(portugueseWords, {
       |doente|gripe|gripado|gripada|com gripe|febre|com febre|covid|com covid|constipado|constipada|resfriado|resfriada|hospital|no hospital|internado|internada|férias|viagem|viajar|a viajar|uma viagem|de viagem|fora|fora de|no exterior|exterior|no estrangeiro|estrangeiro|ausente|ocupado|ocupada|compromisso|um compromisso|outro compromisso|quarentena|machucado|de cama|de repouso|trabalho|trabalhar|trabalhando|no trabalho|de plantão|de serviço|tenho que trabalhar|tenho de trabalhar|vou trabalhar|estou a trabalhar|um imprevisto|um casamento|um funeral|um velório|uma reunião|outra coisa|tenho aula
       |viagem marcada|de viagem marcada|prova|provas|um exame|exame na faculdade|de atestado|atestado|de baixa|no médico|velório|enterro|um enterro|funeral|casamento|mudança de casa|de licença|dengue|com dengue|virose|com virose|travado|travada|acamado|acamada|operado|operada|dia de feira|de plantao na segunda|no tribunal|audiência|uma audiência
       |não estou bem|não tô bem|não me sinto bem|não estou me sentindo bem|tô mal|estou mal|audiência no fórum|passando mal|estou passando mal
-      |pego plantão|plantão`,
+      |pego plantão|plantão
+      |trampo|no trampo|trampando|na facul|no serviço|bulir|de bulir`,
     thatTime: `nesse dia|nessa semana|nessa altura|nesse horário|até lá
       |esse dia|neste dia|a essa hora|nessa hora|essa hora|esse horário|este horário|nesta segunda|nessa segunda`,
     greetings: `olá|oi|alô|bom dia|boa tarde|boa noite|estou sim
@@ -169,7 +172,8 @@ export const parseYesNo = clauseParser(portugueseWords, {
       |pela internet|com cartão|por transferência|em dinheiro|no banco|pelo aplicativo
       |em ponto|dez em ponto|cedinho|às dez em ponto`,
     placePrepositions: 'em|no|na|de|perto de|para',
-    introductions: `meu nome é|o meu nome é|me chamo|chamo me|aqui é|aqui fala|fala|é o|quem fala é|senhor|senhora|doutor|doutora|dona|seu|cumprimentos|melhores cumprimentos|com os melhores cumprimentos|atenciosamente|att|abraço|abraços|um abraço|beijinhos|da parte de|sou o|sou a`,
+    introductions: `meu nome é|o meu nome é|me chamo|chamo me|aqui é|aqui fala|fala|é o|quem fala é|senhor|senhora|doutor|doutora|dona|seu|cumprimentos|melhores cumprimentos|com os melhores cumprimentos|atenciosamente|att|abraço|abraços|um abraço|beijinhos|da parte de|sou o|sou a
+      |ass`,
     questions: `quem|quando|quanto|quantos|quantas|quanto custa|quanto é|por que|por quê|qual|quais|o que|que horas|de quê|de onde|a quem|pode repetir|podia repetir|poderia repetir|pode me dizer|posso mudar|posso trocar|posso saber|posso marcar|têm outro|tem outro horário|tem outro|há outro|haveria outro|está bem para si|está bom para você|tem certeza|você tem certeza|quem é|quem fala|com quem|é possível mudar|é possível trocar|dá para mudar|dá pra mudar|fala de onde
       |queria saber|gostaria de saber|gostava de saber|eu queria saber`,
     practicalQuestions: `onde|a que horas|que horas|onde é|onde fica|onde posso|o que devo levar|o que levo|preciso levar|devo levar|tenho que levar|tenho de levar|qual é o endereço|qual o endereço|qual é a morada`,
