@@ -81,9 +81,10 @@ const isReasonStart = ({ kind, otherwise }: AnyToken, isWithin: boolean): boolea
 /** "No perché lavoro", but not "no, perché?". */
 function followsAnswer(tokens: readonly AnyToken[], index: number): boolean {
   const before = tokens[index - 1]?.kind;
+  if (before !== 'no' && before !== 'yes') return false;
   const after = tokens.slice(index + 1);
   const mark = after.findIndex(({ kind }) => punctuation.has(kind));
-  return (before === 'no' || before === 'yes') && after.length > 0 && mark !== 0 && after[mark]?.kind !== 'query';
+  return after.length > 0 && mark !== 0 && after[mark]?.kind !== 'query';
 }
 
 const isClause = ({ kind }: AnyToken, isFirst: boolean, after: readonly AnyToken[]): boolean =>
