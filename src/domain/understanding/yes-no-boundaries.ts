@@ -40,7 +40,7 @@ export interface ClauseRules<Kind extends string> {
 export function clauseSplitter<Kind extends string>(
   rules: ClauseRules<Kind>,
 ): (tokens: readonly Token<Kind>[]) => Clause<Kind>[] {
-  const { boundaries, hasContent, resolve, startsReasonAfter } = rules;
+  const { boundaries, hasContent, resolve, startsReasonAfter = never } = rules;
   const startsClause = clauseStartFinder(rules);
   return (tokens) => {
     const clauses: Clause<Kind>[] = [];
@@ -52,9 +52,9 @@ export function clauseSplitter<Kind extends string>(
       isReason = false;
     };
     for (const [index, token] of tokens.entries()) {
+      const isWithin = current.some(hasContent) || followsAnswer(tokens, index);
       const startsReason =
-        isReasonStart(token, current.some(hasContent) || followsAnswer(tokens, index)) ||
-        (startsReasonAfter?.(current, token) === true && index + 1 < tokens.length);
+        isReasonStart(token, isWithin) || (index + 1 < tokens.length && startsReasonAfter(current, token));
       if (boundaries.has(token.kind) || startsReason) {
         end(token.kind === 'query', false);
         isReason = startsReason;
@@ -73,6 +73,8 @@ export function clauseSplitter<Kind extends string>(
 }
 
 type AnyToken = Token<string>;
+
+const never = (): boolean => false;
 
 /** Italian "perché" within a clause is "because"; at its start it asks. */
 const isReasonStart = ({ kind, otherwise }: AnyToken, isWithin: boolean): boolean =>

@@ -13,7 +13,7 @@ import {
   startsAfterUnknown,
   startsReasonAfter,
 } from './yes-no-classes.ts';
-import { addAnswer, isSameStem, noEvidence, punctuation, signKinds, yesNoParser } from './yes-no.ts';
+import { addAnswer, isSameStem, noEvidence, punctuation, yesNoParser } from './yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from './yes-no.ts';
 import { echoPhrases, echoReader } from './yes-no-echoes.ts';
 import { kinds, type Kind, type YesNoGrammar } from './yes-no-grammar.ts';
@@ -149,9 +149,16 @@ function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
   if (regrets) evidence.limits.add('contrast');
   const clauses = context.clausesOf(marked);
   for (const clause of clauses) readClause(clause, evidence, context);
-  if (clauses.some((clause) => isAttending(clause, context))) evidence.limits.delete('addition');
+  if (isConfirmed(evidence) || clauses.some((clause) => isAttending(clause, context)))
+    evidence.limits.delete('addition');
   return evidence;
 }
+
+/** "Oui, c'est noté sur le frigo": a particle and a statement that agree. */
+const isConfirmed = ({ answers }: Evidence): boolean =>
+  answers.every(({ value }) => value) &&
+  answers.some(({ strength }) => strength === 'particle') &&
+  answers.some(({ strength }) => strength === 'statement');
 
 /** "Ahí estaré, llevo las radiografías": a clause of known words that agrees to come counts beside others. */
 const isAttending = ({ tokens, isQuestion }: Clause, context: Context): boolean =>
@@ -219,14 +226,16 @@ function resolved(
   const { kind, otherwise, words } = token;
   if (otherwise === undefined) return token;
   if (kind === 'loneYes') return { kind: isFollowedBy(afterYes, after) ? 'yes' : otherwise, words };
-  // "Solo" at the end of a clause is no condition: "non posso lasciarlo solo".
-  if (kind === 'conditions' && otherwise === 'partial' && isFollowedBy(nothing, after))
-    return { kind: otherwise, words };
+  if (isLastPartial(token, after)) return { kind: otherwise, words };
   if (kind !== 'no' || otherwise !== 'negators') return token;
   return isFirst && isParticleBefore(token, after, affirmations) ? token : { kind: otherwise, words };
 }
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** "Solo" at the end of a clause is no condition: "non posso lasciarlo solo". */
+const isLastPartial = ({ kind, otherwise }: Token, after: readonly Token[]): boolean =>
+  kind === 'conditions' && otherwise === 'partial' && isFollowedBy(nothing, after);
 
 /** Returns whether a no does not negate what follows. */
 const isParticleBefore = (

@@ -320,9 +320,7 @@ const isFirmNo = (answers: readonly Answer[], limits: Evidence['limits']): boole
 const yesLimits = ['negation', 'contrast', 'reservation'] as const;
 
 function isFirmYes(answers: readonly Answer[], limits: Evidence['limits'], hasUnknown: boolean): boolean {
-  const isRepeated =
-    answers.length > 1 &&
-    (include(answers, 'attendance') || (include(answers, 'particle') && include(answers, 'statement')));
+  const isRepeated = answers.length > 1 && include(answers, 'attendance');
   if (yesLimits.some((limit) => limits.has(limit)) || (limits.has('addition') && !isRepeated)) return false;
   const isWeak = areOnly(answers, 'weak') && (hasUnknown || limits.has('question'));
   return !isWeak && !areOnly(answers, 'opening');

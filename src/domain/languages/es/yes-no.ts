@@ -53,7 +53,8 @@ export const parseYesNo = clauseParser(spanishWords, {
   clauseStarts:
     'no puedo|no podré|no voy a poder|tengo que|voy a|estoy|estaré|iré|no voy|no iré|no llego|no me es|no me da|no pienso|no tengo cómo|no no puedo|no no voy|ya no voy|ya no puedo|la verdad no|la verdad que no|pues no|pues sí|entonces no|no necesito|ya no necesito|ya no hace falta|ya no me hace falta|no me hace falta',
   embedding: 'dice dijo dicho digo creo pienso que si cuando',
-  coming: 'puedo podré poder ir asistir venir voy iré necesito llegar llego llegaré presento presentaré permiso imposible dentista médico curé curado curada salir moverme lugar sitio asistiré acudiré estaré',
+  coming:
+    'puedo podré poder ir asistir venir voy iré necesito llegar llego llegaré presento presentaré permiso imposible dentista médico curé curado curada salir moverme lugar sitio asistiré acudiré estaré',
   phrases: {
     yes: `sí|s|sip|sipi|sep|simón|seh|sis|sí sí|sí señor|sí señora|yes|yeah|yep|ya sí|claro que sí|claro que si|por supuesto que sí|por supuesto que si|desde luego que sí|desde luego que si|que sí|que si señor|eso sí|ahora sí|yo sí|yo si|yo también|mañana sí|a mí sí|digo que sí|dije que sí|ya dije que sí|efectivamente sí|efectivamente si|pues sí|pues si|sí que sí|ajá|aja|ahá|mhm|uju|oui|sim|cómo que no claro que sí
       |sii|siii|siiii|siiiii|yesss

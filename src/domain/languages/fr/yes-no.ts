@@ -54,7 +54,8 @@ export const parseYesNo = clauseParser(frenchWords, {
   clauseStarts:
     'je ne peux|je peux|je suis|je dois|je ne pourrai|je ne suis|je viendrai|je serai|je peux pas|je pourrai pas|je viens pas|je viendrai pas|je serai pas|j y serai|je vais pas|je ne vais|je ne viens|je ne viendrai|je ne serai|alors non|alors oui|du coup non|du coup oui|donc non|donc oui|je n ai plus besoin|j ai plus besoin',
   embedding: 'dit dis pense crois que si quand sais',
-  coming: 'peux pourrai pouvoir venir viens viendrai besoin dispo disponible libre serai irai impossible impossibilité possible place créneau moyen état bouger déplacer présenter présenterai rendre dentiste médecin cabinet décliner',
+  coming:
+    'peux pourrai pouvoir venir viens viendrai besoin dispo disponible libre serai irai impossible impossibilité possible place créneau moyen état bouger déplacer présenter présenterai rendre dentiste médecin cabinet décliner',
   phrases: {
     yes: `oui|o|ouais|ouaip|ouep|ouip|oué|wé|wi|ui|yep|yes|yeah|yup|oui oui|ben oui|mais oui|ah oui|eh oui|bah oui|pour sûr oui|moi oui|demain oui|bien sûr que oui|bien sûr que si|mais si|ah si|si si|je dis oui|que oui|mets en|mets-en|ja|mhm|mm oui|ouin
       |vi|vi vi|voui|ouai|oué oué|oé|oui quand même|ah bah oui quand même`,

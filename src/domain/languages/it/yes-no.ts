@@ -54,7 +54,8 @@ export const parseYesNo = clauseParser(italianWords, {
   clauseStarts:
     'ho|non posso|non potrò|devo|sono|sarò|verrò|non riesco|non vengo|non ci vengo|non ci sono|non ci sarò|non verrò|non mi|non ce la|quindi no|quindi sì|e no|non mi serve|non serve|non ho più bisogno',
   embedding: 'dice detto dico credo penso che se quando che',
-  coming: 'posso potrò potere venire vengo verrò riesco faccio esserci presento presenterò presentarmi impossibile impossibilitato impossibilitata muovo muovermi posto dentista medico studio uscire presente sono saremo sarò',
+  coming:
+    'posso potrò potere venire vengo verrò riesco faccio esserci presento presenterò presentarmi impossibile impossibilitato impossibilitata muovo muovermi posto dentista medico studio uscire presente sono saremo sarò',
   phrases: {
     yes: `sì|si|s|sìsì|sisi|sissì|sí|sì sì|sì certo|certo che sì|certo che si|dico di sì|ho detto sì|ma sì|ma si|ma certo|ma certo che sì|eh sì|eh si|ah sì|sì sì sì|ovvio che sì|yes|yeah|yep|oui|sissignore|signorsì|aha|mhm|io sì|anche io|anch io|domani sì
       |sii|siii|siiii|sì sì sì sì|aò sì|sine|scì|gnorsì

@@ -54,7 +54,8 @@ export const parseYesNo = clauseParser(portugueseWords, {
   clauseStarts:
     'tô|não posso|não vou|não consigo|tenho que|estou|estarei|vou|eu não posso|eu não vou|eu não consigo|não poderei|não irei|não estarei|não vou poder|eu vou sim|então não|então sim|não preciso|já não preciso',
   embedding: 'disse diz digo acho penso que se quando',
-  coming: 'posso conseguir consigo ir vir vou irei dá saio sair mexo tem comparecer comparecerei compareço dispensam vaga lugar dentista médico condições condição chegar cá estarei folga',
+  coming:
+    'posso conseguir consigo ir vir vou irei dá saio sair mexo tem comparecer comparecerei compareço dispensam vaga lugar dentista médico condições condição chegar cá estarei folga',
   phrases: {
     yes: `sim|s|ss|simm|sim sim|sim senhor|sim senhora|isso sim|claro que sim|com certeza que sim|que sim|digo que sim|eu sim|ah sim|pois sim senhor|sim claro|uhum|aham|unhum|anham|uhun|ahã|arrã|mhm|yes|yeah|yep|sí|oui|eu também|amanhã sim|yah|ya|iá
       |sim sim sim|sim uai|é sim senhor|claro uai sim
