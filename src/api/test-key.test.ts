@@ -156,6 +156,7 @@ const harmless = [
   'createSuppression',
   'importSuppressions',
   'deleteSuppression',
+  'updateTask',
 ];
 const causingScopes = /^(calls|batches|messages|conversations|dispositions|active-calls|tasks):(?!read)/;
 

@@ -58,7 +58,9 @@ describe('numbers of the test network', () => {
         '+61491570956',
       ],
     ],
-    ['country=DE&type=local', []],
+    ['country=DE&type=local&areaCode=30&limit=1', ['+493023125000']],
+    ['country=DE&type=mobile&limit=1', ['+491713920000']],
+    ['country=FR&type=local', []],
   ])('are found with %s', async (query, numbers) => {
     const { status, body } = await search(query);
     expect([status, numbersOf(body)]).toEqual([200, numbers]);

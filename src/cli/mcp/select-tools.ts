@@ -46,6 +46,7 @@ export const toolGroups: readonly string[] = [
   'number-inventory',
   'numbers',
   'suppressions',
+  'tasks',
   'test-network',
   'users',
   'webhooks',

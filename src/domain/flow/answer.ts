@@ -2,6 +2,7 @@ import { isDefinite, type SpokenDateTime } from '../understanding/date-time.ts';
 import { dayOf, writeDay, type CivilDay } from '../understanding/civil-day.ts';
 import { parseKeypadDate, parseKeypadTime } from '../understanding/keypad-date.ts';
 import { isDoubtful } from '../understanding/mishearing.ts';
+import { namesOtherTime } from '../understanding/other-time.ts';
 import { civilTimeAt, instantOf } from '../understanding/zoned-time.ts';
 import type { Language } from '../languages/language.ts';
 import type { NodeOf } from './node.ts';
@@ -64,7 +65,7 @@ export interface Answer {
 }
 
 /**
- * Parses an input as an answer of the expected type; undefined if it contains none. `current` is the current value of the variable. If it is a day, a
+ * Parses an input as an answer of the expected type; undefined if it contains none. The prompt of `config` has its variables filled in. `current` is the current value of the variable. If it is a day, a
  * time in the answer belongs to that day.
  */
 export function readAnswer(
@@ -105,7 +106,8 @@ const parsers: Record<Ask['expect'], AnswerParser> = {
       const answer = answerRulesOf(context).parseYesNo(text, prompt);
       // "Wrong number" is a refusal of the call. The question was not for this person.
       const isRefusal = answer?.value === false && requests.universalIntentIn(text) === 'wrong_number';
-      return isRefusal ? undefined : answer;
+      const isOtherTime = answer?.value === true && !answer.complete && namesOtherTime(text, prompt, context);
+      return isRefusal || isOtherTime ? undefined : answer;
     },
     keyed: (digits) => (digits === '1' || digits === '2' ? completeAnswer(digits === '1') : undefined),
   },

@@ -4,6 +4,7 @@ import type { Language } from '../../languages/language.ts';
 import { answerRulesOf, readAnswer, type Answer } from '../answer.ts';
 import type { NodeOf } from '../node.ts';
 import type { FlowInput, VariableValue } from '../protocol.ts';
+import { renderSpoken } from '../scope.ts';
 import type { Heard, NodeOutcome, StepContext } from '../state.ts';
 import {
   ask,
@@ -43,8 +44,17 @@ export const askNode = {
   onUnclassified: onRejected,
 };
 
-const read = (node: Ask, heard: Heard, { context, state }: StepContext): Answer | undefined =>
-  readAnswer(node.config, heard, context, state.variables[node.config.variable] ?? null);
+function read(node: Ask, heard: Heard, step: StepContext): Answer | undefined {
+  const { context, state } = step;
+  // The warnings about its variables were reported when it was asked.
+  const prompt = renderSpoken(node.config.prompt, { ...step, warnings: [] });
+  return readAnswer(
+    { ...node.config, prompt },
+    heard,
+    context,
+    state.variables[node.config.variable] ?? null,
+  );
+}
 
 function onAnswer(node: Ask, answer: Answer | undefined, step: StepContext): NodeOutcome {
   const listening = step.state.listening!;
