@@ -130,6 +130,11 @@ const causes: Record<string, (callee: Callee, key: string) => Promise<TestRespon
   approveMessage: async ({ mail }, key) => post(`${await messagePath(mail)}/approve`, {}, key),
   resolveMessage: async ({ number }, key) =>
     post(`${await unknownMessagePath(number)}/resolve`, { outcome: 'resend' }, key),
+  deleteSuppression: async ({ number: address }, key) => {
+    const path = '/v1/api/suppressions';
+    const { body } = await post(path, { address, channel: 'sms', reason: 'Asked for no more.' }, api.key);
+    return api.send('DELETE', `${path}/${body.suppressions[0].id}`, { workspace: api.workspaceId, key });
+  },
   releaseConversation: async ({ mail }, key) =>
     post((await messagePath(mail)).replace(/\/messages\/.*$/, '/release'), undefined, key),
 };
@@ -155,7 +160,6 @@ const harmless = [
   'answerTestMessage',
   'createSuppression',
   'importSuppressions',
-  'deleteSuppression',
   'updateTask',
 ];
 const causingScopes = /^(calls|batches|messages|conversations|dispositions|active-calls|tasks):(?!read)/;

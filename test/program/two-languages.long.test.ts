@@ -232,19 +232,24 @@ describe.skipIf(!hasEspeak)('a batch of patients who speak German or English', {
     });
 
     it.each([
-      ['later', sentences.callback.agreed],
-      ['person', sentences.person.agreed],
-    ] as const)('schedules a callback in the time zone of the patient: %s', async (patient, agreed) => {
-      const call = callTo(language, patient);
-      const [scheduled] = await api.dispositions({ phoneNumber: call.toNumber });
-      expect(scheduled).toMatchObject({ disposition: 'callback_scheduled', status: 'pending' });
-      expect(new Date(scheduled!.scheduledAt!).toISOString()).toBe(
-        tomorrowAtTen(language, Date.parse(call.createdAt)),
-      );
-      expect(linesOf(call, 'agent').at(-2)).toMatch(
-        new RegExp(`^${patternOf(agreed, spokenTimes[language])}$`, 'u'),
-      );
-    });
+      // The agent calls back.
+      ['later', 'pending', sentences.callback.agreed],
+      // A person does, and has a task.
+      ['person', 'completed', sentences.person.agreed],
+    ] as const)(
+      'schedules a callback in the time zone of the patient: %s',
+      async (patient, status, agreed) => {
+        const call = callTo(language, patient);
+        const [scheduled] = await api.dispositions({ phoneNumber: call.toNumber });
+        expect(scheduled).toMatchObject({ disposition: 'callback_scheduled', status });
+        expect(new Date(scheduled!.scheduledAt!).toISOString()).toBe(
+          tomorrowAtTen(language, Date.parse(call.createdAt)),
+        );
+        expect(linesOf(call, 'agent').at(-2)).toMatch(
+          new RegExp(`^${patternOf(agreed, spokenTimes[language])}$`, 'u'),
+        );
+      },
+    );
 
     it('calls nobody again who opted out', async () => {
       const address = phoneOf(language, 'stop');

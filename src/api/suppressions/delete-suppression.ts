@@ -2,6 +2,7 @@ import { reject } from '../../core/problems.ts';
 import { removeSuppression } from '../../store/suppressions.ts';
 import { deletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
+import { requireReachable } from '../test-key.ts';
 import { suppressionParameter } from './suppression-response.ts';
 
 export const deleteSuppression = endpoint({
@@ -15,15 +16,16 @@ export const deleteSuppression = endpoint({
   scope: 'conversations:write',
   parameters: suppressionParameter,
   reply: deletedResponse('suppression'),
+  errorCodes: ['test_key'],
 
-  async handle(
-    { caller: { workspaceId }, path: { suppressionId }, addAuditDetails, requestRecord },
-    { database },
-  ) {
+  async handle({ caller, path: { suppressionId }, addAuditDetails, requestRecord }, { database }) {
+    const { workspaceId } = caller;
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const removed = await removeSuppression(tx, { workspaceId, suppressionId });
       if (removed === undefined) return reject('suppression_not_found');
       const { channel, address, reason, createdAt } = removed;
+      // Live calls could reach the person again.
+      requireReachable(caller, address);
       addAuditDetails({ channel, address, reason, createdAt: createdAt.toISOString() });
       return requestRecord.storeResponse(tx, { id: suppressionId, deleted: true as const });
     });

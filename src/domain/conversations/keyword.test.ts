@@ -57,6 +57,33 @@ describe('keywordOf', () => {
     for (const [word, keyword] of words) expect(keywordOf(word)).toBe(keyword);
   });
 
+  it.each([
+    'Nein. STOP',
+    'No. Stop.',
+    'NO STOP',
+    'Ok. STOP',
+    'Ok, stop',
+    'yes stop',
+    'ja, STOPP bitte',
+    'STOP!!! Ich hab doch gesagt nein',
+    'No thanks. STOP',
+    'Oui. ARRET',
+  ])('finds a stop word beside a short answer: %s', (message) => {
+    expect(keywordOf(message)).toBe('stop');
+  });
+
+  it.each([
+    "don't STOP",
+    'no, end of the week',
+    'yes cancel',
+    "I'll stop by at ten",
+    'ok. Cancel it',
+    'NO',
+    'ja, bitte',
+  ])('finds none in an answer: %s', (message) => {
+    expect(keywordOf(message)).toBeUndefined();
+  });
+
   it('ignores case and surrounding punctuation', () => {
     const cased = anyWord.chain(([word, keyword]) =>
       fc

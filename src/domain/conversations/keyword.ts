@@ -127,6 +127,23 @@ function foldedKeyword(folded: string): Keyword | undefined {
   return keywords.get(single) ?? (isMisspeltStop(single) ? 'stop' : misspeltKeyword(single));
 }
 
+/** "Ok", "yes", "no" beside a stop word, in the languages of the keywords. */
+const particles: ReadonlySet<string> = new Set(
+  'ok okay yes yeah no nope ja nein nee si oui non sim nao sii danke thanks please bitte'.split(' '),
+);
+
+const isClearStop = (folded: string): boolean => keywords.get(folded) === 'stop' && !ambiguous.has(folded);
+
+/** Returns whether a sentence of the message is a stop word in capitals, "Nein. STOP", or the message has only particles beside one: "no stop". */
+function hasSeparateStop(text: string): boolean {
+  const sentences = text.split(/[.!?,;:\n]+/).map((sentence) => sentence.trim());
+  const inCapitals = sentences.filter((sentence) => /^\p{Lu}+$/u.test(sentence));
+  if (inCapitals.some((sentence) => isClearStop(fold(sentence)))) return true;
+  const words = fold(text).split(' ');
+  const others = words.filter((word) => !isClearStop(word));
+  return words.length <= 3 && others.length < words.length && others.every((word) => particles.has(word));
+}
+
 const isOptOut = (text: string): boolean =>
   allLanguages.some(({ requests }) => requests.isMessageOptOut(text));
 
@@ -134,14 +151,14 @@ const isOptIn = (text: string): boolean => allLanguages.some(({ requests }) => r
 
 /**
  * Returns the command of a message. The entire message, apart from polite phrases and the signature, is one of the words that carriers and the law define for
- * stop, start or help; or it requests in a sentence to get no more messages, or to get them again, in any language that Parley understands. A word among others is not a command:
+ * stop, start or help; or it requests in a sentence to get no more messages, or to get them again, in any language that Parley understands; or a stop word stands apart from a short answer: "Nein. STOP". A word among others is not a command:
  * "don't stop" is an answer. Reads at most 1000 characters.
  */
 export function keywordOf(message: string): Keyword | undefined {
   const text = withoutSignature(message.slice(0, maxText));
   const keyword = foldedKeyword(fold(text));
   if (keyword !== undefined) return keyword;
-  if (isOptOut(text)) return 'stop';
+  if (hasSeparateStop(text) || isOptOut(text)) return 'stop';
   return isOptIn(text) ? 'start' : undefined;
 }
 
