@@ -86,10 +86,18 @@ export class ConsentQuestion {
     if (rejected || detectOptOut(text, confidence, this.#language) === 'doubtful')
       return this.#askAgainAfterUnclear();
     if (this.#handleUniversalIntent(turn)) return;
-    const answer = this.#language.parseYesNo(text, this.#text);
+    const answer = this.#answerIn(text);
     if (answer !== undefined) this.#onYesOrNo(answer, turn);
     else if (deservesReply(text, this.#language)) this.#done('other', turn);
     else this.#askAgainAfterUnclear();
+  }
+
+  /** A refusal in the first sentence counts whatever follows it: nothing is recorded then. */
+  #answerIn(text: string): SpokenYesNo | undefined {
+    const whole = this.#language.parseYesNo(text, this.#text);
+    const [firstSentence = ''] = text.split(/(?<=[.!?])\s/u);
+    const opening = whole === undefined ? this.#language.parseYesNo(firstSentence, this.#text) : undefined;
+    return opening?.value === false ? { value: false, complete: false } : whole;
   }
 
   #onYesOrNo({ value, complete }: SpokenYesNo, turn: CallerTurn): void {
