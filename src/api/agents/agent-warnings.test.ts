@@ -191,6 +191,7 @@ describe('warnings about settings of an agent that have another effect than they
     [{ recording: { consent: 'verbal', enabled: false } }, []],
     [{ analysis: { summary: true, successCriteria: 'A date.' } }, []],
     [{ type: 'messaging', analysis: { summary: true } }, []],
+    [{ type: 'messaging', language: 'pl', model: 'openai/gpt-5-mini' }, ['language_by_model_only language']],
   ])('are returned for %j', async (fields, codes) => {
     const { status, body } = await save('/api/v1/agents', { name: 'Ada', ...fields });
     expect([status, codesOf(body)]).toEqual([200, codes]);

@@ -34,7 +34,7 @@ const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }:
   speechToText.find(({ provider }) => provider === transcriber.provider)?.openVocabulary === false;
 
 /**
- * Returns warnings for valid but probably unintended settings of a voice agent. In the flow, checks only for nodes that ask for free text
+ * Returns warnings for valid but probably unintended settings of an agent. In the flow of a voice agent, checks only for nodes that ask for free text
  * although the agent's recogniser understands only expected phrases.
  */
 export async function findAgentWarnings(
@@ -43,7 +43,7 @@ export async function findAgentWarnings(
   { catalog, egressPolicy }: WarningContext,
 ): Promise<Warning[]> {
   const { workspaceId, config } = agent;
-  const warnings = toolWarnings(config, egressPolicy);
+  const warnings: Warning[] = [...toolWarnings(config, egressPolicy), ...languageWarnings(config)];
   if (config.type !== 'voice') return warnings;
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
@@ -52,7 +52,6 @@ export async function findAgentWarnings(
     ...recordingWarnings(config),
     ...voicemailWarnings(config),
     ...warnings,
-    ...languageWarnings(config),
     ...modelWarnings(config, catalog),
     ...keytermWarnings(config, catalog),
     ...customerNameWarnings(config),
