@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { lazy } from '../understanding/lazy.ts';
 import { optOutWeights } from './opt-out-weights.ts';
 
@@ -78,5 +79,14 @@ const model = lazy(() => {
   return () => loaded;
 });
 
+/** A turn is read several times: as an answer, as a request, and at the end of the call. */
+const recent = new LRUCache<string, boolean>({ max: 50 });
+
 /** Returns whether a text is probably an opt-out, in any of the languages. */
-export const isProbablyOptOut = (text: string): boolean => scoreOf(model(), featuresOf(text)) >= minScore;
+export function isProbablyOptOut(text: string): boolean {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const isOptOut = scoreOf(model(), featuresOf(text)) >= minScore;
+  recent.set(text, isOptOut);
+  return isOptOut;
+}

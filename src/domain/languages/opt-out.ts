@@ -28,8 +28,8 @@ export function detectOptOut(
 
 const isProbable = (text: string, { requests }: Language): boolean =>
   text.split(' ').length >= minWordsOfModel &&
-  requests.universalIntentIn(text) === undefined &&
-  isProbablyOptOut(text);
+  isProbablyOptOut(text) &&
+  requests.universalIntentIn(text) === undefined;
 
 /** Returns the universal intent in a text: an opt-out in any language, or another one in the language of the call. */
 export const universalIntentIn = (text: string, ofCall: Language): UniversalIntentId | undefined =>

@@ -18538,7 +18538,7 @@ export type DeleteSuppressionErrors = {
      */
     401: NestedError;
     /**
-     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
      */
     403: NestedError;
     /**
