@@ -69,7 +69,7 @@ export class ApiUnderTest {
   /** Returns the status of a GET request, such as the link of an event. */
   async statusOf(path: string): Promise<number> {
     const response = await this.#fetch(path, {});
-    await response.body?.cancel();
+    await response.arrayBuffer();
     return response.status;
   }
 
