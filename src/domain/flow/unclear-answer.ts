@@ -119,8 +119,7 @@ const expectedAnswers: Readonly<
   digits: ({ config: { minDigits = 1, maxDigits = 32 } }) => ({ type: 'digits', minDigits, maxDigits }),
   date_time: (node, step) => {
     const { nowMs, timezone } = step.context;
-    const { hour, minute, ...today } = civilTimeAt(nowMs, timezone);
-    const now = `${writeDay(today)}T${two(hour)}:${two(minute)}`;
+    const now = writeLocalTime(nowMs, timezone);
     const day = isCallback(node, step) ? undefined : dayOf(step.state.variables[node.config.variable]);
     return { type: 'date_time', now, ...(day !== undefined && { day: writeDay(day) }) };
   },
@@ -181,7 +180,7 @@ function saidDigits(evidence: string, context: FlowContext): string[] {
 const maxYearsAhead = 8;
 const yearMs = 366 * 86_400_000;
 
-/** Returns a future day, or an instant, of a local time without an offset: offsets are what models get wrong. */
+/** Returns a future day, or an instant, of a local time that exists, without an offset: offsets are what models get wrong. */
 function readDate(value: unknown, day: string | undefined, context: FlowContext): string | undefined {
   const { nowMs, timezone } = context;
   if (typeof value !== 'string') return undefined;
@@ -191,7 +190,15 @@ function readDate(value: unknown, day: string | undefined, context: FlowContext)
     : undefined;
   if (instantMs === undefined || instantMs > nowMs + maxYearsAhead * yearMs) return undefined;
   if (dayOf(text) !== undefined) return text >= writeDay(civilTimeAt(nowMs, timezone)) ? text : undefined;
-  return instantMs > nowMs ? new Date(instantMs).toISOString() : undefined;
+  return instantMs > nowMs && writeLocalTime(instantMs, timezone) === text.slice(0, 16)
+    ? new Date(instantMs).toISOString()
+    : undefined;
+}
+
+/** Returns a local time as ISO 8601, such as `2026-11-27T09:30`. */
+function writeLocalTime(instantMs: number, zone: string): string {
+  const { hour, minute, ...day } = civilTimeAt(instantMs, zone);
+  return `${writeDay(day)}T${two(hour)}:${two(minute)}`;
 }
 
 /** Characters of scripts without spaces between words. */

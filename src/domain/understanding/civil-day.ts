@@ -46,6 +46,27 @@ export function nextWeekday(today: CivilDay, weekday: number, mayBeToday: boolea
   return daysLater(today, days === 0 && !mayBeToday ? 7 : days);
 }
 
+/** The first to fifth such weekday (0 for Sunday) of a month. */
+export interface NthWeekday {
+  readonly nth: number;
+  readonly weekday: number;
+  readonly month: number;
+  /** Defaults to the year of the next such day, today included. */
+  readonly year: number | undefined;
+}
+
+/** Returns the day if it exists. */
+export function nthWeekday({ year, ...phrase }: NthWeekday, today: CivilDay): CivilDay | undefined {
+  if (year !== undefined) return nthWeekdayIn(year, phrase);
+  const day = nthWeekdayIn(today.year, phrase);
+  return day !== undefined && daysBetween(today, day) >= 0 ? day : nthWeekdayIn(today.year + 1, phrase);
+}
+
+function nthWeekdayIn(year: number, { nth, weekday, month }: Omit<NthWeekday, 'year'>): CivilDay | undefined {
+  const first = nextWeekday({ year, month, day: 1 }, weekday, true);
+  return realDate(year, month, first.day + 7 * (nth - 1));
+}
+
 /** Returns the date if it exists. */
 export function realDate(year: number, month: number, day: number): CivilDay | undefined {
   return isRealDate(year, month, day) ? { year, month, day } : undefined;

@@ -77,6 +77,7 @@ export function numericSlots(table: NumeralTable): Record<string, Slot> {
     /** Also an article that is the number one, as before a month. */
     daynumber: within(anyOf(ordinal, small), 1, 31),
     ordinal: within(ordinal, 1, 31),
+    nth: within(longestOf(ordinal), 1, 5),
     monthnumber: within(anyOf(ordinal, small), 1, 12),
     monthordinal: within(ordinal, 1, 12),
     count: anyOf(

@@ -4,6 +4,7 @@ import {
   nextDate,
   nextDayOfMonth,
   nextWeekday,
+  nthWeekday,
   realDate,
   type CivilDay,
 } from './civil-day.ts';
@@ -26,6 +27,8 @@ export interface DayRule {
   readonly date?: readonly [month: number, day: number];
   readonly days?: number;
   readonly perCount?: number;
+  /** Whether it is the `{nth}` weekday of the month: "the first Monday in December". */
+  readonly isNth?: true;
   /** Whether the week may also be the one after it, as of "next friday". */
   readonly isVague?: true;
   /** Whether the day may also be another one: "in fifteen days" may be in two weeks. */
@@ -137,12 +140,27 @@ const hasMonth = (values: Values): boolean =>
 
 function dayOf(rule: DayRule, values: Values, today: CivilDay): CivilDay | undefined {
   if (hasDate(values)) return dateOf(dateIn(values), today);
+  if (rule.isNth === true) return nthWeekdayOf(values, today);
   if (rule.date !== undefined) return nextDate(...rule.date, today);
   const added = (rule.days ?? 0) + (rule.perCount ?? 0) * countIn(values);
   if (!Number.isInteger(added) || added > 3660) return undefined;
   const weekday = numberIn(values, 'weekday') ?? rule.weekday;
   return daysLater(weekday === undefined ? today : weekdayIn(rule.week, weekday, today), added);
 }
+
+const nthWeekdayOf = (values: Values, today: CivilDay): CivilDay | undefined =>
+  nthWeekday(
+    {
+      nth: numberIn(values, 'nth')!,
+      weekday: numberIn(values, 'weekday')!,
+      month: numberIn(values, 'month')!,
+      year: yearIn(values, today),
+    },
+    today,
+  );
+
+const yearIn = (values: Values, today: CivilDay): number | undefined =>
+  values.get('year') === 'next' ? today.year + 1 : numberIn(values, 'year');
 
 const weekdayIn = (week: DayRule['week'], weekday: number, today: CivilDay): CivilDay =>
   week === 'next' ? inNextWeek(today, weekday) : nextWeekday(today, weekday, week === 'this');
@@ -151,7 +169,7 @@ function dateOf(values: Values, today: CivilDay): CivilDay | undefined {
   const { day, month, year } = (values.get('numerals') as DateNumerals | undefined) ?? {
     day: numberIn(values, ...dayNames)!,
     month: numberIn(values, ...monthNames),
-    year: values.get('year') === 'next' ? today.year + 1 : numberIn(values, 'year'),
+    year: yearIn(values, today),
   };
   if (month === undefined) return nextDayOfMonth(day, today);
   return year === undefined ? nextDate(month, day, today) : realDate(year, month, day);

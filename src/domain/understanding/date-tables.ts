@@ -47,11 +47,17 @@ export interface DateTable extends NumeralTable {
   readonly past: string;
   readonly rejections: string;
   readonly rejectionRuns: string;
+  readonly obstacles: RegExp;
   readonly negators: string;
   readonly prepositions: string;
   readonly verbs: string;
   readonly questions: string;
   readonly proposals: string;
+  /** Further words around a date that leave its meaning unchanged. */
+  readonly answerWords: string;
+  readonly agreements: string;
+  readonly callWords: string;
+  readonly reasons: string;
 }
 
 /** Creates the function that parses the dates and times of a language from its tables. */
@@ -130,17 +136,22 @@ function runsAndSets(table: DateTable): RunsAndSets {
     pastWords: setOf(table.past),
     rejections: setOf(table.rejections),
     rejectionRuns: runsOf(table.rejectionRuns),
+    obstacles: table.obstacles,
     negators: runsOf(table.negators),
     prepositions: setOf(table.prepositions),
     verbs: setOf(table.verbs),
     questions: runsOf(table.questions),
     proposals: runsOf(table.proposals),
+    answerWords: setOf(`${table.answerWords} ${table.alternatives}`),
+    agreements: setOf(table.agreements),
+    callWords: setOf(table.callWords),
+    reasons: runsOf(table.reasons),
   };
 }
 
 /** Returns the words of a list as texts are split into them, such as without accents. */
 const setFrom = (list: string, { words }: Pick<DateTable, 'words'>): ReadonlySet<string> =>
-  new Set(words.wordsOf(list));
+  new Set(list.split(' ').flatMap((word) => words.wordsOf(word)));
 
 /** Words after a number that is an hour: "woensdag 9 uur" is not the ninth. */
 const hourWords = new Set(['uhr', 'uur', 'u', 'h', 'heures', 'horas', 'hs']);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDateTime } from '../languages/en/dates.ts';
 import { englishSpeech } from '../languages/en/spoken-dates.ts';
+import { isDefinite } from './date-time.ts';
 import { parseKeypadDate, parseKeypadTime } from './keypad-date.ts';
 import { civilTimeAt } from './zoned-time.ts';
 
@@ -107,8 +108,28 @@ describe('a day alone', () => {
     ['a week on monday', '2026-11-30 ?'],
     ['a week today', '2026-11-27 ?'],
     ['tomorrow week', '2026-11-28 ?'],
+    ['the first monday in december', '2026-12-07 ?'],
+    ['the third friday of november', '2027-11-19 ?'],
+    ['the third friday of november at ten', '2027-11-19 10:00'],
+    ['the fifth friday of january 2027', '2027-01-29 ?'],
   ])('%s', (text, meaning) => {
     expect(understood(text)).toBe(meaning);
+  });
+});
+
+describe('a weekday after "next"', () => {
+  it.each([
+    ['next friday', '2026-11-23', true],
+    ['next tuesday', '2026-11-23', false], // Tomorrow is never called so.
+    ['next monday', '2026-11-23', false],
+    ['next tuesday', '2026-11-27', false],
+    ['next sunday', '2026-11-27', true],
+    ['this friday', '2026-11-23', false],
+  ])('%s on %s may be in two weeks: %s', (text, day, isOpen) => {
+    const nowMs = Date.parse(`${day}T15:00:00Z`);
+    const spoken = parseDateTime(text, nowMs, newYork)!;
+    expect(spoken.guesses.includes('which-week')).toBe(isOpen);
+    expect(isDefinite(spoken, nowMs)).toBe(!isOpen);
   });
 });
 

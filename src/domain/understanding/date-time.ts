@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { daysBetween, daysLater, isSameDay, type CivilDay } from './civil-day.ts';
+import { daysBetween, daysLater, inNextWeek, isSameDay, type CivilDay } from './civil-day.ts';
 import type { Reading } from './numbers.ts';
+import { rememberLast } from './phrase-patterns.ts';
 import { hourOf, type SpokenClock, type SpokenDayPart } from './spoken-clock.ts';
 import { statedWordsOf, type DatePiece, type PieceReader, type StatedRules } from './stated-dates.ts';
 import { maxText, splitAtRuns, wordAt } from './words.ts';
-import { civilTimeAt, instantOf, type CivilTime } from './zoned-time.ts';
+import { civilTimeAt, instantOf, weekdayOf, type CivilTime } from './zoned-time.ts';
 
 /**
  * A part of the result that was guessed: the day, the time, the hour of a part of the day, am or pm, the week of "next friday", the day of "next
@@ -89,7 +90,11 @@ const defaultHour = 10;
  * hours", "half past two on march third". A time without a date is the next such time. The function returns undefined if the text has neither a date
  * nor a time.
  */
-export function createDateTimeParser(rules: DateRules): DateTimeParser {
+export function createDateTimeParser(table: DateRules): DateTimeParser {
+  const { answerWords, leadIns, openWords, prepositions, corrections, proposals, rejectsAtEnd } = table;
+  const runs = [...corrections, ...proposals, [rejectsAtEnd]];
+  const known = [answerWords, leadIns, openWords, prepositions, runs.flat()];
+  const rules = { ...table, answerWords: new Set(known.flatMap((words) => [...words])) };
   return (text, nowMs, zone) => {
     const now = civilTimeAt(nowMs, zone);
     const segments = segmentsOf(rules.prepare(text.slice(0, maxText), zone), now, rules).map((words) =>
@@ -111,13 +116,15 @@ export function createDateTimeParser(rules: DateRules): DateTimeParser {
   };
 }
 
+const openGuesses: ReadonlySet<Guess> = new Set<Guess>(['one-of-several', 'part-of-week', 'which-week']);
+
 /** Whether a date can be stored without a question: it is one day or one time, and not past. */
 export const isDefinite = ({ guesses, instantMs }: SpokenDateTime, nowMs: number): boolean =>
-  !guesses.includes('one-of-several') && !guesses.includes('part-of-week') && instantMs > nowMs;
+  instantMs > nowMs && !guesses.some((guess) => openGuesses.has(guess));
 
 /** Returns the words of a text between its corrections; none if the text rejects its date: "Monday? No." */
 function segmentsOf(text: string, now: CivilTime, rules: DateRules): readonly (readonly string[])[] {
-  const read: PieceReader = (all, index) => pieceAt(all, index, now, rules);
+  const read: PieceReader = rememberLast((all, index) => pieceAt(all, index, now, rules));
   const words = preferredWordsOf(text, rules, read) ?? statedWordsOf(text, rules, read);
   return words === undefined || words.at(-1) === rules.rejectsAtEnd
     ? []
@@ -155,13 +162,16 @@ function guessesOf(parts: DateParts, now: CivilTime): Guess[] {
     ['time', clock === undefined && dayPart === undefined],
     ['part-of-day', clock === undefined && dayPart !== undefined],
     ['half-of-day', dayPart === undefined && hasUnknownHalf(clock)],
-    // On a Monday, "next friday" may mean in four or in eleven days.
-    ['which-week', nextWeekday === true && day !== undefined && daysBetween(now, day) > 7],
+    ['which-week', nextWeekday === true && day !== undefined && isAheadThisWeek(day, now)],
     ['part-of-week', partOfWeek === true],
     ['one-of-several', several === true || (needsDay === true && day === undefined)],
   ];
   return guesses.filter(([, isGuessed]) => isGuessed).map(([guess]) => guess);
 }
+
+/** On a Monday, "next friday" may mean in four or in eleven days. */
+const isAheadThisWeek = (day: CivilDay, now: CivilDay): boolean =>
+  daysBetween(now, inNextWeek(now, weekdayOf(day))) > 7;
 
 const hasUnknownHalf = (clock: SpokenClock | undefined): boolean =>
   clock?.meridiem === 'unknown' && !isPlainHour(clock.hour);

@@ -26,6 +26,8 @@ export interface StatedRules {
   /** Words and runs that reject the date in their clause: "I am busy tomorrow". */
   readonly rejections: ReadonlySet<string>;
   readonly rejectionRuns: Runs;
+  /** Matches the words of a clause, separated by spaces, that says something else about its date: "I have an appointment on Friday". */
+  readonly obstacles: RegExp;
   /** Directly before a date, these reject only the date: "Monday, not Tuesday". */
   readonly negators: Runs;
   /** Words that may stand between a negator and the date. */
@@ -36,6 +38,14 @@ export interface StatedRules {
   readonly questions: Runs;
   /** Openings of a question that proposes a date. */
   readonly proposals: Runs;
+  /** Words around a date that leave its meaning unchanged. Any other word may name another subject or an obstacle: "my son gets married tomorrow". */
+  readonly answerWords: ReadonlySet<string>;
+  /** Words of a clause that agrees to its date, whatever precedes it: "I have the kids all week, Friday would be good". */
+  readonly agreements: ReadonlySet<string>;
+  /** Words of a clause that asks for a call, whatever else is said: "I'm driving, call me tomorrow". */
+  readonly callWords: ReadonlySet<string>;
+  /** Openings of a clause with the reason of an answer. */
+  readonly reasons: Runs;
 }
 
 /** Punctuation between clauses. */
@@ -43,7 +53,7 @@ const punctuation = /[,.;!?\n]+(?=\s|$)/;
 
 /**
  * Returns the words of a text without the dates that it rejects: "not tomorrow, the day after tomorrow" becomes "the day after tomorrow". Returns
- * undefined if the text limits its date, or rejects a date, a time or a part of the day without another one in its place.
+ * undefined if the text limits its date, says something else about it, or rejects a date, a time or a part of the day without another one in its place.
  */
 export function statedWordsOf(
   text: string,
@@ -57,10 +67,20 @@ export function statedWordsOf(
   const rejected = new Set<string>();
   const clauses = plain.split(punctuation).flatMap((part) => part.split(rules.clauseSeparators));
   // Readers remember what they read in the last list of words, so that the same list is kept where possible.
-  const kept =
-    clauses.length === 1
-      ? statedIn(all, rules, read, rejected)
-      : clauses.flatMap((clause) => statedIn(contentWordsOf(clause), rules, read, rejected));
+  const lists = clauses.length === 1 ? [all] : clauses.map(contentWordsOf);
+  let kept: readonly string[] = [];
+  let hasOpenPreface = false;
+  for (const words of lists) {
+    const clause = clauseOf(words, rules, read);
+    for (const kind of clause.rejected) rejected.add(kind);
+    if (isOpen(clause, kept, rules, read)) {
+      if (kindsIn(kept, read).size > 0) return undefined;
+      hasOpenPreface = true;
+    }
+    if (clause.isStated) kept = kept.length === 0 ? clause.words : [...kept, ...clause.words];
+  }
+  const { agreements, callWords } = rules;
+  if (hasOpenPreface && !kept.some((word) => agreements.has(word) || callWords.has(word))) return undefined;
   const stated = kindsIn(kept, read);
   // A time replaces a part of the day.
   const isReplaced = (kind: string) => stated.has(kind) || (kind === 'dayPart' && stated.has('clock'));
@@ -88,30 +108,61 @@ function isLimited(
 const sameAs = (words: readonly string[], accepted: readonly string[]): readonly string[] =>
   accepted.length === words.length ? words : accepted;
 
-/** Returns the words of a clause without its rejected dates, and adds their kinds to `rejected`. */
-function statedIn(
-  words: readonly string[],
-  rules: StatedRules,
-  read: PieceReader,
-  rejected: Set<string>,
-): readonly string[] {
+interface Clause {
+  /** Without the dates that a negator rejects. */
+  readonly words: readonly string[];
+  /** Whether it is an answer: it rejects nothing else, and all of its words are known. */
+  readonly isStated: boolean;
+  readonly isRejection: boolean;
+  readonly hasUnknownWord: boolean;
+  /** Kinds of the rejected dates. */
+  readonly rejected: ReadonlySet<string>;
+}
+
+function clauseOf(all: readonly string[], rules: StatedRules, read: PieceReader): Clause {
+  const rejected = new Set<string>();
   const accepted: string[] = [];
-  for (let index = 0; index < words.length;) {
-    const piece = rejectedAt(words, index, rules, read);
-    if (piece === undefined) accepted.push(words[index]!);
+  for (let index = 0; index < all.length;) {
+    const piece = rejectedAt(all, index, rules, read);
+    if (piece === undefined) accepted.push(all[index]!);
     for (const kind of piece?.kinds ?? []) rejected.add(kind);
     index = piece?.next ?? index + 1;
   }
-  const stated = sameAs(words, accepted);
-  if (!rejects(stated, rules, read)) return stated;
-  for (const kind of kindsIn(stated, read)) rejected.add(kind);
-  return [];
+  const words = sameAs(all, accepted);
+  const isRejection = rejects(words, rules, read);
+  const isUnknown = hasUnknownWord(words, rules, read);
+  const isStated = !isRejection && !isUnknown;
+  if (!isStated) for (const kind of kindsIn(words, read)) rejected.add(kind);
+  return { words, isStated, isRejection, hasUnknownWord: isUnknown, rejected };
+}
+
+/** Whether a clause without a date leaves the date of another clause open: "Friday, that is the funeral". A reason after a date does not. */
+function isOpen(
+  clause: Clause,
+  kept: readonly string[],
+  { reasons, callWords }: StatedRules,
+  read: PieceReader,
+): boolean {
+  if (clause.isStated || clause.rejected.size > 0) return false;
+  const isAfterDate = kindsIn(kept, read).size > 0;
+  if (isAfterDate && reasons.some((run) => startsWith(clause.words, 0, run))) return false;
+  if (isAfterDate) return clause.isRejection || !kept.some((word) => callWords.has(word));
+  return clause.hasUnknownWord;
+}
+
+function hasUnknownWord(words: readonly string[], { answerWords }: StatedRules, read: PieceReader): boolean {
+  for (let index = 0; index < words.length;) {
+    const next = read(words, index)?.next;
+    if (next === undefined && !answerWords.has(words[index]!) && !/^[\d*#]/.test(words[index]!)) return true;
+    index = next ?? index + 1;
+  }
+  return false;
 }
 
 /** A word inside of a date does not reject it: "after work". */
 function rejects(
   words: readonly string[],
-  { rejections, rejectionRuns, questions, proposals }: StatedRules,
+  { rejections, rejectionRuns, obstacles, questions, proposals }: StatedRules,
   read: PieceReader,
 ): boolean {
   for (let index = 0; index < words.length;) {
@@ -121,6 +172,7 @@ function rejects(
   }
   return (
     rejectionRuns.some((run) => indexOfRun(words, run) !== -1) ||
+    obstacles.test(words.join(' ')) ||
     (questions.some((run) => startsWith(words, 0, run)) &&
       !proposals.some((run) => startsWith(words, 0, run)))
   );

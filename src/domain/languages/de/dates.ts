@@ -56,6 +56,7 @@ export const parseDateTime = createTableParser({
     'am|der|den|dem|zum {day}',
   ],
   days: [
+    ['(am|der|den|dem) {nth} {weekday} im|des|vom {month} ({year})', { isNth: true }],
     ['heute', {}],
     ['heute noch', {}],
     ['noch heute', {}],
@@ -199,8 +200,9 @@ export const parseDateTime = createTableParser({
       .replaceAll(/\b(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)/g, '$1.$2')
       .replaceAll(weekdayPart, '$1 am $2'),
   courtesies:
-    /(?<!\p{L})(?:guten (?:morgen|tag|abend)|einen schönen tag|wenn (?:es |das |ihnen |dir )?(?:möglich|geht|passt|recht|genehm)(?: ist| wäre)?|wenn(?:'s| es)? (?:ihnen |dir )?(?:geht|passt|recht ist)|wenn möglich|wenn ich bitten darf|ich hatte (?:an )?(?=[^.]* gedacht)|warum nicht|kein problem|keine ahnung)(?!\p{L})/giu,
-  clauseSeparators: /(?<!\p{L})(?:aber|sondern|dafür|also|lieber(?! nicht)|besser(?! nicht))(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:schönen|guten) tag(?: noch)?|von mir aus|mit (?:meine[mnr]? |unsere[mnr]? )?(?:sohn|tochter|frau|mann|kind(?:ern)?|mutter|vater)|(?:viele|liebe|beste|freundliche|mit freundlichen) gr(?:ü|ue)(?:ß|ss)en?[,.!]?\s+\p{L}+(?: \p{L}+)?[.!]?\s*$|guten (?:morgen|tag|abend)|einen schönen tag|wenn (?:es |das |ihnen |dir )?(?:möglich|geht|passt|recht|genehm)(?: ist| wäre)?|wenn(?:'s| es)? (?:ihnen |dir )?(?:geht|passt|recht ist)|wenn möglich|wenn (?:es|das|da) (?:noch )?frei ist|wenn ich bitten darf|ich hatte (?:an )?(?=[^.]* gedacht)|warum nicht|kein problem|keine ahnung)(?!\p{L})/giu,
+  clauseSeparators:
+    /(?<!\p{L})(?:aber|sondern|dafür|also|lieber(?! nicht)|besser(?! nicht))(?!\p{L})|(?=(?<!\p{L})(?:weil|denn)(?!\p{L}))/iu,
   limits:
     'wenn|falls|außer|ausser|jeden|jede|jeder|jedes|ausgenommen|abhängig|kommt drauf an|kommt darauf an|hängt davon ab|es sei denn|sofern|solange|' +
     'weder|entweder|vielleicht auch nicht|oder auch nicht|irgendwann|irgendein|egal|eines tages|zwischen|bis|ob|je nach|manchmal|immer',
@@ -211,11 +213,43 @@ export const parseDateTime = createTableParser({
     'ungünstig unguenstig unpassend verplant schlechter arbeiten weg',
   rejectionRuns:
     'anderer tag|anderen tag|an einem anderen|etwas anderes|was anderes|schon was vor|zu spät|zu früh|zu knapp',
+  obstacles:
+    /\b(?:habe|haben|hab)(?: \w+){0,5} termine?\b|\btermin (?:\w+ )?(?:habe|hab)\b|\b(?:mein|der) termin (?:ist|waere)\b|\bsie (?:kann|koennte|moechte|will|hat|ist)\b|\bhaben wir zu\b|\bkomm\w*(?: \w+){0,4} zurueck\b|\b(?:sehen|schauen|gucken|ueberlegen)$|\bnur (?:morgens|vormittags|mittags|nachmittags|abends)\b|\bes ist (?:(?!um |gut |ok )\w+ ){0,3}uhr\b|\b(?:ich|wir) (?:melden?|rufen?)\b|\b(?:melde|rufe) (?:ich|sie)\b|\bmelde mich\b|\bsage? (?:ihnen|dir|euch)\b|\bsie (?:\w+ )?(?:gesagt|sagten)\b/,
   negators: 'nicht|statt|anstatt|anstelle von|nicht erst|nicht schon|nur nicht|bloß nicht',
   prepositions: 'am um den der dem in an gegen erst schon gleich',
   verbs:
     'kann geht passt will bin ist möchte können könnte werde wird habe arbeite klappt ginge ich mir uns da es',
   questions:
     'was|welcher|welchen|welche|wann|wer|wo|warum|wieso|haben sie|sind sie|ist das|ist|gibt es|was ist',
-  proposals: 'was ist mit|was halten sie von|wie wäre es|haben sie etwas',
+  proposals: 'was halten sie von|wie wäre es|haben sie etwas',
+  answerWords:
+    'sein ' +
+    'müsste müssten beste bester ' +
+    'bin bist brauche brauchen bräuchte bräuchten benötige benötigen schönen scho hätt ' +
+    'ja jo joa jawohl jep genau richtig klar natürlich selbstverständlich sicher bestimmt gewiss okay in ordnung ' +
+    'super prima perfekt toll wunderbar hervorragend ausgezeichnet ideal optimal bestens schön sehr recht wirklich ' +
+    'ganz einverstanden abgemacht alles hallo hi guten tag servus moin grüezi grüß gott danke dankeschön vielen ' +
+    'lieben dank bis dahin tschüss tschüß wiedersehen wiederhören passen passte passend kann kannst könnte könnten ' +
+    'können könnt gehen geht s ginge klappt klappen klappte funktioniert funktionieren haut hin machbar möglich ' +
+    'möglicherweise möchten möcht wollen wollte würd nehm nehme nimm sag sage sagt sagen würden kommen komme komm ' +
+    'käme kämen vorbei vorbeikommen schaffen schaffe schaff einrichten eintragen trag tragen trage schreiben schreib ' +
+    'notieren buchen buche reservieren vereinbaren ausmachen ausgemacht festhalten bleiben bleibt gilt mich meine ' +
+    'meiner meinem mein meinen dir euch ihr ihre ihrem ihren ihnen du er man wir es gerade eben eher gut günstig ' +
+    'angenehm bequem liebsten besten wünschen wünsche wunsch bevorzuge bevorzugen bevorzugt vorziehen ziehe freien ' +
+    'freie freier freies zeitlich verfügbar da erreichbar anwesend flexibel offen woche tage ' +
+    'tages tageszeit zeitpunkt termin termine uhrzeit stunde minuten anrufen rufen rufe ruf ' +
+    'zurückrufen zurück rückruf melden meld melde telefonieren sprechen hören versuchen versuch probieren ' +
+    'erreichen wieder nochmal einmal erneut werden wird glaub glaube glauben denke denk schätze vermutlich ' +
+    'wahrscheinlich eventuell evtl vllt spontan vorschlag schlage schlag vor probiers sei seien wars auch nur dieser ' +
+    'diesem dieses diese diesen jener dort hier für zu zum zur bei beim so n irgendwie halt eigentlich einfach schon ' +
+    'ruhig gleich direkt sofort erst ersten wenigstens jedenfalls na nun tja naja ach oh hä mei gell ne oder nicht ' +
+    'wahr welchen gerne liebend herzlich gruß grüße freundlichen herzliche liebe besser lieber uhr punkt pünktlich ' +
+    'nächsten november ganzen ganztägig jederzeit beliebig sonst kein problem den untersuchung kontrolle ' +
+    'behandlung beratung lieferung besichtigung gespräch vorsorge sagenwir überlegen überlege schauen schau gucken ' +
+    'guck sehen seh mal lassen lass lasst uns überhaupt am wärs hätt hätten vormerken merken festmachen anbieten ' +
+    'vorgeschlagen das mir',
+  agreements:
+    'passt passen passte gut super prima perfekt besser besten liebsten lieber geht ginge klappt recht',
+  callWords: 'rufen ruf anrufen zurückrufen rückruf',
+  reasons: 'weil|da ich|denn|nämlich',
 });

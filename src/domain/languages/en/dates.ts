@@ -1,4 +1,4 @@
-import { daysLater } from '../../understanding/civil-day.ts';
+import { daysBetween, daysLater } from '../../understanding/civil-day.ts';
 import { createDateTimeParser, type DateParts, type DateRules } from '../../understanding/date-time.ts';
 import type { Reading } from '../../understanding/numbers.ts';
 import { runsOf, setOf } from '../../understanding/stated-dates.ts';
@@ -15,7 +15,8 @@ type PartReader = DateRules['readPart'];
 const readDayPhrase: PartReader = (words, index, now) => {
   const day = readDay(words, index, now);
   if (day === undefined) return undefined;
-  const isNext = words[index] === 'next' && words[index + 1] !== 'week';
+  // Tomorrow is never called "next tuesday".
+  const isNext = words[index] === 'next' && words[index + 1] !== 'week' && daysBetween(now, day.value) !== 8;
   const value: DateParts = {
     day: day.value,
     ...(isNext && { nextWeekday: true }),
@@ -68,7 +69,11 @@ const weekdayPlural = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b/i;
 /** Parses the dates and times of English. */
 export const parseDateTime = createDateTimeParser({
   words: englishWords,
-  prepare: withOrderedDates,
+  prepare: (text, zone) =>
+    withOrderedDates(
+      text.replaceAll(/\b(jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.(?= ?\d)/gi, '$1'),
+      zone,
+    ),
   readPart,
   readClock,
   leadIns: setOf(
@@ -91,8 +96,8 @@ export const parseDateTime = createDateTimeParser({
   isLikeDay: (word) => isLikeDay(word, dayWords),
   rejectsAtEnd: 'no',
   courtesies:
-    /\b(?:if (?:possible|that is ok|that's ok(?:ay)?|that works|you can|you like|you do(?:n't| not) mind)|why not|was (?:thinking|hoping|wondering)|no problem|not a problem)\b/gi,
-  clauseSeparators: /\bbut\b(?! not\b)|\bso\b/i,
+    /\b(?:with my (?:son|daughter|wife|husband|partner|kids|children|baby|mother|mom|mum|father|dad)|(?:thanks|(?:best|kind) regards|regards|best wishes)[,!.]?\s+(?!no\b|not\b|but\b|\w+day\b|today\b|tomorrow\b|tonight\b)\w+(?: \w+)?[.!]?\s*$|is (?:that|it) (?:ok(?:ay)?|possible|fine|alright)|if (?:possible|that is ok|that's ok(?:ay)?|that works|that is (?:available|free)|that's (?:available|free)|you have it|you can|you like|you do(?:n't| not) mind)|why not|was (?:thinking|hoping|wondering)|no problem|not a problem)\b/gi,
+  clauseSeparators: /\bbut\b(?! not\b)|\bso\b|(?=\bbecause\b)/i,
   limits: runsOf(
     'maybe not|perhaps not|if|unless|until|depends|depending|whether|otherwise|either|neither|nor|except|every|each|one day|some day|any day but|any time but|' +
       'anytime but|any day apart|anything but|anything other|other than',
@@ -104,9 +109,33 @@ export const parseDateTime = createDateTimeParser({
       'vacation doubt',
   ),
   rejectionRuns: runsOf('no good|no way|no longer|no chance|any other day|something on|something else on'),
+  obstacles:
+    /\b(?<!(?:can|could|may|might) (?:i|we) |to |please |would )(?:have|got)(?: \w+){0,3} (?:appointments?|meeting|visit|checkup|session|date)\b|\b(?:my|the) (?:appointment|meeting|visit) is\b|\b(?:i|we) (?:(?:am|are) )?work(?:ing)?\b|\bat work\b|\b(?:could|would|should) have\b(?! to\b)|\b(?:you|they) (?:said|told)\b|\bask me\b|\bget off\b|\b(?:come|coming|be|am|are|get|getting) back\b|\b(?:will|have to|need to|must) see\b(?! you)|\bsee$|\blet(?! us| me| s\b)\b|\btell you\b|\bback to you\b|\b(?:i|we) (?:(?:will|can|could|shall) )?(?:call|ring|phone)\b|\btoo (?:early|late|soon|long|tight|far)\b/,
   negators: runsOf('not|instead of|rather than|than|but not'),
   prepositions: setOf('at on in the for this around about'),
   verbs: setOf('am is are do does did can could will would should have has'),
   questions: runsOf('what|which|when|where|who|why|do you|are you|is|does|did|are there|is there'),
   proposals: runsOf('what about|what if|do you mind|do you want'),
+  answerWords: setOf(
+    'arvo or preference whatever ' +
+      'yes yeah yep yup aye absolutely definitely certainly correct right alright ok of course sure great perfect ' +
+      'lovely excellent fantastic wonderful brilliant super cool nice awesome amazing ideal ideally grand splendid best ' +
+      'better fine good well hello hi hey hiya dear morning thanks thank cheers you ta bye goodbye see then looking ' +
+      'forward that d it this there here is be would will could can may might do did does done should shall i me my we ' +
+      'us let s make say have has got get want need like love prefer preferably rather suit suits suited works work ' +
+      'convenient handy easiest easier possible possibly available free open flexible off come coming drop pop stop by ' +
+      'swing manage go going take try book schedule scheduled put pencil down in sign up set arrange reserve pick ' +
+      'choose choice option slot spot appointment appointments visit meeting check checkup checking cleaning session ' +
+      'call calls calling ring phone give back again reach contact hear talk speak ask the a an at on for with to from ' +
+      'and or not just please actually really quite very pretty most much more bit so now still also too only even all ' +
+      'any anytime whole day days time times date week weeks hour hours minute minutes oclock sharp exactly around ' +
+      'about round roughly approximately ish think guess suppose believe hope reckon maybe perhaps probably likely if ' +
+      'okay what how which when whenever why later earlier early late soon next upcoming following same able happy glad ' +
+      'pleased sounds sound seems seem looks look ll m ve re t honestly obviously basically though no nope oh ooh um ' +
+      'hmm sorry wait mean said tell doing doable mine yours your ours one ones first second thing mate sir madam ma am ' +
+      'maam miss mister guys as fit fits fitting sits ready',
+  ),
+  agreements: setOf('works work good great fine perfect better best suits prefer preferably'),
+  callWords: setOf('call ring phone'),
+  reasons: runsOf('because|since i am|as i am|cause|cos'),
 });

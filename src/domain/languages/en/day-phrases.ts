@@ -4,6 +4,7 @@ import {
   nextDate,
   nextDayOfMonth,
   nextWeekday,
+  nthWeekday,
   realDate,
   type CivilDay,
 } from '../../understanding/civil-day.ts';
@@ -49,6 +50,7 @@ const readers: readonly ((
   today: CivilDay,
 ) => Reading<CivilDay> | undefined)[] = [
   readHoliday,
+  readNthWeekday,
   readDate,
   readRelativeDay,
   readInDays,
@@ -134,6 +136,24 @@ function readDayThenMonth(
   const from = day.next + (words[day.next] === 'of' ? 1 : 0);
   const month = months.get(wordAt(words, from));
   return month === undefined ? undefined : { value: { month: month + 1, day: day.value }, next: from + 1 };
+}
+
+/** "The first monday in december". */
+function readNthWeekday(
+  words: readonly string[],
+  index: number,
+  today: CivilDay,
+): Reading<CivilDay> | undefined {
+  const nth = readOrdinal(words, index + (words[index] === 'the' ? 1 : 0));
+  const weekday = nth && weekdayAt(words, nth.next);
+  if (nth === undefined || weekday === undefined || nth.value > 5) return undefined;
+  const month = /^(?:in|of)$/.test(wordAt(words, nth.next + 1)) && months.get(wordAt(words, nth.next + 2));
+  if (typeof month !== 'number') return undefined;
+  const year = readYear(words, nth.next + 3, today);
+  return at(
+    nthWeekday({ nth: nth.value, weekday, month: month + 1, year: year?.value }, today),
+    year?.next ?? nth.next + 3,
+  );
 }
 
 /** Words that are likely a day if they are spelt nearly like it. */

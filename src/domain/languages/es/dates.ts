@@ -53,6 +53,7 @@ export const parseDateTime = createTableParser({
     'día {day}',
   ],
   days: [
+    ['(el) {nth} {weekday} de|del|en {month} (de|del) ({year})', { isNth: true }],
     ['hoy', {}],
     ['hoy mismo', {}],
     ['(en|la|por) (la) nochebuena', { date: [12, 24] }],
@@ -64,8 +65,10 @@ export const parseDateTime = createTableParser({
     ['mañana mismo', { days: 1 }],
     ['pasado mañana', { days: 2 }],
     ['pasado', { days: 2 }],
-    ['dentro de quince|15 días', { days: 14, isOpen: true }],
-    ['en quince|15 días', { days: 14, isOpen: true }],
+    ['dentro de quince días', { days: 14 }],
+    ['en quince días', { days: 14 }],
+    ['dentro de 15 días', { days: 14, isOpen: true }],
+    ['en 15 días', { days: 14, isOpen: true }],
     ['dentro de ocho|8 días', { days: 7, isOpen: true }],
     ['en ocho|8 días', { days: 7, isOpen: true }],
     ['dentro de {count} día|días', { perCount: 1 }],
@@ -212,12 +215,14 @@ export const parseDateTime = createTableParser({
   rejectsAtEnd: 'nop',
   prepare: (text) =>
     text
+      .replaceAll(/(?<!\p{L})([ap])\.\s?m\./giu, '$1 m')
       .replaceAll(correctingNo, '$1nop')
       .replaceAll(/(?<= y )1\/2/g, 'media')
       .replaceAll(/(?<=^\s*)s[ií](?=\s*[,.!])/giu, ''),
   courtesies:
-    /(?<!\p{L})(?:buenos días|buen día|buenas (?:tardes|noches)|si (?:es posible|puede(?:s)?(?: ser)?|le(?: parece| viene bien| va bien)|te (?:parece|viene bien|va bien)|no le importa|no hay problema|se puede|fuera posible)(?: bien)?|por qué no|no hay problema|sin problema|más o menos|había pensado(?: en)?|estaba pensando(?: en)?|o así|o por ahí|cómo no)(?!\p{L})/giu,
-  clauseSeparators: /(?<!\p{L})(?:pero|sino|mejor(?! no)|así que|prefiero(?! no))(?!\p{L})/iu,
+    /(?<!\p{L})(?:con mis? (?:hij[oa]s?|mujer|esposa|marido|esposo|madre|padre)|(?:un saludo|saludos)[,.!]?\s+\p{L}+(?: \p{L}+)?[.!]?\s*$|buenos días|buen día|buenas (?:tardes|noches)|si (?:es posible|puede(?:s)?(?: ser)?|le(?: parece| viene bien| va bien)|te (?:parece|viene bien|va bien)|no le importa|no hay problema|se puede|fuera posible)(?: bien)?|por qué no|no hay problema|sin problema|más o menos|había pensado(?: en)?|estaba pensando(?: en)?|o así|o por ahí|cómo no)(?!\p{L})/giu,
+  clauseSeparators:
+    /(?<!\p{L})(?:pero|sino|mejor(?! no)|así que|prefiero(?! no))(?!\p{L})|(?=(?<!\p{L})(?:porque|ya que)(?!\p{L}))/iu,
   limits:
     'quizás no|quizá no|tal vez no|en adelante|lo antes posible|si|a menos que|salvo|excepto|menos el|menos los|cada|todos los|todas las|cualquier|cualquiera|depende|según|entre|hasta|ni|cuando|algún|' +
     'alguna|un día de estos|de vez en cuando|siempre|a no ser|por si|sea|o bien',
@@ -227,6 +232,8 @@ export const parseDateTime = createTableParser({
   rejections:
     'no nunca jamás tampoco ocupado ocupada imposible mal trabajo trabajando fuera vacaciones nada cerrado sin difícil complicado fatal',
   rejectionRuns: 'otro día|otra hora|otra cosa|demasiado tarde|demasiado pronto|muy pronto',
+  obstacles:
+    /\b(?:tengo|tenemos)(?: \w+){0,3} (?:cita|turno|visita|consulta|revision|sesion|reserva)\b|\b(?:mi|la|nuestra) (?:cita|consulta|visita) (?:es|esta|sera)\b|\b(?:le|te|les|os|lo|la) (?:digo|llamo|aviso|contacto)\b|\b(?:yo|ya) llamo\b|\bes la una\b|\bvolver\b(?! a (?:llamar|marcar))|\bver(?:emos)?$|\bel (?:puede|viene|podria|tiene|esta|va)\b(?! bien)/,
   negators: 'no|en vez del|en vez de|en lugar del|en lugar de|que no|antes que',
   prepositions: 'el la a al para en por este',
   verbs:
@@ -235,4 +242,32 @@ export const parseDateTime = createTableParser({
     'qué|que día|cuándo|cuando|cuál|quién|dónde|donde|por qué|tiene|tienen|están|hay|es|qué tal si no',
   proposals:
     'qué tal|qué le parece|qué te parece|tiene hueco|tienen hueco|tiene algo|tienen algo|hay hueco|es posible|puede ser',
+  answerWords:
+    'ahí propongo ' +
+    'necesito necesitaría quedo ' +
+    'sí si claro vale ok okay okey bueno bien muy perfecto perfectamente genial estupendo estupendamente excelente ' +
+    'fenomenal fantástico maravilla maravilloso fabuloso ideal dale listo órale sale sip exacto correcto seguro desde ' +
+    'luego supuesto encantado encantada encantaría acuerdo hola oiga oye buenos buenas días tardes noches gracias ' +
+    'muchas adiós hasta nos vemos señor señora señorita joven mi mí me te le les se lo la los las yo tú usted ustedes ' +
+    'nosotros vendría vendrá viene vienen venga vengo ven iría ir voy vamos va vaya iré vendré puedo puedes puede ' +
+    'pueden podemos podría podrías podríamos podrían pueda pudiera pudiese puedan queda quedar quedamos quedaría ' +
+    'quede quedemos haría hacer hacemos haga hagamos hagámoslo pon ponga póngame pónganme ponme poner ponemos ' +
+    'pongamos apunte apúnteme apunta apúntame apuntar anote anóteme anota agendar agende agéndeme agenda agéndame ' +
+    'reserve resérveme reservar reserva convendría conviene convenga venir acomoda acomodaría acomode parece ' +
+    'parecería sirve serviría sirva funciona funcionaría cuadra cuadraría encaja prefiero preferiría preferible ' +
+    'preferiblemente preferentemente gusta gustaría querría quiero quisiera quería deseo dar daría da dé dame déme ' +
+    'demos cita citas hora horas horario turno visita revisión consulta sesión llámame llámeme llamarme llamar llame ' +
+    'llamen llámenme llama llamada llamadita márqueme márcame marcar devolver devuelva volver vuelva vuelvan ' +
+    'contactar contácteme comunicarse comuníquese telefonear hablar hablamos hablemos intentar intente estoy estaré ' +
+    'estaría está estará estar estamos soy es sería será ser sea fuera tengo tendría tendré tener tiempo libre ' +
+    'disponible disponibilidad hueco creo pienso diría digamos supongo espero tal vez quizás quizá probablemente ' +
+    'posiblemente posible seguramente mejor más menos bastante todo toda día semana semanas rato ratito minutos ' +
+    'mañana tarde temprano pronto punto puntual exactamente aproximadamente alrededor eso esto ese esta este entonces ' +
+    'pues así también ya ahora solo sólo solamente mismo misma que qué cómo como con de del al a en por para sobre ' +
+    'hacia y e el un una uno ver veamos pensar déjeme déjame mire mira fíjese oh ah eh mmm favor porfa porfavor ' +
+    'porfis amable amables saludo saludos cordial cordiales abrazo próximo próxima siguiente entra noviembre sin ' +
+    'problema ningún primera gustosa gusto perfecta buena buen',
+  agreements: 'bien perfecto mejor conviene convendría prefiero preferiría viene genial',
+  callWords: 'llámame llámeme llamarme llame llámenme llamar márqueme',
+  reasons: 'porque|ya que|pues tengo|que tengo libre|es que',
 });

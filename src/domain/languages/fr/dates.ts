@@ -50,6 +50,7 @@ export const parseDateTime = createTableParser({
     'le {day} du|de (ce) (mois)',
   ],
   days: [
+    ['(le) {nth} {weekday} de|d|du|en {month} ({year})', { isNth: true }],
     ["aujourd'hui", {}],
     ["aujourd'hui même", {}],
     ['demain', { days: 1 }],
@@ -204,17 +205,20 @@ export const parseDateTime = createTableParser({
     'non|pardon|je veux dire|enfin non|enfin|désolé|désolée|excusez moi|attendez|attends|ou plutôt|plutôt non|je voulais dire',
   rejectsAtEnd: 'non',
   courtesies:
-    /(?<!\p{L})(?:s(?:i c['’]est|i) possible|si (?:ça|cela) (?:vous (?:va|convient|arrange)|te va|ne vous dérange pas)|si vous (?:pouvez|voulez)|si vous êtes disponible|pourquoi pas|pas de (?:problème|souci)s?|pas tout de suite|aucun problème|plutôt bien|j['’]avais pensé|je pensais|peut[- ]être(?! pas)|plus ou moins|bonne (?:journée|soirée))(?!\p{L})/giu,
-  clauseSeparators: /(?<!\p{L})(?:mais|plutôt(?! pas)|par contre|mieux|donc)(?!\p{L})/iu,
+    /(?<!\p{L})(?:avec (?:mon|ma|mes) (?:fils|fille|femme|mari|enfants?|mère|père)|(?:cordialement|bien à vous|merci d['’]avance)[,.!]?\s+\p{L}+(?: \p{L}+)?[.!]?\s*$|s(?:i c['’]est|i) possible|si (?:ça|cela) (?:vous (?:va|convient|arrange)|te va|ne vous dérange pas)|si vous (?:pouvez|voulez)|si vous êtes disponible|pourquoi pas|pas de (?:problème|souci)s?|pas tout de suite|aucun problème|plutôt bien|j['’]avais pensé|je pensais|peut[- ]être(?! pas)|plus ou moins|bonne (?:journée|soirée))(?!\p{L})/giu,
+  clauseSeparators:
+    /(?<!\p{L})(?:mais|plutôt(?! pas)|par contre|mieux|donc)(?!\p{L})|(?=(?<!\p{L})(?:parce que|puisque|car)(?!\p{L}))/iu,
   limits:
     'peut être pas|si|s il|sauf|à moins|excepté|hormis|chaque|tous les|toutes les|tout sauf|n importe|dépend|selon|suivant|quand|lorsque|entre|jusqu|jusque|ni|' +
     'un de ces jours|un jour|parfois|toujours|soit|en fonction|à part',
   limitPattern:
     /(?<!\p{L})les (?:lun|mar|mercre|jeu|vendre|same)dis(?!\p{L})|(?<!\p{L})le (?:lundi|mardi|mercredi|jeudi|vendredi) et le|(?<!\p{L})de (?:\d{1,2}h?|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize)(?: ?h(?:eures?)?)? à/iu,
-  past: 'hier avant-hier dernier dernière passé passée était étais avais avait suis allé venu',
+  past: 'hier avant-hier dernier dernière passé passée était étais avais avait allé venu',
   rejections:
     'pas jamais aucun occupé occupée impossible pris prise mal absent absente indisponible travaille vacances rien complet sans difficile plus',
   rejectionRuns: 'un autre jour|une autre fois|autre chose|trop tôt|trop tard|n est pas',
+  obstacles:
+    /\bai(?! besoin)(?: \w+){0,4} (?:rendez vous|rdv|visite|consultation|seance)\b|\b(?:mon|le|notre) (?:rendez vous|rdv) (?:est|c est|etait)\b|\bil (?!(?:est|serait) possible|(?:me )?faudrait)|\bqu est ce\b|\bvoyons$|\bregarder$|\betre juste\b|\bquoi\b|\bje (?:vous|te) (?:rappelle|rappellerai|appelle|appellerai|recontacte|contacte|dis|dirai|telephone)\b|\bvous (?:avez|aviez) dit\b/,
   negators: 'pas|au lieu du|au lieu de|plutôt que|et non|surtout pas|mais pas',
   prepositions: 'le la à a au pour de ce vers en',
   verbs:
@@ -222,4 +226,32 @@ export const parseDateTime = createTableParser({
   questions:
     'quel|quelle|quand|qui|où|pourquoi|est ce que vous êtes|êtes vous|avez vous|y a t il|c est quand|quoi|que',
   proposals: 'quand même|avez vous de la place|avez vous une place|avez vous un créneau',
+  answerWords:
+    'devrait faudrait soit roule ' +
+    'besoin ' +
+    'oui ouais ok okay d accord bien très parfait parfaitement super génial excellent nickel impeccable idéal idéale ' +
+    'idéalement volontiers avec plaisir entendu certainement certes sûr évidemment exactement tout toute à fait ' +
+    'absolument formidable magnifique merveilleux chouette top bonjour bonsoir salut allô merci beaucoup au revoir ' +
+    'bientôt bonne bon journée monsieur madame mademoiselle svp s il vous plaît plait te me m moi je j tu nous on ça ' +
+    'cela ce c est cet cette ces celui y en l de du des le la les un une mon ma mes votre vos notre va vais irait ira ' +
+    'aller allons t irai conviendrait convient conviendra arrange arrangerait arrangerais marche marcherait ' +
+    'fonctionne fonctionnerait colle collerait passe passer passerai passerais viens vient viendrai viendrais venir ' +
+    'venez peux peut pourrais pourrait pourrions pourriez pouvez pouvons pourrai pouvoir possible possibles ' +
+    'possiblement disponible disponibles dispo dispos libre libres suis serai serais serait sera êtes ai aurais aurai ' +
+    'avoir avons auriez avez veux voudrais voudrait aimerais aimerait souhaite souhaiterais souhaiterait désire ' +
+    'préfère préférerais préférence préférable proposer propose proposerais disons dirais dire choisis choisir ' +
+    'choisirais prends prendre prendrai prendrais prenons prenez mettez mettre mettons met mets notez noter note ' +
+    'réservez réserver bloquez bloquer fixer fixons fixez caler calez inscrivez faire fais faisons ferais ferait ' +
+    'donner donnez rendez rdv rv créneau place visite contrôle consultation séance date jour jours semaine heure ' +
+    'heures h moment temps minute minutes rappeler rappelez rappelle rappeliez appeler appelez appelle appeliez appel ' +
+    'téléphoner téléphonez téléphone contacter contactez joindre joignez parler recontacter recontactez essayer ' +
+    'essayez retéléphonez nouveau crois pense imagine suppose espère sûrement probablement être éventuellement ' +
+    'normalement plutôt mieux meilleur meilleure plus assez vraiment vrai juste aussi alors donc puis ben bah euh ' +
+    'hein voilà voyons regarde regarder attendez ah oh eh écoutez écoute bref effet là ici chez vers environ ' +
+    'autour pile précise précises précisément pour par sur dans et que qu quoi comment même déjà encore entière ' +
+    'entier matinée prochain prochaine qui novembre cordialement salutations bises quand première premier',
+  agreements:
+    'va irait convient conviendrait arrange arrangerait bien parfait super mieux préfère préférerais marche',
+  callWords: 'rappelez rappeler rappelle appelez appeler rappeliez',
+  reasons: 'parce que|car|puisque|comme je',
 });

@@ -9,7 +9,7 @@ export const parseDateTime = createTableParser({
   weekdays: [
     'domenica|dom',
     'lunedì|lun',
-    'martedì|mart',
+    'martedì|mart|mar',
     'mercoledì|merc|mer',
     'giovedì|giov|gio',
     'venerdì|ven',
@@ -45,6 +45,7 @@ export const parseDateTime = createTableParser({
     'il {day} {monthnumber}',
   ],
   days: [
+    ['(il|la) {nth} {weekday} di|del|a {month} (del) ({year})', { isNth: true }],
     ['oggi', {}],
     ['oggi stesso', {}],
     ['(la|alla) vigilia di natale', { date: [12, 24] }],
@@ -191,9 +192,9 @@ export const parseDateTime = createTableParser({
     'no|scusi|scusa|scusate|anzi|volevo dire|voglio dire|cioè|aspetti|aspetta|mi correggo|pardon|intendo',
   rejectsAtEnd: 'no',
   courtesies:
-    /(?<!\p{L})(?:buon ?(?:giorno|pomeriggio)|buona ?(?:sera|giornata)|se (?:è possibile|possibile|può|puoi|potete|le va(?: bene)?|ti va(?: bene)?|per lei va bene|non le dispiace|non è un problema|si può)|perché no|nessun problema|non c['’]è problema|avevo pensato|pensavo|stavo pensando|più o meno|o giù di lì)(?!\p{L})/giu,
+    /(?<!\p{L})(?:con (?:mio|mia|i miei) (?:figli[oa]?|moglie|marito|madre|padre)|(?:cordiali saluti|saluti)[,.!]?\s+\p{L}+(?: \p{L}+)?[.!]?\s*$|buon ?(?:giorno|pomeriggio)|buona ?(?:sera|giornata)|se (?:è possibile|possibile|può|puoi|potete|le va(?: bene)?|ti va(?: bene)?|per lei va bene|non le dispiace|non è un problema|si può)|perché no|nessun problema|non c['’]è problema|avevo pensato|pensavo|stavo pensando|più o meno|o giù di lì)(?!\p{L})/giu,
   clauseSeparators:
-    /(?<!\p{L})(?:ma|bensì|meglio(?! non)|piuttosto|quindi|però|preferisco(?! non)|preferirei(?! non))(?!\p{L})/iu,
+    /(?<!\p{L})(?:ma|bensì|meglio(?! non)|piuttosto|quindi|però|preferisco(?! non)|preferirei(?! non))(?!\p{L})|(?=(?<!\p{L})(?:perché(?! no(?!\p{L}))|siccome|dato che|visto che|poiché)(?!\p{L}))/iu,
   limits:
     'forse no|in poi|in avanti|il prima possibile|appena possibile|se|tranne|eccetto|a meno|ogni|tutti i|tutte le|qualsiasi|qualunque|dipende|a seconda|tra le|fra le|fino|quando|qualche giorno|un giorno|' +
     'uno di questi giorni|sempre|a volte|sia|salvo|purché|tutto tranne|basta che',
@@ -203,10 +204,40 @@ export const parseDateTime = createTableParser({
   rejections:
     'non mai occupato occupata impossibile male lavoro lavoro lavorando fuori ferie niente chiuso senza difficile impegnato impegnata complicato nessuno',
   rejectionRuns: 'un altro giorno|un altra volta|altro giorno|troppo tardi|troppo presto',
+  obstacles:
+    /\b(?:ho|abbiamo)(?! bisogno)(?: \w+){0,4} (?:appuntamento|visita|controllo|seduta)\b|\b(?:mio|l|il|nostro) appuntamento [eè](?= |$)|\blei puo(?! \w*chiam)|\bsono le\b|(?:^| )[eè] l una\b|\b(?:vi|le|la|ti) (?:dico|chiamo|richiamo|telefono|contatto)\b|\bchiamo io\b|\b(?:vedere|vediamo)$/,
   negators: 'non|invece di|anziché|al posto di|e non|piuttosto che',
   prepositions: 'il la a alle di per per l in',
   verbs:
     'posso può ho sono va è vorrei voglio lavoro riesco io io ci mi si potrei martedì lunedì mercoledì giovedì venerdì sabato domenica domani oggi',
   questions: 'che giorno|quale|quando|chi|dove|perché|ha|avete|siete|è|c è|cosa|che ora',
   proposals: 'che ne dice|che ne dici|ha posto|avete posto|è possibile|ha disponibilità|c è posto',
+  answerWords:
+    'vada dovrebbe ' +
+    'bisogno ' +
+    'sì si certo certamente ok okay va bene benissimo perfetto perfettamente ottimo ottima ottimamente eccellente ' +
+    'fantastico magnifico meraviglioso ideale idealmente volentieri d accordo esatto esattamente giusto sicuro ' +
+    'sicuramente assolutamente naturalmente ovviamente senz altro senza problemi problema nessun buono buona buon ' +
+    'bella bello ciao salve pronto buongiorno buonasera grazie mille tante arrivederci arrivederla presto signora ' +
+    'signor signore per favore cortesia piacere gentile gentilmente prego cordiali saluti mi me io lei le la ' +
+    'lo li ti tu noi ci voi vi ne mia mio posso può puoi possiamo potrei potrebbe potremmo potreste possa potete ' +
+    'andrebbe andare vado andiamo andrei vengo venire verrei viene verrò passo passare passerei riesco riuscirei ' +
+    'riuscire farei fare facciamo faccia fa farebbe fai starebbe sta stare sto sono sarei sarò sarà sarebbe è essere ' +
+    'sia ho avrei avrò avere abbia vorrei voglio volevo preferirei preferisco preferibile preferibilmente ' +
+    'preferirebbe piacerebbe gradirei desidero desidererei scelgo sceglierei scegliere prendo prendere prendiamo ' +
+    'prenderei mettere metta mettiamo metti segni segnare segna segnami prenotare prenoti prenota fissare fissiamo ' +
+    'fissi fissa direi dico dire diciamo dice proporrei propongo conviene convenga converrebbe funziona funzionerebbe ' +
+    'comodo comoda comodissimo quadra torna libero libera disponibile disponibilità tempo posto appuntamento visita ' +
+    'controllo seduta ora ore orario giorno giorni giornata settimana minuti minuto momento chiami chiamare ' +
+    'chiamarmi chiamatemi chiama chiamami chiamate chiamata richiamare richiamarmi richiamo richiamatemi richiami ' +
+    'richiamami telefonare telefonatemi telefoni telefonami sentire sentirci sentiamo contattare contattarmi contatti ' +
+    'contattatemi parlare parliamo riprovare riprovi riprovate provare credo penso suppongo immagino spero forse ' +
+    'probabilmente magari eventualmente possibilmente possibile meglio migliore più molto abbastanza proprio davvero ' +
+    'solo soltanto anche allora dunque quindi poi ecco beh bè eh ehm ah oh mah insomma vediamo vedere guardi guarda ' +
+    'aspetti senta senti dai pure circa intorno attorno verso puntuale precise punto e ed che con di a da in su il i ' +
+    'gli un una uno al alla alle dal del della questo questa quello quella prossimo prossima tutta tutto intera come ' +
+    'così già ancora adesso primo prima novembre lì là qui nuovo ad l all dell nell',
+  agreements: 'bene benissimo perfetto meglio preferisco preferirei ottimo',
+  callWords: 'chiami chiamami chiamarmi richiami richiamami richiamarmi chiamatemi richiamatemi',
+  reasons: 'perché|siccome|dato che|visto che|poiché|che sono libero|che sono libera',
 });

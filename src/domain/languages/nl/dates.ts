@@ -56,6 +56,7 @@ export const parseDateTime = createTableParser({
     'de {day}',
   ],
   days: [
+    ['(op) (de) {nth} {weekday} van|in {month} ({year})', { isNth: true }],
     ['vandaag', {}],
     ['vandaag nog', {}],
     ['(op) kerstavond', { date: [12, 24] }],
@@ -201,8 +202,9 @@ export const parseDateTime = createTableParser({
       .replaceAll(dayWithPart, '$1 in de $2')
       .replaceAll(/in de (morgen|vroeg)\b/gi, 'in de ochtend'),
   courtesies:
-    /(?<!\p{L})(?:goed(?:e|en)? ?(?:morgen|middag|dag|avond|namiddag)|als (?:het |dat )?(?:kan|mogelijk is|lukt|u uitkomt|past|goed is|u schikt|je uitkomt)|indien mogelijk|waarom niet|ik (?:had gedacht|dacht)(?: aan)?|geen probleem|of zo)(?!\p{L})/giu,
-  clauseSeparators: /(?<!\p{L})(?:maar|liever(?! niet)|beter(?! niet)|dus|wel)(?!\p{L})/iu,
+    /(?<!\p{L})(?:voor (?:mij|me|ons)|met mijn (?:zoon|dochter|vrouw|man|kinderen|moeder|vader)|(?:vriendelijke groeten?|groetjes|groeten|mvg)[,.!]?\s+\p{L}+(?: \p{L}+)?[.!]?\s*$|goed(?:e|en)? ?(?:morgen|middag|dag|avond|namiddag)|als (?:het |dat )?(?:kan|mogelijk is|lukt|u uitkomt|past|goed is|u schikt|je uitkomt)|indien mogelijk|waarom niet|ik (?:had gedacht|dacht)(?: aan)?|geen probleem|of zo)(?!\p{L})/giu,
+  clauseSeparators:
+    /(?<!\p{L})(?:maar|liever(?! niet)|beter(?! niet)|dus|wel)(?!\p{L})|(?=(?<!\p{L})(?:want|omdat|aangezien)(?!\p{L}))/iu,
   limits:
     'misschien ook niet|of niet|zo snel mogelijk|als|indien|tenzij|behalve|elke|elk|iedere|ieder|uitgezonderd|ligt eraan|hangt ervan af|hangt er van af|afhankelijk|tussen|tot|noch|wanneer|' +
     'ooit|een keer|altijd|soms|of anders|hetzij|zolang|mits|een dezer dagen|op een dag|alle dagen',
@@ -212,10 +214,36 @@ export const parseDateTime = createTableParser({
   rejections:
     'niet nooit geen bezet verhinderd onmogelijk slecht verkeerd volgeboekt weg vakantie zonder ongelegen moeilijk lastig niks niets bezig werken werk onbeschikbaar',
   rejectionRuns: 'andere dag|ander tijdstip|iets anders|al iets|te laat|te vroeg|te kort',
+  obstacles:
+    /\b(?:heb|hebben)(?: (?!graag\b)\w+){0,4} (?:afspraak|afspraken|controle|keuring|behandeling|gesprek|bezoek)\b|\b(?:mijn|de|onze) afspraak is\b|\bhet is (?:(?!om |goed |ok )\w+ ){0,3}uur\b|\b(?:ik bel|bel ik|wij bellen|we bellen)\b|\bu zei\b|\bkom\w*(?: \w+){0,4} terug\b|\b(?:zien|kijken)$/,
   negators: 'niet|in plaats van|en niet|maar niet|liever niet|vooral niet',
   prepositions: 'op om de het in voor rond',
   verbs:
     'kan gaat past wil ben is kunnen mag zal heb lukt ik mij me we het dat schikt ook werk maandag dinsdag woensdag donderdag vrijdag zaterdag zondag morgen',
   questions: 'wat|welke|wie|waar|waarom|wanneer|hebt u|heeft u|bent u|is|is er|zijn er|hoe laat',
   proposals: 'wat dacht u van|wat dacht je van|wat vindt u van|heeft u plaats|is er plaats|heeft u iets',
+  answerWords:
+    'fijne moeten ' +
+    'nodig hartelijk ' +
+    'ja jawel jazeker zeker prima goed ok oke okay oké akkoord uitstekend perfect fijn top super geweldig leuk ' +
+    'heerlijk mooi ideaal best beste beter graag heel erg helemaal natuurlijk uiteraard absoluut precies juist klopt ' +
+    'afgesproken hallo hoi hey dag goedemorgen goedemiddag goedenavond dank bedankt danku dankje dankjewel dankuwel u ' +
+    'wel alstublieft alsjeblieft aub gedaan groet groeten groetjes vriendelijke met tot ziens dan doei meneer mevrouw ' +
+    'ik mij me mijn m n jij je jou uw wij we ons het dat dit die deze een de er hier daar is ben bent zijn wordt ' +
+    'worden zou zouden zal zullen wil willen wilt wilde kan kunnen kunt kun mag mogen gaat gaan ga komt komen kom ' +
+    'komend langs langskomen lukt lukken t past passen schikt schikken uit uitkomt uitkomen gelegen handig handigst ' +
+    'makkelijk makkelijkst doe doen doet neem nemen noem noemen kies kiezen zeg zeggen maak maken maakt plan plannen ' +
+    'inplannen ingepland zet zetten noteer noteren schrijf schrijven reserveer reserveren boek boeken regelen spreek ' +
+    'spreken afspreken geef geven houden houd hou blijft blijven vasthouden prikken prik bel bellen belt ' +
+    'terugbellen terug terugbel bereiken bereikbaar contact opnemen neemt op weer opnieuw nog nogmaals eens ' +
+    'even proberen probeer praten heb hebt heeft hebben tijd vrij beschikbaar plek plaats gaatje ruimte ' +
+    'afspraak afspraken bezoek controle behandeling gesprek keuring dagen week weken uur uren uurtje minuten moment ' +
+    'tijdstip datum hele voorkeur liefst liever prefereer verkies voorstellen voorstel voorgesteld stel voor mogelijk ' +
+    'misschien wellicht waarschijnlijk eventueel denk dacht geloof vermoed hoop lijkt gewoon eigenlijk dus nou nu hè ' +
+    'hoor toch ook alleen maar en of van om rond tegen in te bij aan naar per zo ongeveer circa omstreeks stipt eind ' +
+    'eerste meteen direct gelijk volgende komende aanstaande november zie kijken kijk zien laten laat effe effen ff ' +
+    'oh ah eh uhm ehm tja ach hm hoe s',
+  agreements: 'goed prima perfect beter best beste past passen schikt liever lukt',
+  callWords: 'bel bellen terugbellen belt',
+  reasons: 'want|omdat|aangezien',
 });

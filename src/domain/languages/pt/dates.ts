@@ -47,6 +47,7 @@ export const parseDateTime = createTableParser({
     '(no|em|para|o) (o) dia {day} (deste) (mês)',
   ],
   days: [
+    ['(na|no|a|o) {nth} {weekday} de|do|em {month} (de) ({year})', { isNth: true }],
     ['hoje', {}],
     ['hoje mesmo', {}],
     ['ainda hoje', {}],
@@ -207,8 +208,9 @@ export const parseDateTime = createTableParser({
       // "Ter" is also a verb.
       .replaceAll(/(?:(?<=^|,\s*)ter(?=,? (?:às )?\d)|(?<!\p{L})ter\.(?=\s))/giu, 'terça'),
   courtesies:
-    /(?<!\p{L})(?:bo[ma] (?:dia|tarde|noite)|se (?:for possível|possível|puder(?:em)?(?: ser)?|der|for bom|não for incômodo|não se importar)|por que não|porque não|sem problemas?|não tem problema|mais ou menos|ou algo assim|tinha pensado(?: em)?|estava (?:pensando|a pensar)(?: em)?|se faz favor)(?!\p{L})/giu,
-  clauseSeparators: /(?<!\p{L})(?:mas|e sim|melhor(?! não)|então|prefiro(?! não)|senão)(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:o dia|a (?:manhã|tarde)) (?:tod[oa]|inteir[oa])|com (?:o |a )?(?:meu|minha) (?:filh[oa]|mulher|esposa|marido|mãe|pai)|(?:abraços?|atenciosamente)[,.!]?\s+\p{L}+(?: \p{L}+)?[.!]?\s*$|bo[ma] (?:dia|tarde|noite)|se (?:for possível|possível|puder(?:em)?(?: ser)?|der|for bom|não for incômodo|não se importar)|por que não|porque não|sem problemas?|não tem problema|mais ou menos|ou algo assim|tinha pensado(?: em)?|estava (?:pensando|a pensar)(?: em)?|se faz favor)(?!\p{L})/giu,
+  clauseSeparators:
+    /(?<!\p{L})(?:mas|e sim|melhor(?! não)|então|prefiro(?! não)|senão)(?!\p{L})|(?=(?<!\p{L})(?:porque(?! não)|pois|já que)(?!\p{L}))/iu,
   limits:
     'talvez não|em diante|o mais rápido possível|o quanto antes|se|caso|a não ser|exceto|menos a|menos o|menos na|menos no|fora a|cada|toda|todo|todas|todos|qualquer|depende|conforme|entre|até|nem|quando|' +
     'algum|alguma|um dia desses|qualquer dia|sempre|às vezes|seja|salvo|tirando',
@@ -218,10 +220,40 @@ export const parseDateTime = createTableParser({
   rejections:
     'não nunca jamais ocupado ocupada impossível mal trabalho trabalhando viajando férias nada fechado sem difícil complicado ruim indisponível',
   rejectionRuns: 'outro dia|outra hora|outra coisa|tarde demais|cedo demais|muito cedo|muito tarde',
+  obstacles:
+    /\b(?:tenho|temos)(?: \w+){0,3} (?:consulta|visita|exame|sessao|compromisso|reserva)\b|\b(?:minha|nossa|a) consulta (?:e|é|esta|sera)(?= |$)|\bvou voltar\b|\bver$|\b(?:eu|lhe|te|a) (?:ligo|aviso|digo|falo)\b/,
   negators: 'não|em vez de|em vez da|em vez do|ao invés de|e não|só não',
   prepositions: 'o a na no em para de às à',
   verbs:
     'eu amanhã hoje segunda terça quarta quinta sexta sábado domingo feira tarde noite manhã meia uma duas três quatro cinco seis sete oito nove dez onze doze que acho horas hora',
   questions: 'que dia|qual|quando|quem|onde|por que|tem|têm|você está|o senhor está|há|é|o que',
   proposals: 'que tal|o que acha|tem vaga|tem horário|tem como|é possível|há vaga',
+  answerWords:
+    'parece proponho ' +
+    'preciso precisava precisaria ' +
+    'sim claro certo certinho ok okay okey tá está bom boa bem ótimo ótima perfeito perfeita perfeitamente excelente ' +
+    'maravilha maravilhoso beleza legal joia jóia bacana show combinado fechado fechou ideal idealmente com certeza ' +
+    'certamente exato exatamente isso mesmo pode podia sem dúvida problema problemas tranquilo tranquila massa fixe ' +
+    'porreiro olá oi alô dia tarde noite obrigado obrigada muito muita agradecido agradeço tchau adeus até logo ' +
+    'senhor senhora moça moço por favor gentileza cumprimentos abraço abraços atenciosamente eu me mim a o os ' +
+    'as lhe te você vocês nós gente nos se meu minha seu sua posso podemos poderia poderíamos podíamos possa podem ' +
+    'consigo conseguiria conseguimos vou vai vamos ir iria irei venho vir viria vem passo passar passaria apareço ' +
+    'aparecer dá daria dar dê dava seria será ser é estou estarei estaria estar esteja tô tou fico ficar fica ' +
+    'ficaria ficava fique quero queria quereria gostaria gostava prefiro preferia preferiria preferência preferível ' +
+    'preferencialmente escolho escolher escolheria marco marcar marca marque marquem marcamos marcaria agendar agende ' +
+    'agendem agenda agendamos anote anota anotar põe põem ponha pôr coloque coloca colocar reserve reserva reservar ' +
+    'bota botar combinar combinamos faço fazer faz faria fazemos faça digamos diria dizer diz convém convinha ' +
+    'convenha conveniente serve serviria servia sirva funciona funcionaria encaixa calha calhava cai jeito livre ' +
+    'disponível disponibilidade tempo vaga horário hora horas h consulta visita sessão exame revisão dias semana ' +
+    'semanas minutos minutinhos momento ligar ligue liga ligam liguem ligação retornar retorne retorna retorno ' +
+    'telefonar telefone telefona chamar chame contactar contacte contatar contate contato falar fale falamos falarmos ' +
+    'tentar tente novo novamente voltar volte volta tenho teria terei ter tem acho creio penso imagino suponho espero ' +
+    'talvez provavelmente possivelmente eventualmente possível melhor mais bastante só somente apenas também então ' +
+    'pois aí daí né ué olha olhe veja ver vejamos espera deixa deixe opa ah oh eh hum hmm tipo assim lá aqui cá cerca ' +
+    'aproximadamente pelas pelo pela ponto pontual pra para pro prá no na num numa em de do da dum às à ao aos e ou ' +
+    'que quê como esse essa este esta isto aquele nesse nessa neste nesta dessa desta próximo próxima seguinte ' +
+    'inteiro inteira agora já ainda primeira primeiro novembro feira mandar manda uma um acontecer',
+  agreements: 'bom ótimo perfeito melhor prefiro preferia convém serve',
+  callWords: 'ligue ligar liga retorne retornar telefone',
+  reasons: 'porque|pois|já que|que eu tenho livre|visto que|uma vez que',
 });
