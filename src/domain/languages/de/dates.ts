@@ -223,6 +223,7 @@ export const parseDateTime = createTableParser({
     'was|welcher|welchen|welche|wann|wer|wo|warum|wieso|haben sie|sind sie|ist das|ist|gibt es|was ist',
   proposals: 'was halten sie von|wie wäre es|haben sie etwas',
   answerWords:
+    'jemand sich ' +
     'sein ' +
     'müsste müssten beste bester ' +
     'bin bist brauche brauchen bräuchte bräuchten benötige benötigen schönen scho hätt ' +

@@ -96,7 +96,7 @@ export const parseDateTime = createDateTimeParser({
   isLikeDay: (word) => isLikeDay(word, dayWords),
   rejectsAtEnd: 'no',
   courtesies:
-    /\b(?:with my (?:son|daughter|wife|husband|partner|kids|children|baby|mother|mom|mum|father|dad)|(?:thanks|(?:best|kind) regards|regards|best wishes)[,!.]?\s+(?!no\b|not\b|but\b|\w+day\b|today\b|tomorrow\b|tonight\b)\w+(?: \w+)?[.!]?\s*$|is (?:that|it) (?:ok(?:ay)?|possible|fine|alright)|if (?:possible|that is ok|that's ok(?:ay)?|that works|that is (?:available|free)|that's (?:available|free)|you have it|you can|you like|you do(?:n't| not) mind)|why not|was (?:thinking|hoping|wondering)|no problem|not a problem)\b/gi,
+    /\b(?:(?<!\ba )good (?:morning|afternoon|evening)|(?:could|can) (?:someone|somebody) (?=(?:please )?(?:call|ring|phone)\b)|(?<=\bthe \w{3,6}day )one(?! (?:pm|o'?clock|thirty|fifteen))|with my (?:son|daughter|wife|husband|partner|kids|children|baby|mother|mom|mum|father|dad)|(?:thanks|(?:best|kind) regards|regards|best wishes)[,!.]?\s+(?!no\b|not\b|but\b|\w+day\b|today\b|tomorrow\b|tonight\b)\w+(?: \w+)?[.!]?\s*$|is (?:that|it) (?:ok(?:ay)?|possible|fine|alright)|if (?:possible|that is ok|that's ok(?:ay)?|that works|that is (?:available|free)|that's (?:available|free)|you have it|you can|you like|you do(?:n't| not) mind)|why not|was (?:thinking|hoping|wondering)|no problem|not a problem)\b/gi,
   clauseSeparators: /\bbut\b(?! not\b)|\bso\b|(?=\bbecause\b)/i,
   limits: runsOf(
     'maybe not|perhaps not|if|unless|until|depends|depending|whether|otherwise|either|neither|nor|except|every|each|one day|some day|any day but|any time but|' +

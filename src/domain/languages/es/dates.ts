@@ -224,7 +224,7 @@ export const parseDateTime = createTableParser({
   clauseSeparators:
     /(?<!\p{L})(?:pero|sino|mejor(?! no)|así que|prefiero(?! no))(?!\p{L})|(?=(?<!\p{L})(?:porque|ya que)(?!\p{L}))/iu,
   limits:
-    'quizás no|quizá no|tal vez no|en adelante|lo antes posible|si|a menos que|salvo|excepto|menos el|menos los|cada|todos los|todas las|cualquier|cualquiera|depende|según|entre|hasta|ni|cuando|algún|' +
+    'más de|menos de|al menos|por lo menos|quizás no|quizá no|tal vez no|en adelante|lo antes posible|si|a menos que|salvo|excepto|menos el|menos los|cada|todos los|todas las|cualquier|cualquiera|depende|según|entre|hasta|ni|cuando|algún|' +
     'alguna|un día de estos|de vez en cuando|siempre|a no ser|por si|sea|o bien',
   limitPattern:
     /(?<!\p{L})los (?:lunes|martes|miércoles|miercoles|jueves|viernes|sábados|domingos)(?!\p{L})/iu,
@@ -233,7 +233,7 @@ export const parseDateTime = createTableParser({
     'no nunca jamás tampoco ocupado ocupada imposible mal trabajo trabajando fuera vacaciones nada cerrado sin difícil complicado fatal',
   rejectionRuns: 'otro día|otra hora|otra cosa|demasiado tarde|demasiado pronto|muy pronto',
   obstacles:
-    /\b(?:tengo|tenemos)(?: \w+){0,3} (?:cita|turno|visita|consulta|revision|sesion|reserva)\b|\b(?:mi|la|nuestra) (?:cita|consulta|visita) (?:es|esta|sera)\b|\b(?:le|te|les|os|lo|la) (?:digo|llamo|aviso|contacto)\b|\b(?:yo|ya) llamo\b|\bes la una\b|\bvolver\b(?! a (?:llamar|marcar))|\bver(?:emos)?$|\bel (?:puede|viene|podria|tiene|esta|va)\b(?! bien)/,
+    /\b(?:tengo|tenemos)(?: \w+){0,3} (?:cita|turno|visita|consulta|revision|sesion|reserva)\b|\b(?:mi|la|nuestra) (?:cita|consulta|visita) (?:es|esta|sera)\b|\b(?:le|te|les|os|lo|la) (?:digo|llamo|aviso|contacto)\b|\b(?:yo|ya) llamo\b|\bes la una\b|\bvolver\b(?! a (?:llamar|marcar))|\bver(?:emos)?$|\bel (?:puede|viene|podria|tiene|esta|va)\b(?! bien)|\bsolo (?:puedo )?(?:por|de) la (?:manana|tarde|noche)$/,
   negators: 'no|en vez del|en vez de|en lugar del|en lugar de|que no|antes que',
   prepositions: 'el la a al para en por este',
   verbs:
@@ -243,6 +243,8 @@ export const parseDateTime = createTableParser({
   proposals:
     'qué tal|qué le parece|qué te parece|tiene hueco|tienen hueco|tiene algo|tienen algo|hay hueco|es posible|puede ser',
   answerWords:
+    'nuevo ' +
+    'inténtelo inténtalo intente pruebe prueba ' +
     'ahí propongo ' +
     'necesito necesitaría quedo ' +
     'sí si claro vale ok okay okey bueno bien muy perfecto perfectamente genial estupendo estupendamente excelente ' +

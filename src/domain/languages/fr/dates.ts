@@ -218,7 +218,7 @@ export const parseDateTime = createTableParser({
     'pas jamais aucun occupé occupée impossible pris prise mal absent absente indisponible travaille vacances rien complet sans difficile plus',
   rejectionRuns: 'un autre jour|une autre fois|autre chose|trop tôt|trop tard|n est pas',
   obstacles:
-    /\bai(?! besoin)(?: \w+){0,4} (?:rendez vous|rdv|visite|consultation|seance)\b|\b(?:mon|le|notre) (?:rendez vous|rdv) (?:est|c est|etait)\b|\bil (?!(?:est|serait) possible|(?:me )?faudrait)|\bqu est ce\b|\bvoyons$|\bregarder$|\betre juste\b|\bquoi\b|\bje (?:vous|te) (?:rappelle|rappellerai|appelle|appellerai|recontacte|contacte|dis|dirai|telephone)\b|\bvous (?:avez|aviez) dit\b/,
+    /\bai(?! besoin)(?: \w+){0,4} (?:rendez vous|rdv|visite|consultation|seance)\b|\b(?:mon|le|notre) (?:rendez vous|rdv) (?:est|c est|etait)\b|\bil (?!(?:est|serait) possible|(?:me )?faudrait)|\bqu est ce\b|\bvoyons$|\bregarder$|\betre juste\b|\bquoi\b|\bje (?:vous|te) (?:rappelle|rappellerai|appelle|appellerai|recontacte|contacte|dis|dirai|telephone)\b|\bvous (?:avez|aviez) dit\b|\b(?:que|seulement) (?:le matin|le soir|l apres midi)$/,
   negators: 'pas|au lieu du|au lieu de|plutôt que|et non|surtout pas|mais pas',
   prepositions: 'le la à a au pour de ce vers en',
   verbs:

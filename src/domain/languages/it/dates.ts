@@ -205,7 +205,7 @@ export const parseDateTime = createTableParser({
     'non mai occupato occupata impossibile male lavoro lavoro lavorando fuori ferie niente chiuso senza difficile impegnato impegnata complicato nessuno',
   rejectionRuns: 'un altro giorno|un altra volta|altro giorno|troppo tardi|troppo presto',
   obstacles:
-    /\b(?:ho|abbiamo)(?! bisogno)(?: \w+){0,4} (?:appuntamento|visita|controllo|seduta)\b|\b(?:mio|l|il|nostro) appuntamento [eè](?= |$)|\blei puo(?! \w*chiam)|\bsono le\b|(?:^| )[eè] l una\b|\b(?:vi|le|la|ti) (?:dico|chiamo|richiamo|telefono|contatto)\b|\bchiamo io\b|\b(?:vedere|vediamo)$/,
+    /\b(?:ho|abbiamo)(?! bisogno)(?: \w+){0,4} (?:appuntamento|visita|controllo|seduta)\b|\b(?:mio|l|il|nostro) appuntamento [eè](?= |$)|\blei puo(?! \w*chiam)|\bsono le\b|(?:^| )[eè] l una\b|\b(?:vi|le|la|ti) (?:dico|chiamo|richiamo|telefono|contatto)\b|\bchiamo io\b|\b(?:vedere|vediamo)$|\bsolo (?:la|di|il) (?:mattina|mattino|pomeriggio|sera)$/,
   negators: 'non|invece di|anziché|al posto di|e non|piuttosto che',
   prepositions: 'il la a alle di per per l in',
   verbs:
@@ -213,6 +213,7 @@ export const parseDateTime = createTableParser({
   questions: 'che giorno|quale|quando|chi|dove|perché|ha|avete|siete|è|c è|cosa|che ora',
   proposals: 'che ne dice|che ne dici|ha posto|avete posto|è possibile|ha disponibilità|c è posto',
   answerWords:
+    'richiamata richiamato richiamaste provi invece ' +
     'vada dovrebbe ' +
     'bisogno ' +
     'sì si certo certamente ok okay va bene benissimo perfetto perfettamente ottimo ottima ottimamente eccellente ' +

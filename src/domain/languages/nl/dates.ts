@@ -215,7 +215,7 @@ export const parseDateTime = createTableParser({
     'niet nooit geen bezet verhinderd onmogelijk slecht verkeerd volgeboekt weg vakantie zonder ongelegen moeilijk lastig niks niets bezig werken werk onbeschikbaar',
   rejectionRuns: 'andere dag|ander tijdstip|iets anders|al iets|te laat|te vroeg|te kort',
   obstacles:
-    /\b(?:heb|hebben)(?: (?!graag\b)\w+){0,4} (?:afspraak|afspraken|controle|keuring|behandeling|gesprek|bezoek)\b|\b(?:mijn|de|onze) afspraak is\b|\bhet is (?:(?!om |goed |ok )\w+ ){0,3}uur\b|\b(?:ik bel|bel ik|wij bellen|we bellen)\b|\bu zei\b|\bkom\w*(?: \w+){0,4} terug\b|\b(?:zien|kijken)$/,
+    /\b(?:heb|hebben)(?: (?!graag\b)\w+){0,4} (?:afspraak|afspraken|controle|keuring|behandeling|gesprek|bezoek)\b|\b(?:mijn|de|onze) afspraak is\b|\bhet is (?:(?!om |goed |ok )\w+ ){0,3}uur\b|\b(?:ik bel|bel ik|wij bellen|we bellen)\b|\bu zei\b|\bkom\w*(?: \w+){0,4} terug\b|\b(?:zien|kijken)$|\balleen s \w+s$/,
   negators: 'niet|in plaats van|en niet|maar niet|liever niet|vooral niet',
   prepositions: 'op om de het in voor rond',
   verbs:
@@ -223,6 +223,7 @@ export const parseDateTime = createTableParser({
   questions: 'wat|welke|wie|waar|waarom|wanneer|hebt u|heeft u|bent u|is|is er|zijn er|hoe laat',
   proposals: 'wat dacht u van|wat dacht je van|wat vindt u van|heeft u plaats|is er plaats|heeft u iets',
   answerWords:
+    'probeert ' +
     'fijne moeten ' +
     'nodig hartelijk ' +
     'ja jawel jazeker zeker prima goed ok oke okay oké akkoord uitstekend perfect fijn top super geweldig leuk ' +

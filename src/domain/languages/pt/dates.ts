@@ -212,7 +212,7 @@ export const parseDateTime = createTableParser({
   clauseSeparators:
     /(?<!\p{L})(?:mas|e sim|melhor(?! não)|então|prefiro(?! não)|senão)(?!\p{L})|(?=(?<!\p{L})(?:porque(?! não)|pois|já que)(?!\p{L}))/iu,
   limits:
-    'talvez não|em diante|o mais rápido possível|o quanto antes|se|caso|a não ser|exceto|menos a|menos o|menos na|menos no|fora a|cada|toda|todo|todas|todos|qualquer|depende|conforme|entre|até|nem|quando|' +
+    'mais de|menos de|pelo menos|talvez não|em diante|o mais rápido possível|o quanto antes|se|caso|a não ser|exceto|menos a|menos o|menos na|menos no|fora a|cada|toda|todo|todas|todos|qualquer|depende|conforme|entre|até|nem|quando|' +
     'algum|alguma|um dia desses|qualquer dia|sempre|às vezes|seja|salvo|tirando',
   limitPattern:
     /(?<!\p{L})(?:às|as|aos|nas|nos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos)(?!\p{L})/iu,
@@ -221,7 +221,7 @@ export const parseDateTime = createTableParser({
     'não nunca jamais ocupado ocupada impossível mal trabalho trabalhando viajando férias nada fechado sem difícil complicado ruim indisponível',
   rejectionRuns: 'outro dia|outra hora|outra coisa|tarde demais|cedo demais|muito cedo|muito tarde',
   obstacles:
-    /\b(?:tenho|temos)(?: \w+){0,3} (?:consulta|visita|exame|sessao|compromisso|reserva)\b|\b(?:minha|nossa|a) consulta (?:e|é|esta|sera)(?= |$)|\bvou voltar\b|\bver$|\b(?:eu|lhe|te|a) (?:ligo|aviso|digo|falo)\b/,
+    /\b(?:tenho|temos)(?: \w+){0,3} (?:consulta|visita|exame|sessao|compromisso|reserva)\b|\b(?:minha|nossa|a) consulta (?:e|é|esta|sera)(?= |$)|\bvou voltar\b|\bver$|\b(?:eu|lhe|te|a) (?:ligo|aviso|digo|falo)\b|\bs[oó] (?:posso )?(?:de|[aà]|pela) (?:manh[aã]|tarde|noite)$|\bposso s[oó] de manh[aã]$/,
   negators: 'não|em vez de|em vez da|em vez do|ao invés de|e não|só não',
   prepositions: 'o a na no em para de às à',
   verbs:
@@ -229,6 +229,7 @@ export const parseDateTime = createTableParser({
   questions: 'que dia|qual|quando|quem|onde|por que|tem|têm|você está|o senhor está|há|é|o que',
   proposals: 'que tal|o que acha|tem vaga|tem horário|tem como|é possível|há vaga',
   answerWords:
+    'ligassem ligasse ' +
     'parece proponho ' +
     'preciso precisava precisaria ' +
     'sim claro certo certinho ok okay okey tá está bom boa bem ótimo ótima perfeito perfeita perfeitamente excelente ' +
