@@ -245,8 +245,8 @@ export const parseDateTime = createTableParser({
     'diesem dieses diese diesen jener dort hier für zu zum zur bei beim so n irgendwie halt eigentlich einfach schon ' +
     'ruhig gleich direkt sofort erst ersten wenigstens jedenfalls na nun tja naja ach oh hä mei gell ne oder nicht ' +
     'wahr welchen gerne liebend herzlich gruß grüße freundlichen herzliche liebe besser lieber uhr punkt pünktlich ' +
-    'nächsten november ganzen ganztägig jederzeit beliebig sonst kein problem den untersuchung kontrolle ' +
-    'behandlung beratung lieferung besichtigung gespräch vorsorge sagenwir überlegen überlege schauen schau gucken ' +
+    'nächsten november ganzen ganztägig jederzeit beliebig sonst kein problem den ' +
+    'überlegen überlege schauen schau gucken ' +
     'guck sehen seh mal lassen lass lasst uns überhaupt am wärs hätt hätten vormerken merken festmachen anbieten ' +
     'vorgeschlagen das mir',
   agreements:

@@ -110,7 +110,7 @@ export const parseDateTime = createDateTimeParser({
   ),
   rejectionRuns: runsOf('no good|no way|no longer|no chance|any other day|something on|something else on'),
   obstacles:
-    /\b(?<!(?:can|could|may|might) (?:i|we) |to |please |would )(?:have|got)(?: \w+){0,3} (?:appointments?|meeting|visit|checkup|session|date)\b|\b(?:my|the) (?:appointment|meeting|visit) is\b|\b(?:i|we) (?:(?:am|are) )?work(?:ing)?\b|\bat work\b|\b(?:could|would|should) have\b(?! to\b)|\b(?:you|they) (?:said|told)\b|\bask me\b|\bget off\b|\b(?:come|coming|be|am|are|get|getting) back\b|\b(?:will|have to|need to|must) see\b(?! you)|\bsee$|\blet(?! us| me| s\b)\b|\btell you\b|\bback to you\b|\b(?:i|we) (?:(?:will|can|could|shall) )?(?:call|ring|phone)\b|\btoo (?:early|late|soon|long|tight|far)\b/,
+    /\b(?<!(?:can|could|may|might) (?:i|we) |to |please |would )(?:have|got)(?: \w+){0,3} (?:appointments?|meeting|visit|checkup|session|date)\b|\b(?:my|the) (?:appointment|meeting|visit) is\b|\b(?:i|we) (?:(?:am|are) )?work(?:ing)?\b|\bat work\b|\b(?:could|would|should) have\b(?! to\b)|\b(?:you|they) (?:said|told)\b|\bask me\b|\bget off\b|\b(?:come|coming|be|am|are|get|getting) back\b|\b(?:will|have to|need to|must) see\b(?! you)|\bsee$|\blet(?! us| me| s\b)\b|\btell you\b|\bback to you\b|\b(?:i|we) (?:(?:will|can|could|shall) )?(?:call|ring|phone)\b|\btoo (?:early|late|soon|long|tight|far)\b|\b(?:am|are) going\b(?! (?:for|with|to (?:say|go))\b)|\bi have to be\b|\bno time\b|\bthere (?:is|are)\b/,
   negators: runsOf('not|instead of|rather than|than|but not'),
   prepositions: setOf('at on in the for this around about'),
   verbs: setOf('am is are do does did can could will would should have has'),
@@ -125,7 +125,7 @@ export const parseDateTime = createDateTimeParser({
       'us let s make say have has got get want need like love prefer preferably rather suit suits suited works work ' +
       'convenient handy easiest easier possible possibly available free open flexible off come coming drop pop stop by ' +
       'swing manage go going take try book schedule scheduled put pencil down in sign up set arrange reserve pick ' +
-      'choose choice option slot spot appointment appointments visit meeting check checkup checking cleaning session ' +
+      'choose choice option slot spot appointment appointments check checkup checking ' +
       'call calls calling ring phone give back again reach contact hear talk speak ask the a an at on for with to from ' +
       'and or not just please actually really quite very pretty most much more bit so now still also too only even all ' +
       'any anytime whole day days time times date week weeks hour hours minute minutes oclock sharp exactly around ' +

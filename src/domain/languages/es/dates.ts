@@ -233,7 +233,7 @@ export const parseDateTime = createTableParser({
     'no nunca jamás tampoco ocupado ocupada imposible mal trabajo trabajando fuera vacaciones nada cerrado sin difícil complicado fatal',
   rejectionRuns: 'otro día|otra hora|otra cosa|demasiado tarde|demasiado pronto|muy pronto',
   obstacles:
-    /\b(?:tengo|tenemos)(?: \w+){0,3} (?:cita|turno|visita|consulta|revision|sesion|reserva)\b|\b(?:mi|la|nuestra) (?:cita|consulta|visita) (?:es|esta|sera)\b|\b(?:le|te|les|os|lo|la) (?:digo|llamo|aviso|contacto)\b|\b(?:yo|ya) llamo\b|\bes la una\b|\bvolver\b(?! a (?:llamar|marcar))|\bver(?:emos)?$|\bel (?:puede|viene|podria|tiene|esta|va)\b(?! bien)|\bsolo (?:puedo )?(?:por|de) la (?:manana|tarde|noche)$/,
+    /\b(?:tengo|tenemos)(?: \w+){0,3} (?:cita|turno|visita|consulta|revision|sesion|reserva)\b|\b(?:mi|la|nuestra) (?:cita|consulta|visita) (?:es|esta|sera)\b|\b(?:le|te|les|os|lo|la) (?:digo|llamo|aviso|contacto)\b|\b(?:yo|ya) llamo\b|\bes la una\b|\bvolver\b(?! a (?:llamar|marcar))|\bver(?:emos)?$|\bel (?:puede|viene|podria|tiene|esta|va)\b(?! bien)|\bsolo (?:puedo )?(?:por|de) la (?:manana|tarde|noche)$|\bme voy\b|\btengo que\b/,
   negators: 'no|en vez del|en vez de|en lugar del|en lugar de|que no|antes que',
   prepositions: 'el la a al para en por este',
   verbs:
@@ -254,11 +254,11 @@ export const parseDateTime = createTableParser({
     'nosotros vendría vendrá viene vienen venga vengo ven iría ir voy vamos va vaya iré vendré puedo puedes puede ' +
     'pueden podemos podría podrías podríamos podrían pueda pudiera pudiese puedan queda quedar quedamos quedaría ' +
     'quede quedemos haría hacer hacemos haga hagamos hagámoslo pon ponga póngame pónganme ponme poner ponemos ' +
-    'pongamos apunte apúnteme apunta apúntame apuntar anote anóteme anota agendar agende agéndeme agenda agéndame ' +
-    'reserve resérveme reservar reserva convendría conviene convenga venir acomoda acomodaría acomode parece ' +
+    'pongamos apúnteme apunta apúntame apuntar anóteme anota agendar agéndeme agenda agéndame ' +
+    'resérveme reservar reserva convendría conviene convenga venir acomoda acomodaría acomode parece ' +
     'parecería sirve serviría sirva funciona funcionaría cuadra cuadraría encaja prefiero preferiría preferible ' +
     'preferiblemente preferentemente gusta gustaría querría quiero quisiera quería deseo dar daría da dé dame déme ' +
-    'demos cita citas hora horas horario turno visita revisión consulta sesión llámame llámeme llamarme llamar llame ' +
+    'demos cita citas hora horas horario turno llámame llámeme llamarme llamar llame ' +
     'llamen llámenme llama llamada llamadita márqueme márcame marcar devolver devuelva volver vuelva vuelvan ' +
     'contactar contácteme comunicarse comuníquese telefonear hablar hablamos hablemos intentar intente estoy estaré ' +
     'estaría está estará estar estamos soy es sería será ser sea fuera tengo tendría tendré tener tiempo libre ' +

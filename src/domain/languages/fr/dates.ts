@@ -242,7 +242,7 @@ export const parseDateTime = createTableParser({
     'préfère préférerais préférence préférable proposer propose proposerais disons dirais dire choisis choisir ' +
     'choisirais prends prendre prendrai prendrais prenons prenez mettez mettre mettons met mets notez noter note ' +
     'réservez réserver bloquez bloquer fixer fixons fixez caler calez inscrivez faire fais faisons ferais ferait ' +
-    'donner donnez rendez rdv rv créneau place visite contrôle consultation séance date jour jours semaine heure ' +
+    'donner donnez rendez rdv rv créneau place date jour jours semaine heure ' +
     'heures h moment temps minute minutes rappeler rappelez rappelle rappeliez appeler appelez appelle appeliez appel ' +
     'téléphoner téléphonez téléphone contacter contactez joindre joignez parler recontacter recontactez essayer ' +
     'essayez retéléphonez nouveau crois pense imagine suppose espère sûrement probablement être éventuellement ' +

@@ -228,8 +228,8 @@ export const parseDateTime = createTableParser({
     'preferirebbe piacerebbe gradirei desidero desidererei scelgo sceglierei scegliere prendo prendere prendiamo ' +
     'prenderei mettere metta mettiamo metti segni segnare segna segnami prenotare prenoti prenota fissare fissiamo ' +
     'fissi fissa direi dico dire diciamo dice proporrei propongo conviene convenga converrebbe funziona funzionerebbe ' +
-    'comodo comoda comodissimo quadra torna libero libera disponibile disponibilità tempo posto appuntamento visita ' +
-    'controllo seduta ora ore orario giorno giorni giornata settimana minuti minuto momento chiami chiamare ' +
+    'comodo comoda comodissimo quadra torna libero libera disponibile disponibilità tempo posto appuntamento ' +
+    'ora ore orario giorno giorni giornata settimana minuti minuto momento chiami chiamare ' +
     'chiamarmi chiamatemi chiama chiamami chiamate chiamata richiamare richiamarmi richiamo richiamatemi richiami ' +
     'richiamami telefonare telefonatemi telefoni telefonami sentire sentirci sentiamo contattare contattarmi contatti ' +
     'contattatemi parlare parliamo riprovare riprovi riprovate provare credo penso suppongo immagino spero forse ' +

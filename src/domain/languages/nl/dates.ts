@@ -215,7 +215,7 @@ export const parseDateTime = createTableParser({
     'niet nooit geen bezet verhinderd onmogelijk slecht verkeerd volgeboekt weg vakantie zonder ongelegen moeilijk lastig niks niets bezig werken werk onbeschikbaar',
   rejectionRuns: 'andere dag|ander tijdstip|iets anders|al iets|te laat|te vroeg|te kort',
   obstacles:
-    /\b(?:heb|hebben)(?: (?!graag\b)\w+){0,4} (?:afspraak|afspraken|controle|keuring|behandeling|gesprek|bezoek)\b|\b(?:mijn|de|onze) afspraak is\b|\bhet is (?:(?!om |goed |ok )\w+ ){0,3}uur\b|\b(?:ik bel|bel ik|wij bellen|we bellen)\b|\bu zei\b|\bkom\w*(?: \w+){0,4} terug\b|\b(?:zien|kijken)$|\balleen s \w+s$/,
+    /\b(?:heb|hebben)(?: (?!graag\b)\w+){0,4} (?:afspraak|afspraken|controle|keuring|behandeling|gesprek|bezoek)\b|\b(?:mijn|de|onze) afspraak is\b|\bhet is (?:(?!om |goed |ok )\w+ ){0,3}uur\b|\b(?:ik bel|bel ik|wij bellen|we bellen)\b|\bu zei\b|\bkom\w*(?: \w+){0,4} terug\b|\b(?:zien|kijken)$|\balleen s \w+s$|\bik ga\b(?! (?:voor|akkoord)\b)/,
   negators: 'niet|in plaats van|en niet|maar niet|liever niet|vooral niet',
   prepositions: 'op om de het in voor rond',
   verbs:
@@ -238,7 +238,7 @@ export const parseDateTime = createTableParser({
     'spreken afspreken geef geven houden houd hou blijft blijven vasthouden prikken prik bel bellen belt ' +
     'terugbellen terug terugbel bereiken bereikbaar contact opnemen neemt op weer opnieuw nog nogmaals eens ' +
     'even proberen probeer praten heb hebt heeft hebben tijd vrij beschikbaar plek plaats gaatje ruimte ' +
-    'afspraak afspraken bezoek controle behandeling gesprek keuring dagen week weken uur uren uurtje minuten moment ' +
+    'afspraak afspraken dagen week weken uur uren uurtje minuten moment ' +
     'tijdstip datum hele voorkeur liefst liever prefereer verkies voorstellen voorstel voorgesteld stel voor mogelijk ' +
     'misschien wellicht waarschijnlijk eventueel denk dacht geloof vermoed hoop lijkt gewoon eigenlijk dus nou nu hè ' +
     'hoor toch ook alleen maar en of van om rond tegen in te bij aan naar per zo ongeveer circa omstreeks stipt eind ' +

@@ -221,7 +221,7 @@ export const parseDateTime = createTableParser({
     'não nunca jamais ocupado ocupada impossível mal trabalho trabalhando viajando férias nada fechado sem difícil complicado ruim indisponível',
   rejectionRuns: 'outro dia|outra hora|outra coisa|tarde demais|cedo demais|muito cedo|muito tarde',
   obstacles:
-    /\b(?:tenho|temos)(?: \w+){0,3} (?:consulta|visita|exame|sessao|compromisso|reserva)\b|\b(?:minha|nossa|a) consulta (?:e|é|esta|sera)(?= |$)|\bvou voltar\b|\bver$|\b(?:eu|lhe|te|a) (?:ligo|aviso|digo|falo)\b|\bs[oó] (?:posso )?(?:de|[aà]|pela) (?:manh[aã]|tarde|noite)$|\bposso s[oó] de manh[aã]$/,
+    /\b(?:tenho|temos)(?: \w+){0,3} (?:consulta|visita|exame|sessao|compromisso|reserva)\b|\b(?:minha|nossa|a) consulta (?:e|é|esta|sera)(?= |$)|\bvou voltar\b|\bver$|\b(?:eu|lhe|te|a) (?:ligo|aviso|digo|falo)\b|\bs[oó] (?:posso )?(?:de|[aà]|pela) (?:manh[aã]|tarde|noite)$|\bposso s[oó] de manh[aã]$|\btenho (?:que|de)\b/,
   negators: 'não|em vez de|em vez da|em vez do|ao invés de|e não|só não',
   prepositions: 'o a na no em para de às à',
   verbs:
@@ -245,7 +245,7 @@ export const parseDateTime = createTableParser({
     'agendem agenda agendamos anote anota anotar põe põem ponha pôr coloque coloca colocar reserve reserva reservar ' +
     'bota botar combinar combinamos faço fazer faz faria fazemos faça digamos diria dizer diz convém convinha ' +
     'convenha conveniente serve serviria servia sirva funciona funcionaria encaixa calha calhava cai jeito livre ' +
-    'disponível disponibilidade tempo vaga horário hora horas h consulta visita sessão exame revisão dias semana ' +
+    'disponível disponibilidade tempo vaga horário hora horas h consulta dias semana ' +
     'semanas minutos minutinhos momento ligar ligue liga ligam liguem ligação retornar retorne retorna retorno ' +
     'telefonar telefone telefona chamar chame contactar contacte contatar contate contato falar fale falamos falarmos ' +
     'tentar tente novo novamente voltar volte volta tenho teria terei ter tem acho creio penso imagino suponho espero ' +
