@@ -185,14 +185,18 @@ function readDate(value: unknown, day: string | undefined, context: FlowContext)
   const { nowMs, timezone } = context;
   if (typeof value !== 'string') return undefined;
   const text = day !== undefined && /^\d\d:\d\d$/.test(value) ? `${day}T${value}` : withIsoSeparator(value);
-  const instantMs = /^[-\d]{10}(?:T\d\d:\d\d(?::00)?)?$/.test(text)
-    ? parseIsoTime(text, timezone)
-    : undefined;
+  const instantMs = localInstant(text, timezone);
   if (instantMs === undefined || instantMs > nowMs + maxYearsAhead * yearMs) return undefined;
   if (dayOf(text) !== undefined) return text >= writeDay(civilTimeAt(nowMs, timezone)) ? text : undefined;
-  return instantMs > nowMs && writeLocalTime(instantMs, timezone) === text.slice(0, 16)
-    ? new Date(instantMs).toISOString()
-    : undefined;
+  return instantMs > nowMs ? new Date(instantMs).toISOString() : undefined;
+}
+
+/** Returns the instant (Unix ms) of a local day or time; undefined if clocks skip it, or it does not exist. */
+function localInstant(text: string, zone: string): number | undefined {
+  const isLocal = /^[-\d]{10}(?:T\d\d:\d\d(?::00)?)?$/.test(text);
+  const instantMs = isLocal ? parseIsoTime(text, zone) : undefined;
+  if (instantMs === undefined || dayOf(text) !== undefined) return instantMs;
+  return writeLocalTime(instantMs, zone) === text.slice(0, 16) ? instantMs : undefined;
 }
 
 /** Returns a local time as ISO 8601, such as `2026-11-27T09:30`. */

@@ -64,27 +64,42 @@ export function statedWordsOf(
   const plain = text.replaceAll(rules.courtesies, ' ');
   const all = contentWordsOf(plain);
   if (isLimited(plain, all, rules, read)) return undefined;
-  const rejected = new Set<string>();
   const clauses = plain.split(punctuation).flatMap((part) => part.split(rules.clauseSeparators));
   // Readers remember what they read in the last list of words, so that the same list is kept where possible.
-  const lists = clauses.length === 1 ? [all] : clauses.map(contentWordsOf);
-  let kept: readonly string[] = [];
-  let hasOpenPreface = false;
-  for (const words of lists) {
-    const clause = clauseOf(words, rules, read);
-    for (const kind of clause.rejected) rejected.add(kind);
-    if (isOpen(clause, kept, rules, read)) {
-      if (kindsIn(kept, read).size > 0) return undefined;
-      hasOpenPreface = true;
-    }
-    if (clause.isStated) kept = kept.length === 0 ? clause.words : [...kept, ...clause.words];
-  }
-  const { agreements, callWords } = rules;
-  if (hasOpenPreface && !kept.some((word) => agreements.has(word) || callWords.has(word))) return undefined;
-  const stated = kindsIn(kept, read);
+  const statement = statementOf(clauses.length === 1 ? [all] : clauses.map(contentWordsOf), rules, read);
+  if (statement === undefined) return undefined;
+  const stated = kindsIn(statement.words, read);
   // A time replaces a part of the day.
   const isReplaced = (kind: string) => stated.has(kind) || (kind === 'dayPart' && stated.has('clock'));
-  return [...rejected].every(isReplaced) ? kept : undefined;
+  return [...statement.rejected].every(isReplaced) ? statement.words : undefined;
+}
+
+interface Statement {
+  readonly words: readonly string[];
+  /** Kinds of the rejected dates. */
+  readonly rejected: ReadonlySet<string>;
+}
+
+/** Joins the clauses that are answers; undefined if another clause leaves their date open. */
+function statementOf(
+  clauses: readonly (readonly string[])[],
+  rules: StatedRules,
+  read: PieceReader,
+): Statement | undefined {
+  const { agreements, callWords } = rules;
+  const rejected = new Set<string>();
+  let words: readonly string[] = [];
+  let hasOpenPreface = false;
+  for (const all of clauses) {
+    const clause = clauseOf(all, rules, read);
+    for (const kind of clause.rejected) rejected.add(kind);
+    const isOpenHere = isOpen(clause, words, rules, read);
+    if (isOpenHere && kindsIn(words, read).size > 0) return undefined;
+    hasOpenPreface ||= isOpenHere;
+    if (clause.isStated) words = words.length === 0 ? clause.words : [...words, ...clause.words];
+  }
+  const isFirm = words.some((word) => agreements.has(word) || callWords.has(word));
+  return hasOpenPreface && !isFirm ? undefined : { words, rejected };
 }
 
 /** A word inside of a date is no limit: Dutch "tussen" of "tussen de middag". */
@@ -120,6 +135,21 @@ interface Clause {
 }
 
 function clauseOf(all: readonly string[], rules: StatedRules, read: PieceReader): Clause {
+  const { words, rejected } = withoutRejected(all, rules, read);
+  const isRejection = rejects(words, rules, read);
+  const isUnknown = hasUnknownWord(words, rules, read);
+  const isStated = !isRejection && !isUnknown;
+  return {
+    words,
+    isStated,
+    isRejection,
+    hasUnknownWord: isUnknown,
+    rejected: isStated ? rejected : new Set([...rejected, ...kindsIn(words, read)]),
+  };
+}
+
+/** Removes the dates after a negator. */
+function withoutRejected(all: readonly string[], rules: StatedRules, read: PieceReader): Statement {
   const rejected = new Set<string>();
   const accepted: string[] = [];
   for (let index = 0; index < all.length;) {
@@ -128,12 +158,7 @@ function clauseOf(all: readonly string[], rules: StatedRules, read: PieceReader)
     for (const kind of piece?.kinds ?? []) rejected.add(kind);
     index = piece?.next ?? index + 1;
   }
-  const words = sameAs(all, accepted);
-  const isRejection = rejects(words, rules, read);
-  const isUnknown = hasUnknownWord(words, rules, read);
-  const isStated = !isRejection && !isUnknown;
-  if (!isStated) for (const kind of kindsIn(words, read)) rejected.add(kind);
-  return { words, isStated, isRejection, hasUnknownWord: isUnknown, rejected };
+  return { words: sameAs(all, accepted), rejected };
 }
 
 /** Whether a clause without a date leaves the date of another clause open: "Friday, that is the funeral". A reason after a date does not. */

@@ -145,15 +145,19 @@ function readNthWeekday(
   today: CivilDay,
 ): Reading<CivilDay> | undefined {
   const nth = readOrdinal(words, index + (words[index] === 'the' ? 1 : 0));
-  const weekday = nth && weekdayAt(words, nth.next);
-  if (nth === undefined || weekday === undefined || nth.value > 5) return undefined;
-  const month = /^(?:in|of)$/.test(wordAt(words, nth.next + 1)) && months.get(wordAt(words, nth.next + 2));
-  if (typeof month !== 'number') return undefined;
-  const year = readYear(words, nth.next + 3, today);
-  return at(
-    nthWeekday({ nth: nth.value, weekday, month: month + 1, year: year?.value }, today),
-    year?.next ?? nth.next + 3,
-  );
+  if (nth === undefined || nth.value > 5) return undefined;
+  const weekday = weekdayAt(words, nth.next);
+  const month = monthAfter(words, nth.next + 1);
+  if (weekday === undefined || month === undefined) return undefined;
+  const year = readYear(words, month.next, today);
+  const day = nthWeekday({ nth: nth.value, weekday, month: month.value, year: year?.value }, today);
+  return at(day, year?.next ?? month.next);
+}
+
+/** "In december", "of december". */
+function monthAfter(words: readonly string[], index: number): Reading<number> | undefined {
+  const month = /^(?:in|of)$/.test(wordAt(words, index)) ? months.get(wordAt(words, index + 1)) : undefined;
+  return month === undefined ? undefined : { value: month + 1, next: index + 2 };
 }
 
 /** Words that are likely a day if they are spelt nearly like it. */
