@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseChoice } from './choices.ts';
 import { parseDigits } from './digit-string.ts';
+import { parseEnglishChoice as parseChoice } from '../languages/en/choices.ts';
 import { intentLibrary } from '../languages/en/intent-library.ts';
 import { speakNumber } from './numbers.ts';
 import { parseNumber } from './spoken-number.ts';

@@ -2,38 +2,41 @@ import { withoutAccents } from '../../core/spoken-words.ts';
 import type { Choice, SpokenChoice } from './choices.ts';
 import { runsOf } from './number-parser.ts';
 import type { NumberReader } from './number-reader.ts';
+import { pause, RejectionFinder, type Occurrence, type RejectionWords } from './rejected-choices.ts';
 import { splitAtRuns, startsWith, wordAt, type Words } from './words.ts';
 import { lazy } from './lazy.ts';
 
-/** The words around choices in a language of continental Europe. Phrases are separated by vertical bars, words by spaces. */
-export interface ChoiceWords {
+/** The words around choices in a language. Phrases are separated by vertical bars, words by spaces. */
+export interface ChoiceWords extends RejectionWords {
   /** Nouns with a position: "option", "number". */
   readonly options: string;
   readonly last: string;
   /** Words of an answer that have no meaning of their own. */
   readonly leadIns: string;
-  /** Words that exclude the choice after them. */
-  readonly negations: string;
   /** Phrases after which a choice replaces the one before. A comma is punctuation. */
   readonly corrections: string;
   /** Whether a negation between two choices may also be a correction, if there is no punctuation: Spanish "no". */
   readonly hasAmbiguousNegation?: boolean;
 }
 
-/** An answer that is taken back. */
-const finalNo = /^(?:nein|nee|neen|non|no|nao)$/;
-/** Stands for punctuation. */
-const pause = ',';
-const wordsBeforeChoice = 3;
+/** Takes the choice before it back. */
+const retraction = /^(?:nein|nee|neen|non|no|nao|nope|quatsch|falsch|fout|wrong)$/;
 /** A phrase of one word with at least this length matches in any position. A shorter one matches in an answer of few words. */
 const specificLetters = 6;
 const maxWordsOfShortAnswer = 6;
 
-interface Occurrence {
-  readonly value: string;
-  readonly start: number;
-  readonly end: number;
+/** What a part of a text between corrections says. */
+interface Statement {
+  readonly segment: readonly string[];
+  readonly found: readonly Occurrence[];
+  /** The values that are chosen. */
+  readonly values: readonly (string | undefined)[];
+  readonly rejected: readonly string[];
+  /** Whether it rejects a choice in an earlier part. */
+  readonly rejectsEarlier: boolean;
 }
+
+type Phrases = readonly (readonly (readonly string[])[])[];
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -44,8 +47,8 @@ class ChoiceFinder {
   readonly #options: ReadonlySet<string>;
   readonly #last: ReadonlySet<string>;
   readonly #leadIns: ReadonlySet<string>;
-  readonly #negations: ReadonlySet<string>;
   readonly #corrections: readonly (readonly string[])[];
+  readonly #rejections: RejectionFinder;
   readonly #hasAmbiguousNegation: boolean;
 
   constructor(words: Words, numbers: NumberReader, language: ChoiceWords) {
@@ -54,17 +57,17 @@ class ChoiceFinder {
     this.#options = setOf(language.options);
     this.#last = setOf(language.last);
     this.#leadIns = setOf(`${language.leadIns} ${pause}`);
-    this.#negations = setOf(language.negations);
     this.#corrections = runsOf(language.corrections);
     this.#hasAmbiguousNegation = language.hasAmbiguousNegation ?? false;
+    this.#rejections = new RejectionFinder(language, this.#hasAmbiguousNegation);
   }
 
   parse(text: string, choices: readonly Choice[]): SpokenChoice | undefined {
     if (text.includes('?')) return undefined;
     const phrases = choices.map((choice) =>
-      [...choice.phrases, choice.value.replaceAll(/[_-]+/g, ' ')].map((phrase) =>
-        this.#words.contentWordsOf(phrase).map(withoutAccents),
-      ),
+      // A phrase may also be the value.
+      [...new Set([...choice.phrases, choice.value.replaceAll(/[_-]+/g, ' ')].map((phrase) => this.#plainPhrase(phrase)))]
+        .map((phrase) => phrase.split(' ').filter((word) => word !== '')),
     );
     const hasNumbers = phrases
       .flat()
@@ -73,34 +76,66 @@ class ChoiceFinder {
     // "No" may be a choice.
     const isPartOfChoice = (run: readonly string[]): boolean =>
       phrases.flat().some((phrase) => indexesOf(phrase, run).length > 0);
-    if (isTakenBack(words) && !isPartOfChoice(words.slice(-1))) return undefined;
+    const spans = phrases.flat().flatMap((phrase) =>
+      indexesOf(words, phrase).map((start) => ({ start, end: start + phrase.length })),
+    );
+    const marked = this.#rejections.mark(words, (index) =>
+      spans.some(({ start, end }) => start <= index && index < end),
+    );
+    if (this.#isTakenBack(marked, phrases.flat(), isPartOfChoice)) return undefined;
     const corrections = this.#corrections.filter((run) => !isPartOfChoice(run));
-    const segments = splitAtRuns(words, corrections).map((segment) => {
-      const found = occurrencesIn(segment, choices, phrases);
-      const position =
-        found.length === 0 && !hasNumbers ? this.#positionIn(segment, choices.length) : undefined;
-      return {
-        segment,
-        found,
-        values: position === undefined ? this.#valuesIn(segment, found) : [choices[position - 1]?.value],
-      };
-    });
-    const last = segments.findLast(({ found, values }) => found.length + values.length > 0);
-    const values = new Set(last?.values);
-    const [value] = values;
-    if (last === undefined || value === undefined || values.size > 1) return undefined;
-    return { value, complete: segments.length === 1 && isWhole(last.segment, last.found) };
+    const statements = splitAtRuns(marked, corrections).map((segment) =>
+      this.#statementIn(segment, choices, phrases, hasNumbers),
+    );
+    const stated = lastStatement(statements);
+    return stated && { value: stated.value, complete: statements.length === 1 && isWhole(stated) };
   }
 
-  /** Returns the values of the occurrences that are not negated; several if a negation may also be a correction. */
-  #valuesIn(words: readonly string[], found: readonly Occurrence[]): string[] {
-    const isUnclear =
-      this.#hasAmbiguousNegation &&
-      !words.includes(pause) &&
-      found.some(({ end }) => this.#negations.has(wordAt(words, end)));
-    return found
-      .filter(({ start }) => isUnclear || !this.#isNegated(words, start, found))
-      .map(({ value }) => value);
+  #statementIn(
+    segment: readonly string[],
+    choices: readonly Choice[],
+    phrases: Phrases,
+    hasNumbers: boolean,
+  ): Statement {
+    const found = occurrencesIn(segment, choices, phrases, (phrase) => this.#rejections.isNegative(phrase));
+    const position =
+      found.length === 0 && !hasNumbers ? this.#positionIn(segment, choices.length) : undefined;
+    const { rejected, rejectsEarlier } = this.#rejections.find(segment, found);
+    const valuesOf = (isRejected: boolean): string[] =>
+      found.filter((one) => rejected.has(one) === isRejected).map(({ value }) => value);
+    return {
+      segment,
+      found,
+      values: position === undefined ? valuesOf(false) : [choices[position - 1]?.value],
+      rejected: valuesOf(true),
+      rejectsEarlier,
+    };
+  }
+
+  /** Whether the words end with "no", or have it after the last choice. */
+  #isTakenBack(
+    words: readonly string[],
+    phrases: readonly (readonly string[])[],
+    isPartOfChoice: (run: readonly string[]) => boolean,
+  ): boolean {
+    const ends = phrases.flatMap((phrase) => indexesOf(words, phrase).map((start) => start + phrase.length));
+    const isRetraction = (index: number): boolean => {
+      const next = words.slice(index + 1).find((word) => word !== pause);
+      const isAlone = next === undefined || !this.#hasAmbiguousNegation || words[index + 1] === pause;
+      return retraction.test(words[index]!) && isAlone && !isPartOfChoice([words[index]!]);
+    };
+    return words.some(
+      (_, index) =>
+        index > 0 &&
+        isRetraction(index) &&
+        (words.slice(index + 1).every((word) => word === pause) ||
+          (ends.some((end) => end <= index) && ends.every((end) => end <= index))),
+    );
+  }
+
+  /** Returns a phrase as content words without accents, separated by spaces. */
+  #plainPhrase(phrase: string): string {
+    return this.#words.contentWordsOf(phrase).map(withoutAccents).join(' ');
   }
 
   /** Returns the words of a text without accents, with `pause` for punctuation. */
@@ -117,15 +152,6 @@ class ChoiceFinder {
       this.#numbers.readCardinal(words, index) !== undefined ||
       this.#numbers.readOrdinal(words, index) !== undefined
     );
-  }
-
-  /** Whether a negation is among the few words before an index, with neither punctuation nor a choice between. */
-  #isNegated(words: readonly string[], start: number, found: readonly Occurrence[]): boolean {
-    for (let index = start - 1; index >= Math.max(0, start - wordsBeforeChoice); index -= 1) {
-      if (words[index] === pause || found.some(({ end }) => end === index + 1)) return false;
-      if (this.#negations.has(words[index]!)) return true;
-    }
-    return false;
   }
 
   /** Returns the position, from 1, that is the whole answer: "the second", "option two", "la dos". */
@@ -151,13 +177,27 @@ class ChoiceFinder {
   }
 }
 
-/** Whether the words end with "no". */
-const isTakenBack = (words: readonly string[]): boolean =>
-  words.length > 1 && finalNo.test(words.findLast((word) => word !== pause) ?? '');
+/** Returns the last value that is stated; undefined if there is none, if there are several, or if it is also rejected. */
+function lastStatement(statements: readonly Statement[]): (Statement & { value: string }) | undefined {
+  const rejected = new Set<string>();
+  let rejectsEarlier = false;
+  for (const statement of statements.toReversed()) {
+    for (const value of statement.rejected) rejected.add(value);
+    const [value] = statement.values;
+    if (statement.values.length > 0) {
+      const isClear = new Set(statement.values).size === 1 && !rejectsEarlier && !rejected.has(value ?? '');
+      return value !== undefined && isClear ? { ...statement, value } : undefined;
+    }
+    // "Red, sorry, not blue, but green".
+    if (statement.found.length > 0 && statement !== statements.at(-1)) return undefined;
+    rejectsEarlier ||= statement.rejectsEarlier;
+  }
+  return undefined;
+}
 
 /** Whether one of the occurrences has all words. */
-function isWhole(words: readonly string[], found: readonly Occurrence[]): boolean {
-  const count = words.filter((word) => word !== pause).length;
+function isWhole({ segment, found }: Statement): boolean {
+  const count = segment.filter((word) => word !== pause).length;
   return found.some(({ start, end }) => end - start === count);
 }
 
@@ -165,7 +205,8 @@ function isWhole(words: readonly string[], found: readonly Occurrence[]): boolea
 function occurrencesIn(
   words: readonly string[],
   choices: readonly Choice[],
-  phrases: readonly (readonly (readonly string[])[])[],
+  phrases: Phrases,
+  isNegative: (phrase: readonly string[]) => boolean,
 ): Occurrence[] {
   const isShort = words.filter((word) => word !== pause).length <= maxWordsOfShortAnswer;
   const all = phrases.flatMap((ofChoice, choice) =>
@@ -175,6 +216,7 @@ function occurrencesIn(
             value: choices[choice]!.value,
             start,
             end: start + phrase.length,
+            isNegative: isNegative(phrase),
           }))
         : [],
     ),

@@ -1,5 +1,4 @@
 import { unitWords } from '../../core/spoken-words.ts';
-import { findPhrase } from '../languages/en/requests.ts';
 
 export interface Choice {
   readonly value: string;
@@ -23,13 +22,3 @@ export function phrasesOfChoice(choice: Choice, index: number): readonly string[
 export const spokenChoice = (choice: Choice): string => choice.phrases[0] ?? spokenValue(choice);
 
 const spokenValue = (choice: Choice): string => choice.value.replaceAll(/[_-]+/g, ' ');
-
-/** Finds the choice in a text; undefined if there is none. */
-export function parseChoice(text: string, choices: readonly Choice[]): SpokenChoice | undefined {
-  const sets = choices.map((choice, index) => ({
-    id: choice.value,
-    phrases: phrasesOfChoice(choice, index),
-  }));
-  const found = findPhrase(text, sets);
-  return found && { value: found.id, complete: found.complete };
-}

@@ -1,6 +1,7 @@
+import { createDigitContext, type DigitSpan } from './digit-context.ts';
 import { readBelow100, type Reading } from './numbers.ts';
 import { contentWordsOf } from '../languages/en/words.ts';
-import { wordAt } from './words.ts';
+import { startsWith, wordAt } from './words.ts';
 
 export interface SpokenDigits {
   /** 0-9, * and #. */
@@ -20,26 +21,45 @@ const keys: Readonly<Record<string, string>> = {
 };
 const zeros: Readonly<Record<string, string>> = { hundred: '00', thousand: '000' };
 const leadIns = new Set(['it', 'is', 'and', 'my', 'the', 'number', 'code', 'yes', 'then', 'dash']);
+/** After these, digits replace those before. */
+const corrections = ['no', 'sorry', 'i mean', 'wait', 'rather', 'make that', 'correction', 'scratch that', 'oops'].map((phrase) =>
+  phrase.split(' '),
+);
+const isOneNumber = createDigitContext({
+  connectors: 'and then dash the yes hyphen slash space plus again',
+  areaCodes: 'area prefix',
+  numberWords: 'code is it my number',
+  others:
+    'not|never|or|but|old|previous|previously|former|used to|was|were|had|ext|extension|instead|except|without|wrong',
+  before: 'after before until till since by from ext extension room',
+  after:
+    'numbers digits phones lines times minutes minute hours hour days weeks months years people kids children dollars euros percent questions am pm oclock',
+});
 
 /**
  * Parses spoken digits: "double five oh one", "twenty five" (2 5), "one hundred" (1 0 0), "555-0100". Other words are skipped. Returns undefined if
- * there are no digits.
+ * there are no digits, or if they may be another number or several.
  */
 export function parseDigits(text: string): SpokenDigits | undefined {
-  const words = contentWordsOf(text);
+  // "Actually" is a filler elsewhere.
+  const words = contentWordsOf(text.replaceAll(/\bactually\b/gi, 'rather'));
+  const groups: DigitSpan[] = [];
   let digits = '';
   let complete = true;
   for (let index = 0; index < words.length;) {
     const group = readGroup(words, index);
     if (group === undefined) {
+      const isCorrection = digits !== '' && corrections.some((run) => startsWith(words, index, run));
+      if (/^\d/.test(words[index]!) || isCorrection) return undefined;
       complete &&= leadIns.has(words[index]!);
       index += 1;
     } else {
       digits += group.digits;
+      groups.push({ start: index, end: group.next });
       index = group.next;
     }
   }
-  return digits === '' ? undefined : { digits, complete };
+  return digits === '' || !isOneNumber(words, groups) ? undefined : { digits, complete };
 }
 
 function readGroup(words: readonly string[], index: number): { digits: string; next: number } | undefined {

@@ -1,10 +1,11 @@
+import { createDigitContext, type DigitContextWords, type DigitSpan } from './digit-context.ts';
 import type { SpokenDigits } from './digit-string.ts';
 import type { NumberReader } from './number-reader.ts';
 import { maxText, startsWith, wordAt, type Words } from './words.ts';
 import { lazy } from './lazy.ts';
 
 /** How digits are said in a language of continental Europe. Phrases are separated by vertical bars, words by spaces. */
-export interface EuropeanDigitWords {
+export interface EuropeanDigitWords extends DigitContextWords {
   /** Phrases that repeat the digit after them: "doble", "deux fois". */
   readonly repeats: Readonly<Record<string, 2 | 3 | 4>>;
   /** "Zeros", after their number. */
@@ -46,6 +47,7 @@ class DigitGroupReader {
   readonly #otherArticles: ReadonlySet<string>;
   readonly #corrections: ReadonlySet<string>;
   readonly #leadIns: ReadonlySet<string>;
+  readonly #isOneNumber: (words: readonly string[], groups: readonly DigitSpan[]) => boolean;
 
   constructor(words: Words, numbers: NumberReader, language: EuropeanDigitWords) {
     this.#words = words;
@@ -56,6 +58,10 @@ class DigitGroupReader {
     this.#articles = setOf(language.articles);
     this.#otherArticles = setOf(language.otherArticles);
     this.#corrections = setOf(language.corrections);
+    this.#isOneNumber = createDigitContext({
+      ...language,
+      connectors: `${language.connectors} ${pauseMark}`,
+    });
     this.#leadIns = setOf(`${language.leadIns} ${language.otherArticles} ${pauseMark}`);
   }
 
@@ -64,6 +70,7 @@ class DigitGroupReader {
     let digits = '';
     let complete = true;
     let end = -1;
+    const groups: DigitSpan[] = [];
     for (let index = 0; index < words.length;) {
       const word = words[index]!;
       const group = this.#readGroup(words, index);
@@ -74,11 +81,12 @@ class DigitGroupReader {
       } else {
         if (this.#isSplitTen(words, index, group)) return undefined;
         digits += group.digits;
+        groups.push({ start: index, end: group.next });
         index = group.next;
         end = index;
       }
     }
-    return digits === '' ? undefined : { digits, complete };
+    return digits === '' || !this.#isOneNumber(words, groups) ? undefined : { digits, complete };
   }
 
   #readGroup(words: readonly string[], index: number): Group | undefined {

@@ -37,7 +37,7 @@ export interface EuropeanNumberWords {
   readonly scales: Readonly<Record<string, number>>;
   /** Names of months and days, and other words with which an answer is a time. */
   readonly timeWords: string;
-  /** Words directly before and after a number that is a time or a date. */
+  /** Words directly before and after a number that is a time, a date or the number of a room. */
   readonly clockBefore: string;
   readonly clockAfter: string;
   /** Ordinals that have another meaning as well: "second". */

@@ -53,6 +53,8 @@ const limits = runs(
   'one more',
   'or',
   'and a baby',
+  'xxlimit',
+  'room number',
 );
 
 /** Phrases with a word for a number that is none. */
@@ -73,6 +75,21 @@ const idioms = runs(
   'none of',
   'one or the other',
   'one other',
+  'one question',
+  'one more question',
+  'one quick question',
+  'one thing',
+  'one more thing',
+  'one problem',
+  'one condition',
+  'zero idea',
+  'zero clue',
+  'zero interest',
+  'zero chance',
+  'zero problem',
+  'zero problems',
+  'zero worries',
+  'zero desire',
 );
 
 /** Requests for time, whose number is no answer. */
@@ -85,11 +102,35 @@ const timeWords = new Set(
   ),
 );
 
+/** A number after these is a name: "room 3". */
+const rooms = new Set(
+  'room flat apartment suite floor gate line platform door page chapter building bus exit street route highway channel table seat counter'.split(
+    ' ',
+  ),
+);
+
 const fractionSigns: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4' };
 
 /** Replaces signs before and after numerals by words, and drops "or so" and the scale of a rating ("eight out of ten"). */
 function plainNumerals(text: string): string {
   return text
+    .replace(
+      /^\W*(?:(?:it|there)(?:'s| is|'ll be| will be) )?(?:(?:just|only) (?:me|myself)(?: alone)?|me alone|by myself)(?:,? (?:please|thanks))?\W*$/i,
+      'one',
+    )
+    .replace(
+      /^\W*(?:just )?(?:(?:me|myself) and my (?:wife|husband|girlfriend|boyfriend|partner|son|daughter|mother|father|mom|mum|dad)|my (?:wife|husband|girlfriend|boyfriend|partner|son|daughter|mother|father|mom|mum|dad) and (?:me|i|myself))(?:,? (?:please|thanks))?\W*$/i,
+      'two',
+    )
+    .replaceAll(/\bthank(?:s| you) (?:(?:so much )?a (?:million|thousand|hundred)|a lot)\b|\ba (?:million|thousand) thanks\b/gi, ' ')
+    .replaceAll(
+      /\bin \S+ (?:second|minute|hour|day|week|month|year)s?\b|\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago\b|\bquestions\b/gi,
+      ' xxlimit ',
+    )
+    .replaceAll(
+      /(?:(?:ca|wo)n'?t|cannot|can not|will not|isn'?t|is not|aren'?t|not) (?:come|coming|make it|making it|join|joining|be there)\b|\bbut\b(?=.*(?:\bnot?\b|n't\b|\b(?:without|minus|less|maybe|sick|missing)\b))/gi,
+      ' xxlimit ',
+    )
     .replaceAll(/(?<![\d,])\d{1,2}(?:,\d\d)+,\d{3}(?![\d,])/g, (grouped) => grouped.replaceAll(',', ''))
     .replaceAll(/(?<![\d.,:/-]|\d )\d{1,2}(?: \d{3}){1,2}(?![\d:/-]| \d)/g, (grouped) =>
       grouped.replaceAll(' ', ''),
@@ -121,7 +162,7 @@ export const parseNumber = createNumberParser({
   readQuantity,
   isNegated: (words, index) => words[index - 1] === 'not',
   isUnclearAt,
-  isPart: (words, _, next) => isPartAt(words, next),
+  isPart: (words, index, next) => rooms.has(wordAt(words, index - 1)) || isPartAt(words, next),
   isCountingArticle: () => false,
 });
 

@@ -21,6 +21,18 @@ export const parseGermanDigits = createEuropeanDigitParser(germanWords, germanNu
   articles: 'ein',
   otherArticles: 'eine einen einem einer eines die der das',
   corrections: 'nein nee ne quatsch sorry entschuldigung oder moment halt falsch pardon',
+  connectors:
+    'und dann also minus strich bindestrich die der das ja ok nochmal plus mal danach schraegstrich',
+  areaCodes:
+    'vorwahl landesvorwahl ortsvorwahl',
+  numberWords:
+    'es ist sind meine nummer rufnummer telefonnummer lautet',
+  others:
+    'nicht|kein|keine|sondern|oder|alte|alter|altes|alten|frueher|fruehere|frueheren|ehemalige|nummer war|war die|war meine|war mal|war frueher|hatte|durchwahl|nebenstelle|falsche|statt|ausser|halb|viertel',
+  before:
+    'um ab bis gegen nach vor seit durchwahl zimmer bin',
+  after:
+    'nummern ziffern stellen handys telefone zahlen minuten stunden tage tagen wochen monate monaten jahre jahren uhr euro prozent personen leute kinder fragen',
   leadIns:
     'es ist sind die das der meine mein nummer kundennummer telefonnummer handynummer vertragsnummer code pin lautet und ja dann also mal minus strich bindestrich wohl ok vorwahl ich habe plus',
 });

@@ -11,6 +11,10 @@ const halves = below100.flatMap(([word, value]) =>
 /** Parses the number in a German text. */
 export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanNumbers, {
   rewrites: [
+    [/^\P{L}*(?:(?:es|das) (?:ist|bin|sind|wär|wäre) )?(?:nur|bloß|bloss|lediglich) ich(?: allein| alleine| selbst)?(?:,? (?:bitte|danke))?\P{L}*$/gu, '1'],
+    [/^\P{L}*(?:nur )?(?:ich und meine? (?:frau|mann|freund|freundin|partner|partnerin|sohn|tochter|mutter|vater)|meine? (?:frau|mann|freund|freundin|partner|partnerin|sohn|tochter|mutter|vater) und ich)(?:,? (?:bitte|danke))?\P{L}*$/gu, '2'],
+    [/(?<!\p{L})(?:in|vor|nach) \S+ (?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)(?!\p{L})|(?<!\p{L})fragen(?!\p{L})/gu, ' xxlimit '],
+    [/(?<!\p{L})(?:kommt|kommen) (?:\p{L}+ )?nicht|aber(?!\p{L})(?=.*(?<!\p{L})(?:nicht|kein\p{L}*|ohne|minus|fehlt|krank|vielleicht|eventuell)(?!\p{L}))/gu, ' xxlimit '],
     [/(\S+) grad unter null(?!\p{L})/gu, 'minus $1'],
     [
       /wenn (?:(?:es|das) )?(?:ihnen |dir )?(?:recht ist|nichts ausmacht|geht|passt|in ordnung ist|möglich ist)|wenn möglich|wenn ich bitten darf/g,
@@ -24,9 +28,9 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   corrections:
     'nein|nee|ne|noe|quatsch|sorry|entschuldigung|entschuldige|pardon|verzeihung|ich meine|ich meinte|meine ich|meinte ich|meine natuerlich|besser gesagt|vielmehr|korrektur|ich korrigiere|moment|stopp|halt|falsch|doch lieber|sondern',
   limits:
-    'wenn|vielleicht kommt|kommt vielleicht|und ich|ich und|und mein|und meine|anfang|mitte|ende|komma nichts|aber vielleicht|null ahnung|viertelstunde|viertelstunden|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby',
+    'wenn|vielleicht kommt|kommt vielleicht|und ich|ich und|und mein|und meine|anfang|mitte|ende|komma nichts|aber vielleicht|null ahnung|viertelstunde|viertelstunden|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby|zimmer nummer|raum nummer|wohnung nummer',
   idioms:
-    'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|eins a|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|habe acht|acht gegeben|auf acht|ausser acht|in acht',
+    'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|eins a|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|habe acht|acht gegeben|auf acht|ausser acht|in acht|null bock|null problemo|null problem|null probleme|null plan|null interesse|null lust|null chance|null stress|null idee',
   joiners: 'und plus mal',
   negations: 'nicht kein keine keinen keiner keins',
   articles: 'ein eine einen einem einer eines',
@@ -92,6 +96,7 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   },
   timeWords:
     'uhr januar jaenner februar feber maerz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag morgen uebermorgen heute mittag mitternacht viertel halb vor nach',
-  clockBefore: 'um gegen am der den dem vom kurz seit halb viertel dreiviertel',
+  clockBefore:
+    'um gegen am der den dem vom kurz seit halb viertel dreiviertel zimmer zimmernummer raum wohnung etage stock stockwerk gleis tor tuer seite hausnummer gebaeude linie ausfahrt strasse kanal kapitel platz tisch halle apartment kabine bahnsteig schalter',
   clockAfter: 'uhr h ten te',
 });

@@ -1,9 +1,9 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall } from '../../understanding/numbers.ts';
-import { parseChoice } from '../../understanding/choices.ts';
 import { isEasilyMisheard } from '../../understanding/mishearing.ts';
 import { parseDigits } from '../../understanding/digit-string.ts';
 import { parseNumber } from '../../understanding/spoken-number.ts';
 import type { Language } from '../language.ts';
+import { parseEnglishChoice } from './choices.ts';
 import { englishListening } from './listening.ts';
 import { englishFarewells, englishRequests } from './requests.ts';
 import { englishCallback, englishSpeech, speakEnglishZone } from './spoken-dates.ts';
@@ -27,7 +27,7 @@ export const english: Language = {
   parseNumber,
   parseDigits,
   parseDateTime,
-  parseChoice,
+  parseChoice: parseEnglishChoice,
   isEasilyMisheard,
   yes: 'yes',
   no: 'no',

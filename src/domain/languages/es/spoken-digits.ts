@@ -16,6 +16,18 @@ export const parseSpanishDigits = createEuropeanDigitParser(spanishWords, spanis
   articles: 'un',
   otherArticles: 'una el la los las',
   corrections: 'no perdon o digo mejor espera espere disculpa disculpe corrijo',
+  connectors:
+    'y luego despues guion pues sí si el la los las mas más ok otra vez barra',
+  areaCodes:
+    'prefijo indicativo lada',
+  numberWords:
+    'es mi numero telefono',
+  others:
+    'sino|antes|antiguo|antigua|viejo|vieja|anterior|era|eran|tenia|extension|ext|interno|anexo|no es|no era|no son|no el|en vez|en lugar|excepto|equivocado|equivocada|a las|a partir|y media|y cuarto',
+  before:
+    'no ni desde hasta extension',
+  after:
+    'numeros cifras digitos telefonos moviles minutos horas dias semanas meses anos años euros personas hijos preguntas veces',
   leadIns:
     'es son el la mi numero telefono movil celular de cliente codigo pin y sí si luego despues guion pues ok tengo mas más',
   needsJoinedTens: true,

@@ -5,6 +5,10 @@ import { spanishWords } from './words.ts';
 /** Parses the number in a Spanish text. */
 export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spanishNumbers, {
   rewrites: [
+    [/^\P{L}*(?:(?:es|soy) )?(?:(?:s[oó]lo|solamente|[uú]nicamente|nada m[aá]s) yo|yo sol[oa]|yo nada m[aá]s)(?:,? (?:por favor|gracias))?\P{L}*$/gu, 'uno'],
+    [/^\P{L}*(?:(?:s[oó]lo )?yo y mi (?:mujer|esposa|esposo|marido|novia|novio|pareja|hijo|hija|madre|padre)|mi (?:mujer|esposa|esposo|marido|novia|novio|pareja|hijo|hija|madre|padre) y yo)(?:,? (?:por favor|gracias))?\P{L}*$/gu, '2'],
+    [/(?<!\p{L})(?:en|dentro de|desde hace|hace) \S+ (?:segundos?|minutos?|horas?|d[ií]as?|semanas?|mes(?:es)?|años?)(?!\p{L})|(?<!\p{L})preguntas(?!\p{L})/gu, ' xxlimit '],
+    [/no (?:viene|vienen|puede|pueden|va|van)(?!\p{L})|pero(?!\p{L})(?=.*(?<!\p{L})(?:no|ning[uú]n\p{L}*|sin|menos|falta|quiz[aá]s?)(?!\p{L}))|(?<!\p{L})cero (?:ganas|problemas?|inter[eé]s|idea|estr[eé]s|dramas?)/gu, ' xxlimit '],
     [/(\S+) (?:grados? )?bajo cero/g, 'menos $1'],
     [/si (?:no )?(?:le|les|te) (?:importa|molesta|parece bien|va bien)|si es posible/g, ' '],
     [/por ?cien(?:to)?(?!\p{L})/gu, ' '],
@@ -23,7 +27,7 @@ export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spani
   corrections:
     'perdon|perdona|perdone|disculpa|disculpe|quiero decir|queria decir|quise decir|digo|mejor dicho|mejor|espera|espere|corrijo|me equivoque|me he equivocado|correccion|rectifico|sino|bueno no',
   limits:
-    'si|y yo|yo y|y mi|pero quizas|depende|a menos que|salvo|al menos|por lo menos|como minimo|como maximo|como mucho|a lo sumo|maximo|minimo|max|min|más|mas|menos de|o menos|encima|debajo|hasta|desde|o|u|entre|casi|apenas|varios|varias|algunos|algunas|muchos|muchas|pocos|pocas|par|tantos|y pico|otro|otra|demasiados|ni|dame|deme|esperame|por|veces|tercio|tercios|menos cuarto|con un bebe|con bebe',
+    'si|y yo|yo y|y mi|pero quizas|depende|a menos que|salvo|al menos|por lo menos|como minimo|como maximo|como mucho|a lo sumo|maximo|minimo|max|min|más|mas|menos de|o menos|encima|debajo|hasta|desde|o|u|entre|casi|apenas|varios|varias|algunos|algunas|muchos|muchas|pocos|pocas|par|tantos|y pico|otro|otra|demasiados|ni|dame|deme|esperame|por|veces|tercio|tercios|menos cuarto|con un bebe|con bebe|habitacion numero|sala numero|puerta numero',
   idioms:
     'un momento|un segundo|un minuto|un momentito|un ratito|uno de|una de|uno u otro|cada uno|cada una|ninguno de|el uno|once upon',
   joiners: 'y e por más mas',
@@ -59,7 +63,8 @@ export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spani
   scales: { k: 1000, mil: 1000, millon: 1e6, millones: 1e6 },
   timeWords:
     'enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo mañana manana hoy ayer mediodia medianoche',
-  clockBefore: 'las la el del dia a al desde',
+  clockBefore:
+    'las la el del dia a al desde habitacion sala piso planta puerta pagina edificio linea autobus salida calle canal capitulo mesa apartamento anden cuarto',
   clockAfter: 'h hs am pm hrs',
   otherMeanings: 'segundo segundos segunda',
 });

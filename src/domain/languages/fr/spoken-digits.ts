@@ -10,6 +10,18 @@ export const parseFrenchDigits = createEuropeanDigitParser(frenchWords, frenchNu
   articles: 'un',
   otherArticles: 'une le la les du',
   corrections: 'non pardon ou enfin attendez attends desole erreur plutot',
+  connectors:
+    'le la les du et puis donc alors tiret oui voila ok plus ensuite apres slash encore',
+  areaCodes:
+    'indicatif prefixe',
+  numberWords:
+    'c est mon numero telephone',
+  others:
+    'pas|mais|ancien|ancienne|avant|etait|avais|precedent|precedente|poste|extension|au lieu|sauf|a partir|à partir',
+  before:
+    'à vers jusqu depuis des',
+  after:
+    'numeros chiffres telephones minutes heures jours semaines mois ans annees euros personnes enfants questions heure h',
   leadIns:
     'c est le la mon ma numero telephone de client code pin et oui alors puis donc tiret voila ok j ai plus les',
   // "Zéro quatre vingt deux" is 04 22 or 0 82, "soixante quatre vingt" is 64 20 or 60 80. Hyphens decide.

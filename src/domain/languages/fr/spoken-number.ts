@@ -5,6 +5,10 @@ import { frenchWords } from './words.ts';
 /** Parses the number in a French text. */
 export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchNumbers, {
   rewrites: [
+    [/^\P{L}*(?:(?:c'est|ce sera|il y a) )?(?:(?:juste|seulement|rien que|uniquement|que) moi|moi(?: tout)? seule?|(?:je suis |je viens )?tout(?:e)? seule?)(?:,? (?:s'il (?:vous|te) pla[iî]t|merci))?\P{L}*$/gu, 'un'],
+    [/^\P{L}*(?:(?:juste )?moi et m(?:a|on) (?:femme|mari|copine|copain|conjointe?|compagne|compagnon|fils|fille|mère|père)|m(?:a|on) (?:femme|mari|copine|copain|conjointe?|compagne|compagnon|fils|fille|mère|père) et moi)(?:,? (?:s'il (?:vous|te) pla[iî]t|merci))?\P{L}*$/gu, '2'],
+    [/(?<!\p{L})(?:dans|d'ici|depuis|il y a) \S+ (?:secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|années?)(?!\p{L})|(?<!\p{L})questions(?!\p{L})/gu, ' xxlimit '],
+    [/ne (?:vient|viennent|peut|peuvent|sera|seront) pas|mais(?!\p{L})(?=.*(?<!\p{L})(?:pas|aucune?|sans|moins|manque|peut-[eê]tre)(?!\p{L}))|(?<!\p{L})z[eé]ro (?:probl[eè]mes?|soucis?|envie|id[eé]e|int[eé]r[eê]t|stress)/gu, ' xxlimit '],
     [/(\S+) (?:degrés? )?(?:au[- ]dessous de|en[- ]dessous de|sous) zéro/g, 'moins $1'],
     [/si (?:ça|cela) ne (?:vous|te) dérange pas|si (?:c'est )?possible/g, ' '],
     [/(?<!\p{L})qatre/gu, 'quatre'],
@@ -20,7 +24,7 @@ export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchN
   corrections:
     'non|nan|pardon|desole|desolee|excusez moi|excuse moi|je veux dire|je voulais dire|enfin|plutot|je me trompe|je me suis trompe|je me suis trompee|attendez|attends|correction|erreur|je corrige|mais|disons plutot',
   limits:
-    'si|et moi|moi et|et mon|et ma|mais peut etre|s il|sauf|ca depend|au moins|au minimum|au maximum|au plus|minimum|maximum|max|min|plus|moins de|ou moins|inferieur|superieur|au dessus|en dessous|jusqu|jusque|ou|ou bien|soit|entre|presque|quasiment|pres de|a peine|quelques|plusieurs|beaucoup|peu|encore|de trop|trop de|meme pas|de un a|de une a|donnez moi|donne moi|des que|a partir|à partir|moins le quart|moins un quart|tiers|avec un bebe|fois|paire',
+    'si|et moi|moi et|et mon|et ma|mais peut etre|s il|sauf|ca depend|au moins|au minimum|au maximum|au plus|minimum|maximum|max|min|plus|moins de|ou moins|inferieur|superieur|au dessus|en dessous|jusqu|jusque|ou|ou bien|soit|entre|presque|quasiment|pres de|a peine|quelques|plusieurs|beaucoup|peu|encore|de trop|trop de|meme pas|de un a|de une a|donnez moi|donne moi|des que|a partir|à partir|moins le quart|moins un quart|tiers|avec un bebe|fois|paire|chambre numero|salle numero|porte numero',
   idioms:
     'un moment|une seconde|une minute|un instant|un peu|l un|l une|l un ou l autre|quoi de neuf|tout neuf|toute neuve|flambant neuf|a neuf|un de|une de|encore un|encore une',
   joiners: 'et plus fois par',
@@ -68,7 +72,8 @@ export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchN
   },
   timeWords:
     'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre lundi mardi mercredi jeudi vendredi samedi dimanche demain aujourdhui hier midi minuit',
-  clockBefore: 'à le vers depuis du au des',
+  clockBefore:
+    'à le vers depuis du au des chambre salle appartement etage quai porte page batiment ligne bus sortie rue chaine chapitre table voie guichet',
   clockAfter: 'h ieme e eme er',
   otherMeanings: 'seconde second',
 });

@@ -17,6 +17,18 @@ export const parseItalianDigits = createEuropeanDigitParser(italianWords, italia
   articles: 'un',
   otherArticles: 'una il lo la i le',
   corrections: 'no scusi scusa o anzi cioe aspetti aspetta oppure pardon',
+  connectors:
+    'e poi dunque trattino sì si il lo la i le ok piu barra allora ancora',
+  areaCodes:
+    'prefisso',
+  numberWords:
+    'è il mio numero telefono cellulare',
+  others:
+    'ma|bensi|vecchio|vecchia|prima|precedente|era|erano|avevo|interno|estensione|non è|non era|invece|tranne|sbagliato|alle|dalle|dopo le|fino alle|a partire',
+  before:
+    'non ne dopo fino dal',
+  after:
+    'numeri cifre telefoni cellulari minuti ore giorni settimane mesi anni euro persone figli domande volte',
   leadIns:
     'è e il la mio mia numero telefono cellulare di cliente codice pin sì si poi dunque trattino ecco ok ho piu',
 });

@@ -5,6 +5,10 @@ import { italianWords } from './words.ts';
 /** Parses the number in an Italian text. */
 export const parseItalianNumber = createEuropeanNumberParser(italianWords, italianNumbers, {
   rewrites: [
+    [/^\P{L}*(?:sono )?(?:(?:solo|soltanto|solamente|unicamente) io|io da sol[oa]|(?:vengo )?da sol[oa])(?:,? (?:per favore|grazie))?\P{L}*$/gu, 'uno'],
+    [/^\P{L}*(?:(?:solo )?io e mi[ao] (?:moglie|marito|ragazza|ragazzo|fidanzat[ao]|compagn[ao]|figli[oa]|madre|padre)|mi[ao] (?:moglie|marito|ragazza|ragazzo|fidanzat[ao]|compagn[ao]|figli[oa]|madre|padre) ed? io)(?:,? (?:per favore|grazie))?\P{L}*$/gu, '2'],
+    [/(?<!\p{L})in \S+ (?:second[oi]|minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])(?!\p{L})|(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]) fa(?!\p{L})|(?<!\p{L})domande(?!\p{L})/gu, ' xxlimit '],
+    [/non (?:viene|vengono|può|possono|ci sarà)(?!\p{L})|(?<!\p{L})ma(?!\p{L})(?=.*(?<!\p{L})(?:non|nessun\p{L}*|senza|meno|manca|forse)(?!\p{L}))|(?<!\p{L})zero (?:voglia|problem[ai]|idee|interesse|stress)/gu, ' xxlimit '],
     [/(\S+) (?:gradi? )?sotto (?:lo )?zero/g, 'meno $1'],
     [/se (?:non )?(?:le|vi|ti) (?:dispiace|va bene)|se (?:è )?possibile/g, ' '],
     [/per ?cento(?!\p{L})/gu, ' '],
@@ -22,7 +26,7 @@ export const parseItalianNumber = createEuropeanNumberParser(italianWords, itali
   corrections:
     'no|scusi|scusa|scusate|mi scusi|pardon|volevo dire|voglio dire|intendevo|anzi|cioe|mi correggo|ho sbagliato|mi sono sbagliato|mi sono sbagliata|meglio|aspetti|aspetta|correzione|bensi|ma',
   limits:
-    'se|e io|io e|e mio|e mia|ma forse|dipende|a meno che|salvo|almeno|come minimo|al minimo|al massimo|massimo|minimo|max|min|piu|meno di|o meno|sopra|sotto|oltre|fino|da|o|oppure|tra|fra|quasi|appena|alcuni|alcune|parecchi|parecchie|molti|molte|pochi|poche|paio|coppia|tanti|e rotti|altro|altra|ancora|troppi|neanche|nemmeno|mi dia|dammi|volte|terzi|con un neonato|con un bambino',
+    'se|e io|io e|e mio|e mia|ma forse|dipende|a meno che|salvo|almeno|come minimo|al minimo|al massimo|massimo|minimo|max|min|piu|meno di|o meno|sopra|sotto|oltre|fino|da|o|oppure|tra|fra|quasi|appena|alcuni|alcune|parecchi|parecchie|molti|molte|pochi|poche|paio|coppia|tanti|e rotti|altro|altra|ancora|troppi|neanche|nemmeno|mi dia|dammi|volte|terzi|con un neonato|con un bambino|camera numero|stanza numero|sala numero',
   idioms:
     'un momento|un secondo|un minuto|un attimo|un attimino|un po|uno di|una di|uno o l altro|nessuno di|ci sei|chi sei|dove sei|come sei|tu sei|sei tu|sei un|sei il|sei la|sei una|sei sicuro|sei sicura|sei gentile|sei stato|sei stata|sei ancora|sei lì',
   joiners: 'e ed piu per',
@@ -65,7 +69,8 @@ export const parseItalianNumber = createEuropeanNumberParser(italianWords, itali
   },
   timeWords:
     'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre lunedi martedi mercoledi giovedi venerdi sabato domenica domani oggi ieri mezzogiorno mezzanotte',
-  clockBefore: 'le alle dalle alla il l ore del dal verso',
+  clockBefore:
+    'le alle dalle alla il l ore del dal verso camera stanza sala appartamento piano binario porta pagina edificio linea autobus uscita via canale capitolo tavolo sportello',
   clockAfter: 'h',
   otherMeanings: 'secondo secondi',
 });

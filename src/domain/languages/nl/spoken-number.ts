@@ -16,6 +16,10 @@ const companies = spellingsFrom(
 /** Parses the number in a Dutch text. */
 export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumbers, {
   rewrites: [
+    [/^\P{L}*(?:(?:het|dat) is )?(?:(?:alleen|enkel|slechts) (?:ikzelf|mezelf|ik)|ik alleen|ik in m'n eentje|(?:ik ben |ik kom )alleen)(?:,? (?:alstublieft|alsjeblieft|graag|bedankt))?\P{L}*$/gu, 'één'],
+    [/^\P{L}*(?:(?:alleen )?ik en (?:mijn|m'n) (?:vrouw|man|vriend|vriendin|partner|zoon|dochter|moeder|vader)|(?:mijn|m'n) (?:vrouw|man|vriend|vriendin|partner|zoon|dochter|moeder|vader) en ik)(?:,? (?:alstublieft|alsjeblieft|graag|bedankt))?\P{L}*$/gu, '2'],
+    [/(?<!\p{L})(?:over|binnen|in) \S+ (?:seconden?|minuut|minuten|uur|uren|dag|dagen|weken|week|maand|maanden|jaar|jaren)(?!\p{L})|geleden(?!\p{L})|(?<!\p{L})vragen(?!\p{L})/gu, ' xxlimit '],
+    [/(?<!\p{L})(?:komt|komen|kan|kunnen) (?:\p{L}+ )?niet|(?<!\p{L})maar(?!\p{L})(?=.*(?<!\p{L})(?:niet|geen|zonder|min|mist|misschien|ziek)(?!\p{L}))|(?<!\p{L})nul (?:zin|interesse|idee|problemen|probleem|stress)/gu, ' xxlimit '],
     [/(\S+) (?:graden )?onder nul(?!\p{L})/gu, 'min $1'],
     [/als (?:het|dat) (?:kan|mag|goed is|u uitkomt|je uitkomt|lukt)|indien mogelijk/g, ' '],
     [/(?<!\p{L})zeve(?!\p{L})/gu, 'zeven'],
@@ -29,7 +33,7 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   corrections:
     'nee|neen|sorry|pardon|excuseer|excuus|ik bedoel|ik bedoelde|bedoel ik|bedoelde ik|eigenlijk|correctie|wacht|beter gezegd|oftewel|toch maar|doe toch maar|fout|maar',
   limits:
-    'als|en ik|ik en|en mijn|maar misschien|kwartier|indien|tenzij|hangt ervan af|ligt eraan|minstens|tenminste|minimaal|minimum|maximaal|maximum|max|hooguit|hoogstens|meer|minder|boven|onder|tot|vanaf|of|ofwel|tussen|bijna|haast|nauwelijks|paar|enkele|enige|meerdere|verschillende|veel|nog|te veel|niet eens|geef me|geef mij|momentje|dik|ruim|plus|keer|maal|a|met een baby',
+    'als|en ik|ik en|en mijn|maar misschien|kwartier|indien|tenzij|hangt ervan af|ligt eraan|minstens|tenminste|minimaal|minimum|maximaal|maximum|max|hooguit|hoogstens|meer|minder|boven|onder|tot|vanaf|of|ofwel|tussen|bijna|haast|nauwelijks|paar|enkele|enige|meerdere|verschillende|veel|nog|te veel|niet eens|geef me|geef mij|momentje|dik|ruim|plus|keer|maal|a|met een baby|kamer nummer|zaal nummer',
   idioms:
     'een moment|een seconde|een minuut|een ogenblik|geen idee|een van|nog een|een voor een|geef acht|in acht',
   joiners: 'en plus keer maal',
@@ -79,6 +83,7 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   },
   timeWords:
     'januari februari maart april mei juni juli augustus september oktober november december maandag dinsdag woensdag donderdag vrijdag zaterdag zondag morgen overmorgen vandaag middernacht kwart half',
-  clockBefore: 'om rond de op kwart half over sinds',
+  clockBefore:
+    'om rond de op kwart half over sinds kamer zaal appartement verdieping perron spoor deur pagina huisnummer gebouw lijn bus uitgang straat kanaal hoofdstuk tafel loket',
   clockAfter: 'h',
 });

@@ -5,6 +5,10 @@ import { portugueseWords } from './words.ts';
 /** Parses the number in a Portuguese text. */
 export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords, portugueseNumbers, {
   rewrites: [
+    [/^\P{L}*(?:(?:é|sou|vou) )?(?:(?:s[oó]|apenas|somente|unicamente) eu|eu (?:s[oó]|sozinh[oa]))(?: mesm[oa])?(?:,? (?:por favor|obrigad[oa]))?\P{L}*$/gu, 'um'],
+    [/^\P{L}*(?:(?:s[oó] )?eu e (?:a |o )?(?:minha|meu) (?:mulher|esposa|marido|esposo|namorad[ao]|filh[oa]|m[aã]e|pai)|(?:a |o )?(?:minha|meu) (?:mulher|esposa|marido|esposo|namorad[ao]|filh[oa]|m[aã]e|pai) e eu)(?:,? (?:por favor|obrigad[oa]))?\P{L}*$/gu, '2'],
+    [/(?<!\p{L})(?:em|daqui a|dentro de|há|faz) \S+ (?:segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?)(?!\p{L})|(?<!\p{L})perguntas(?!\p{L})/gu, ' xxlimit '],
+    [/n[aã]o (?:vem|vêm|pode|podem|vai|vão)(?!\p{L})|(?<!\p{L})mas(?!\p{L})(?=.*(?<!\p{L})(?:n[aã]o|nenhum\p{L}*|sem|menos|falta|talvez)(?!\p{L}))|(?<!\p{L})zero (?:vontade|problemas?|interesse|ideia|estresse|stress)/gu, ' xxlimit '],
     [/(\S+) (?:graus? )?(?:abaixo de zero|negativos?)/g, 'menos $1'],
     [/se n[aã]o se importar(?:em)?|se (?:for )?poss[ií]vel/g, ' '],
     [/por ?cento(?!\p{L})/gu, ' '],
@@ -26,7 +30,7 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
   corrections:
     'desculpa|desculpe|desculpem|perdao|quero dizer|queria dizer|quis dizer|digo|melhor dizendo|alias|espera|espere|corrijo|enganei me|me enganei|correcao|ou seja|mas sim|mas|peraí|perai|opa',
   limits:
-    'se|e eu|eu e|e meu|e minha|e o meu|e a minha|mas talvez|um quarto|tres quartos|depende|a nao ser|salvo|pelo menos|ao menos|no minimo|no maximo|maximo|minimo|max|min|mais|menos de|ou menos|acima|abaixo|ate|desde|a partir|ou|entre|quase|mal|varios|varias|alguns|algumas|muitos|muitas|poucos|poucas|par|tantos|e tal|e poucos|outro|outra|demais|nem|me da|me dá|dá me|da me|tercos|terco|com um bebe|espera um|vezes|um casal',
+    'se|e eu|eu e|e meu|e minha|e o meu|e a minha|mas talvez|um quarto|tres quartos|depende|a nao ser|salvo|pelo menos|ao menos|no minimo|no maximo|maximo|minimo|max|min|mais|menos de|ou menos|acima|abaixo|ate|desde|a partir|ou|entre|quase|mal|varios|varias|alguns|algumas|muitos|muitas|poucos|poucas|par|tantos|e tal|e poucos|outro|outra|demais|nem|me da|me dá|dá me|da me|tercos|terco|com um bebe|espera um|vezes|um casal|quarto numero|sala numero|porta numero',
   idioms:
     'um momento|um segundo|um minuto|um momentinho|um minutinho|um pouco|um de|uma de|um ou outro|cada um|cada uma|nenhum de|primeiro de',
   joiners: 'e mais vezes por',
@@ -56,7 +60,8 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
   scales: { k: 1000, mil: 1000, milhao: 1e6, milhoes: 1e6, bilhao: 1e9, bilhoes: 1e9 },
   timeWords:
     'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta sexta sabado domingo amanha hoje ontem meianoite',
-  clockBefore: 'às as à a dia o ao das desde',
+  clockBefore:
+    'às as à a dia o ao das desde quarto sala apartamento andar plataforma porta pagina predio edificio linha onibus saida rua canal capitulo mesa balcao',
   clockAfter: 'h hs feira',
   otherMeanings: 'segundo segundos',
 });
