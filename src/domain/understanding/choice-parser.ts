@@ -11,6 +11,8 @@ export interface ChoiceWords extends RejectionWords {
   /** Nouns with a position: "option", "number". */
   readonly options: string;
   readonly last: string;
+  /** Matches the words that start or end a clause with a request: "please". Global. */
+  readonly requests: RegExp;
   /** Words of an answer that have no meaning of their own. */
   readonly leadIns: string;
   /** Phrases after which a choice replaces the one before. A comma is punctuation. */
@@ -48,6 +50,7 @@ class ChoiceFinder {
   readonly #last: ReadonlySet<string>;
   readonly #leadIns: ReadonlySet<string>;
   readonly #corrections: readonly (readonly string[])[];
+  readonly #requests: RegExp;
   readonly #rejections: RejectionFinder;
   readonly #hasAmbiguousNegation: boolean;
 
@@ -59,6 +62,7 @@ class ChoiceFinder {
     this.#leadIns = setOf(`${language.leadIns} ${pause}`);
     this.#corrections = runsOf(language.corrections);
     this.#hasAmbiguousNegation = language.hasAmbiguousNegation ?? false;
+    this.#requests = language.requests;
     this.#rejections = new RejectionFinder(language, this.#hasAmbiguousNegation);
   }
 
@@ -140,7 +144,10 @@ class ChoiceFinder {
 
   /** Returns the words of a text without accents, with `pause` for punctuation. */
   #wordsOf(text: string): string[] {
-    const { words, marks } = this.#words.punctuatedWordsOf(text);
+    const { words, marks } = this.#words.punctuatedWordsOf(
+      // "I can not come please cancel" has two clauses.
+      text.normalize('NFC').replaceAll('’', "'").replaceAll(this.#requests, ', '),
+    );
     return words.flatMap((word, index) => [
       ...(marks.has(index) && index > 0 ? [pause] : []),
       withoutAccents(word),

@@ -24,6 +24,9 @@ export interface DigitSpan {
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
+/** Returns whether a text has digits and letters in one word: "AB12". */
+export const isInCode = (text: string): boolean => /\p{L}\d|\d\p{L}/u.test(text);
+
 /** Creates the function that returns whether groups of digits are one number, which is the answer. */
 export function createDigitContext(
   language: DigitContextWords,

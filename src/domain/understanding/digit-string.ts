@@ -1,4 +1,4 @@
-import { createDigitContext, type DigitSpan } from './digit-context.ts';
+import { createDigitContext, isInCode, type DigitSpan } from './digit-context.ts';
 import { readBelow100, type Reading } from './numbers.ts';
 import { contentWordsOf } from '../languages/en/words.ts';
 import { startsWith, wordAt } from './words.ts';
@@ -30,7 +30,7 @@ const isOneNumber = createDigitContext({
   areaCodes: 'area prefix',
   numberWords: 'code is it my number',
   others:
-    'not|never|or|but|old|previous|previously|former|used to|was|were|had|ext|extension|instead|except|without|wrong',
+    'not|never|or|but|old|previous|previously|former|used to|was|were|had|ext|extension|instead|except|without|wrong|starts with|ends with|ends in|begins with|one moment|one second|one sec|one minute|no one|that one|this one|which one|first one|second one|last one|another one|other one|one of|any one',
   before: 'after before until till since by from ext extension room',
   after:
     'numbers digits phones lines times minutes minute hours hour days weeks months years people kids children dollars euros percent questions am pm oclock',
@@ -59,7 +59,11 @@ export function parseDigits(text: string): SpokenDigits | undefined {
       index = group.next;
     }
   }
-  return digits === '' || !isOneNumber(words, groups) ? undefined : { digits, complete };
+  // "Oh" alone is an exclamation.
+  const isExclamation = groups.every(({ start }) => words[start] === 'oh' || words[start] === 'o');
+  return digits === '' || isExclamation || isInCode(text) || !isOneNumber(words, groups)
+    ? undefined
+    : { digits, complete };
 }
 
 function readGroup(words: readonly string[], index: number): { digits: string; next: number } | undefined {

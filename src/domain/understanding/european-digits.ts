@@ -1,4 +1,4 @@
-import { createDigitContext, type DigitContextWords, type DigitSpan } from './digit-context.ts';
+import { createDigitContext, isInCode, type DigitContextWords, type DigitSpan } from './digit-context.ts';
 import type { SpokenDigits } from './digit-string.ts';
 import type { NumberReader } from './number-reader.ts';
 import { maxText, startsWith, wordAt, type Words } from './words.ts';
@@ -147,7 +147,7 @@ export function createEuropeanDigitParser(
     return (text: string) => groups.parse(text);
   });
   return (text) => {
-    if (text.length > maxText) return undefined;
+    if (text.length > maxText || isInCode(text)) return undefined;
     const readings = (language.alternatives?.(text.toLowerCase()) ?? [text]).map(parse);
     if (new Set(readings.map((reading) => reading?.digits)).size === 1) return readings[0];
     const phoneNumbers = readings.filter((reading) => /^0\d{9}$/.test(reading?.digits ?? ''));

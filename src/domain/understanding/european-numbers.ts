@@ -13,6 +13,8 @@ export interface EuropeanNumberWords {
   readonly rewrites?: readonly (readonly [pattern: RegExp, replacement: string])[];
   /** Phrases after which a number replaces the one before. */
   readonly corrections: string;
+  /** Words among the corrections with which a number replaces one only if that is negated: "but". */
+  readonly contrasts?: string;
   /** Phrases that make a number a limit, a choice or a part of something else. */
   readonly limits: string;
   /** Phrases with a word for a number that is none. */
@@ -239,6 +241,7 @@ function numberParser(
         plainNumerals(text.toLowerCase().normalize('NFC').replaceAll('’', "'")),
       ),
     corrections: runsOf(`xxcorrection|${language.corrections}`),
+    contrasts: setOf(language.contrasts ?? ''),
     limits: runsOf(`${limitMark}|${language.limits}`),
     idioms: runsOf(language.idioms),
     joiners: setOf(language.joiners),

@@ -16,6 +16,8 @@ export interface NumberRules {
   readonly prepare: (text: string) => string;
   /** After these, a number replaces the one before. */
   readonly corrections: Runs;
+  /** Words among the corrections with which a number replaces one only if that is negated: "but". */
+  readonly contrasts: ReadonlySet<string>;
   /** Words that make a number a limit, a choice or a part of something else: "at least two". */
   readonly limits: Runs;
   /** Phrases with a word for a number that is none: "one moment". */
@@ -57,6 +59,7 @@ export function createNumberParser(rules: NumberRules): (text: string) => Spoken
     if (text.length > maxText || text.includes('?')) return undefined;
     const words = withoutIdioms(rules.words.contentWordsOf(rules.prepare(text)), rules.idioms);
     if (rules.limits.some((run) => words.some((_, index) => startsWith(words, index, run)))) return undefined;
+    if (isContrasted(words, rules)) return undefined;
     const segments = splitAtRuns(words, rules.corrections).map((segment) => numbersIn(segment, rules));
     const stated = segments.findLast(({ values }) => values.length > 0);
     if (stated === undefined || segments.some(({ isUnclear }) => isUnclear)) return undefined;
@@ -65,6 +68,15 @@ export function createNumberParser(rules: NumberRules): (text: string) => Spoken
     return { value: value!, complete: segments.length === 1 && stated.isComplete };
   };
 }
+
+/** Whether a number before a word such as "but" stands beside the one after it: "six but two are children". */
+const isContrasted = (words: readonly string[], rules: NumberRules): boolean =>
+  words.some(
+    (word, index) =>
+      rules.contrasts.has(word) &&
+      numbersIn(words.slice(0, index), rules).values.length > 0 &&
+      numbersIn(words.slice(index + 1), rules).values.length > 0,
+  );
 
 /** Replaces idioms by gaps. */
 function withoutIdioms(words: readonly string[], idioms: Runs): string[] {

@@ -7,8 +7,10 @@ export interface RejectionWords {
   readonly negations: string;
   /** Phrases that reject a choice close after them: "except". */
   readonly exceptions: string;
-  /** Phrases with a negation that reject no choice: "no problem", "can not make it". */
+  /** Phrases with a negation that reject no choice: "no problem". */
   readonly harmless: string;
+  /** Phrases with a negation that explain a choice of another clause: "can not make it". */
+  readonly reasons: string;
   /** Phrases that start a clause about something else: "because". */
   readonly clauseStarts: string;
   /** Words that continue the clause before them after a comma: "that". */
@@ -51,7 +53,9 @@ export interface Rejections {
 
 /** Stands for punctuation. */
 export const pause = ',';
-const [negation, exception, harmlessPhrase, clauseStart] = ['xxnot', 'xxexcept', 'xxharmless', 'xxclause'];
+const [negation, exception, reason] = ['xxnot', 'xxexcept', 'xxreason'];
+const [harmlessPhrase, clauseStart] = ['xxharmless', 'xxclause'];
+const rejecting: ReadonlySet<string> = new Set([negation, exception, reason]);
 /** Words between a negation and a choice that surely belong together. */
 const wordsBetween = 3;
 
@@ -75,6 +79,7 @@ export class RejectionFinder {
     const marked = (phrases: string, mark: string) => runsOf(phrases).map((run) => [run, mark] as const);
     this.#phrases = [
       ...marked(language.harmless, harmlessPhrase),
+      ...marked(language.reasons, reason),
       ...marked(language.exceptions, exception),
       ...marked(language.negations, negation),
       ...marked(language.clauseStarts, clauseStart),
@@ -90,11 +95,11 @@ export class RejectionFinder {
     this.#hasAmbiguousNegation = hasAmbiguousNegation;
   }
 
-  /** Whether the words have a negation or an exception. */
+  /** Whether the words have a phrase that may reject a choice. */
   isNegative(words: readonly string[]): boolean {
     return this.#phrases.some(
       ([run, mark]) =>
-        (mark === negation || mark === exception) &&
+        rejecting.has(mark) &&
         words.some((_, index) => startsWith(words, index, run)),
     );
   }
@@ -146,7 +151,7 @@ export class RejectionFinder {
     for (const one of own)
       if (isOther || this.#isPast(words, one)) rejected.add(one);
     for (let index = clause.start; index < clause.end; index += 1)
-      if (words[index] === negation || words[index] === exception)
+      if (rejecting.has(words[index]!))
         for (const one of this.#rejectedBy(words, index, own)) rejected.add(one);
     for (const [index, one] of own.entries()) {
       const next = own[index + 1];

@@ -90,6 +90,7 @@ const idioms = runs(
   'zero problems',
   'zero worries',
   'zero desire',
+  'zero tolerance',
 );
 
 /** Requests for time, whose number is no answer. */
@@ -102,9 +103,9 @@ const timeWords = new Set(
   ),
 );
 
-/** A number after these is a name: "room 3". */
-const rooms = new Set(
-  'room flat apartment suite floor gate line platform door page chapter building bus exit street route highway channel table seat counter'.split(
+/** A number after these is a name or a time: "room 3". */
+const labels = new Set(
+  'at by in extension room flat apartment suite floor gate line platform door page chapter building bus exit street route highway channel table seat counter'.split(
     ' ',
   ),
 );
@@ -124,7 +125,7 @@ function plainNumerals(text: string): string {
     )
     .replaceAll(/\bthank(?:s| you) (?:(?:so much )?a (?:million|thousand|hundred)|a lot)\b|\ba (?:million|thousand) thanks\b/gi, ' ')
     .replaceAll(
-      /\bin \S+ (?:second|minute|hour|day|week|month|year)s?\b|\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago\b|\bquestions\b/gi,
+      /\bin \S+ (?:second|minute|hour|day|week|month|year)s?\b|\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago\b|\bquestions\b|\b(?:hundred|thousand|million) (?:times|reasons)\b|\b(?:me|myself) and (?:two|three|four|five|six|seven|\d+)\b|\band (?:me|i|myself)\b/gi,
       ' xxlimit ',
     )
     .replaceAll(
@@ -156,15 +157,19 @@ export const parseNumber = createNumberParser({
   words: englishWords,
   prepare: plainNumerals,
   corrections,
+  contrasts: new Set(),
   limits: [...limits, ...requests],
   idioms,
   joiners: new Set(['and', 'times', 'by']),
   readQuantity,
   isNegated: (words, index) => words[index - 1] === 'not',
   isUnclearAt,
-  isPart: (words, index, next) => rooms.has(wordAt(words, index - 1)) || isPartAt(words, next),
+  isPart: (words, index, next) => isLabelled(words, index) || isPartAt(words, next),
   isCountingArticle: () => false,
 });
+
+const isLabelled = (words: readonly string[], index: number): boolean =>
+  labels.has(wordAt(words, words[index - 1] === 'is' ? index - 2 : index - 1));
 
 /** A numeral that is no number, such as `10:30`, or an ordinal. */
 function isUnclearAt(words: readonly string[], index: number): boolean {

@@ -28,7 +28,7 @@ export const parseGermanDigits = createEuropeanDigitParser(germanWords, germanNu
   numberWords:
     'es ist sind meine nummer rufnummer telefonnummer lautet',
   others:
-    'nicht|kein|keine|sondern|oder|alte|alter|altes|alten|frueher|fruehere|frueheren|ehemalige|nummer war|war die|war meine|war mal|war frueher|hatte|durchwahl|nebenstelle|falsche|statt|ausser|halb|viertel',
+    'nicht|kein|keine|sondern|oder|alte|alter|altes|alten|frueher|fruehere|frueheren|ehemalige|nummer war|war die|war meine|war mal|war frueher|hatte|durchwahl|nebenstelle|falsche|statt|ausser|halb|viertel|endet|endet auf|beginnt|faengt mit|am ende|am anfang|stimmt nicht|falsch',
   before:
     'um ab bis gegen nach vor seit durchwahl zimmer bin',
   after:

@@ -30,7 +30,7 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   limits:
     'wenn|vielleicht kommt|kommt vielleicht|und ich|ich und|und mein|und meine|anfang|mitte|ende|komma nichts|aber vielleicht|null ahnung|viertelstunde|viertelstunden|falls|sofern|ausser|kommt drauf an|kommt darauf an|mindestens|wenigstens|hoechstens|hochstens|uber|maximal|max|minimal|min|mind|mehr|weniger|ueber|unter|bis|bis zu|ab|oder|bzw|beziehungsweise|zwischen|fast|knapp|beinahe|kaum|nahezu|gut|paar|einige|einigen|mehrere|mehreren|viele|vielleicht auch|noch|zu viel|zu viele|zuviel|zuviele|nicht mal|nicht einmal|geben sie mir|gib mir|gebt mir|warten sie|warte|plus baby|und baby|plus|mal|drittel|mit baby|mit einem baby|zimmer nummer|raum nummer|wohnung nummer',
   idioms:
-    'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|eins a|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|habe acht|acht gegeben|auf acht|ausser acht|in acht|null bock|null problemo|null problem|null probleme|null plan|null interesse|null lust|null chance|null stress|null idee',
+    'ein moment|eine sekunde|einen moment|eine minute|einen augenblick|zum einen|keine ahnung|keine idee|einer von|eins von|eins a|noch eins|noch eine|noch einer|eins nach dem anderen|gib acht|habe acht|acht gegeben|auf acht|ausser acht|in acht|null bock|null problemo|null problem|null probleme|null plan|null interesse|null lust|null chance|null stress|null idee|null toleranz',
   joiners: 'und plus mal',
   negations: 'nicht kein keine keinen keiner keins',
   articles: 'ein eine einen einem einer eines',
@@ -97,6 +97,6 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   timeWords:
     'uhr januar jaenner februar feber maerz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag morgen uebermorgen heute mittag mitternacht viertel halb vor nach',
   clockBefore:
-    'um gegen am der den dem vom kurz seit halb viertel dreiviertel zimmer zimmernummer raum wohnung etage stock stockwerk gleis tor tuer seite hausnummer gebaeude linie ausfahrt strasse kanal kapitel platz tisch halle apartment kabine bahnsteig schalter',
+    'um gegen am der den dem vom kurz seit halb viertel dreiviertel zimmer zimmernummer raum wohnung etage stock stockwerk gleis tor tuer seite hausnummer gebaeude linie ausfahrt strasse kanal kapitel platz tisch halle apartment kabine bahnsteig schalter durchwahl nebenstelle',
   clockAfter: 'uhr h ten te',
 });

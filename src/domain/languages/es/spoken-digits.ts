@@ -23,7 +23,7 @@ export const parseSpanishDigits = createEuropeanDigitParser(spanishWords, spanis
   numberWords:
     'es mi numero telefono',
   others:
-    'sino|antes|antiguo|antigua|viejo|vieja|anterior|era|eran|tenia|extension|ext|interno|anexo|no es|no era|no son|no el|en vez|en lugar|excepto|equivocado|equivocada|a las|a partir|y media|y cuarto',
+    'sino|antes|antiguo|antigua|viejo|vieja|anterior|era|eran|tenia|extension|ext|interno|anexo|no es|no era|no son|no el|en vez|en lugar|excepto|equivocado|equivocada|a las|a partir|y media|y cuarto|termina|acaba|empieza|comienza|esta mal|incorrecto',
   before:
     'no ni desde hasta extension',
   after:

@@ -64,7 +64,7 @@ export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spani
   timeWords:
     'enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo mañana manana hoy ayer mediodia medianoche',
   clockBefore:
-    'las la el del dia a al desde habitacion sala piso planta puerta pagina edificio linea autobus salida calle canal capitulo mesa apartamento anden cuarto',
+    'las la el del dia a al desde habitacion sala piso planta puerta pagina edificio linea autobus salida calle canal capitulo mesa apartamento anden cuarto extension',
   clockAfter: 'h hs am pm hrs',
   otherMeanings: 'segundo segundos segunda',
 });

@@ -17,7 +17,7 @@ export const parseFrenchDigits = createEuropeanDigitParser(frenchWords, frenchNu
   numberWords:
     'c est mon numero telephone',
   others:
-    'pas|mais|ancien|ancienne|avant|etait|avais|precedent|precedente|poste|extension|au lieu|sauf|a partir|à partir',
+    'pas|mais|ancien|ancienne|avant|etait|avais|precedent|precedente|poste|extension|au lieu|sauf|a partir|à partir|finit|termine|commence|faux|fausse|incorrect',
   before:
     'à vers jusqu depuis des',
   after:

@@ -23,6 +23,7 @@ export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchN
   ],
   corrections:
     'non|nan|pardon|desole|desolee|excusez moi|excuse moi|je veux dire|je voulais dire|enfin|plutot|je me trompe|je me suis trompe|je me suis trompee|attendez|attends|correction|erreur|je corrige|mais|disons plutot',
+  contrasts: 'mais',
   limits:
     'si|et moi|moi et|et mon|et ma|mais peut etre|s il|sauf|ca depend|au moins|au minimum|au maximum|au plus|minimum|maximum|max|min|plus|moins de|ou moins|inferieur|superieur|au dessus|en dessous|jusqu|jusque|ou|ou bien|soit|entre|presque|quasiment|pres de|a peine|quelques|plusieurs|beaucoup|peu|encore|de trop|trop de|meme pas|de un a|de une a|donnez moi|donne moi|des que|a partir|à partir|moins le quart|moins un quart|tiers|avec un bebe|fois|paire|chambre numero|salle numero|porte numero',
   idioms:
@@ -73,7 +74,7 @@ export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchN
   timeWords:
     'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre lundi mardi mercredi jeudi vendredi samedi dimanche demain aujourdhui hier midi minuit',
   clockBefore:
-    'à le vers depuis du au des chambre salle appartement etage quai porte page batiment ligne bus sortie rue chaine chapitre table voie guichet',
+    'à le vers depuis du au des chambre salle appartement etage quai porte page batiment ligne bus sortie rue chaine chapitre table voie guichet poste',
   clockAfter: 'h ieme e eme er',
   otherMeanings: 'seconde second',
 });

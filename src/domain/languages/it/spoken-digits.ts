@@ -24,7 +24,7 @@ export const parseItalianDigits = createEuropeanDigitParser(italianWords, italia
   numberWords:
     'è il mio numero telefono cellulare',
   others:
-    'ma|bensi|vecchio|vecchia|prima|precedente|era|erano|avevo|interno|estensione|non è|non era|invece|tranne|sbagliato|alle|dalle|dopo le|fino alle|a partire',
+    'ma|bensi|vecchio|vecchia|prima|precedente|era|erano|avevo|interno|estensione|non è|non era|invece|tranne|sbagliato|alle|dalle|dopo le|fino alle|a partire|finisce|termina|comincia|inizia|sbagliata|errato',
   before:
     'non ne dopo fino dal',
   after:

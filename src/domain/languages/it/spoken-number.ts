@@ -25,6 +25,7 @@ export const parseItalianNumber = createEuropeanNumberParser(italianWords, itali
   ],
   corrections:
     'no|scusi|scusa|scusate|mi scusi|pardon|volevo dire|voglio dire|intendevo|anzi|cioe|mi correggo|ho sbagliato|mi sono sbagliato|mi sono sbagliata|meglio|aspetti|aspetta|correzione|bensi|ma',
+  contrasts: 'ma',
   limits:
     'se|e io|io e|e mio|e mia|ma forse|dipende|a meno che|salvo|almeno|come minimo|al minimo|al massimo|massimo|minimo|max|min|piu|meno di|o meno|sopra|sotto|oltre|fino|da|o|oppure|tra|fra|quasi|appena|alcuni|alcune|parecchi|parecchie|molti|molte|pochi|poche|paio|coppia|tanti|e rotti|altro|altra|ancora|troppi|neanche|nemmeno|mi dia|dammi|volte|terzi|con un neonato|con un bambino|camera numero|stanza numero|sala numero',
   idioms:
@@ -70,7 +71,7 @@ export const parseItalianNumber = createEuropeanNumberParser(italianWords, itali
   timeWords:
     'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre lunedi martedi mercoledi giovedi venerdi sabato domenica domani oggi ieri mezzogiorno mezzanotte',
   clockBefore:
-    'le alle dalle alla il l ore del dal verso camera stanza sala appartamento piano binario porta pagina edificio linea autobus uscita via canale capitolo tavolo sportello',
+    'le alle dalle alla il l ore del dal verso camera stanza sala appartamento piano binario porta pagina edificio linea autobus uscita via canale capitolo tavolo sportello interno',
   clockAfter: 'h',
   otherMeanings: 'secondo secondi',
 });

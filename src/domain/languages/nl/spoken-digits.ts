@@ -27,7 +27,7 @@ export const parseDutchDigits = createEuropeanDigitParser(dutchWords, dutchNumbe
   numberWords:
     'is mijn het nummer telefoonnummer',
   others:
-    'niet|geen|maar|oude|oud|vroeger|vorige|was|waren|had|toestel|doorkiesnummer|in plaats|behalve|verkeerde|half|kwart',
+    'niet|geen|maar|oude|oud|vroeger|vorige|was|waren|had|toestel|doorkiesnummer|in plaats|behalve|verkeerde|half|kwart|eindigt|begint|fout|verkeerd',
   before:
     'om na vanaf tot voor sinds rond toestel ben',
   after:

@@ -32,6 +32,7 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   ],
   corrections:
     'nee|neen|sorry|pardon|excuseer|excuus|ik bedoel|ik bedoelde|bedoel ik|bedoelde ik|eigenlijk|correctie|wacht|beter gezegd|oftewel|toch maar|doe toch maar|fout|maar',
+  contrasts: 'maar',
   limits:
     'als|en ik|ik en|en mijn|maar misschien|kwartier|indien|tenzij|hangt ervan af|ligt eraan|minstens|tenminste|minimaal|minimum|maximaal|maximum|max|hooguit|hoogstens|meer|minder|boven|onder|tot|vanaf|of|ofwel|tussen|bijna|haast|nauwelijks|paar|enkele|enige|meerdere|verschillende|veel|nog|te veel|niet eens|geef me|geef mij|momentje|dik|ruim|plus|keer|maal|a|met een baby|kamer nummer|zaal nummer',
   idioms:
@@ -84,6 +85,6 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   timeWords:
     'januari februari maart april mei juni juli augustus september oktober november december maandag dinsdag woensdag donderdag vrijdag zaterdag zondag morgen overmorgen vandaag middernacht kwart half',
   clockBefore:
-    'om rond de op kwart half over sinds kamer zaal appartement verdieping perron spoor deur pagina huisnummer gebouw lijn bus uitgang straat kanaal hoofdstuk tafel loket',
+    'om rond de op kwart half over sinds kamer zaal appartement verdieping perron spoor deur pagina huisnummer gebouw lijn bus uitgang straat kanaal hoofdstuk tafel loket toestel',
   clockAfter: 'h',
 });

@@ -24,7 +24,7 @@ export const parsePortugueseDigits = createEuropeanDigitParser(portugueseWords, 
   numberWords:
     'é meu o numero telefone celular',
   others:
-    'mas|senao|antigo|antiga|antes|velho|anterior|era|eram|tinha|ramal|extensao|nao é|nao era|em vez|exceto|errado|às|a partir|depois das',
+    'mas|senao|antigo|antiga|antes|velho|anterior|era|eram|tinha|ramal|extensao|nao é|nao era|em vez|exceto|errado|às|a partir|depois das|termina|acaba|comeca|errada|incorreto',
   before:
     'nao nem das desde ate ramal',
   after:

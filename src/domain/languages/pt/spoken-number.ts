@@ -29,6 +29,7 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
   ],
   corrections:
     'desculpa|desculpe|desculpem|perdao|quero dizer|queria dizer|quis dizer|digo|melhor dizendo|alias|espera|espere|corrijo|enganei me|me enganei|correcao|ou seja|mas sim|mas|peraí|perai|opa',
+  contrasts: 'mas',
   limits:
     'se|e eu|eu e|e meu|e minha|e o meu|e a minha|mas talvez|um quarto|tres quartos|depende|a nao ser|salvo|pelo menos|ao menos|no minimo|no maximo|maximo|minimo|max|min|mais|menos de|ou menos|acima|abaixo|ate|desde|a partir|ou|entre|quase|mal|varios|varias|alguns|algumas|muitos|muitas|poucos|poucas|par|tantos|e tal|e poucos|outro|outra|demais|nem|me da|me dá|dá me|da me|tercos|terco|com um bebe|espera um|vezes|um casal|quarto numero|sala numero|porta numero',
   idioms:
@@ -61,7 +62,7 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
   timeWords:
     'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta sexta sabado domingo amanha hoje ontem meianoite',
   clockBefore:
-    'às as à a dia o ao das desde quarto sala apartamento andar plataforma porta pagina predio edificio linha onibus saida rua canal capitulo mesa balcao',
+    'às as à a dia o ao das desde quarto sala apartamento andar plataforma porta pagina predio edificio linha onibus saida rua canal capitulo mesa balcao ramal',
   clockAfter: 'h hs feira',
   otherMeanings: 'segundo segundos',
 });
