@@ -70,8 +70,13 @@ class ChoiceFinder {
     if (text.includes('?')) return undefined;
     const phrases = choices.map((choice) =>
       // A phrase may also be the value.
-      [...new Set([...choice.phrases, choice.value.replaceAll(/[_-]+/g, ' ')].map((phrase) => this.#plainPhrase(phrase)))]
-        .map((phrase) => phrase.split(' ').filter((word) => word !== '')),
+      [
+        ...new Set(
+          [...choice.phrases, choice.value.replaceAll(/[_-]+/g, ' ')].map((phrase) =>
+            this.#plainPhrase(phrase),
+          ),
+        ),
+      ].map((phrase) => phrase.split(' ').filter((word) => word !== '')),
     );
     const hasNumbers = phrases
       .flat()
@@ -80,9 +85,9 @@ class ChoiceFinder {
     // "No" may be a choice.
     const isPartOfChoice = (run: readonly string[]): boolean =>
       phrases.flat().some((phrase) => indexesOf(phrase, run).length > 0);
-    const spans = phrases.flat().flatMap((phrase) =>
-      indexesOf(words, phrase).map((start) => ({ start, end: start + phrase.length })),
-    );
+    const spans = phrases
+      .flat()
+      .flatMap((phrase) => indexesOf(words, phrase).map((start) => ({ start, end: start + phrase.length })));
     const marked = this.#rejections.mark(words, (index) =>
       spans.some(({ start, end }) => start <= index && index < end),
     );

@@ -43,12 +43,12 @@ export function createDigitContext(
       connectors.has(word) || (hasAreaCode && (numberWords.has(word) || areaCodes.has(word)));
     const isOther =
       others.some((run) => words.some((_, index) => startsWith(words, index, run))) ||
-      groups.some(
-        ({ start, end }) => before.has(wordAt(words, start - 1)) || after.has(wordAt(words, end)),
-      );
+      groups.some(({ start, end }) => before.has(wordAt(words, start - 1)) || after.has(wordAt(words, end)));
     return (
       !isOther &&
-      groups.every(({ start }, index) => words.slice(groups[index - 1]?.end ?? start, start).every(isConnector))
+      groups.every(({ start }, index) =>
+        words.slice(groups[index - 1]?.end ?? start, start).every(isConnector),
+      )
     );
   };
 }

@@ -22,9 +22,17 @@ const keys: Readonly<Record<string, string>> = {
 const zeros: Readonly<Record<string, string>> = { hundred: '00', thousand: '000' };
 const leadIns = new Set(['it', 'is', 'and', 'my', 'the', 'number', 'code', 'yes', 'then', 'dash']);
 /** After these, digits replace those before. */
-const corrections = ['no', 'sorry', 'i mean', 'wait', 'rather', 'make that', 'correction', 'scratch that', 'oops'].map((phrase) =>
-  phrase.split(' '),
-);
+const corrections = [
+  'no',
+  'sorry',
+  'i mean',
+  'wait',
+  'rather',
+  'make that',
+  'correction',
+  'scratch that',
+  'oops',
+].map((phrase) => phrase.split(' '));
 const isOneNumber = createDigitContext({
   connectors: 'and then dash the yes hyphen slash space plus again',
   areaCodes: 'area prefix',

@@ -59,12 +59,14 @@ const rejecting: ReadonlySet<string> = new Set([negation, exception, reason]);
 /** Words between a negation and a choice that surely belong together. */
 const wordsBetween = 3;
 
+type MarkedPhrase = readonly [run: readonly string[], mark: string];
 type Runs = readonly (readonly string[])[];
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Finds which choices an answer rejects. */
 export class RejectionFinder {
-  readonly #phrases: readonly (readonly [run: readonly string[], mark: string])[];
+  /** The phrases by their first word, the longest first. */
+  readonly #phrases: ReadonlyMap<string, readonly MarkedPhrase[]>;
   readonly #complements: ReadonlySet<string>;
   readonly #joiners: ReadonlySet<string>;
   readonly #plain: ReadonlySet<string>;
@@ -76,14 +78,16 @@ export class RejectionFinder {
   readonly #hasAmbiguousNegation: boolean;
 
   constructor(language: RejectionWords, hasAmbiguousNegation: boolean) {
-    const marked = (phrases: string, mark: string) => runsOf(phrases).map((run) => [run, mark] as const);
-    this.#phrases = [
+    const marked = (phrases: string, mark: string): MarkedPhrase[] =>
+      runsOf(phrases).map((run) => [run, mark]);
+    const all = [
       ...marked(language.harmless, harmlessPhrase),
       ...marked(language.reasons, reason),
       ...marked(language.exceptions, exception),
       ...marked(language.negations, negation),
       ...marked(language.clauseStarts, clauseStart),
     ].toSorted(([one], [other]) => other.length - one.length);
+    this.#phrases = Map.groupBy(all, ([run]) => run[0]!);
     this.#complements = setOf(language.complements);
     this.#joiners = setOf(language.joiners);
     this.#plain = setOf(language.plain);
@@ -97,10 +101,8 @@ export class RejectionFinder {
 
   /** Whether the words have a phrase that may reject a choice. */
   isNegative(words: readonly string[]): boolean {
-    return this.#phrases.some(
-      ([run, mark]) =>
-        rejecting.has(mark) &&
-        words.some((_, index) => startsWith(words, index, run)),
+    return words.some((word, index) =>
+      this.#phrases.get(word)?.some(([run, mark]) => rejecting.has(mark) && startsWith(words, index, run)),
     );
   }
 
@@ -108,7 +110,7 @@ export class RejectionFinder {
   mark(words: readonly string[], isProtected: (index: number) => boolean): string[] {
     const marked: string[] = [];
     for (let index = 0; index < words.length;) {
-      const found = this.#phrases.find(
+      const found = this.#phrases.get(words[index]!)?.find(
         ([run, mark]) =>
           startsWith(words, index, run) &&
           run.every((_, offset) => !isProtected(index + offset)) &&
@@ -148,8 +150,7 @@ export class RejectionFinder {
     rejected: Set<Occurrence>,
   ): void {
     const isOther = this.#isNoAnswer(words.slice(clause.start, clause.end));
-    for (const one of own)
-      if (isOther || this.#isPast(words, one)) rejected.add(one);
+    for (const one of own) if (isOther || this.#isPast(words, one)) rejected.add(one);
     for (let index = clause.start; index < clause.end; index += 1)
       if (rejecting.has(words[index]!))
         for (const one of this.#rejectedBy(words, index, own)) rejected.add(one);
@@ -181,7 +182,9 @@ export class RejectionFinder {
 
   #isJoined(words: readonly string[], one: Occurrence, next: Occurrence): boolean {
     const between = words.slice(one.end, next.start);
-    return between.some((word) => this.#joiners.has(word)) && between.length <= 2 && !between.includes(negation);
+    return (
+      between.some((word) => this.#joiners.has(word)) && between.length <= 2 && !between.includes(negation)
+    );
   }
 
   /** Whether a clause consists of a negation and plain words. */
@@ -196,7 +199,8 @@ export class RejectionFinder {
 
   #isPast(words: readonly string[], { start, end }: Occurrence): boolean {
     return this.#past.some(
-      (run) => startsWith(words, end, run) || (start >= run.length && startsWith(words, start - run.length, run)),
+      (run) =>
+        startsWith(words, end, run) || (start >= run.length && startsWith(words, start - run.length, run)),
     );
   }
 

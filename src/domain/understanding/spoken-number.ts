@@ -123,7 +123,10 @@ function plainNumerals(text: string): string {
       /^\W*(?:just )?(?:(?:me|myself) and my (?:wife|husband|girlfriend|boyfriend|partner|son|daughter|mother|father|mom|mum|dad)|my (?:wife|husband|girlfriend|boyfriend|partner|son|daughter|mother|father|mom|mum|dad) and (?:me|i|myself))(?:,? (?:please|thanks))?\W*$/i,
       'two',
     )
-    .replaceAll(/\bthank(?:s| you) (?:(?:so much )?a (?:million|thousand|hundred)|a lot)\b|\ba (?:million|thousand) thanks\b/gi, ' ')
+    .replaceAll(
+      /\bthank(?:s| you) (?:(?:so much )?a (?:million|thousand|hundred)|a lot)\b|\ba (?:million|thousand) thanks\b/gi,
+      ' ',
+    )
     .replaceAll(
       /\bin \S+ (?:second|minute|hour|day|week|month|year)s?\b|\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago\b|\bquestions\b|\b(?:hundred|thousand|million) (?:times|reasons)\b|\b(?:me|myself) and (?:two|three|four|five|six|seven|\d+)\b|\band (?:me|i|myself)\b/gi,
       ' xxlimit ',

@@ -23,14 +23,11 @@ export const parseGermanDigits = createEuropeanDigitParser(germanWords, germanNu
   corrections: 'nein nee ne quatsch sorry entschuldigung oder moment halt falsch pardon',
   connectors:
     'und dann also minus strich bindestrich die der das ja ok nochmal plus mal danach schraegstrich',
-  areaCodes:
-    'vorwahl landesvorwahl ortsvorwahl',
-  numberWords:
-    'es ist sind meine nummer rufnummer telefonnummer lautet',
+  areaCodes: 'vorwahl landesvorwahl ortsvorwahl',
+  numberWords: 'es ist sind meine nummer rufnummer telefonnummer lautet',
   others:
     'nicht|kein|keine|sondern|oder|alte|alter|altes|alten|frueher|fruehere|frueheren|ehemalige|nummer war|war die|war meine|war mal|war frueher|hatte|durchwahl|nebenstelle|falsche|statt|ausser|halb|viertel|endet|endet auf|beginnt|faengt mit|am ende|am anfang|stimmt nicht|falsch',
-  before:
-    'um ab bis gegen nach vor seit durchwahl zimmer bin',
+  before: 'um ab bis gegen nach vor seit durchwahl zimmer bin',
   after:
     'nummern ziffern stellen handys telefone zahlen minuten stunden tage tagen wochen monate monaten jahre jahren uhr euro prozent personen leute kinder fragen',
   leadIns:

@@ -11,10 +11,22 @@ const halves = below100.flatMap(([word, value]) =>
 /** Parses the number in a German text. */
 export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanNumbers, {
   rewrites: [
-    [/^\P{L}*(?:(?:es|das) (?:ist|bin|sind|wär|wäre) )?(?:nur|bloß|bloss|lediglich) ich(?: allein| alleine| selbst)?(?:,? (?:bitte|danke))?\P{L}*$/gu, '1'],
-    [/^\P{L}*(?:nur )?(?:ich und meine? (?:frau|mann|freund|freundin|partner|partnerin|sohn|tochter|mutter|vater)|meine? (?:frau|mann|freund|freundin|partner|partnerin|sohn|tochter|mutter|vater) und ich)(?:,? (?:bitte|danke))?\P{L}*$/gu, '2'],
-    [/(?<!\p{L})(?:in|vor|nach) \S+ (?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)(?!\p{L})|(?<!\p{L})fragen(?!\p{L})/gu, ' xxlimit '],
-    [/(?<!\p{L})(?:kommt|kommen) (?:\p{L}+ )?nicht|aber(?!\p{L})(?=.*(?<!\p{L})(?:nicht|kein\p{L}*|ohne|minus|fehlt|krank|vielleicht|eventuell)(?!\p{L}))/gu, ' xxlimit '],
+    [
+      /^\P{L}*(?:(?:es|das) (?:ist|bin|sind|wär|wäre) )?(?:nur|bloß|bloss|lediglich) ich(?: allein| alleine| selbst)?(?:,? (?:bitte|danke))?\P{L}*$/gu,
+      '1',
+    ],
+    [
+      /^\P{L}*(?:nur )?(?:ich und meine? (?:frau|mann|freund|freundin|partner|partnerin|sohn|tochter|mutter|vater)|meine? (?:frau|mann|freund|freundin|partner|partnerin|sohn|tochter|mutter|vater) und ich)(?:,? (?:bitte|danke))?\P{L}*$/gu,
+      '2',
+    ],
+    [
+      /(?<!\p{L})(?:in|vor|nach) \S+ (?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)(?!\p{L})|(?<!\p{L})fragen(?!\p{L})/gu,
+      ' xxlimit ',
+    ],
+    [
+      /(?<!\p{L})(?:kommt|kommen) (?:\p{L}+ )?nicht|aber(?!\p{L})(?=.*(?<!\p{L})(?:nicht|kein\p{L}*|ohne|minus|fehlt|krank|vielleicht|eventuell)(?!\p{L}))/gu,
+      ' xxlimit ',
+    ],
     [/(\S+) grad unter null(?!\p{L})/gu, 'minus $1'],
     [
       /wenn (?:(?:es|das) )?(?:ihnen |dir )?(?:recht ist|nichts ausmacht|geht|passt|in ordnung ist|möglich ist)|wenn möglich|wenn ich bitten darf/g,

@@ -23,8 +23,7 @@ export const parseEnglishChoice = createChoiceParser(englishWords, numbers, {
   requests: /(?<!\p{L})(?:please)(?!\p{L})/giu,
   leadIns:
     'i would will like want to take have go for with prefer choose pick the a an it is be yes yeah ok okay then so let us my me say think guess going',
-  corrections:
-    'no|sorry|i mean|i meant|wait|rather|make that|make it|correction|scratch that|but',
+  corrections: 'no|sorry|i mean|i meant|wait|rather|make that|make it|correction|scratch that|but',
   negations:
     'not|never|no|nobody|none|nothing|neither|nor|no way|hate|dislike|detest|loathe|refuse to|avoid|forget|anything but|everything but|all but|nothing but|rather not|no thanks|hell no|ugly|awful|horrible|terrible|too expensive|impossible|least of all|over my dead body|far from|out of the question|last thing|bad idea|reluctant|ruled out|hesitate to|anything rather than|off the table|i work|at work|busy|bad|too early|too late|too complicated|too far|too much',
   exceptions:
@@ -33,22 +32,16 @@ export const parseEnglishChoice = createChoiceParser(englishWords, numbers, {
     'no problem|no problems|no worries|no doubt|no question|no rush|nothing else|not a problem|is not it|not bad|not too late|not bothered|no matter|if possible|if you can|if i may|if that is ok|if you do not mind',
   reasons:
     'can not make it|can not make|can not come|can not attend|can not be there|will not be able to|not able to make|not able to come|not able to attend|will not make it|will not be there|will not come|am not coming|are not coming|do not have time|not well|not feeling|not going to make it|no longer need|do not need it anymore|do not need the appointment anymore|no time|not any more|no longer able|not available|no car|not sure why',
-  clauseStarts:
-    'because|since|as i|as we|cause|so|therefore|and need|and want|and would|and have to',
-  complements:
-    'that',
-  joiners:
-    'and or nor either also',
+  clauseStarts: 'because|since|as i|as we|cause|so|therefore|and need|and want|and would|and have to',
+  complements: 'that',
+  joiners: 'and or nor either also',
   plain:
     'i we you it that this do does did is are am will would can could should want wanted like need think going to be have take one so sure really at all yet now today definitely certainly absolutely please me us for with a the my ever in life chance thanks maybe rather prefer means circumstances course under no by all is not possible',
-  past:
-    'i had|i had the|had i|we had|was last time|i used to have|used to have',
-  otherTimes:
-    'last time|used to|in the past|previously|otherwise|unless|already had|only if',
+  past: 'i had|i had the|had i|we had|was last time|i used to have|used to have',
+  otherTimes: 'last time|used to|in the past|previously|otherwise|unless|already had|only if',
   questions:
     'who|whose|what is|what does|what about|what would|what do|what if|what happens|how much|how do|how does|how can|how long|how many|how is|how about|which|why|where|when is|when does|when can|is|are|does|do you|did|have you|is there|tell me about|explain|should i|if|is it possible|would it be possible|could it be|can it be',
   persons:
     'daughter son husband wife mother mom mum father dad child children kid kids friend boyfriend girlfriend sister brother boss colleague dog cat he she they',
-  opinions:
-    'likes like loves love prefers prefer hates hate says said thinks told tells wants',
+  opinions: 'likes like loves love prefers prefer hates hate says said thinks told tells wants',
 });

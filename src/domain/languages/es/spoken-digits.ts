@@ -16,16 +16,12 @@ export const parseSpanishDigits = createEuropeanDigitParser(spanishWords, spanis
   articles: 'un',
   otherArticles: 'una el la los las',
   corrections: 'no perdon o digo mejor espera espere disculpa disculpe corrijo',
-  connectors:
-    'y luego despues guion pues sí si el la los las mas más ok otra vez barra',
-  areaCodes:
-    'prefijo indicativo lada',
-  numberWords:
-    'es mi numero telefono',
+  connectors: 'y luego despues guion pues sí si el la los las mas más ok otra vez barra',
+  areaCodes: 'prefijo indicativo lada',
+  numberWords: 'es mi numero telefono',
   others:
     'sino|antes|antiguo|antigua|viejo|vieja|anterior|era|eran|tenia|extension|ext|interno|anexo|no es|no era|no son|no el|en vez|en lugar|excepto|equivocado|equivocada|a las|a partir|y media|y cuarto|termina|acaba|empieza|comienza|esta mal|incorrecto',
-  before:
-    'no ni desde hasta extension',
+  before: 'no ni desde hasta extension',
   after:
     'numeros cifras digitos telefonos moviles minutos horas dias semanas meses anos años euros personas hijos preguntas veces',
   leadIns:

@@ -5,10 +5,22 @@ import { spanishWords } from './words.ts';
 /** Parses the number in a Spanish text. */
 export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spanishNumbers, {
   rewrites: [
-    [/^\P{L}*(?:(?:es|soy) )?(?:(?:s[oó]lo|solamente|[uú]nicamente|nada m[aá]s) yo|yo sol[oa]|yo nada m[aá]s)(?:,? (?:por favor|gracias))?\P{L}*$/gu, 'uno'],
-    [/^\P{L}*(?:(?:s[oó]lo )?yo y mi (?:mujer|esposa|esposo|marido|novia|novio|pareja|hijo|hija|madre|padre)|mi (?:mujer|esposa|esposo|marido|novia|novio|pareja|hijo|hija|madre|padre) y yo)(?:,? (?:por favor|gracias))?\P{L}*$/gu, '2'],
-    [/(?<!\p{L})(?:en|dentro de|desde hace|hace) \S+ (?:segundos?|minutos?|horas?|d[ií]as?|semanas?|mes(?:es)?|años?)(?!\p{L})|(?<!\p{L})preguntas(?!\p{L})/gu, ' xxlimit '],
-    [/no (?:viene|vienen|puede|pueden|va|van)(?!\p{L})|pero(?!\p{L})(?=.*(?<!\p{L})(?:no|ning[uú]n\p{L}*|sin|menos|falta|quiz[aá]s?)(?!\p{L}))|(?<!\p{L})cero (?:ganas|problemas?|inter[eé]s|idea|estr[eé]s|dramas?)/gu, ' xxlimit '],
+    [
+      /^\P{L}*(?:(?:es|soy) )?(?:(?:s[oó]lo|solamente|[uú]nicamente|nada m[aá]s) yo|yo sol[oa]|yo nada m[aá]s)(?:,? (?:por favor|gracias))?\P{L}*$/gu,
+      'uno',
+    ],
+    [
+      /^\P{L}*(?:(?:s[oó]lo )?yo y mi (?:mujer|esposa|esposo|marido|novia|novio|pareja|hijo|hija|madre|padre)|mi (?:mujer|esposa|esposo|marido|novia|novio|pareja|hijo|hija|madre|padre) y yo)(?:,? (?:por favor|gracias))?\P{L}*$/gu,
+      '2',
+    ],
+    [
+      /(?<!\p{L})(?:en|dentro de|desde hace|hace) \S+ (?:segundos?|minutos?|horas?|d[ií]as?|semanas?|mes(?:es)?|años?)(?!\p{L})|(?<!\p{L})preguntas(?!\p{L})/gu,
+      ' xxlimit ',
+    ],
+    [
+      /no (?:viene|vienen|puede|pueden|va|van)(?!\p{L})|pero(?!\p{L})(?=.*(?<!\p{L})(?:no|ning[uú]n\p{L}*|sin|menos|falta|quiz[aá]s?)(?!\p{L}))|(?<!\p{L})cero (?:ganas|problemas?|inter[eé]s|idea|estr[eé]s|dramas?)/gu,
+      ' xxlimit ',
+    ],
     [/(\S+) (?:grados? )?bajo cero/g, 'menos $1'],
     [/si (?:no )?(?:le|les|te) (?:importa|molesta|parece bien|va bien)|si es posible/g, ' '],
     [/por ?cien(?:to)?(?!\p{L})/gu, ' '],

@@ -21,20 +21,15 @@ export const parseFrenchChoice = createChoiceParser(frenchWords, frenchNumbers, 
     'pas venir|pas y aller|pas etre la|ne serai pas|pas disponible|pas le temps|pas me deplacer|ne peux pas venir|ne pourrai pas venir|pas me liberer|n en ai plus besoin|pas besoin d autre|pas bien',
   clauseStarts:
     'parce que|parce qu|car|puisque|comme je|donc|alors|du coup|c est pourquoi|et je voudrais|et je veux|et je dois|et je souhaite',
-  complements:
-    'que qu',
-  joiners:
-    'et ou ni non plus',
+  complements: 'que qu',
+  joiners: 'et ou ni non plus',
   plain:
     'je j nous on ca cela c ce l le la les il elle ne n veux voulons peux pouvons aime aimons est va plait convient me m interesse du tout merci s vous maintenant encore surtout moi vraiment sur sure possible question de pour en vais prends souhaite desire voudrais aimerais certainement absolument evidemment bien en aucun cas possible necessaire',
-  past:
-    'j avais|j avais le|j avais la|avais|j ai eu|j ai eu le|on avait|c etait',
-  otherTimes:
-    'derniere fois|fois derniere|avant j|autrefois|sinon|a moins|sauf si|seulement si',
+  past: 'j avais|j avais le|j avais la|avais|j ai eu|j ai eu le|on avait|c etait',
+  otherTimes: 'derniere fois|fois derniere|avant j|autrefois|sinon|a moins|sauf si|seulement si',
   questions:
     'qui|combien|quel|quelle|quels|quelles|pourquoi|comment|ou est|quand est|qu est|que coute|que veut|que signifie|c est quoi|c est combien|vous avez|avez vous|y a t il|il y a|est ce|coute|ca coute|faut il|dois je|si|peut on|on peut',
   persons:
     'fille fils mari femme mere pere maman papa enfant enfants ami amie soeur frere chef patron collegue copain copine chien chat',
-  opinions:
-    'aime adore prefere deteste dit disait pense trouve plait',
+  opinions: 'aime adore prefere deteste dit disait pense trouve plait',
 });

@@ -10,16 +10,12 @@ export const parseFrenchDigits = createEuropeanDigitParser(frenchWords, frenchNu
   articles: 'un',
   otherArticles: 'une le la les du',
   corrections: 'non pardon ou enfin attendez attends desole erreur plutot',
-  connectors:
-    'le la les du et puis donc alors tiret oui voila ok plus ensuite apres slash encore',
-  areaCodes:
-    'indicatif prefixe',
-  numberWords:
-    'c est mon numero telephone',
+  connectors: 'le la les du et puis donc alors tiret oui voila ok plus ensuite apres slash encore',
+  areaCodes: 'indicatif prefixe',
+  numberWords: 'c est mon numero telephone',
   others:
     'pas|mais|ancien|ancienne|avant|etait|avais|precedent|precedente|poste|extension|au lieu|sauf|a partir|à partir|finit|termine|commence|faux|fausse|incorrect',
-  before:
-    'à vers jusqu depuis des',
+  before: 'à vers jusqu depuis des',
   after:
     'numeros chiffres telephones minutes heures jours semaines mois ans annees euros personnes enfants questions heure h',
   leadIns:

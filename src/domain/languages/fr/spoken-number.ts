@@ -5,10 +5,22 @@ import { frenchWords } from './words.ts';
 /** Parses the number in a French text. */
 export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchNumbers, {
   rewrites: [
-    [/^\P{L}*(?:(?:c'est|ce sera|il y a) )?(?:(?:juste|seulement|rien que|uniquement|que) moi|moi(?: tout)? seule?|(?:je suis |je viens )?tout(?:e)? seule?)(?:,? (?:s'il (?:vous|te) pla[iî]t|merci))?\P{L}*$/gu, 'un'],
-    [/^\P{L}*(?:(?:juste )?moi et m(?:a|on) (?:femme|mari|copine|copain|conjointe?|compagne|compagnon|fils|fille|mère|père)|m(?:a|on) (?:femme|mari|copine|copain|conjointe?|compagne|compagnon|fils|fille|mère|père) et moi)(?:,? (?:s'il (?:vous|te) pla[iî]t|merci))?\P{L}*$/gu, '2'],
-    [/(?<!\p{L})(?:dans|d'ici|depuis|il y a) \S+ (?:secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|années?)(?!\p{L})|(?<!\p{L})questions(?!\p{L})/gu, ' xxlimit '],
-    [/ne (?:vient|viennent|peut|peuvent|sera|seront) pas|mais(?!\p{L})(?=.*(?<!\p{L})(?:pas|aucune?|sans|moins|manque|peut-[eê]tre)(?!\p{L}))|(?<!\p{L})z[eé]ro (?:probl[eè]mes?|soucis?|envie|id[eé]e|int[eé]r[eê]t|stress)/gu, ' xxlimit '],
+    [
+      /^\P{L}*(?:(?:c'est|ce sera|il y a) )?(?:(?:juste|seulement|rien que|uniquement|que) moi|moi(?: tout)? seule?|(?:je suis |je viens )?tout(?:e)? seule?)(?:,? (?:s'il (?:vous|te) pla[iî]t|merci))?\P{L}*$/gu,
+      'un',
+    ],
+    [
+      /^\P{L}*(?:(?:juste )?moi et m(?:a|on) (?:femme|mari|copine|copain|conjointe?|compagne|compagnon|fils|fille|mère|père)|m(?:a|on) (?:femme|mari|copine|copain|conjointe?|compagne|compagnon|fils|fille|mère|père) et moi)(?:,? (?:s'il (?:vous|te) pla[iî]t|merci))?\P{L}*$/gu,
+      '2',
+    ],
+    [
+      /(?<!\p{L})(?:dans|d'ici|depuis|il y a) \S+ (?:secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|années?)(?!\p{L})|(?<!\p{L})questions(?!\p{L})/gu,
+      ' xxlimit ',
+    ],
+    [
+      /ne (?:vient|viennent|peut|peuvent|sera|seront) pas|mais(?!\p{L})(?=.*(?<!\p{L})(?:pas|aucune?|sans|moins|manque|peut-[eê]tre)(?!\p{L}))|(?<!\p{L})z[eé]ro (?:probl[eè]mes?|soucis?|envie|id[eé]e|int[eé]r[eê]t|stress)/gu,
+      ' xxlimit ',
+    ],
     [/(\S+) (?:degrés? )?(?:au[- ]dessous de|en[- ]dessous de|sous) zéro/g, 'moins $1'],
     [/si (?:ça|cela) ne (?:vous|te) dérange pas|si (?:c'est )?possible/g, ' '],
     [/(?<!\p{L})qatre/gu, 'quatre'],

@@ -21,20 +21,15 @@ export const parseItalianChoice = createChoiceParser(italianWords, italianNumber
     'non posso venire|non posso esserci|non riesco a venire|non potro venire|non ci saro|non ci sono|non ho tempo|non sto bene|non mi serve piu|non serve piu|non ce la faccio',
   clauseStarts:
     'perche|siccome|poiche|visto che|dato che|quindi|percio|allora|dunque|e vorrei|e voglio|e devo|e ho bisogno',
-  complements:
-    'che di',
-  joiners:
-    'e ed o oppure ne',
+  complements: 'che di',
+  joiners: 'e ed o oppure ne',
   plain:
     'io noi lo la il questo quello cio mi ci voglio vogliamo posso possiamo piace piacciono va bene e di per grazie adesso ora ancora oggi sicuro sicura proprio affatto assolutamente se parla interessa credo vorrei sono ma certo certamente naturalmente caso possibile necessario bisogno serve',
-  past:
-    'avevo|avevo il|avevo la|ho avuto|ho avuto il|avevamo|era la volta',
-  otherTimes:
-    'ultima volta|volta scorsa|altra volta|una volta avevo|altrimenti|a meno che|solo se',
+  past: 'avevo|avevo il|avevo la|ho avuto|ho avuto il|avevamo|era la volta',
+  otherTimes: 'ultima volta|volta scorsa|altra volta|una volta avevo|altrimenti|a meno che|solo se',
   questions:
     'chi|quanto|quanta|quanti|quante|quale|qual|quali|come funziona|come si|come e|come posso|perche|dove|quando e|quando posso|cosa|che cosa|che colore|che significa|che costa|c e|ci sono|avete|costa|e meglio|ha detto|se|dovrei|si puo|cos|si potrebbe',
   persons:
     'figlia figlio marito moglie madre padre mamma papa bambino bambina figli amico amica sorella fratello capo collega fidanzato fidanzata ragazza ragazzo cane gatto lei lui',
-  opinions:
-    'piace piacciono adora preferisce odia dice detto pensa aveva ama',
+  opinions: 'piace piacciono adora preferisce odia dice detto pensa aveva ama',
 });

@@ -17,16 +17,12 @@ export const parseItalianDigits = createEuropeanDigitParser(italianWords, italia
   articles: 'un',
   otherArticles: 'una il lo la i le',
   corrections: 'no scusi scusa o anzi cioe aspetti aspetta oppure pardon',
-  connectors:
-    'e poi dunque trattino sì si il lo la i le ok piu barra allora ancora',
-  areaCodes:
-    'prefisso',
-  numberWords:
-    'è il mio numero telefono cellulare',
+  connectors: 'e poi dunque trattino sì si il lo la i le ok piu barra allora ancora',
+  areaCodes: 'prefisso',
+  numberWords: 'è il mio numero telefono cellulare',
   others:
     'ma|bensi|vecchio|vecchia|prima|precedente|era|erano|avevo|interno|estensione|non è|non era|invece|tranne|sbagliato|alle|dalle|dopo le|fino alle|a partire|finisce|termina|comincia|inizia|sbagliata|errato',
-  before:
-    'non ne dopo fino dal',
+  before: 'non ne dopo fino dal',
   after:
     'numeri cifre telefoni cellulari minuti ore giorni settimane mesi anni euro persone figli domande volte',
   leadIns:

@@ -5,10 +5,22 @@ import { italianWords } from './words.ts';
 /** Parses the number in an Italian text. */
 export const parseItalianNumber = createEuropeanNumberParser(italianWords, italianNumbers, {
   rewrites: [
-    [/^\P{L}*(?:sono )?(?:(?:solo|soltanto|solamente|unicamente) io|io da sol[oa]|(?:vengo )?da sol[oa])(?:,? (?:per favore|grazie))?\P{L}*$/gu, 'uno'],
-    [/^\P{L}*(?:(?:solo )?io e mi[ao] (?:moglie|marito|ragazza|ragazzo|fidanzat[ao]|compagn[ao]|figli[oa]|madre|padre)|mi[ao] (?:moglie|marito|ragazza|ragazzo|fidanzat[ao]|compagn[ao]|figli[oa]|madre|padre) ed? io)(?:,? (?:per favore|grazie))?\P{L}*$/gu, '2'],
-    [/(?<!\p{L})in \S+ (?:second[oi]|minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])(?!\p{L})|(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]) fa(?!\p{L})|(?<!\p{L})domande(?!\p{L})/gu, ' xxlimit '],
-    [/non (?:viene|vengono|può|possono|ci sarà)(?!\p{L})|(?<!\p{L})ma(?!\p{L})(?=.*(?<!\p{L})(?:non|nessun\p{L}*|senza|meno|manca|forse)(?!\p{L}))|(?<!\p{L})zero (?:voglia|problem[ai]|idee|interesse|stress)/gu, ' xxlimit '],
+    [
+      /^\P{L}*(?:sono )?(?:(?:solo|soltanto|solamente|unicamente) io|io da sol[oa]|(?:vengo )?da sol[oa])(?:,? (?:per favore|grazie))?\P{L}*$/gu,
+      'uno',
+    ],
+    [
+      /^\P{L}*(?:(?:solo )?io e mi[ao] (?:moglie|marito|ragazza|ragazzo|fidanzat[ao]|compagn[ao]|figli[oa]|madre|padre)|mi[ao] (?:moglie|marito|ragazza|ragazzo|fidanzat[ao]|compagn[ao]|figli[oa]|madre|padre) ed? io)(?:,? (?:per favore|grazie))?\P{L}*$/gu,
+      '2',
+    ],
+    [
+      /(?<!\p{L})in \S+ (?:second[oi]|minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])(?!\p{L})|(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]) fa(?!\p{L})|(?<!\p{L})domande(?!\p{L})/gu,
+      ' xxlimit ',
+    ],
+    [
+      /non (?:viene|vengono|può|possono|ci sarà)(?!\p{L})|(?<!\p{L})ma(?!\p{L})(?=.*(?<!\p{L})(?:non|nessun\p{L}*|senza|meno|manca|forse)(?!\p{L}))|(?<!\p{L})zero (?:voglia|problem[ai]|idee|interesse|stress)/gu,
+      ' xxlimit ',
+    ],
     [/(\S+) (?:gradi? )?sotto (?:lo )?zero/g, 'meno $1'],
     [/se (?:non )?(?:le|vi|ti) (?:dispiace|va bene)|se (?:è )?possibile/g, ' '],
     [/per ?cento(?!\p{L})/gu, ' '],

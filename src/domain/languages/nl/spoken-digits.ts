@@ -20,16 +20,12 @@ export const parseDutchDigits = createEuropeanDigitParser(dutchWords, dutchNumbe
   articles: 'een',
   otherArticles: 'de het',
   corrections: 'nee neen sorry of wacht pardon fout excuseer',
-  connectors:
-    'en dan dus streepje ja ok plus de het daarna schuine streep',
-  areaCodes:
-    'kengetal netnummer landnummer landcode',
-  numberWords:
-    'is mijn het nummer telefoonnummer',
+  connectors: 'en dan dus streepje ja ok plus de het daarna schuine streep',
+  areaCodes: 'kengetal netnummer landnummer landcode',
+  numberWords: 'is mijn het nummer telefoonnummer',
   others:
     'niet|geen|maar|oude|oud|vroeger|vorige|was|waren|had|toestel|doorkiesnummer|in plaats|behalve|verkeerde|half|kwart|eindigt|begint|fout|verkeerd',
-  before:
-    'om na vanaf tot voor sinds rond toestel ben',
+  before: 'om na vanaf tot voor sinds rond toestel ben',
   after:
     'nummers cijfers telefoons minuten uur uren dagen weken maanden jaar euro procent personen mensen kinderen vragen keer',
   leadIns:

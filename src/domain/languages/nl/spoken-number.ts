@@ -16,10 +16,22 @@ const companies = spellingsFrom(
 /** Parses the number in a Dutch text. */
 export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumbers, {
   rewrites: [
-    [/^\P{L}*(?:(?:het|dat) is )?(?:(?:alleen|enkel|slechts) (?:ikzelf|mezelf|ik)|ik alleen|ik in m'n eentje|(?:ik ben |ik kom )alleen)(?:,? (?:alstublieft|alsjeblieft|graag|bedankt))?\P{L}*$/gu, 'één'],
-    [/^\P{L}*(?:(?:alleen )?ik en (?:mijn|m'n) (?:vrouw|man|vriend|vriendin|partner|zoon|dochter|moeder|vader)|(?:mijn|m'n) (?:vrouw|man|vriend|vriendin|partner|zoon|dochter|moeder|vader) en ik)(?:,? (?:alstublieft|alsjeblieft|graag|bedankt))?\P{L}*$/gu, '2'],
-    [/(?<!\p{L})(?:over|binnen|in) \S+ (?:seconden?|minuut|minuten|uur|uren|dag|dagen|weken|week|maand|maanden|jaar|jaren)(?!\p{L})|geleden(?!\p{L})|(?<!\p{L})vragen(?!\p{L})/gu, ' xxlimit '],
-    [/(?<!\p{L})(?:komt|komen|kan|kunnen) (?:\p{L}+ )?niet|(?<!\p{L})maar(?!\p{L})(?=.*(?<!\p{L})(?:niet|geen|zonder|min|mist|misschien|ziek)(?!\p{L}))|(?<!\p{L})nul (?:zin|interesse|idee|problemen|probleem|stress)/gu, ' xxlimit '],
+    [
+      /^\P{L}*(?:(?:het|dat) is )?(?:(?:alleen|enkel|slechts) (?:ikzelf|mezelf|ik)|ik alleen|ik in m'n eentje|(?:ik ben |ik kom )alleen)(?:,? (?:alstublieft|alsjeblieft|graag|bedankt))?\P{L}*$/gu,
+      'één',
+    ],
+    [
+      /^\P{L}*(?:(?:alleen )?ik en (?:mijn|m'n) (?:vrouw|man|vriend|vriendin|partner|zoon|dochter|moeder|vader)|(?:mijn|m'n) (?:vrouw|man|vriend|vriendin|partner|zoon|dochter|moeder|vader) en ik)(?:,? (?:alstublieft|alsjeblieft|graag|bedankt))?\P{L}*$/gu,
+      '2',
+    ],
+    [
+      /(?<!\p{L})(?:over|binnen|in) \S+ (?:seconden?|minuut|minuten|uur|uren|dag|dagen|weken|week|maand|maanden|jaar|jaren)(?!\p{L})|geleden(?!\p{L})|(?<!\p{L})vragen(?!\p{L})/gu,
+      ' xxlimit ',
+    ],
+    [
+      /(?<!\p{L})(?:komt|komen|kan|kunnen) (?:\p{L}+ )?niet|(?<!\p{L})maar(?!\p{L})(?=.*(?<!\p{L})(?:niet|geen|zonder|min|mist|misschien|ziek)(?!\p{L}))|(?<!\p{L})nul (?:zin|interesse|idee|problemen|probleem|stress)/gu,
+      ' xxlimit ',
+    ],
     [/(\S+) (?:graden )?onder nul(?!\p{L})/gu, 'min $1'],
     [/als (?:het|dat) (?:kan|mag|goed is|u uitkomt|je uitkomt|lukt)|indien mogelijk/g, ' '],
     [/(?<!\p{L})zeve(?!\p{L})/gu, 'zeven'],

@@ -17,16 +17,12 @@ export const parsePortugueseDigits = createEuropeanDigitParser(portugueseWords, 
   articles: 'um',
   otherArticles: 'uma o a os as',
   corrections: 'nao desculpa desculpe ou digo alias espera perdao melhor corrijo',
-  connectors:
-    'e depois traço traco hifen sim o a os as do mais da velha ok barra aí ai',
-  areaCodes:
-    'ddd prefixo indicativo',
-  numberWords:
-    'é meu o numero telefone celular',
+  connectors: 'e depois traço traco hifen sim o a os as do mais da velha ok barra aí ai',
+  areaCodes: 'ddd prefixo indicativo',
+  numberWords: 'é meu o numero telefone celular',
   others:
     'mas|senao|antigo|antiga|antes|velho|anterior|era|eram|tinha|ramal|extensao|nao é|nao era|em vez|exceto|errado|às|a partir|depois das|termina|acaba|comeca|errada|incorreto',
-  before:
-    'nao nem das desde ate ramal',
+  before: 'nao nem das desde ate ramal',
   after:
     'numeros digitos telefones celulares minutos horas dias semanas meses anos euros reais pessoas filhos perguntas vezes',
   leadIns:

@@ -5,10 +5,22 @@ import { portugueseWords } from './words.ts';
 /** Parses the number in a Portuguese text. */
 export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords, portugueseNumbers, {
   rewrites: [
-    [/^\P{L}*(?:(?:é|sou|vou) )?(?:(?:s[oó]|apenas|somente|unicamente) eu|eu (?:s[oó]|sozinh[oa]))(?: mesm[oa])?(?:,? (?:por favor|obrigad[oa]))?\P{L}*$/gu, 'um'],
-    [/^\P{L}*(?:(?:s[oó] )?eu e (?:a |o )?(?:minha|meu) (?:mulher|esposa|marido|esposo|namorad[ao]|filh[oa]|m[aã]e|pai)|(?:a |o )?(?:minha|meu) (?:mulher|esposa|marido|esposo|namorad[ao]|filh[oa]|m[aã]e|pai) e eu)(?:,? (?:por favor|obrigad[oa]))?\P{L}*$/gu, '2'],
-    [/(?<!\p{L})(?:em|daqui a|dentro de|há|faz) \S+ (?:segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?)(?!\p{L})|(?<!\p{L})perguntas(?!\p{L})/gu, ' xxlimit '],
-    [/n[aã]o (?:vem|vêm|pode|podem|vai|vão)(?!\p{L})|(?<!\p{L})mas(?!\p{L})(?=.*(?<!\p{L})(?:n[aã]o|nenhum\p{L}*|sem|menos|falta|talvez)(?!\p{L}))|(?<!\p{L})zero (?:vontade|problemas?|interesse|ideia|estresse|stress)/gu, ' xxlimit '],
+    [
+      /^\P{L}*(?:(?:é|sou|vou) )?(?:(?:s[oó]|apenas|somente|unicamente) eu|eu (?:s[oó]|sozinh[oa]))(?: mesm[oa])?(?:,? (?:por favor|obrigad[oa]))?\P{L}*$/gu,
+      'um',
+    ],
+    [
+      /^\P{L}*(?:(?:s[oó] )?eu e (?:a |o )?(?:minha|meu) (?:mulher|esposa|marido|esposo|namorad[ao]|filh[oa]|m[aã]e|pai)|(?:a |o )?(?:minha|meu) (?:mulher|esposa|marido|esposo|namorad[ao]|filh[oa]|m[aã]e|pai) e eu)(?:,? (?:por favor|obrigad[oa]))?\P{L}*$/gu,
+      '2',
+    ],
+    [
+      /(?<!\p{L})(?:em|daqui a|dentro de|há|faz) \S+ (?:segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?)(?!\p{L})|(?<!\p{L})perguntas(?!\p{L})/gu,
+      ' xxlimit ',
+    ],
+    [
+      /n[aã]o (?:vem|vêm|pode|podem|vai|vão)(?!\p{L})|(?<!\p{L})mas(?!\p{L})(?=.*(?<!\p{L})(?:n[aã]o|nenhum\p{L}*|sem|menos|falta|talvez)(?!\p{L}))|(?<!\p{L})zero (?:vontade|problemas?|interesse|ideia|estresse|stress)/gu,
+      ' xxlimit ',
+    ],
     [/(\S+) (?:graus? )?(?:abaixo de zero|negativos?)/g, 'menos $1'],
     [/se n[aã]o se importar(?:em)?|se (?:for )?poss[ií]vel/g, ' '],
     [/por ?cento(?!\p{L})/gu, ' '],
