@@ -191,20 +191,19 @@ class ChoiceFinder {
 
 /** Returns the last value that is stated; undefined if there is none, if there are several, or if it is also rejected. */
 function lastStatement(statements: readonly Statement[]): (Statement & { value: string }) | undefined {
-  const rejected = new Set<string>();
-  let rejectsEarlier = false;
-  for (const statement of statements.toReversed()) {
-    for (const value of statement.rejected) rejected.add(value);
-    const [value] = statement.values;
-    if (statement.values.length > 0) {
-      const isClear = new Set(statement.values).size === 1 && !rejectsEarlier && !rejected.has(value ?? '');
-      return value !== undefined && isClear ? { ...statement, value } : undefined;
-    }
-    // "Red, sorry, not blue, but green".
-    if (statement.found.length > 0 && statement !== statements.at(-1)) return undefined;
-    rejectsEarlier ||= statement.rejectsEarlier;
-  }
-  return undefined;
+  const at = statements.findLastIndex(({ found, values }) => found.length + values.length > 0);
+  // "Red, but not blue" states red; "red, sorry, not blue, but green" states nothing.
+  const isRejection = at === statements.length - 1 && statements[at]?.values.length === 0;
+  const stated = statements
+    .slice(0, at + 1)
+    .findLast(({ values }, index) => values.length > 0 || (index === at && !isRejection));
+  const [value] = stated?.values ?? [];
+  if (stated === undefined || value === undefined || new Set(stated.values).size > 1) return undefined;
+  const later = statements.slice(statements.indexOf(stated));
+  const isRejected =
+    later.some(({ rejected }) => rejected.includes(value)) ||
+    later.slice(1).some(({ rejectsEarlier }) => rejectsEarlier);
+  return isRejected ? undefined : { ...stated, value };
 }
 
 /** Whether one of the occurrences has all words. */

@@ -45,6 +45,7 @@ export function createDigitContext(
       others.some((run) => words.some((_, index) => startsWith(words, index, run))) ||
       groups.some(({ start, end }) => before.has(wordAt(words, start - 1)) || after.has(wordAt(words, end)));
     return (
+      groups.length > 0 &&
       !isOther &&
       groups.every(({ start }, index) =>
         words.slice(groups[index - 1]?.end ?? start, start).every(isConnector),

@@ -57,8 +57,7 @@ export function parseDigits(text: string): SpokenDigits | undefined {
   for (let index = 0; index < words.length;) {
     const group = readGroup(words, index);
     if (group === undefined) {
-      const isCorrection = digits !== '' && corrections.some((run) => startsWith(words, index, run));
-      if (/^\d/.test(words[index]!) || isCorrection) return undefined;
+      if (isUnclearAt(words, index, digits)) return undefined;
       complete &&= leadIns.has(words[index]!);
       index += 1;
     } else {
@@ -67,12 +66,18 @@ export function parseDigits(text: string): SpokenDigits | undefined {
       index = group.next;
     }
   }
-  // "Oh" alone is an exclamation.
-  const isExclamation = groups.every(({ start }) => words[start] === 'oh' || words[start] === 'o');
-  return digits === '' || isExclamation || isInCode(text) || !isOneNumber(words, groups)
-    ? undefined
-    : { digits, complete };
+  const isAnswer =
+    !isInCode(text) && isOneNumber(words, groups) && (complete || !isExclamation(words, groups));
+  return isAnswer ? { digits, complete } : undefined;
 }
+
+/** A numeral that is no digits, such as `10:30`, or a correction of the digits before. */
+const isUnclearAt = (words: readonly string[], index: number, digits: string): boolean =>
+  /^\d/.test(words[index]!) || (digits !== '' && corrections.some((run) => startsWith(words, index, run)));
+
+/** "Oh, I see". */
+const isExclamation = (words: readonly string[], groups: readonly DigitSpan[]): boolean =>
+  groups.every(({ start }) => words[start] === 'oh' || words[start] === 'o');
 
 function readGroup(words: readonly string[], index: number): { digits: string; next: number } | undefined {
   const word = words[index]!;

@@ -69,24 +69,33 @@ class DigitGroupReader {
     const words = this.#words.contentWordsOf(text.replaceAll(/[,;.!…](?=\s|$)/g, ` ${pauseMark} `));
     let digits = '';
     let complete = true;
-    let end = -1;
     const groups: DigitSpan[] = [];
     for (let index = 0; index < words.length;) {
-      const word = words[index]!;
-      const group = this.#readGroup(words, index);
-      if (group === undefined || this.#isArticle(words, index, group, end)) {
-        if (/^\d/.test(word) || (this.#corrections.has(word) && digits !== '')) return undefined;
-        complete &&= this.#leadIns.has(word);
+      const group = this.#readDigits(words, index, groups);
+      if (group === undefined) {
+        if (this.#isUnclear(words[index]!, digits)) return undefined;
+        complete &&= this.#leadIns.has(words[index]!);
         index += 1;
       } else {
         if (this.#isSplitTen(words, index, group)) return undefined;
         digits += group.digits;
         groups.push({ start: index, end: group.next });
         index = group.next;
-        end = index;
       }
     }
-    return digits === '' || !this.#isOneNumber(words, groups) ? undefined : { digits, complete };
+    return this.#isOneNumber(words, groups) ? { digits, complete } : undefined;
+  }
+
+  /** Reads a group that is no article. */
+  #readDigits(words: readonly string[], index: number, before: readonly DigitSpan[]): Group | undefined {
+    const group = this.#readGroup(words, index);
+    const isDigits = group !== undefined && !this.#isArticle(words, index, group, before.at(-1)?.end ?? -1);
+    return isDigits ? group : undefined;
+  }
+
+  /** Whether a word is a numeral that is no digits, or corrects the digits before. */
+  #isUnclear(word: string, digits: string): boolean {
+    return /^\d/.test(word) || (digits !== '' && this.#corrections.has(word));
   }
 
   #readGroup(words: readonly string[], index: number): Group | undefined {

@@ -133,7 +133,7 @@ export class RejectionFinder {
         .filter(({ start }) => start >= clause.start && start < clause.end)
         .toSorted((one, other) => one.start - other.start);
       if (own.length > 0) {
-        this.#rejectIn(words, clause, own, rejected);
+        for (const one of this.#rejectedIn(words, clause, own)) rejected.add(one);
         earlier = own;
       } else if (this.#isPlainRejection(words, clause)) {
         for (const one of earlier) if (!one.isNegative) rejected.add(one);
@@ -143,23 +143,20 @@ export class RejectionFinder {
     return { rejected, rejectsEarlier };
   }
 
-  #rejectIn(
-    words: readonly string[],
-    clause: Clause,
-    own: readonly Occurrence[],
-    rejected: Set<Occurrence>,
-  ): void {
-    const isOther = this.#isNoAnswer(words.slice(clause.start, clause.end));
-    for (const one of own) if (isOther || this.#isPast(words, one)) rejected.add(one);
-    for (let index = clause.start; index < clause.end; index += 1)
-      if (rejecting.has(words[index]!))
-        for (const one of this.#rejectedBy(words, index, own)) rejected.add(one);
-    for (const [index, one] of own.entries()) {
-      const next = own[index + 1];
-      if (next === undefined || !this.#isJoined(words, one, next)) continue;
-      if (rejected.has(one)) rejected.add(next);
-      else if (rejected.has(next)) rejected.add(one);
+  #rejectedIn(words: readonly string[], { start, end }: Clause, own: readonly Occurrence[]): Set<Occurrence> {
+    if (this.#isNoAnswer(words.slice(start, end))) return new Set(own);
+    const marks = [...words.keys()].filter((at) => at >= start && at < end && rejecting.has(words[at]!));
+    const rejected = new Set([
+      ...own.filter((one) => this.#isPast(words, one)),
+      ...marks.flatMap((at) => this.#rejectedBy(words, at, own)),
+    ]);
+    // "Not red or blue".
+    for (const [one, next] of own.slice(1).map((next, index) => [own[index]!, next] as const)) {
+      if (!this.#isJoined(words, one, next) || !(rejected.has(one) || rejected.has(next))) continue;
+      rejected.add(one);
+      rejected.add(next);
     }
+    return rejected;
   }
 
   /** Returns the choices that the negation or exception at an index rejects: the one after it, else the one before; both if either is possible. */
