@@ -1,23 +1,25 @@
 /*
- * node bench/understanding/held-out.ts [--misses] [--half odd|even]
+ * node bench/understanding/held-out.ts [--corpus other-writers] [--misses] [--half odd|even]
  *
- * Prints how each language understands the answers of src/domain/languages/<tag>/testing/held-out.tsv, which were written by somebody who did not know the
+ * Prints how each language understands the answers of src/domain/languages/<tag>/testing/held-out.tsv, or of another corpus, which were written by somebody who did not know the
  * rules: understood, asked again although a person understands, wrong, and the mean time per answer. `--misses` lists the others. The lines with odd numbers
  * were read when the rules were improved; those with even numbers never.
  */
 import { parseArgs } from 'node:util';
 import { allLanguages } from '../../src/domain/languages/languages.ts';
-import { answerKinds, evaluate, understood } from '../../src/domain/languages/testing/evaluate.ts';
+import { answerKinds, evaluate, heldOutCorpora, understood } from '../../src/domain/languages/testing/evaluate.ts';
 
 const { values } = parseArgs({
-  options: { misses: { type: 'boolean', default: false }, half: { type: 'string' } },
+  options: { corpus: { type: 'string', default: 'held-out' }, misses: { type: 'boolean', default: false }, half: { type: 'string' } },
 });
 
+const corpus = heldOutCorpora.find((name) => name === values.corpus);
+if (corpus === undefined) throw new Error(`--corpus is one of ${heldOutCorpora.join(', ')}.`);
 console.log(
   '| language | kind | answers | right | asked again | wrong | µs |\n|---|---|---|---|---|---|---|',
 );
 for (const language of allLanguages) {
-  const lines = evaluate(language).filter(
+  const lines = evaluate(language, corpus).filter(
     (_line, index) => values.half === undefined || (values.half === 'odd') === (index % 2 === 0),
   );
   for (const kind of answerKinds) {

@@ -7,6 +7,21 @@ const maxWrongShare = 0.02;
 /** Share of opt-outs that are understood. */
 const minOptOutRecall = 0.9;
 
+/** Share of opt-outs that are understood in the corpus with dialects, unpunctuated speech and rambling answers. */
+const minOptOutRecallOfOthers = 0.8;
+
+describe.each(allLanguages)('answers of other writers in $name', (language) => {
+  const lines = evaluate(language, 'other-writers');
+
+  it('are rarely understood as the opposite, and opt-outs are heard', () => {
+    const opposite = lines.filter(({ expected, got }) => /^(yes no|no yes)$/.test(`${expected} ${got}`));
+    expect(opposite.length).toBeLessThanOrEqual(1);
+    const optOuts = lines.filter(({ expected }) => expected === 'opt_out');
+    const heard = optOuts.filter(({ outcome }) => outcome === 'right');
+    expect(heard.length / optOuts.length).toBeGreaterThanOrEqual(minOptOutRecallOfOthers);
+  });
+});
+
 describe.each(allLanguages)('answers in $name that the rules were not written for', (language) => {
   const lines = evaluate(language);
 

@@ -3,6 +3,7 @@ import { keywordOf } from '../../conversations/keyword.ts';
 import { isDefinite } from '../../understanding/date-time.ts';
 import { civilTimeAt, instantOf } from '../../understanding/zoned-time.ts';
 import type { Language, LanguageTag } from '../language.ts';
+import { detectOptOut } from '../opt-out.ts';
 
 /** The kinds of answers in a held-out corpus. */
 export const answerKinds = ['yes_no', 'request', 'written_stop', 'date_time', 'number', 'digits'] as const;
@@ -28,9 +29,14 @@ export const zones: Readonly<Record<LanguageTag, string>> = {
   nl: 'Europe/Amsterdam',
 };
 
-/** Returns the held-out corpus of a language: lines of kind, text and expected value, separated by tabs. `\n` in a text is a line break. */
-export function readCorpus(tag: LanguageTag): CorpusLine[] {
-  const file = new URL(`../${tag}/testing/held-out.tsv`, import.meta.url);
+/** The corpora of people who did not know the parsers. `other-writers`: with dialects, recognised speech without punctuation, and rambling answers. */
+export const heldOutCorpora = ['held-out', 'other-writers'] as const;
+
+export type HeldOutCorpus = (typeof heldOutCorpora)[number];
+
+/** Returns a held-out corpus of a language: lines of kind, text and expected value, separated by tabs. `\n` in a text is a line break. */
+export function readCorpus(tag: LanguageTag, corpus: HeldOutCorpus = 'held-out'): CorpusLine[] {
+  const file = new URL(`../${tag}/testing/${corpus}.tsv`, import.meta.url);
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -58,8 +64,8 @@ export const understood: Readonly<Record<AnswerKind, (language: Language, text: 
     if (answer === undefined) return '?';
     return answer.value ? 'yes' : 'no';
   },
-  request: ({ requests: { detectOptOut, requestIn } }, text) =>
-    detectOptOut(text, 1) === undefined ? (requestIn(text) ?? '-') : 'opt_out',
+  request: (language, text) =>
+    detectOptOut(text, 1, language) === undefined ? (language.requests.requestIn(text) ?? '-') : 'opt_out',
   written_stop: (_language, text) => keywordOf(text) ?? '-',
   date_time: dateNotation,
   number: ({ parseNumber }, text) => String(parseNumber(text)?.value ?? '?'),
@@ -91,11 +97,12 @@ export type Outcome = 'right' | 'asked' | 'wrong';
 
 const nothing: ReadonlySet<string> = new Set(['?', '-']);
 
-/** Evaluates the corpus of a language. */
+/** Evaluates a corpus of a language. */
 export const evaluate = (
   language: Language,
+  corpus?: HeldOutCorpus,
 ): readonly (CorpusLine & { readonly got: string; readonly outcome: Outcome })[] =>
-  readCorpus(language.tag).map((line) => {
+  readCorpus(language.tag, corpus).map((line) => {
     const got = understood[line.kind](language, line.text);
     if (got === line.expected) return { ...line, got, outcome: 'right' };
     return { ...line, got, outcome: nothing.has(got) ? 'asked' : 'wrong' };
