@@ -7,10 +7,19 @@
  */
 import { parseArgs } from 'node:util';
 import { allLanguages } from '../../src/domain/languages/languages.ts';
-import { answerKinds, evaluate, heldOutCorpora, understood } from '../../src/domain/languages/testing/evaluate.ts';
+import {
+  answerKinds,
+  evaluate,
+  heldOutCorpora,
+  understood,
+} from '../../src/domain/languages/testing/evaluate.ts';
 
 const { values } = parseArgs({
-  options: { corpus: { type: 'string', default: 'held-out' }, misses: { type: 'boolean', default: false }, half: { type: 'string' } },
+  options: {
+    corpus: { type: 'string', default: 'held-out' },
+    misses: { type: 'boolean', default: false },
+    half: { type: 'string' },
+  },
 });
 
 const corpus = heldOutCorpora.find((name) => name === values.corpus);
@@ -24,6 +33,7 @@ for (const language of allLanguages) {
   );
   for (const kind of answerKinds) {
     const ofKind = lines.filter((line) => line.kind === kind);
+    if (ofKind.length === 0) continue;
     const countOf = (outcome: string) => ofKind.filter((line) => line.outcome === outcome).length;
     const percent = (outcome: string) => `${((100 * countOf(outcome)) / ofKind.length).toFixed(1)} %`;
     const microseconds = timeOf(() => {
