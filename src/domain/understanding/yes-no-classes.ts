@@ -35,7 +35,7 @@ export const continuing: ReadonlySet<string> = new Set<Kind>([
 ]);
 
 /** Italian "che", Portuguese "que" after an answer: "não posso, que parti a perna", but not "não quero que cancele". */
-export function startsReasonAfter(
+function startsReasonAfter(
   clause: readonly Token[],
   { kind, otherwise }: Token,
   coming: ReadonlySet<string>,
@@ -51,17 +51,19 @@ export function startsReasonAfter(
  * "Me trae mi nieto ahí estaré", "tengo un entierro no puedo": the verb names the speaker. A refusal without a person may be about others: "a mi marido
  * no le va bien".
  */
-export function startsAfterUnknown(
-  clause: readonly Token[],
-  { kind, words }: Token,
-  isStart: boolean,
-): boolean {
+function startsAfterUnknown(clause: readonly Token[], { kind, words }: Token, isStart: boolean): boolean {
   // "C'est moi, que voulez-vous", also without the comma.
   if (kind === 'questions' && words.length > 1) return clause.some((token) => token.kind === 'agreement');
   if (!clause.some(isUnknown)) return false;
   const isAboutOthers = clause.some((token) => token.kind === 'additions');
   return isStart || kind === 'attendance' || (kind === 'refusal' && !isAboutOthers);
 }
+
+/** Starts of clauses in a language with negative concord. */
+export const startsOfConcord = (coming: ReadonlySet<string>) => ({
+  startsReasonAfter: (clause: readonly Token[], token: Token) => startsReasonAfter(clause, token, coming),
+  startsAfterUnknown,
+});
 
 /** Classes that can be the first in a clause before another one. */
 export const leading: ReadonlySet<string> = new Set<Kind>([

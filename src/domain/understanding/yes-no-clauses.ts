@@ -10,14 +10,13 @@ import {
   isRegretted,
   isUnknown,
   leading,
-  startsAfterUnknown,
-  startsReasonAfter,
+  startsOfConcord,
 } from './yes-no-classes.ts';
 import { addAnswer, isSameStem, noEvidence, punctuation, yesNoParser } from './yes-no.ts';
 import type { Evidence, Question, Strength, YesNoParser } from './yes-no.ts';
 import { echoPhrases, echoReader } from './yes-no-echoes.ts';
 import { kinds, type Kind, type YesNoGrammar } from './yes-no-grammar.ts';
-import { tokenizer, type Token as AnyToken } from './yes-no-tokens.ts';
+import { respelled, tokenizer, type PlainKind, type Token as AnyToken } from './yes-no-tokens.ts';
 
 type Token = AnyToken<Kind>;
 
@@ -29,7 +28,7 @@ export const clauseParser = (words: Words, grammar: YesNoGrammar): YesNoParser =
   lazy(() => parserOf(words, grammar));
 
 function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
-  const { wordsOf } = words;
+  const wordsOf = respelled(words.wordsOf, grammar.spellings);
   const phrases = { ...grammar.phrases, echoes: echoPhrases(grammar.echoes) };
   const lists = Object.fromEntries(
     kinds.map((kind) => [kind, phrases[kind].split('|').filter((phrase) => phrase.trim() !== '')]),
@@ -39,7 +38,9 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
     [...lists.negators, ...lists.weakNegators, ...lists.no].map((phrase) => wordsOf(phrase).join(' ')),
   );
   const affirmations = new Set(lists.yes.map((phrase) => wordsOf(phrase).join(' ')));
-  const coming = new Set(wordsOf(grammar.coming));
+  const wordSet = (text = '') => new Set(wordsOf(text));
+  const coming = wordSet(grammar.coming);
+  const subjects = wordSet(grammar.subjects);
   const context = {
     negations,
     hasNegativeConcord: grammar.hasNegativeConcord,
@@ -51,17 +52,15 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
       // A negation before its verb belongs to the clause that follows: "no | estoy".
       embedding: new Set([...wordsOf(grammar.embedding), ...(grammar.hasNegativeConcord ? negations : [])]),
       continuing,
+      subjects,
+      resuming: wordSet(grammar.resuming),
       leading,
-      startsReasonAfter: grammar.hasNegativeConcord
-        ? (clause, token) => startsReasonAfter(clause, token, coming)
-        : undefined,
-      startsAfterUnknown: grammar.hasNegativeConcord ? startsAfterUnknown : undefined,
+      ...(grammar.hasNegativeConcord ? startsOfConcord(coming) : {}),
     }),
     coming,
-    separable: {
-      verbs: new Set(wordsOf(grammar.separable?.verbs ?? '')),
-      particle: grammar.separable?.particle,
-    },
+    // A negation precedes its verb in a language with concord: "não tenho que trabalhar".
+    duties: new Set(grammar.hasNegativeConcord ? [] : wordsOf(phrases.obligations)),
+    separable: separableVerbs(grammar.separable, wordSet),
   };
   const rules = {
     phrases: lists,
@@ -71,13 +70,20 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
     hasCapitalNames: grammar.hasCapitalNames,
   };
   const tokensOf = tokenizer(rules);
-  const echoesIn = echoReader(words, grammar, tokenizer({ ...rules, phrases: { ...lists, echoes: [] } }));
+  const echoesIn = echoReader(
+    { ...words, wordsOf },
+    grammar,
+    tokenizer({ ...rules, phrases: { ...lists, echoes: [] } }),
+  );
   return yesNoParser<Kind>({
     wordsOf,
     tokensOf,
     evidenceOf: (tokens, question) => evidenceOf(echoesIn(tokens, question.words), { ...context, question }),
     corrections: 'corrections',
     contrasts: 'contrasts',
+    conclusions: wordSet(grammar.conclusions),
+    concluding,
+    subjects,
     cancelling: 'cancelling',
     changes: 'changes',
     weekdays: new Set(wordsOf(grammar.weekdays)),
@@ -86,6 +92,21 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
     signature: new Set(['unknown', 'name', 'neutral', 'functionWords', 'placePrepositions']),
   });
 }
+
+const separableVerbs = (
+  separable: YesNoGrammar['separable'],
+  wordSet: (text?: string) => ReadonlySet<string>,
+): Context['separable'] => ({ verbs: wordSet(separable?.verbs), particle: separable?.particle });
+
+/** Classes with which an answer starts after "so". */
+const concluding: ReadonlySet<Kind | PlainKind> = new Set<Kind>([
+  'yes',
+  'no',
+  'attendance',
+  'agreement',
+  'refusal',
+  'cancelling',
+]);
 
 /** Classes of which an answer with a value consists. */
 const repeating: Readonly<Record<'true' | 'false', ReadonlySet<string>>> = {
@@ -134,6 +155,8 @@ interface Context {
   readonly hasNegativeConcord: boolean;
   readonly clausesOf: (tokens: readonly Token[]) => Clause[];
   readonly coming: ReadonlySet<string>;
+  /** Words of obligation: "I have to work". */
+  readonly duties: ReadonlySet<string>;
   readonly separable: { readonly verbs: ReadonlySet<string>; readonly particle: string | undefined };
   readonly question: Question;
 }
@@ -155,7 +178,8 @@ function evidenceOf(tokens: readonly Token[], context: Context): Evidence {
 }
 
 /** "Oui, c'est noté sur le frigo": a particle and a statement that agree. */
-const isConfirmed = ({ answers }: Evidence): boolean =>
+const isConfirmed = ({ answers, limits }: Evidence): boolean =>
+  !limits.has('loose') &&
   answers.every(({ value }) => value) &&
   answers.some(({ strength }) => strength === 'particle') &&
   answers.some(({ strength }) => strength === 'statement');
@@ -225,17 +249,27 @@ function resolved(
 ): Token {
   const { kind, otherwise, words } = token;
   if (otherwise === undefined) return token;
-  if (kind === 'loneYes') return { kind: isFollowedBy(afterYes, after) ? 'yes' : otherwise, words };
-  if (isLastPartial(token, after)) return { kind: otherwise, words };
-  if (kind !== 'no' || otherwise !== 'negators') return token;
-  return isFirst && isParticleBefore(token, after, affirmations) ? token : { kind: otherwise, words };
+  const isFirstBefore = (classes: ReadonlySet<string>) => isFirst && isFollowedBy(classes, after);
+  switch (`${kind} ${otherwise}`) {
+    // "Solo" at the end of a clause is no condition: "non posso lasciarlo solo".
+    case 'conditions partial':
+      return isFollowedBy(nothing, after) ? { kind: otherwise, words } : token;
+    // German "ne" is an article too.
+    case 'no functionWords':
+      return isFirstBefore(afterNo) ? token : { kind: otherwise, words };
+    case 'no negators':
+      return isFirst && isParticleBefore(token, after, affirmations) ? token : { kind: otherwise, words };
+    default:
+      return kind === 'loneYes' ? loneYes(token, otherwise, isFirstBefore(afterYes)) : token;
+  }
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const loneYes = ({ words }: Token, otherwise: Kind, isYes: boolean): Token => ({
+  kind: isYes ? 'yes' : otherwise,
+  words,
+});
 
-/** "Solo" at the end of a clause is no condition: "non posso lasciarlo solo". */
-const isLastPartial = ({ kind, otherwise }: Token, after: readonly Token[]): boolean =>
-  kind === 'conditions' && otherwise === 'partial' && isFollowedBy(nothing, after);
+const nothing: ReadonlySet<string> = new Set();
 
 /** Returns whether a no does not negate what follows. */
 const isParticleBefore = (
@@ -397,7 +431,7 @@ function readNegation(tokens: readonly Token[], evidence: Evidence, context: Con
   const { limits } = evidence;
   const at = tokens.findIndex(({ kind }) => kind === 'negators' || kind === 'weakNegators');
   const isHedged = tokens.find((token, index) => index > at && !isNeutral(token))?.kind === 'partial';
-  if (isHedged || tokens.some(isKnowing) || negatesChange(tokens, at)) limits.add('unsure');
+  if (isHedged || tokens.some(isKnowing) || negatesChange(tokens, at, context)) limits.add('unsure');
   else if (tokens.some(isElsewhen) || isDouble(tokens, context) || !isStrong(tokens, context))
     limits.add('negation');
   else if (!refuses(tokens, at)) limits.add('negation');
@@ -421,11 +455,16 @@ const isKnowing = ({ kind, otherwise }: Token): boolean => kind === 'knowing' ||
 
 const maxWordsToChange = 2;
 
-/** "Ich sage nicht ab", "no quiero cancelar". */
-function negatesChange(tokens: readonly Token[], negator: number): boolean {
-  const change = tokens.findIndex(({ kind }) => kind === 'changes' || kind === 'absences');
+/** "Ich sage nicht ab", "no quiero cancelar", but not "geht nicht, muss arbeiten". */
+function negatesChange(tokens: readonly Token[], negator: number, { duties }: Context): boolean {
+  const change = tokens.findIndex(
+    ({ kind, words }) =>
+      kind === 'changes' || (kind === 'absences' && !words.some((word) => duties.has(word))),
+  );
   const between = tokens.slice(Math.min(change, negator) + 1, Math.max(change, negator));
-  const isStated = between.some(({ kind }) => kind === 'support' || kind === 'agreement');
+  const isStated = between.some(
+    ({ kind }) => kind === 'support' || kind === 'agreement' || kind === 'negatable',
+  );
   return change !== -1 && between.length <= maxWordsToChange && !isStated;
 }
 
@@ -492,12 +531,17 @@ function readAgreement(
   if (!isKnown) limitByOthers(tokens, evidence);
   else if (known.has('no')) addAnswer(evidence, false, 'particle');
   const strength = agreementOf(known, isKnown);
+  if (strength === 'statement' && isLoose(tokens, context)) evidence.limits.add('loose');
   if (strength === undefined) {
     // "Nein, Schatz ich komme": an agreement after unknown words contradicts a no.
     if (tokens.some(({ kind }) => kind === 'attendance')) evidence.limits.add('unsure');
   } else if (isOpening && strength === 'particle') addAnswer(evidence, true, 'opening');
   else agree(strength, known, evidence, context);
 }
+
+/** "Bin ich", "das geht" also start a clause about something else, where the subject can follow the verb. */
+const isLoose = (tokens: readonly Token[], { hasNegativeConcord }: Context): boolean =>
+  !hasNegativeConcord && tokens.some(({ kind }) => kind === 'unknown');
 
 /** "My wife said no" is no answer, and neither is "the street yes". */
 function limitByOthers(tokens: readonly Token[], { limits }: Evidence): void {

@@ -19,7 +19,7 @@ export const echoPhrases = (echoes: YesNoGrammar['echoes']): string =>
  */
 export function echoReader(
   { wordsOf }: Words,
-  { echoes, hours, mornings, weekdays }: YesNoGrammar,
+  { echoes, hours, hourUnit = '', mornings, weekdays }: YesNoGrammar,
   plainTokens: PlainTokens,
 ): EchoReader {
   const runsOf = (phrases: string) => phrases.split('|').map((phrase) => wordsOf(phrase));
@@ -39,7 +39,7 @@ export function echoReader(
     const no = new Set(askedGroups.flatMap((group) => group.no));
     const askedDays = asked.filter((word) => days.has(word));
     const otherTimes = new Set([
-      ...(timesOfDay.some(has) ? otherHoursIn(tokens, asked, clock) : []),
+      ...(timesOfDay.some(has) ? otherHoursIn(tokens, [...asked, ...wordsOf(hourUnit)], clock) : []),
       ...(askedDays.length > 0 ? [...days].filter((day) => !askedDays.includes(day)) : []),
     ]);
     const isAgreed = tokens.some(({ kind, words }) => kind === 'echoes' && yes.has(words.join(' ')));

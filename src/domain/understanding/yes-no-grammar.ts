@@ -97,6 +97,8 @@ export interface YesNoGrammar {
   readonly echoes: readonly EchoPhrases[];
   /** Phrases such as "a las dos" and "por la tarde": an answer about another one than the question is none. */
   readonly hours: string;
+  /** The word after an hour, which a question may omit: "zehn Uhr". */
+  readonly hourUnit?: string;
   /** Other phrases of a question that names a time of day: "por la mañana". */
   readonly mornings: string;
   readonly phrases: YesNoPhrases;
@@ -105,10 +107,18 @@ export interface YesNoGrammar {
   readonly clauseStarts: string;
   /** Words after which a clause is part of the one before: "gesagt". */
   readonly embedding: string;
+  /** "I" and "we", where a statement of coming starts with them. */
+  readonly subjects?: string;
+  /** The first words of a clause after one with unknown words: "mein Sohn hat Masern, da kann ich nicht". */
+  readonly resuming?: string;
   /** Verbs of coming and needing. If the question asks to cancel, their negation is no refusal: "ja, ich kann nicht kommen". */
   readonly coming: string;
   /** A verb of cancelling whose particle is apart: "ich sage den Termin ab". */
   readonly separable?: { readonly verbs: string; readonly particle: string };
+  /** "So": the answer after it replaces what is before. */
+  readonly conclusions?: string;
+  /** Words by how they are spelled in dialects and in short messages: `nicht: 'net ned'`. */
+  readonly spellings?: Readonly<Record<string, string>>;
   /** Sounds without meaning. */
   readonly hesitations: string;
   /** Words of a question that offers an alternative, besides negators. */

@@ -1,4 +1,4 @@
-import { maxText, startsWith } from './words.ts';
+import { maxText, startsWith, type Words } from './words.ts';
 
 /** What a token is without a grammar: a sign such as 👍, punctuation, a numeral, or an unknown word. A name is an unknown word with a capital letter. */
 export type PlainKind =
@@ -30,6 +30,19 @@ export interface TokenRules<Kind extends string> {
   readonly isHesitation: (words: readonly string[], index: number) => boolean;
   /** Whether a capital letter within a sentence marks a name. In German it marks any noun. */
   readonly hasCapitalNames: boolean;
+}
+
+/** Returns a function that writes words of dialects and of short messages as usual. */
+export function respelled(
+  wordsOf: Words['wordsOf'],
+  spellings: Readonly<Record<string, string>> = {},
+): Words['wordsOf'] {
+  const usual = new Map(
+    Object.entries(spellings).flatMap(([word, variants]) =>
+      wordsOf(variants).map((variant) => [variant, word.split(' ')] as const),
+    ),
+  );
+  return (text) => wordsOf(text).flatMap((word) => usual.get(word) ?? [word]);
 }
 
 /** The phrases of a grammar by their first word, the longest first. */
@@ -99,7 +112,9 @@ function withNames<Kind extends string>(
   piece: string,
   { wordsOf }: TokenRules<Kind>,
 ): Token<Kind>[] {
-  const capitals = new Set((piece.match(/(?<![\p{L}'’])\p{Lu}\p{Ll}[\p{L}'’-]*/gu) ?? []).flatMap(wordsOf));
+  const capitals = new Set(
+    (piece.match(/(?<![\p{L}'’])\p{Lu}(?:\p{Ll}|['’]\p{Lu})[\p{L}'’-]*/gu) ?? []).flatMap(wordsOf),
+  );
   return tokens.map((token) =>
     token.kind === 'unknown' && capitals.has(token.words[0]!) ? { ...token, kind: 'name' } : token,
   );
@@ -130,12 +145,27 @@ function phrasesIn<Kind extends string>(
   return tokens;
 }
 
-/** "Yesss" and "nooo" are yes and no: letters that are repeated do not count, unless the word is known with them. */
+/**
+ * "Yesss" and "nooo" are yes and no: letters that are repeated do not count, unless the word is known with them. Two letters of a longer word may be
+ * in the wrong order: "confrimed".
+ */
 function knownSpelling<Kind extends string>(word: string, lexicon: Lexicon<Kind>): string {
-  if (lexicon.has(word) || !/(\p{L})\1/u.test(word)) return word;
+  if (lexicon.has(word)) return word;
+  const isKnown = (spelling: string) => lexicon.get(spelling)?.some((entry) => entry.words.length === 1);
+  if (!/(\p{L})\1/u.test(word)) return transpositionsOf(word).find(isKnown) ?? word;
   const plain = word.replaceAll(/(\p{L})\1+/gu, '$1');
   const doubled = word.replaceAll(/(\p{L})\1{2,}/gu, '$1$1');
-  return (
-    [doubled, plain].find((known) => lexicon.get(known)?.some((entry) => entry.words.length === 1)) ?? word
+  return [doubled, plain].find(isKnown) ?? word;
+}
+
+const minTransposedLetters = 7;
+const maxTransposedLetters = 14;
+
+/** Returns a word with two neighbouring letters exchanged, except the first. */
+function transpositionsOf(word: string): string[] {
+  if (word.length < minTransposedLetters || word.length > maxTransposedLetters) return [];
+  return Array.from(
+    { length: word.length - 2 },
+    (_, index) => `${word.slice(0, index + 1)}${word[index + 2]}${word[index + 1]}${word.slice(index + 3)}`,
   );
 }

@@ -31,7 +31,7 @@ export interface Evidence {
   /**
    * Hedges, conditions, contrasts, questions, and negations of something else. `reservation`: words that take a yes back; `addition`: words that neither
    * the grammar nor the question knows; `thinking`: a request for a moment, which an answer after it ends; `partial`: a yes about something else, "the
-   * street yes, the number no".
+   * street yes, the number no"; `loose`: an agreement beside unknown words, which may be about something else: "ja, bin ich verrückt".
    */
   readonly limits: Set<
     | 'unsure'
@@ -43,6 +43,7 @@ export interface Evidence {
     | 'addition'
     | 'thinking'
     | 'partial'
+    | 'loose'
   >;
   /** Whether the text has content that the grammar does not know. */
   hasUnknown: boolean;
@@ -77,6 +78,11 @@ export interface YesNoRules<Kind extends string> {
   readonly corrections: Kind;
   /** "But". */
   readonly contrasts: Kind;
+  /** "So": the answer after it replaces what is before. */
+  readonly conclusions: ReadonlySet<string>;
+  /** Classes and words with which that answer starts: "so yes", "so I can't". */
+  readonly concluding: ReadonlySet<Kind | PlainKind>;
+  readonly subjects: ReadonlySet<string>;
   /** Words of cancelling, and of moving. */
   readonly cancelling: Kind;
   readonly changes: Kind;
@@ -113,8 +119,10 @@ export function yesNoParser<Kind extends string>(rules: YesNoRules<Kind>): YesNo
     const tokens = withoutSignature(rules.tokensOf(text), rules.signature);
     const question = questionOf(prompt);
     const read = (part: readonly Token<Kind>[]) => rules.evidenceOf(part, question);
+    const readContrasts = (part: readonly Token<Kind>[]) =>
+      splitAt(rules.contrasts, part).map(read).reduce(contrasted);
     const evidence = splitAt(rules.corrections, tokens).map((segment) =>
-      splitAt(rules.contrasts, segment).map(read).reduce(contrasted),
+      splitAtConclusions(segment, rules).map(readContrasts).reduce(concluded),
     );
     const whole = withSigns(evidence.reduce(corrected), tokens);
     if (namesOtherDay(tokens, question, rules.weekdays)) whole.limits.add('reservation');
@@ -177,6 +185,41 @@ function splitAt<Kind extends string>(separator: Kind, tokens: readonly Token<Ki
   return segments;
 }
 
+function splitAtConclusions<Kind extends string>(
+  tokens: readonly Token<Kind>[],
+  { conclusions, concluding, subjects }: YesNoRules<Kind>,
+): (readonly Token<Kind>[])[] {
+  const starts = tokens.flatMap(({ words }, index) => {
+    const next = tokens[index + 1];
+    const isStart = index > 0 && words.length === 1 && conclusions.has(words[0]!);
+    const isAnswer = next !== undefined && (concluding.has(next.kind) || subjects.has(next.words[0]!));
+    return isStart && isAnswer ? [index] : [];
+  });
+  return [-1, ...starts].map((start, index) => tokens.slice(start + 1, starts[index]));
+}
+
+/** "My boss swapped my shift, so yes", "she is ill, so I can't come". */
+const concluded = (evidence: Evidence, later: Evidence): Evidence =>
+  (isClear(later) && later.answers.at(-1)!.value && leadsToYes(evidence)) ||
+  (isRefusal(later) && leadsToNo(evidence))
+    ? later
+    : joined(evidence, later);
+
+/** Limits of a yes do not limit a no. */
+const isRefusal = (later: Evidence): boolean =>
+  !isDoubtful(later) &&
+  later.answers.length > 0 &&
+  later.answers.every(({ value, strength }) => !value && strength !== 'wish');
+
+const statements: ReadonlySet<Strength> = new Set(['statement', 'attendance']);
+const states = ({ answers }: Evidence, value: boolean): boolean =>
+  answers.some((one) => one.value === value && statements.has(one.strength));
+
+const leadsToYes = (evidence: Evidence): boolean =>
+  !isDoubtful(evidence) && !evidence.limits.has('reservation') && !states(evidence, false);
+
+const leadsToNo = (evidence: Evidence): boolean => evidence.limits.has('contrast') || !states(evidence, true);
+
 /** Only a clear answer replaces what is before: "yes, sorry, no", but not "no, sorry, that is my wife's". */
 const corrected = (evidence: Evidence, later: Evidence): Evidence =>
   isClear(later) && (evidence.answers.length > 0 || !isDoubtful(evidence)) ? later : joined(evidence, later);
@@ -199,9 +242,17 @@ const contrasted = (evidence: Evidence, later: Evidence): Evidence => {
   if (isAbsenceAfterWish(evidence, later))
     return { ...later, answers: [{ value: false, strength: 'statement' }] };
   const both = joined(evidence, later);
-  both.limits.add('contrast');
+  if (!repeatsAgreement(evidence, later)) both.limits.add('contrast');
   return both;
 };
+
+/** "Yes, it's a long way, but I'll be there." */
+const repeatsAgreement = ({ answers }: Evidence, later: Evidence): boolean =>
+  states(later, true) &&
+  later.limits.size === 0 &&
+  !later.hasDetail &&
+  answers.some(({ strength }) => strength === 'particle') &&
+  [...answers, ...later.answers].every(({ value }) => value);
 
 /** "But of course": there is nothing before that a contrast limits. */
 const isEmpty = ({ answers, limits, hasUnknown }: Evidence): boolean =>
@@ -232,24 +283,18 @@ function isAbsenceAfterWish({ answers, limits }: Evidence, later: Evidence): boo
   );
 }
 
-const decisive: ReadonlySet<Strength> = new Set(['particle', 'attendance']);
-
-/** "I'm busy, but yes, I'll be there." */
+/** "I'm busy, but yes, I'll be there", "no, no, but yes, I'll be there". */
 function replacesObstacle({ answers, limits }: Evidence, later: Evidence): boolean {
-  const isObstacle =
-    answers.every(({ value, strength }) => !value && strength === 'wish') &&
-    limits.size > 0 &&
-    !limits.has('unsure') &&
-    !limits.has('condition');
-  const isFirm = later.answers.some(({ strength }) => decisive.has(strength));
-  return (
-    isObstacle &&
-    isFirm &&
-    later.answers.every(({ value }) => value) &&
-    later.limits.size === 0 &&
-    !later.hasDetail
-  );
+  const isUndecided = limits.has('unsure') || limits.has('condition');
+  if (isUndecided || !isAgreed(later) || answers.some(({ value }) => value)) return false;
+  const isOpening = areOnly(answers, 'particle') && later.answers.length > 1;
+  return isOpening
+    ? include(later.answers, 'attendance')
+    : areOnly(answers, 'wish') && limits.size > 0 && include(later.answers, 'particle', 'attendance');
 }
+
+const isAgreed = ({ answers, limits, hasDetail }: Evidence): boolean =>
+  limits.size === 0 && !hasDetail && answers.every(({ value }) => value);
 
 const joined = (one: Evidence, other: Evidence): Evidence => ({
   answers: [...one.answers, ...other.answers],
@@ -274,7 +319,7 @@ function withSigns(evidence: Evidence, tokens: readonly { readonly kind: string 
 
 /**
  * Removes answers of the other value that only open a firm one: "gut, das geht leider nicht", "ja, äh nein, da kann ich nicht",
- * "no, no, I'll be there".
+ * "no, no, I'll be there", "no, wait, yes, that's fine with me".
  */
 function withoutOpening(answers: readonly Answer[]): readonly Answer[] {
   const value = answers.at(-1)?.value;
@@ -293,8 +338,9 @@ type IsOpening = (before: readonly Answer[], after: readonly Answer[]) => boolea
 
 const opensYes: IsOpening = (before, after) =>
   areOnly(before, 'particle') &&
-  include(after, 'attendance') &&
-  (before.length > 1 || include(after, 'particle', 'statement', 'weak'));
+  (include(after, 'attendance')
+    ? before.length > 1 || include(after, 'particle', 'statement', 'weak')
+    : include(after, 'particle') && include(after, 'statement'));
 
 const opensNo: IsOpening = (before, after) => {
   if (areOnly(before, 'weak')) return true;
@@ -319,8 +365,14 @@ const isFirmNo = (answers: readonly Answer[], limits: Evidence['limits']): boole
 
 const yesLimits = ['negation', 'contrast', 'reservation'] as const;
 
+/** "Yes, it's snowing, I'll be there", "yes, that's fine". */
+const isRepeatedYes = (answers: readonly Answer[], limits: Evidence['limits']): boolean =>
+  answers.length > 1 &&
+  (include(answers, 'attendance') ||
+    (include(answers, 'particle') && include(answers, 'statement') && !limits.has('loose')));
+
 function isFirmYes(answers: readonly Answer[], limits: Evidence['limits'], hasUnknown: boolean): boolean {
-  const isRepeated = answers.length > 1 && include(answers, 'attendance');
+  const isRepeated = isRepeatedYes(answers, limits);
   if (yesLimits.some((limit) => limits.has(limit)) || (limits.has('addition') && !isRepeated)) return false;
   const isWeak = areOnly(answers, 'weak') && (hasUnknown || limits.has('question'));
   return !isWeak && !areOnly(answers, 'opening');

@@ -3,22 +3,58 @@ import { germanWords } from './words.ts';
 
 /** Parses yes and no in German, with the forms of Austria and Switzerland. */
 export const parseYesNo = clauseParser(germanWords, {
-  hesitations: 'äh ähm ehm eh hm hmm öh öhm also',
+  subjects: 'ich wir',
+  resuming: 'ich wir da dann',
+  conclusions: 'also deshalb deswegen darum daher drum',
+  spellings: {
+    nein: 'noi',
+    ich: 'i',
+    nicht: 'ned net nid nöd nüd nit ni nciht',
+    das: 'des dös dees',
+    komm: 'kumm kimm kum chume chumm chum',
+    bin: 'bi bün',
+    gern: 'gärn',
+    gut: 'guad guat guet',
+    kommen: 'kemma kumma kumme cho',
+    klar: 'kla klor',
+    freilich: 'freili freilig',
+    schon: 'scho',
+    kann: 'cha chan ko kon',
+    geht: 'goht gaht geit',
+    und: 'un',
+    auch: 'au ooch och',
+    ist: 'is isch',
+    zwei: '2',
+    drei: '3',
+    vier: '4',
+    fünf: '5',
+    sechs: '6',
+    sieben: '7',
+    acht: '8',
+    neun: '9',
+    zehn: '10',
+    elf: '11',
+    zwölf: '12',
+  },
+  hesitations: 'äh ähm ehm eh hm hmm öh öhm',
   alternatives: 'oder ob als',
   hasNegativeConcord: false,
   hasCapitalNames: false,
   echoes: [],
-  hours: '',
+  hours: `nachmittags|am nachmittag|abends|am abend|mittags|um eins|eins uhr|halb eins|um zwei|zwei uhr|halb zwei|um drei|drei uhr|halb drei|um vier|vier uhr
+      |halb vier|um fünf|fünf uhr|halb fünf|um sechs|sechs uhr|halb sechs|um sieben|sieben uhr|halb sieben|um acht|acht uhr|halb acht|um neun|neun uhr
+      |halb neun|um zehn|zehn uhr|halb zehn|um elf|elf uhr|halb elf|um zwölf|zwölf uhr|halb zwölf`,
+  hourUnit: 'uhr',
   mornings: '',
   weekdays: 'montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag',
   clauseStarts:
-    'ja ich|ja das|ja da|ich kann|ich komme|ich komm|ich bin|ich habe|ich muss|ich werde|ich schaffe|ich freue|ich brauche|ich möchte|ich will|ich gehe|wir kommen|wir können|wir sind|da kann ich|da bin ich|da habe ich|da muss ich|das geht|das passt|das klappt|das schaffe',
+    'ja ich|nein ich|nein da|nein das|nee ich|nee da|ja das|ja da|ich kann|ich komme|ich komm|ich bin|ich habe|ich muss|ich werde|ich schaffe|ich freue|ich brauche|ich möchte|ich will|ich gehe|wir kommen|wir können|wir sind|da kann ich|da bin ich|da habe ich|da muss ich|da geht|das geht|das passt|das klappt|das schaffe',
   embedding:
-    'glaube denke sage sagt gesagt sagte hoffe weiss meine finde dachte dass ob wenn falls weil als gesagt gefragt',
+    'glaube denke sage sagt gesagt sagte hoffe weiss meine finde dachte dass ob wenn falls weil als gefragt fragt meint denkt glaubt hofft schrieb behauptet',
   coming: 'kommen komme komm kann koennen schaffe schaffen wahrnehmen brauche geht da passt',
   separable: { verbs: 'sage sag sagen sagt', particle: 'ab' },
   phrases: {
-    yes: `ja|j|jo|joa|jou|jaja|jap|jepp|jep|jup|jupp|jawohl|jawoll|jawohl ja|jawollja|jaha|jao|joh|ja doch|yes|yeah|yep|yup|oui|si|mhm|jein ja|aber ja|oh ja|ah ja
+    yes: `ja|j|jo|joa|jou|jaja|jap|jepp|jep|jup|jupp|jawohl|jawoll|jawohl ja|jawollja|jaha|jao|joh|ja doch|yes|yeah|yep|yup|oui|si|mhm|jein ja|oh ja|ah ja
       |aber sicher|aber klar|aber gerne|aber natürlich|aber selbstverständlich|ich sage ja|ich habe ja gesagt|aye|sischer|sischer dat|jau|jo mei|jou klar`,
     no: `nein|n|nee|ne|nö|nöö|nä|nay|naa|naja nein|no|nope|non|nah|nix da|aber nein|oh nein|neee|nei`,
     loneYes: 'doch',
@@ -71,11 +107,19 @@ export const parseYesNo = clauseParser(germanWords, {
       |steht nichts im wege|dem steht nichts im wege|kommt mir gelegen|das kommt mir gelegen|trifft sich gut|das trifft sich gut|ist gebucht|ist eingetragen
       |ist notiert|ist machbar|das ist machbar|ist fix|kannst du drauf wetten|darauf können sie sich verlassen|verlassen sie sich drauf
       |lass ich mir nicht entgehen|das lass ich mir nicht entgehen|würde mich freuen|da würde ich mich freuen|auf mich können sie zählen
-      |mit mir können sie rechnen|ich halte den termin ein|den termin halte ich ein`,
+      |mit mir können sie rechnen|ich halte den termin ein|den termin halte ich ein
+      |warum sollte ich nicht|warum sollte ich nicht kommen|wieso sollte ich nicht|wieso sollte ich nicht kommen|nichts geändert
+      |es hat sich nichts geändert|hat sich nichts geändert|passt mir sogar besser|passt mir besser|passt sogar besser|lass ich mir das nicht entgehen
+      |da lass ich mir das nicht entgehen|lasse ich mir das nicht entgehen|sag ja|affirmativ|positiv|man sieht sich|bin gespannt|bin schon gespannt
+      |sonst hätte ich abgesagt|sonst hätte ich doch abgesagt|sonst hätte ich längst abgesagt|sonst hätte ich doch längst abgesagt
+      |sonst hätte ich schon abgesagt|sonst hätte ich mich gemeldet|sonst hätte ich mich schon gemeldet|steht im kalender|steht schon im kalender
+      |steht in meinem kalender|steht schon in meinem kalender|habe ich im kalender|habe ich im kalender stehen|das habe ich im kalender stehen
+      |habe ich mir eingetragen|habe ich schon eingetragen`,
     emphasis: `natürlich|selbstverständlich|klar|klaro|logo|logisch|sicher|sicherlich|gewiss|gewiß|freilich|definitiv|absolut|auf jeden fall|jedenfalls
       |auf alle fälle|eh klar|na klar|na sicher|na logo|na freilich|allerdings ja|hundert prozent|hundertprozentig|100 percent|100 prozent|genau|exakt
       |ganz genau|ganz sicher|ganz bestimmt|bestimmt|sowieso|total|voll|und ob|sehr wohl|klar doch|klarerweise|immer|gerne doch|alles klar|durchaus|fix
-      |ganz klar|eindeutig|aber hallo|of course|sure|sicher doch|tatsächlich|wirklich`,
+      |ganz klar|eindeutig|aber hallo|of course|sure|sicher doch|tatsächlich|wirklich
+      |allemal`,
     weak: `ok|oki|okey|oke|okidoki|okii|k|gut|super|prima|perfekt|toll|klasse|wunderbar|hervorragend|ausgezeichnet|bestens|spitze|top|cool|fein|schön|passt|roger
       |richtig|korrekt|wahr|recht|geil|leiwand|tipptopp|tip top|in ordnung so|optimal|ideal|great|sehr gut|sehr schön|bene|schon gut|guet|gärn|interessant
       |spannend|sauber|nice|mega|einwandfrei|wunderschön|supi|tiptop|passd|bassd|gebongt|roger that|alles gut angekommen`,
@@ -120,10 +164,14 @@ export const parseYesNo = clauseParser(germanWords, {
       |da bin ich schon verplant|überschneidet sich|da überschneidet sich|dazwischengekommen|etwas dazwischengekommen|was dazwischengekommen
       |mir ist etwas dazwischengekommen|mir ist was dazwischengekommen|dazwischen gekommen|etwas dazwischen gekommen|was dazwischen gekommen|ich verzichte
       |verzichte|darauf verzichte ich|anders überlegt|mir anders überlegt|fehlanzeige|im leben nicht|da habe ich schon einen termin
-      |habe ich schon einen termin|fürchte nein|ich fürchte nein|ich fürchte nicht`,
+      |habe ich schon einen termin|fürchte nein|ich fürchte nein|ich fürchte nicht
+      |kann nicht weg|kann hier nicht weg|kann da nicht weg|können nicht weg|komm nicht weg|komme hier nicht weg|ich komme hier nicht weg|sorry bin krank
+      |sorry ich bin krank|ist nicht drin|nicht drin|da geht nichts|nicht im lande|gar nicht im lande|nicht im land|gar nicht da|geht et
+      |ich kann nicht weg|ich kann hier nicht weg|ich kann da nicht weg|fällt bei mir leider aus|fällt bei mir aus|fällt aus|ausgebucht|da arbeite ich
+      |montags arbeite ich|das geht si nicht aus|geht si nicht aus|das geht et`,
     modals: '',
     against:
-      'ausgeschlossen|unmöglich|falsch|verkehrt|schlecht|ungünstig|ungelegen|unpassend|unzutreffend|zu spät|zu früh|zu kurzfristig|dagegen|bin dagegen|verhindert',
+      'ausgeschlossen|unmöglich|falsch|verkehrt|schlecht|ungünstig|ungelegen|unpassend|unzutreffend|zu spät|zu früh|viel zu früh|viel zu spät|zu weit|zu anstrengend|zu kurzfristig|dagegen|bin dagegen|verhindert',
     negatable: `glaub|denk|will|kann|können|könnte ich|wollen|möchte|möchten|brauche|brauchen|benötige|habe|haben|bin|ist|werde|werden|wird|würde ich|mag|darf|glaube
       |denke|glauben|denken|finde|gefällt|will ich das|mache|machen|tun|mitmachen|nehmen|nehme|wünsche|interessiert mich|interessieren|zusagen|zustimmen
       |stimme`,
@@ -157,7 +205,8 @@ export const parseYesNo = clauseParser(germanWords, {
       |wenn nichts dazwischenkommt|unter umständen|muss ich gucken|muss gucken|ich müsste|müsste ich|drüber schlafen|darüber schlafen|mit etwas glück
       |glaube eher nicht|eher nicht glaube ich|nicht wirklich sicher|nicht so sicher|nicht sicher genug|in einer besprechung|in einem meeting
       |gerade beim essen|gerade im auto|ich denke nicht dran|lass mal sehen|lass mal schauen|lassen sie mal sehen|lassen sie mal schauen|er ist nicht da
-      |sie ist nicht da|er ist gerade nicht da|sie ist gerade nicht da|ist gerade nicht da|er ist leider nicht da|sie ist leider nicht da`,
+      |sie ist nicht da|er ist gerade nicht da|sie ist gerade nicht da|ist gerade nicht da|er ist leider nicht da|sie ist leider nicht da
+      |ja gleich|wird schon gehen|wird schon geh|wird schon werden|nicht klar denken`,
     knowing:
       'weiß|wissen|weiss|wusste|sagen|versprechen|garantieren|überzeugt|entschieden|entscheiden|festlegen|beantworten|erinnern|absehen|abschätzen|einschätzen|beurteilen|verstehen|verstanden|hören|höre|klarheit|zusichern|sicher sagen|fest sagen|sicher|ganz sicher|ausschließen',
     partial:
@@ -180,7 +229,8 @@ export const parseYesNo = clauseParser(germanWords, {
       |in einem monat|danach|die woche darauf|am tag danach|tag darauf|hätte|hätten|wollte|wäre gekommen|wäre gern gekommen|wäre gerne gekommen|gekommen|war
       |waren|hatte|konnte|musste|arbeiten|muss arbeiten|muss leider arbeiten|muss weg|lieber|besser|besser wäre|besser am|anstatt|oder|doch lieber|umso
       |zu viel|zu teuer|würde lieber|erst nächste|beim nächsten mal|mache ich morgen|das mache ich morgen|mach ich morgen|mache ich heute noch
-      |mache ich später|das mache ich noch|ich konnte noch nicht|konnte noch nicht|warte immer noch|warte noch|war schon`,
+      |mache ich später|das mache ich noch|ich konnte noch nicht|konnte noch nicht|warte immer noch|warte noch|war schon
+      |auf die nerven|auf den keks|auf den geist|auf den wecker`,
     courtesies: `bitte|bitte schön|bitteschön|bitte sehr|danke|danke schön|dankeschön|danke sehr|vielen dank|vielen herzlichen dank|herzlichen dank|besten dank
       |lieben dank|tausend dank|merci|thx|thanks|danke dir|danke ihnen|danke für die erinnerung|danke für die nachricht|danke für die info
       |danke für ihre nachricht|danke für den anruf|danke für ihren anruf|danke der nachfrage|danke fürs erinnern|danke für die einladung|für die erinnerung
@@ -198,7 +248,8 @@ export const parseYesNo = clauseParser(germanWords, {
       |hab ich doch schon gesagt|habe ich doch schon gesagt|habe ich ihnen doch schon gesagt|das habe ich schon gesagt|habe ich schon gesagt
       |ich weiß bescheid|weiß bescheid|ich sag mal|sag ich mal|digga|alter|oida|bruder|bro|mein lieber|meine liebe|junger mann|junge frau|gute frau
       |guter mann|die dame|der herr|passt schon danke|mit vergnügen danke|kein grund sich zu sorgen|ohne witz|echt jetzt|im ernst|selbstredend|ich sage ihnen
-      |hören sie|hör mal|schauen sie|schau|sehen sie|wissens|gelt|woll|ne du|du|ich bin zufrieden|bin zufrieden mit meinem`,
+      |hören sie|hör mal|schauen sie|schau|sehen sie|wissens|gelt|woll|ne du|du|ich bin zufrieden|bin zufrieden mit meinem
+      |viel spaß|was denken sie denn|was glauben sie denn|was glauben denn sie|was denken denn sie|was dachten sie denn|was denkst du denn`,
     additions: `frau|mann|partner|partnerin|sohn|tochter|kind|kinder|kindern|familie|freund|freundin|mutter|vater|mama|papa|eltern|bruder|schwester|oma|opa|enkel
       |enkelin|unterlagen|papiere|dokumente|ausweis|pass|versicherungskarte|karte|gesundheitskarte|e-card|rezept|überweisung|befund|befunde|röntgenbilder
       |bringe|mitbringen|bringe mit|mit bringen|bringen|mitnehmen|mit|erinnerung|nachricht|sms|mail|email|e mail|brief|einladung|erhalten|bekommen|gekriegt
@@ -214,7 +265,10 @@ export const parseYesNo = clauseParser(germanWords, {
       |danke sehr lieb|nüchtern|muss ich nüchtern|brauche ich|was brauche ich|noch was|noch etwas|zu früh dran|wie lange dauert es|parken|parkplatz|impfpass
       |medikamente|medikamentenplan|brille|hund|katze|enkelkind|schwiegermutter|pflegerin|betreuerin|fahrdienst|rollstuhl|rollator|krücken|u bahn|s bahn
       |straßenbahn|bim|öffis|begleitet|begleitet mich|begleiten|kommt mit|zu hause|schon zu hause|daheim|nachmittag frei|den nachmittag freigehalten
-      |denk an den termin|an den termin`,
+      |denk an den termin|an den termin
+      |früher los|einfach früher los|gehe|geh|lauf|schicht getauscht|dienst getauscht|meinen dienst getauscht|schwiegersohn|schwiegertochter
+      |auf dem schirm|dran gedacht|küche|kühlschrank|knie|hüfte|weh|weiß bescheid|gibt mir|keinen babysitter|keine betreuung|keine fahrgelegenheit|rentner
+      |pensioniert|rente|in rente|extra freigenommen|warte schon|ich warte schon|ich warte ja schon|monaten|monate|wochen|nicht vergessen|angestrichen`,
     attendance: `ich komme|komme ich|ich komm|komm ich|wir kommen|ich werde da sein|ich werde kommen|wir werden da sein|werde da sein|ich bin da|wir sind da|bin da
       |bin ich da|ich werde dort sein|werde kommen|ich kann kommen|da kann ich kommen|ich bin dabei|bin dabei|bin ich dabei|da bin ich dabei|wir sind dabei
       |ich komme gern|ich komme gerne|ich bin pünktlich|bin pünktlich|bin vor ort|bin ich vor ort|ich werde pünktlich sein|bin pünktlich da
@@ -226,7 +280,12 @@ export const parseYesNo = clauseParser(germanWords, {
       |lassen sie den termin stehen|lassen wir so|lass ihn so|bleibt alles so|bleibt bestehen|bleibt stehen|termin bleibt|der termin bleibt|termin steht
       |der termin steht|kann so bleiben|soll so bleiben|soll bleiben|der termin soll bleiben|ich brauche den termin|brauche den termin|ich brauche ihn
       |ich will den termin behalten|möchte ihn behalten|ich möchte den termin behalten|jau komme|freigehalten|ich will kommen|will kommen|ich möchte kommen
-      |ich denk an den termin|ich denke an den termin|bin dann da|ich bin dann da|ich bin bei ihnen|bin ich bei ihnen|bin bei ihnen`,
+      |ich denk an den termin|ich denke an den termin|bin dann da|ich bin dann da|ich bin bei ihnen|bin ich bei ihnen|bin bei ihnen
+      |komm gern|komme gern|komm gerne|termin wird wahrgenommen|wird wahrgenommen|werde ich wahrnehmen|werde den termin wahrnehmen
+      |ich werde den termin wahrnehmen|ich werde pünktlich da sein|werde pünktlich da sein|ich werde auf jeden fall da sein
+      |ich werde auf jeden fall kommen|ich werde um zehn da sein|ich werde am montag da sein|ich werde am montag kommen|ich werde pünktlich kommen
+      |ich werd pünktlich da sein|bin rechtzeitig da|ich bin rechtzeitig da|komme gerne|bin denn do|bin denn da|ich bin denn da|ich bin denn do|bin do
+      |ich bin do|bin ich do`,
     wishes: `gerne|gern|sehr gerne|sehr gern|ich würde gerne|ich würde gern|ich würde ja gerne|ich würde ja gern|würde gerne|würde gern|würde ja gern
       |würde ja gerne|ich würde gerne kommen|ich würde gern kommen|würde gerne kommen|würde ja gern kommen|ich wär gern|ich wäre gern|ich wär gerne
       |ich wäre gerne`,
@@ -241,16 +300,20 @@ export const parseYesNo = clauseParser(germanWords, {
     obligations: `muss|müssen|müsste|gezwungen|würde|würden|würd`,
     absences: `urlaub|im urlaub|verreist|krank|erkrankt|erkältet|grippe|fieber|corona|krankenhaus|im krankenhaus|spital|ausland|im ausland|auswärts|abwesend
       |beschäftigt|auf reisen|in kur|quarantäne|auf geschäftsreise|auf dienstreise|auf arbeit|auf der arbeit|in der arbeit|auf schicht|auf montage
-      |auf fortbildung|in der schule|auf der schule|bei der arbeit`,
-    thatTime: `da|dann|an dem tag|an diesem tag|zu der zeit|zu dieser zeit|in der woche`,
+      |auf fortbildung|in der schule|auf der schule|bei der arbeit
+      |beerdigung|trauerfeier|hochzeit|gerichtstermin|arzttermin|zahnarzttermin|prüfung|klausur|vorstellungsgespräch|bewerbungsgespräch|frühdienst
+      |frühschicht|spätschicht|nachtschicht|dienstreise|geschäftsreise|reha|skiurlaub|in urlaub|muss ich arbeiten|ich muss arbeiten|muss arbeiten`,
+    thatTime: `da|dann|an dem tag|an diesem tag|zu der zeit|zu dieser zeit|in der woche
+      |da bin ich|dann bin ich|da hätte ich|da habe ich`,
     greetings: `hallo|hi|hey|guten tag|guten morgen|guten abend|grüß gott|grüezi|servus|moin|tag|grüß sie|grüß dich`,
     requests: `können sie|könnten sie|kannst du|könntest du|würden sie`,
     functionWords: `mal|eben|halt|besprochen|ausgemacht|vereinbart|i|ich|du|er|sie|es|wir|ihr|mir|mich|dir|dich|uns|ihm|ihn|ihnen|das|dies|diese|dieser|dieses|diesen
       |diesem|der|die|den|dem|des|ein|eine|einen|einem|einer|sind|seid|bist|hat|hast|tut|so|schon|ja schon|auch|da|dann|denn|doch|na|nun|ach|ah|oh|oha|tja|an
       |zu|wohl auch|sehr|ganz|echt|richtig gut|sei|dazu|daran|dabei sein|damit|dafür bin ich|dem so|dass|ganz ehrlich gesagt|und zwar|mein|meine|meinen
       |meiner|meinem|unser|unsere|ihre|ihren|gesagt|sagte|sage|antwort|meine antwort ist|die antwort ist|dem termin|sich|scho|habs|hats|is|dat|et|bisher
-      |bis jetzt|bislang|inzwischen|mittlerweile|bestimmt auch|drauf|darauf|da bin ich|dann bin ich|da hätte ich|da habe ich|mei|sischer|locker|fest|herrje
-      |ach herrje|blöd|das ist blöd|oh das ist blöd|oh je|oje|du liebe zeit|mensch|ne`,
+      |bis jetzt|bislang|inzwischen|mittlerweile|bestimmt auch|drauf|darauf|mei|sischer|locker|fest|herrje
+      |ach herrje|blöd|das ist blöd|oh das ist blöd|oh je|oje|du liebe zeit|mensch|ne
+      |n|nu|also|man|einfach|deshalb|deswegen|darum|daher|drum|hiermit|hiermit möchte ich`,
     neutral: `heute|morgen|übermorgen|gestern|jetzt|gleich|bald|nachher|sofort|früh|morgens|vormittag|vormittags|mittag|mittags|nachmittag|nachmittags|abend|abends
       |nacht|nachts|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so|januar|jänner|februar|märz|april|mai|juni|juli
       |august|september|oktober|november|dezember|uhr|halb|viertel|dreiviertel|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|ersten|zweiten
@@ -262,7 +325,8 @@ export const parseYesNo = clauseParser(germanWords, {
       |ums eck|um die ecke|habe urlaub|hab urlaub|ich habe urlaub|habe da urlaub|habe frei|hab frei|habe ich frei|habe ich urlaub|an dem tag frei|extra
       |vor ort|eh|nochmal|noch mal|auch noch|nach der arbeit|vor der arbeit|zu ihnen|zu euch|bei ihnen|bei euch|in die praxis|in der praxis|zur praxis|praxis
       |behandlung|untersuchung|kontrolle|besuch|am start|früh genug|zeitig|rechtzeitig da|beim letzten mal|vom büro aus|aus dem urlaub zurück|aus dem urlaub
-      |zurück aus dem urlaub`,
+      |zurück aus dem urlaub
+      |montags`,
     placePrepositions: 'in|nach|aus|bei|nahe',
     introductions:
       'hier ist|hier spricht|mein name ist|ich heiße|hier|es spricht|sie sprechen mit|am apparat ist|herr|frau|gruß|grüße|liebe grüße|lg|mfg|vg|viele grüße|mit freundlichen grüßen|beste grüße',
@@ -271,6 +335,6 @@ export const parseYesNo = clauseParser(germanWords, {
     conjunctions: 'und|da ich|sowie',
     reasons: 'weil|denn weil',
     corrections:
-      'ich meine|ich meinte|meine ich|quatsch|korrektur|nein moment|moment nein doch|sorry ich meine|stopp nein|ach nee|ich korrigiere|vielmehr|entschuldigung ich meine|moment nochmal',
+      'ich meine|spaß|scherz|nur spaß|war nur spaß|kleiner scherz|ich meinte|meine ich|quatsch|korrektur|nein moment|moment nein doch|sorry ich meine|stopp nein|ach nee|ich korrigiere|vielmehr|entschuldigung ich meine|moment nochmal',
   },
 });

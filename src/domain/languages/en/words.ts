@@ -27,6 +27,7 @@ const contractions: ReadonlyMap<string, string> = new Map([
     ["o'clock", 'oclock'],
     ["can't", 'can not'],
     ["ain't", 'is not'],
+    ["something's", 'something has'],
   ] as const),
   ...['you', 'we', 'they'].flatMap(
     (word) =>
@@ -39,7 +40,7 @@ const contractions: ReadonlyMap<string, string> = new Map([
   ...'do does did is are was were would could should has have had must might need'
     .split(' ')
     .map((word) => [`${word}n't`, `${word} not`] as const),
-  ...'monday tuesday wednesday thursday friday saturday sunday tomorrow'
+  ...'monday tuesday wednesday thursday friday saturday sunday tomorrow nine ten eleven twelve'
     .split(' ')
     .map((word) => [`${word}'s`, `${word} is`] as const),
 ]);
@@ -70,6 +71,14 @@ const spellings: ReadonlyMap<string, string> = new Map([
     ['gimme', 'give me'],
     ['lets', 'let us'],
     ['rly', 'really'],
+    ['soz', 'sorry'],
+    ['sry', 'sorry'],
+    ['tks', 'thanks'],
+    ['tnx', 'thanks'],
+    ['cud', 'could'],
+    ['wud', 'would'],
+    ['wrk', 'work'],
+    ['appt', 'appointment'],
     ['prolly', 'probably'],
     ['probs', 'probably'],
     ['mb', 'maybe'],

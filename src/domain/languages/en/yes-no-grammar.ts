@@ -82,14 +82,15 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 
 export const englishYesNo: EnglishYesNo = {
   yes: phraseList(
-    'yes|yeah|yep|yup|y|ye|yea|yeh|ya|yas|yah|yesh|yuppers|aye|yessir|mhm|mm hmm|mm hm|mmhmm|uh huh|si|yes sir',
+    'yes|yeah|yep|yup|y|ye|yea|yeh|ya|yas|yah|yesh|yuppers|ys|yh|ja|aye|yessir|mhm|mm hmm|mm hm|mmhmm|uh huh|si|yes sir',
   ),
   no: phraseList(`
     no|nope|nah|n|nop|naw|nay|negative|uh uh|nuh uh|nuh|no sir|yeah no|yeah nah|nae|nah mate|no mate|nei
   `),
   intensifiers: phraseList(`
     absolutely|definitely|certainly|of course|of corse|sure|surely|totally|for sure|fo sho|indeed|exactly|100 percent|most certainly|
-    most definitely
+    most definitely|
+    course
   `),
   firmYes: phraseList(`
     sure thing|affirmative|you bet|you betcha|without a doubt|no doubt|no doubt about it|by all means|gladly|with pleasure|hell yes|
@@ -122,7 +123,9 @@ export const englishYesNo: EnglishYesNo = {
     that would be nice|would be nice|that would be great|that would be lovely|that would be good|naturally|no question|excellent|
     get rid of it|i am off work|off work that day|i am writing to confirm|i am calling to confirm|writing to confirm|
     calling to confirm|nothings changed|nothing changed|hear it|like to hear it|i would like to hear it|put me down|put me down for it|
-    pencil me in|i am on board|on board|i am up for it|up for it|that is doable|happy days|works a treat|that works a treat
+    pencil me in|i am on board|on board|i am up for it|up for it|that is doable|happy days|works a treat|that works a treat|
+    shall do|suits me better|suits me even better|monday at ten it is|ten it is|okay dokey|we are good for|we are good for monday|
+    too easy|sweet as
   `),
   attendance: phraseList(`
     see you then|see you on|see you at|see you soon|see ya then|see ya tomorrow|c you then|ill be there|see you there|see you tomorrow|
@@ -136,7 +139,11 @@ export const englishYesNo: EnglishYesNo = {
     i will be coming|i will turn up|i will show up|i am definitely going to be there|going to be there|gonna be there|i will pop in|
     i will pop by|i can certainly come|i can definitely come|certainly come|definitely come|of course i can come|we shall be there|
     no question i will be there|i will come naturally|i want to come|want to come|i will come along|kept the afternoon free|
-    keep the afternoon free
+    keep the afternoon free|
+    not going to miss it|i am not going to miss it|not missing it|would not miss it for anything|i would not miss it for anything|
+    keep me down|you can keep me down|keep me in|c you monday|c you mon|c you there|definitely coming|deffo coming|
+    i will be in then|ill come|ill make it|ill attend|ill see you|ill see you then|ill be their|i will be their|be their|
+    i will pop along|i will come over|i will make sure i am there|i will be in at ten|i will be in on monday
   `),
   wishes: phraseList(
     'i would like to|i would love to|i would love that|i would like that|we would love to|we would like to|i would be happy to|i would be glad to|i want to|i would be happy to come|i would love to come|i would like to come',
@@ -167,7 +174,12 @@ export const englishYesNo: EnglishYesNo = {
     i just can not|tied up|i am tied up|tied up then|get it sorted|can not get it sorted|got school|i have got school|
     no thanks do not need one|do not need one|do not need one thanks|sorry i have to work|have school then|no way thursday|
     not thursday|not doable|changed my mind|i have changed my mind|fully booked|double booked|chocka|called away|i must decline|
-    i will decline|going to decline|no longer interested|i am afraid no|have to say no|going to have to say no|i will have to say no
+    i will decline|going to decline|no longer interested|i am afraid no|have to say no|going to have to say no|i will have to say no|
+    can not get off work|can not leave the house|i work mondays|i work on mondays|i work on monday|can not come anymore|
+    can not come any more|can not get away|can not get time off|can not get the time off|can not get out of work|can not get off|
+    can not get there|got a clash|have a clash|i am going to have to say no|i would have to say no|i have got another appointment|
+    have got another appointment|take me off monday|take me off the list|have decided not to|monday is out|tuesday is out|
+    wednesday is out|thursday is out|friday is out|that day is out
   `),
   unsure: phraseList(`
     maybe|perhaps|possibly|probably|most likely|likely|unlikely|might|may|could|hopefully|i hope so|i guess|guess|suppose|depends|
@@ -186,9 +198,11 @@ export const englishYesNo: EnglishYesNo = {
     what was that|sleep on it|think about it|call me later|in writing|we will have to see|it depends|play it by ear|touch and go|
     fingers crossed|all being well|god willing|all going well|not that i know|not that i know of|i think that should|i think it should|
     i think that could|i think it could|i will be right there|be right there|be right with you|i am just coming|one moment i am coming|
-    hold on i am coming|just a moment i am coming|just coming in|i am coming down with|coming down with|in a meeting|driving|
+    hold on i am coming|just a moment i am coming|just coming in|i am coming down with|coming down with|in a meeting|
     rather not cancel|i would rather not cancel|no time like the present|bad line|the line is bad|no cancellation|hang on i am coming|
-    why would i|why should i
+    why would i|why should i|
+    can not confirm|can not commit|i think i can|i think i could|i think i will|i think i am|i think we can|i think we will|
+    i think i should|i am driving|am driving|driving right now|driving now
   `),
   thinking: phraseList(`
     let me see|let me think|let me check|let me look|let me have a look|let me just check|let me check my diary|
@@ -232,7 +246,8 @@ export const englishYesNo: EnglishYesNo = {
     like i said|as i said|for ringing|for phoning|for getting in touch|for the text|for texting|for the heads up|ta|ta very much|
     ta love|cheers love|calling to confirm|oh that is a shame|that is a shame|what a shame|what a pity|many thanks|
     excellent many thanks|as discussed|got to|have got to|i am happy with what i have|happy with what i have|happy with what we have|
-    you are alright|you are all right|we are all set|i am all set|all set
+    you are alright|you are all right|we are all set|i am all set|all set|
+    no need to worry|was going to say no|was going to say yes|was about to say no|x|xx|xxx
   `),
   greetings: phraseList(
     'hi|hello|hey|good morning|good afternoon|good evening|good day|morning all|hello there|hi there',
@@ -248,13 +263,20 @@ export const englishYesNo: EnglishYesNo = {
     everything was|great service|email me|send me|details|info|information|brochure|website|parking|park|fasting|fast|notes|wheelchair|
     carer|nurse|glasses|tablets|medication|prescription|results|x ray|looking after|grandson|granddaughter|grandchildren|sister|
     brother|neighbour took it in|took it in|alarm|phone|fridge|wrote it down|written it down|written down|noted|pencilled in|home|
-    be home|home by then|afternoon free|kept|easily|mam|nan|nana|off
+    be home|home by then|afternoon free|kept|easily|mam|nan|nana|off|
+    wife will come with me|wife will come too|husband will come with me|husband will come too|son will come with me|
+    son will come too|daughter will come with me|daughter will come too|mother will come with me|mother will come too|
+    father will come with me|father will come too|sister will come with me|sister will come too|brother will come with me|
+    brother will come too|kitchen|calendar in the kitchen|retired|knee|hip|hurts|paperwork|specially|knows|giving me|no babysitter|
+    no ride|no childcare|no transport|grandkids|niece|nephew|uncle|aunt|kindly|my shift got moved|shift got moved|wrote it on|
+    wrote it on my|wrote that down|marked it|circled|swapped my shift|swapped shifts|changed my shift|moved my meeting
   `),
-  cancelling: words('cancel cancels canceling cancelling'),
+  cancelling: words('cancel cancels canceling cancelling bail bailing'),
   absences: phraseList(`
     absent|busy|sick|ill|flu|covid|hospital|holiday|vacation|away|abroad|out of town|out of the country|on leave|travelling|traveling|
     poorly|unwell|away on business|on business|at work|at school|in school|in court|in prison|overseas|on a course|on a trip|
-    interstate|offshore
+    interstate|offshore|
+    funeral|wedding|jury duty|exam|job interview|surgery|rehab|honeymoon|have to work|got to work|have got to work
   `),
   thatTime: phraseList('then|that day|that week|that time|at that time'),
   changes: words(`
@@ -264,17 +286,20 @@ export const englishYesNo: EnglishYesNo = {
   reservations: phraseList(`
     next week|next month|next year|next time|another day|another time|another week|another month|other day|other time|other week|
     some other|different day|different time|later|one day|day after|week after|month after|after that|maybe next time|
-    maybe another time|available from|free from|would have|could have|should have|had been|used to|was going|were going|have to work|
+    maybe another time|available from|free from|would have|could have|should have|had been|used to|was going|were going|
     need to work|have work|have to go|need to go|no need to|no need for|no reason to|no reason not|no point|no use|weeks|months|
     in a week|in a month|i will do it tomorrow|will do it tomorrow|do it tomorrow|do it later|do it tonight|will pay tomorrow|
-    pay tomorrow|pay it tomorrow|still waiting|a mistake
+    pay tomorrow|pay it tomorrow|still waiting|a mistake|
+    different one|a different|wife will come|wife can come|husband will come|husband can come|son will come|son can come|
+    daughter will come|daughter can come|mother will come|mother can come|father will come|father can come|sister will come|
+    sister can come|brother will come|brother can come
   `),
   functionWords: words(`
     a an the still big definite hard from me my us our him them her to of for with at on in by about around after between so here
     too also as very really quite both each any some such much more am be been being must please thanks thx cheers sorry apologies
     regards best sincerely yours kind dear oh ah haha lol tbh honestly frankly actually personally again already appointment slot
     visit sir madam maam mate man buddy dude doctor dr think believe perfectly
-    pet hun duck calling ringing phoning lad lads deary luv pal righto gosh
+    honey darling darlin boss sweetie sweetheart pet hun duck calling ringing phoning lad lads deary luv pal righto gosh
     anyway shame easily excellent
     last
   `),
@@ -290,7 +315,7 @@ export const englishYesNo: EnglishYesNo = {
     i want|this is|yes i|yes that|yes it|yeah i|yeah that|no i|not interested
   `),
   embedding: words(
-    'say said says think thinks believe know knew hope feel mean thought guess suppose told asked wish doubt figure that if whether',
+    'say said says think thinks believe know knew hope feel mean thought guess suppose told asked wish doubt figure wonder ask asks tell tells that if whether',
   ),
   coming: words('suit work come coming make attend able need there'),
   pronouns: words('i you he she it we they that this those these there'),

@@ -119,6 +119,9 @@ export const parseYesNo: YesNoParser = lazy(() =>
     evidenceOf,
     corrections: 'corrections',
     contrasts: 'contrasts',
+    conclusions: new Set(['so']),
+    concluding: new Set<TokenKind>(['yes', 'no', 'firmYes', 'firmNo', 'attendance', 'cancelling']),
+    subjects,
     cancelling: 'cancelling',
     changes: 'changes',
     weekdays: new Set(englishYesNo.weekdays),
@@ -134,8 +137,29 @@ function evidenceOf(all: readonly Token[], question: Question): Evidence {
   evidence.hasUnknown = tokens.some(isUnknown);
   evidence.hasDetail = tokens.some((token) => details.has(token.kind) && !isAsked(token, question));
   if (tokens.some(({ kind }) => kind === 'regrets')) evidence.limits.add('contrast');
+  if (namesOtherHour(tokens, question)) evidence.limits.add('reservation');
   for (const clause of clausesOf(tokens)) readClause(clause, evidence, question);
   return evidence;
+}
+
+const hours = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const hourOf = (word: string | undefined): number => {
+  const hour = hours.indexOf(word ?? '') + 1;
+  return hour > 0 ? hour : Number(/^(\d{1,2})(?:am|pm)?$/.exec(word ?? '')?.[1]);
+};
+
+/** "Yes, at eleven" is no answer to "Can you come at ten?". */
+function namesOtherHour(tokens: readonly Token[], { words: asked }: Question): boolean {
+  const hoursIn = (words: readonly string[]) =>
+    words
+      .filter((_, index) => words[index - 1] === 'at' || words[index + 1] === 'oclock')
+      .map(hourOf)
+      .filter((hour) => !Number.isNaN(hour));
+  const askedHours = hoursIn(asked);
+  return (
+    askedHours.length > 0 &&
+    hoursIn(tokens.flatMap(({ words }) => words)).some((hour) => !askedHours.includes(hour))
+  );
 }
 
 const echoes = englishEchoes.map((group) => ({
@@ -170,12 +194,16 @@ const withoutContent: ReadonlySet<string> = new Set<TokenKind>([
 ]);
 const hasContent = ({ kind }: Token): boolean => !withoutContent.has(kind);
 
+const subjects: ReadonlySet<string> = new Set(['i', 'we']);
+
 const clausesOf = clauseSplitter<keyof EnglishYesNo>({
   boundaries,
   hasContent,
   resolve: (token) => token,
   starts: englishYesNo.clauseStarts.map((phrase) => phrase.split(' ')),
   embedding: new Set(englishYesNo.embedding),
+  subjects,
+  resuming: subjects,
   continuing: new Set<TokenKind>([
     'auxiliaries',
     'conditions',
@@ -344,7 +372,11 @@ const maxWordsBeforeChange = 2;
 function negatesChange(after: readonly Token[]): boolean {
   const change = after.findIndex(({ kind }) => kind === 'changes' || kind === 'absences');
   const between = after.slice(0, Math.max(change, 0));
-  return change !== -1 && change <= maxWordsBeforeChange && !between.some(({ kind }) => kind === 'pronouns');
+  return (
+    change !== -1 &&
+    change <= maxWordsBeforeChange &&
+    !between.some(({ kind }) => kind === 'pronouns' || kind === 'additions')
+  );
 }
 
 /** "I have no appointment". */
@@ -431,9 +463,15 @@ function readStatement(tokens: readonly Token[], evidence: Evidence, question: Q
     readPast(tokens, evidence);
     return;
   }
+  limitByUnknown(tokens, evidence);
   const strength =
     agreementBeside(tokens, known) ?? (unknownAt === -1 && !refuses ? agreementOf(tokens) : undefined);
   if (strength !== undefined) agree(strength, evidence, question);
+}
+
+/** "Yes, it works for what I said" may be about something else. */
+function limitByUnknown(tokens: readonly Token[], { limits }: Evidence): void {
+  if (tokens.some(({ kind }) => kind === 'unknown')) limits.add('loose');
 }
 
 /** "I was going to come" is taken back by "but I can't". */

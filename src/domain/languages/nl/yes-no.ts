@@ -3,22 +3,60 @@ import { dutchWords } from './words.ts';
 
 /** Parses yes and no in Dutch, with the forms of Flanders. */
 export const parseYesNo = clauseParser(dutchWords, {
+  subjects: 'ik wij we',
+  resuming: 'ik wij we dan',
+  conclusions: 'dus daarom',
+  spellings: {
+    'ik ga': 'kga',
+    'ik zal': 'kzal',
+    'ik ben': 'kben ikben',
+    'ik heb': 'kheb kem',
+    'ik kan': 'kkan',
+    'ik kom': 'kkom',
+    'ik wil': 'kwil',
+    'ik moet': 'kmoet',
+    ik: 'ikke',
+    niet: 'nt nie ni niej nit',
+    gewoon: 'gwn',
+    jullie: 'julie',
+    twee: '2',
+    drie: '3',
+    vier: '4',
+    vijf: '5',
+    zes: '6',
+    zeven: '7',
+    acht: '8',
+    negen: '9',
+    tien: '10',
+    elf: '11',
+    twaalf: '12',
+    mijn: 'mn',
+    zeker: 'zkr',
+    afspraak: 'afspr',
+    natuurlijk: 'ntrlk natuurlik',
+  },
   hesitations: 'goh eh uh ehm uhm hm hmm euh euhm eeh awel amai allee allez tja bah ba',
   alternatives: 'of dan',
   hasNegativeConcord: false,
   hasCapitalNames: true,
   echoes: [],
-  hours: '',
+  hours: `smiddags|in de middag|in de namiddag|savonds|in de avond|om één|één uur|één u|half één|om twee|twee uur|twee u|half twee|om drie|drie uur|drie u
+      |half drie|om vier|vier uur|vier u|half vier|om vijf|vijf uur|vijf u|half vijf|om zes|zes uur|half zes|om zeven|zeven uur|zeven u|half zeven|om acht
+      |acht uur|acht u|half acht|om negen|negen uur|negen u|half negen|om tien|tien uur|tien u|half tien|om elf|elf uur|half elf|om twaalf|twaalf uur
+      |twaalf u|half twaalf`,
+  hourUnit: 'uur u',
   mornings: '',
   weekdays: 'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
   clauseStarts:
-    'ja ik|ja dat|ja dan|ik kan|ik kom|ik ben|ik heb|ik moet|ik zal|ik red|ik haal|ik ga|ik wil|ik kijk|ik zou|we komen|wij komen|wij kunnen|we kunnen|dan kan ik|dan ben ik|dan heb ik|dan moet ik|dat gaat|dat past|dat lukt|dat kan',
-  embedding: 'denk zeg zegt gezegd zei hoop weet vind dacht dat of als omdat want geloof gezegd gevraagd',
+    'ja ik|nee ik|nee dan|nee dat|ja dat|ja dan|ik kan|ik kom|ik ben|ik heb|ik moet|ik zal|ik red|ik haal|ik ga|ik wil|ik kijk|ik zou|we komen|wij komen|wij kunnen|we kunnen|dan kan ik|dan ben ik|dan heb ik|dan moet ik|dat gaat|dat past|dat lukt|dat kan',
+  embedding:
+    'denk zeg zegt gezegd zei hoop weet vind dacht dat of als omdat want geloof gevraagd vraagt vindt denkt hoopt gelooft schreef',
   coming: 'komen kom kan kunnen haal red lukt nodig zijn ben past',
   separable: { verbs: 'zeg zegt zeggen bel', particle: 'af' },
   phrases: {
     yes: `ja|j|jaa|jaja|jep|jup|jawel|jazeker|jazeker wel|jaha|joh ja|ja hoor|jahoor|ja zeker|ja ja|yes|yeah|yep|yup|oui|mhm|ah ja|oh ja|nou ja graag|jawohl
-      |toch wel|wel ja|zeker wel|natuurlijk wel|ik zeg ja|zeg ja|ikke wel|ik wel|jao|jo|bijlange ja|jazeker joh|jawadde|joa|joah|jao hoor|zekers|welja`,
+      |toch wel|wel ja|zeker wel|natuurlijk wel|ik zeg ja|zeg ja|ikke wel|ik wel|jao|jo|bijlange ja|jazeker joh|jawadde|joa|joah|jao hoor|zekers|welja
+      |ja man`,
     no: `nee|n|neen|nein|nee hoor|neehoor|neeje|nope|no|non|nah|nééé|oh nee|ah nee|maar nee|nou nee|welnee|wel nee|neuh|neu|né|nei|nae|nieje|o nee|ach nee|neenee`,
     loneYes: '',
     agreement: `wat mij betreft wel|geen probleem|geen enkel probleem|helemaal geen probleem|is geen probleem|dat is geen probleem|geen punt|geen bezwaar
@@ -64,13 +102,21 @@ export const parseYesNo = clauseParser(dutchWords, {
       |krijg ik wel voor elkaar|dat krijg ik wel voor elkaar|haal ik makkelijk|dat haal ik makkelijk|haal ik wel|u kunt op me rekenen|kunt op me rekenen
       |kunt op mij rekenen|op me rekenen|geen vraag|maar natuurlijk|bel me maar|bel maar|bel me|dat is het|dat is hem|is genoteerd|staat genoteerd
       |past in mijn agenda|dat treft|dat treft goed|daar kunt u van op aan|laat ik me niet ontgaan|wordt geregeld|is akkoord|helemaal akkoord
-      |ge moogt op mij rekenen|ge kunt op mij rekenen|je kan op mij rekenen|je kunt op mij rekenen`,
+      |ge moogt op mij rekenen|ge kunt op mij rekenen|je kan op mij rekenen|je kunt op mij rekenen
+      |waarom zou ik niet|waarom zou ik niet komen|dat staat vast|dat staat gewoon vast|staat gewoon vast|staat vast|staat in mijn agenda
+      |staat al in mijn agenda|staat in de agenda|staat al in de agenda|dat staat in mijn agenda|dat staat al in mijn agenda|dat staat in de agenda
+      |schrijf maar op|schrijft u maar op|zet me maar op de lijst|zet mij maar op de lijst|zet mij op de lijst|zet me op de lijst|noteer me maar
+      |noteer mij maar|zet me er maar in|zet mij er maar in|zet me maar in de agenda|zet mij maar in de agenda|no spang|er is niks veranderd
+      |er is niets veranderd|niks veranderd|niets veranderd|komt me zelfs beter uit|komt me beter uit|komt beter uit|dat ga ik niet missen
+      |ga ik niet missen|bevestigend|ik zeg ja|ik ben van plan te komen|van plan te komen|geen stress|ik moet niet werken|moet niet werken
+      |ik hoef niet te werken|hoef niet te werken|dan hoef ik niet te werken`,
     emphasis: `natuurlijk|tuurlijk|uiteraard|vanzelfsprekend|zeker|zeker weten|zeker en vast|vast en zeker|absoluut|absoluut wel|inderdaad|precies|exact|klopt ja
       |sowieso|in ieder geval|in elk geval|helemaal|volledig|echt wel|honderd procent|100 procent|100 percent|altijd|definitief|beslist|ongetwijfeld
       |wis en waarachtig|reken maar|nou en of|of course|sure|jawel zeker|logisch|duidelijk|allicht|stellig|zonder meer ja|vanzelf|heel zeker|welzeker|echt
-      |daadwerkelijk|met zekerheid|heel zeker wel|en of|effectief`,
+      |daadwerkelijk|met zekerheid|heel zeker wel|en of|effectief
+      |zeker weten man`,
     against:
-      'onmogelijk|fout|verkeerd|onjuist|incorrect|slecht|heel slecht|komt slecht uit|dat komt slecht uit|komt niet goed uit|ongelegen|komt ongelegen|te laat|te vroeg|tegen|ik ben tegen|verhinderd|ik ben verhinderd|onhandig|uitgesloten|ik betwijfel het|betwijfel|betwijfel ik|dat betwijfel ik|ik weiger|weiger|ik pas|ik bedank|bedank ervoor|ik bedank ervoor|ik sla over|sla over|ik sla het over|onbespreekbaar',
+      'onmogelijk|fout|verkeerd|onjuist|incorrect|slecht|heel slecht|komt slecht uit|dat komt slecht uit|komt niet goed uit|ongelegen|komt ongelegen|te laat|te vroeg|veel te vroeg|veel te laat|te ver|veel te ver|tegen|ik ben tegen|verhinderd|ik ben verhinderd|onhandig|uitgesloten|ik betwijfel het|betwijfel|betwijfel ik|dat betwijfel ik|ik weiger|weiger|ik pas|ik bedank|bedank ervoor|ik bedank ervoor|ik sla over|sla over|ik sla het over|onbespreekbaar',
     weak: `ok|oki|okee|okido|okidoki|oke|k|goed|heel goed|zeer goed|prima|perfect|super|top|mooi|fijn|leuk|fantastisch|geweldig|uitstekend|schitterend|keurig
       |juist|waar|correct|cool|vet|best|lekker|gaaf|tof|wel goed|ideaal|optimaal|geregeld|gesnopen|begrepen|genoteerd|roger|great|plezant|goe|bon|dik in orde
       |picobello|helemaal goed|helemaal top|helemaal prima|interessant|spannend|heerlijk|chill|nice|mega|prachtig|netjes|okido dan|zalig|superfijn|topie
@@ -104,10 +150,12 @@ export const parseYesNo = clauseParser(dutchWords, {
       |praktisch onmogelijk|niet in de stad|ik heb me bedacht|heb me bedacht|moet helaas passen|ik moet helaas passen|verkeerde adres
       |dat is het verkeerde adres|het verkeerde adres|de verkeerde|ik zit vol|dan zit ik vol|zit ik vol|volgeboekt|te krap|iets tussengekomen
       |er is iets tussengekomen|krijg geen vrij|ik krijg geen vrij|ik kan niet weg|kan niet weg|ik heb het me bedacht|van gedachten veranderd
-      |ik ben van gedachten veranderd|ik vrees dat het niet gaat`,
+      |ik ben van gedachten veranderd|ik vrees dat het niet gaat
+      |dan een andere afspraak|ik heb dan een andere afspraak|heb dan een andere afspraak|ik kom daar nooit meer|ik werk dan|ik werk maandag
+      |maandag werk ik|maandags werk ik|werk dan|dan werk ik|sorry ben ziek|sorry ik ben ziek|ik kom nooit meer|kom daar nooit meer|daar kom ik nooit meer`,
     negatable: `wil|willen|kunnen|kan dan|zou|zal het|zullen|ben|zijn|heb|hebben|hoef|hoeft|hoeven|moet|mag|denk|geloof|vind|ga|gaan|doe|neem|kon|wens|behoefte
       |gaat door|red|haal|bevestig|stem|zie|zie zitten|zitten|meer nodig|nodig|zit|voel|komt mij|kan het|lust|accepteer`,
-    negators: 'niet|nooit|nie|ni|nimmer|niet meer',
+    negators: 'niet|nooit|nie|ni|nimmer|niet meer|dus niet',
     weakNegators:
       'geen|niks|niets|niemand|zonder|nergens|noch|nauwelijks|amper|geeneen|geen enkel|geen enkele',
     hedges: `waarschijnlijk niet|zeg geen nee|ik zeg geen nee|zeker niet missen|zeker niet vergeten|zeker niet afzeggen|zeker niet verzetten|misschien
@@ -137,7 +185,8 @@ export const parseYesNo = clauseParser(dutchWords, {
       |ik moet nog|moet nog|moet eerst|moet het eerst|moet ik eerst|ik kom zo|kom zo|ik kom zo terug|ben zo terug|ik ben zo terug|ik kom eraan zo|ben er zo
       |ik ben er zo|mijn man zei|mijn vrouw zei|ja ik denk|denk het eigenlijk niet|ik denk het eigenlijk niet|niet echt zeker|in een vergadering
       |ik zit in een vergadering|aan het eten|in de auto|ik ben aan het rijden|ze is er niet|hij is er nu niet|ze is er nu niet|laat maar zien
-      |laat maar weten`,
+      |laat maar weten
+      |ik begrijp het|begrijp ik`,
     knowing:
       'weet|weten|wist|zeggen|zeker|beloven|garanderen|beloof|overtuigd|besloten|beslist nog|beslissen|beslis|kiezen|herinneren|begrijp|begrijpen|verstaan|horen|versta|toezeggen|vastleggen|inschatten|beoordelen|antwoorden|zekerheid|uitsluiten|duidelijk|voorspellen|bevestigen nog|vooruit zeggen|bekend',
     partial:
@@ -177,11 +226,12 @@ export const parseYesNo = clauseParser(dutchWords, {
       |hé man|weet je|weet u|snap je|hè|toch|niet waar zeker|voilà|komaan|afijn|ziezo|gezellig|voor het terugbellen|voor uw bericht|voor het berichtje
       |bedankt voor het berichtje|voor de herinnering hoor|bedankt voor het herinneren|dank voor het bellen|zeg ik toch|dat heb ik al gezegd|heb ik al gezegd
       |zoals gezegd|ik weet het|ja ik weet het wel|meissie|jongedame|jongeman|alles goed|alles prima|het spijt me echt|spijt me echt|wat jammer|o wat jammer
-      |gr|grtz|liefs`,
+      |gr|grtz|liefs
+      |x|xx|xxx|ik wacht er al maanden op|wacht er al|wat dacht je|wat dacht u|wat denk je|wat had u gedacht|wat dacht je dan`,
     additions: `vrouw|man|partner|zoon|dochter|kind|kinderen|kids|familie|gezin|vriend|vriendin|moeder|vader|mama|papa|ouders|broer|zus|oma|opa|kleinkind|kleindochter
       |kleinzoon|papieren|documenten|formulieren|identiteitskaart|id kaart|paspoort|rijbewijs|pasje|verzekeringspas|zorgpas|kaart|voorschrift|recept|uitslag
       |foto s|breng|breng mee|meebrengen|meenemen|neem mee|breng ik mee|herinnering|bericht|berichtje|sms|mail|mailtje|email|brief|uitnodiging|ontvangen
-      |gekregen|gehad|auto|wagen|bus|trein|tram|fiets|te voet|lopend|taxi|agenda|kalender|staat in de agenda|ingeschreven|opgeschreven|genoteerd staan
+      |gekregen|gehad|auto|wagen|bus|trein|tram|fiets|te voet|lopend|taxi|agenda|kalender|ingeschreven|opgeschreven|genoteerd staan
       |onderweg|ik vertrek|vertrek|ben onderweg|er bijna|op tijd|stipt|iets vroeger|iets eerder|een beetje eerder|een kwartiertje eerder|paar minuten
       |tien minuten eerder|sinds|jaren|jaar|adres|weg ken|ken|kijk ernaar uit|kijk er naar uit|ik kijk ernaar uit|kijk ernaar|uitkijken|benieuwd|samen
       |allebei|met z n tweeën|collega|baas|thuis zijn|zie u|zien|behandeling|pijn|pijnklachten|buurman|buurvrouw|buren|aangenomen|aangekomen|afgeleverd
@@ -189,8 +239,11 @@ export const parseYesNo = clauseParser(dutchWords, {
       |genomen|speciaal|rekening|factuur|pakket|pakje|pakketje|brengt|brengt me|brengt mij|rijdt|rijdt me|rij|rijd|rijden|fiets naar|loop|haalt me op
       |denk eraan|ik denk eraan|denk er aan|ik denk er aan|opsturen|per mail|per post|tevreden|heel tevreden|alles was goed|alles super|was goed|was alles
       |informatie|info|folder|mail sturen|nuchter|parkeren|rolstoel|rollator|schoonmoeder|kleinkinderen|begeleider|taxibus|regiotaxi|hond|kat|medicijnen
-      |medicatie|bril|in mijn agenda|in de agenda|staat in mijn agenda|genoteerd|in mijn telefoon|telefoon|herinnering gezet|wekker|vrijgehouden|thuis
-      |al thuis|gaat mee|mee naar|eraan denken`,
+      |medicatie|bril|in mijn agenda|in de agenda|genoteerd|in mijn telefoon|telefoon|herinnering gezet|wekker|vrijgehouden|thuis
+      |al thuis|gaat mee|mee naar|eraan denken
+      |dienst geruild|mijn dienst geruild|dienst kunnen ruilen|staan|hangen|zij kan niet|ze kan niet|zij kunnen niet|ze kunnen niet|hij kan niet|keuken
+      |knie|heup|rug|zeer doet|doet pijn|weet ervan|geeft me|geen oppas|geen vervoer|geen lift|op het werk|op mijn werk|koelkast|stoep|maanden|geruild
+      |gepensioneerd|met pensioen|speciaal vrij`,
     attendance: `ik kom|kom ik|ik kom graag|wij komen|we komen|ik zal er zijn|ik zal komen|zal er zijn|we zullen er zijn|wij zullen er zijn|ik ben er|ik ben er bij
       |ik ben erbij|ben erbij|ben er|ben ik er|ben ik bij|ik ben aanwezig|ik kan komen|ik ga komen|ik kom gewoon|ik kom toch|ik kom toch gewoon|ik kom eraan
       |ik ben van de partij|ben van de partij|ik ben op tijd|laat maar zo staan|laat maar staan|laat de afspraak maar staan|laat de afspraak staan
@@ -199,7 +252,9 @@ export const parseYesNo = clauseParser(dutchWords, {
       |heb de afspraak nodig|ik wil de afspraak houden|wil de afspraak houden|ik houd de afspraak|ik kom maandag|ik kom natuurlijk|natuurlijk kom ik
       |ik kom zeker|kom ik zeker|ik zen er|ik zal op tijd zijn|ben op tijd|ik kom wel|ik zal aanwezig zijn|zal aanwezig zijn|kunnen we komen|we kunnen komen
       |wij kunnen komen|ik ga er zijn|ga er zijn|ik kom naar de afspraak|wij zullen komen|we zijn er|wij zijn er|ik wil komen|wil komen|vrijgehouden
-      |ik sta klaar|ik houd me aan de afspraak`,
+      |ik sta klaar|ik houd me aan de afspraak
+      |ik sta daar|ik sta er|ik zal er staan|ik ben daar|kom gewoon|k kom|k ben er|k zal er zijn|zorgen dat ik er ben|ik zorg dat ik er ben
+      |zal zorgen dat ik er ben|kom ma gewoon|kom maandag gewoon`,
     wishes: `graag|heel graag|zeer graag|ik zou graag|ik zou graag komen|ik zou wel willen|ik zou willen|ik zou graag willen|zou graag|ik zou wel willen komen
       |ik had graag|ik wilde wel komen|ik wilde graag komen|eigenlijk wel graag|ik had graag gekomen`,
     thinking: `moment|een moment|een momentje|momentje|even kijken|even kijken hoor|eens kijken|eens even kijken|even zien|eens zien|laat me even kijken
@@ -212,14 +267,17 @@ export const parseYesNo = clauseParser(dutchWords, {
       |zeg die afspraak maar af|weg ermee`,
     obligations: `moet|moeten|gedwongen|zou|zouden|wil|willen`,
     absences: `op vakantie|vakantie|met vakantie|verlof|in verlof|met verlof|op reis|ziek|griep|koorts|corona|covid|ziekenhuis|in het ziekenhuis|buitenland
-      |in het buitenland|weg|afwezig|druk|bezet|verkouden|op pad|de hele dag op pad|op zakenreis`,
+      |in het buitenland|weg|afwezig|druk|bezet|verkouden|op pad|de hele dag op pad|op zakenreis
+      |naar mijn werk|naar het werk|begrafenis|bruiloft|trouwfeest|crematie|examen|tentamen|sollicitatiegesprek|rechtbank|revalidatie|zakenreis
+      |nachtdienst|dagdienst|moet ik werken|ik moet werken|moet werken|moet gaan werken`,
     thatTime: `dan|die dag|op die dag|die week|op dat moment|dan ook`,
     greetings: `hallo|hoi|hey|dag|goedendag|goedemorgen|goeiemorgen|goedemiddag|goedenavond|goeienavond|goeiedag|goeiemiddag`,
     requests: `kunt u|kan u|kun je|kan je|wilt u|wil u|wil je|zou u|zou je|kunnen jullie`,
     functionWords: `ik|je|jij|u|hij|ze|zij|we|wij|jullie|mij|me|mijn|ons|onze|hem|haar|hun|het|dat|dit|die|deze|de|een|er|is|bent|was ook|zo|ook|wel|nu eenmaal|gewoon|nou
       |nu|dan|daar|daarvoor|ervoor|hoor|zelf|al|eens|even|maar even|best wel|heel|erg|zeer|best leuk|te|om|ervan|ermee|daarmee|mee eens|ah|oh|och|ach|ow|o
       |eigenlijk|antwoord|mijn antwoord is|het antwoord is|zeg|zei|gezegd|s|t|'t|kunt|heeft|hebt|ben ik ook|ge|gij|da|dà|das|tis|nog|mijne|worden|wordt|ie
-      |nochtans niet|joh|zeg maar|bij deze|voor zover ik weet|voor zover ik weet wel|voor zover|ikzelf dan|eraan|ernaar|zenne|gewoonweg|moppie|wijffie`,
+      |nochtans niet|joh|zeg maar|bij deze|voor zover ik weet|voor zover ik weet wel|voor zover|ikzelf dan|eraan|ernaar|zenne|gewoonweg|moppie|wijffie
+      |nou kijk|meid|mop|manneke|tegen haar|tegen hem|tegen mij|tegen me|tegen ons|ja nee|nee ja`,
     neutral: `vandaag|morgen|overmorgen|gisteren|straks|meteen|direct|dadelijk|zo meteen|vanmiddag|vanavond|vanochtend|vannacht|ochtend|ochtends|voormiddag|middag
       |namiddag|avond|nacht|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|ma|di|wo|do|vr|za|zo n|januari|februari|maart|april|mei|juni|juli
       |augustus|september|oktober|november|december|uur|half|kwart|kwart over|kwart voor|een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf
@@ -231,7 +289,8 @@ export const parseYesNo = clauseParser(dutchWords, {
       |naar jullie|naar u toe|praktijk|in de praktijk|behandelafspraak|controle|onderzoek|terug van vakantie|weer terug van vakantie|terug van verlof`,
     placePrepositions: 'in|te|naar|vanuit|uit|nabij',
     introductions: `mijn naam is|ik heet|u spreekt met|je spreekt met|spreekt met|met|hier|hier is|dit is|meneer|mevrouw|menheer|mijnheer|dokter|groeten|groetjes
-      |vriendelijke groeten|vriendelijke groet|met vriendelijke groet|met vriendelijke groeten|mvg|namens`,
+      |vriendelijke groeten|vriendelijke groet|met vriendelijke groet|met vriendelijke groeten|mvg|namens
+      |groet|dhr|mevr|mw`,
     questions: `wie|wat|waarom|hoe|hoeveel|hoelang|welke|welk|wat is|wie is|waarvoor|waarover|waarvan|van wie|wat kost|wat is dit|kunt u|kan u|kun je|kan je|kan het ook|kan dat ook|kan ik ook|mag ik|heeft u|hebt u|heb je|is het|is dat|is er|bent u|ben je|past het u|past u dat|komt het u|gaat het over|weet u zeker|weet je zeker|mag het|hoezo|hoe bedoelt u|en waar gaat|is die nog|is dat nog|moet ik afzeggen|tot wanneer|kan men|kun je ook|kan ik nog|kan ik dan nog|heeft de dokter|zal ik`,
     practicalQuestions: `waar|hoe laat|om hoe laat|waar moet ik|waar kan ik|waar is het|wat moet ik meebrengen|wat moet ik meenemen|wat moet ik|moet ik iets meebrengen|moet ik iets meenemen|moet ik|op welk adres|welk adres|wanneer moet ik`,
     conjunctions: 'en|aangezien|dus|daar|gezien',
