@@ -58,7 +58,8 @@ export const parseYesNo = clauseParser(germanWords, {
       |aber sicher|aber klar|aber gerne|aber natürlich|aber selbstverständlich|ich sage ja|ich habe ja gesagt|aye|sischer|sischer dat|jau|jo mei|jou klar`,
     no: `nein|n|nee|ne|nö|nöö|nä|nay|naa|naja nein|no|nope|non|nah|nix da|aber nein|oh nein|neee|nei`,
     loneYes: 'doch',
-    agreement: `kein problem|keinerlei problem|keine probleme|gar kein problem|überhaupt kein problem|ist kein problem|kein ding|kein thema|kein stress|warum nicht
+    agreement: `auf keinen fall ein problem|auf gar keinen fall ein problem|auf keinen fall verpasse ich|auf gar keinen fall verpasse ich
+      |verpasse ich auf keinen fall|verpasse ich auf gar keinen fall|kein problem|keinerlei problem|keine probleme|gar kein problem|überhaupt kein problem|ist kein problem|kein ding|kein thema|kein stress|warum nicht
       |wieso nicht|warum eigentlich nicht|wieso eigentlich nicht|weshalb nicht|nichts dagegen|spricht nichts dagegen|dagegen spricht nichts
       |habe nichts dagegen|habe ich nichts dagegen|dagegen habe ich nichts|nichts einzuwenden|keine einwände|kein einwand|keine frage|ohne frage|zweifellos
       |ohne zweifel|kein zweifel|ohne bedenken|sehr gerne|sehr gern|gerne|gern|liebend gern|liebend gerne|herzlich gern|herzlich gerne|mit vergnügen
