@@ -435,59 +435,63 @@ describe('batches that call rows again, in any order of events', () => {
     return (await Promise.all(omitted)).flat().map(({ phoneNumber }) => phoneNumber);
   }
 
-  it('never have two open jobs for a number, nor a new job for one that was reached, suppressed, or called in a later batch', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-        const numbers = Array.from(
-          { length: 3 },
-          () => `+1202555${String((used += 1) + 2000).padStart(4, '0')}`,
-        );
-        const batches: ModelBatch[] = [{ id: await startWith(numbers), older: [] }];
-        const batchOf = (index: number) => batches[index % batches.length]!;
-        const finished = new Set<string>();
-        const wronglyCalled: string[] = [];
-        for (const taken of steps) {
-          if (taken.type === 'again') {
-            const outcomes = ['no_answer', 'busy', 'voicemail', 'failed'];
-            if (taken.unknown) outcomes.push('unknown');
-            const from = batchOf(taken.batch);
-            const omitted = await numbersToOmit(batches, from);
-            const { status, body } = await again(from.id, { outcomes });
-            if (status !== 200) continue;
-            batches.push({ id: body.batchId, older: [...from.older, from.id] });
-            const called = (await jobsOf(body.batchId)).map(({ phoneNumber }) => phoneNumber);
-            wronglyCalled.push(
-              ...called.filter((number) => finished.has(number) || omitted.includes(number)),
-            );
-          } else if (taken.type === 'end') {
-            const ended = await endJobs(batchOf(taken.batch).id, taken.outcomes, taken.count);
-            ended.forEach(({ phoneNumber }, index) => {
-              if (taken.outcomes[index % taken.outcomes.length] === 'answered') finished.add(phoneNumber);
-            });
-          } else if (taken.type === 'retry') await awaitRetry(batchOf(taken.batch).id, 'busy');
-          else if (taken.type === 'cancel') await cancel(batchOf(taken.batch).id);
-          else {
-            const number = numbers[taken.row]!;
-            finished.add(number);
-            if (taken.type === 'suppress') await suppress(number);
-            else
-              await callOf(
-                number,
-                { direction: taken.isInbound ? 'inbound' : 'outbound' },
-                taken.isActive ? undefined : 'interested',
+  it(
+    'never have two open jobs for a number, nor a new job for one that was reached, suppressed, or called in a later batch',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+          const numbers = Array.from(
+            { length: 3 },
+            () => `+1202555${String((used += 1) + 2000).padStart(4, '0')}`,
+          );
+          const batches: ModelBatch[] = [{ id: await startWith(numbers), older: [] }];
+          const batchOf = (index: number) => batches[index % batches.length]!;
+          const finished = new Set<string>();
+          const wronglyCalled: string[] = [];
+          for (const taken of steps) {
+            if (taken.type === 'again') {
+              const outcomes = ['no_answer', 'busy', 'voicemail', 'failed'];
+              if (taken.unknown) outcomes.push('unknown');
+              const from = batchOf(taken.batch);
+              const omitted = await numbersToOmit(batches, from);
+              const { status, body } = await again(from.id, { outcomes });
+              if (status !== 200) continue;
+              batches.push({ id: body.batchId, older: [...from.older, from.id] });
+              const called = (await jobsOf(body.batchId)).map(({ phoneNumber }) => phoneNumber);
+              wronglyCalled.push(
+                ...called.filter((number) => finished.has(number) || omitted.includes(number)),
               );
+            } else if (taken.type === 'end') {
+              const ended = await endJobs(batchOf(taken.batch).id, taken.outcomes, taken.count);
+              ended.forEach(({ phoneNumber }, index) => {
+                if (taken.outcomes[index % taken.outcomes.length] === 'answered') finished.add(phoneNumber);
+              });
+            } else if (taken.type === 'retry') await awaitRetry(batchOf(taken.batch).id, 'busy');
+            else if (taken.type === 'cancel') await cancel(batchOf(taken.batch).id);
+            else {
+              const number = numbers[taken.row]!;
+              finished.add(number);
+              if (taken.type === 'suppress') await suppress(number);
+              else
+                await callOf(
+                  number,
+                  { direction: taken.isInbound ? 'inbound' : 'outbound' },
+                  taken.isActive ? undefined : 'interested',
+                );
+            }
+            const jobs = (await Promise.all(batches.map(({ id }) => jobsOf(id)))).flat();
+            const open = jobs
+              .filter(({ status }) => status === 'pending')
+              .map(({ phoneNumber }) => phoneNumber);
+            expect(new Set(open).size).toBe(open.length);
+            expect(wronglyCalled).toEqual([]);
           }
-          const jobs = (await Promise.all(batches.map(({ id }) => jobsOf(id)))).flat();
-          const open = jobs
-            .filter(({ status }) => status === 'pending')
-            .map(({ phoneNumber }) => phoneNumber);
-          expect(new Set(open).size).toBe(open.length);
-          expect(wronglyCalled).toEqual([]);
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 });
 
 describe('POST /v1/api/batch-calls/{batchId}/retry-failed', () => {
