@@ -54,16 +54,14 @@ function timesIn(text: string, setting: Setting): NamedTimes {
   const words = text.split(/[\s,;!?¿¡\n]+|\.(?=\s|$)/u).filter((word) => word !== '');
   const named: NamedTimes = { days: [], hours: [] };
   if (words.length > maxTextWords) return named;
-  // "Two" of "my two kids" is no hour.
-  const minNumberWords = words.length > maxWordsAroundHour ? 2 : 1;
-  for (const start of words.keys())
+  const isShort = words.length <= maxWordsAroundHour;
+  for (const [start, word] of words.entries())
     for (let length = 1; length <= maxWords && start + length <= words.length; length += 1) {
-      const run = words.slice(start, start + length);
-      if (run.filter((word) => isNumber(word, setting)).length === run.length && length < minNumberWords)
-        continue;
-      addTime(run.join(' '), setting, named);
+      // "Two" of "my two kids" is no hour.
+      if (length === 1 && !isShort && isNumber(word, setting)) continue;
+      addTime(words.slice(start, start + length).join(' '), setting, named);
     }
-  if (words.length <= maxWordsAroundHour) addBareHours(words, named);
+  if (isShort) addBareHours(words, named);
   return named;
 }
 
