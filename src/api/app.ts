@@ -118,6 +118,10 @@ function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     });
     rejectRepeatedHost(request.raw.rawHeaders);
   });
+  // Fastify's body reader waits for events that a request which failed during authentication has already emitted.
+  app.addHook('preParsing', async (request) => {
+    if (request.raw.errored) throw request.raw.errored;
+  });
   // Without a listener, an error such as a lack of file descriptors would end the process.
   app.server.on('error', (error) => logger.warn({ err: error }, 'The HTTP server reported an error.'));
   app.server.on('checkExpectation', (request, response) =>

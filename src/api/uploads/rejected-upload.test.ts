@@ -13,7 +13,7 @@ import { UploadQuota } from './upload-quota.ts';
 const csv = `phone_number\n${'+12025550100\n'.repeat(200_000)}`;
 const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv}`;
 
-/** Sends the head of a request and a part of its body, and resets the connection once the server has begun to read. */
+/** Sends the head of a request and a part of its body, and resets the connection. */
 async function abort(port: number, key: string, type: string, part: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
