@@ -9,6 +9,7 @@ import { ManualClock } from '../core/manual-clock.ts';
 import { newId } from '../core/ids.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { pendingAnalysis, type Analysis } from '../domain/analysis.ts';
+import type { Sentiment } from '../domain/call.ts';
 import { PriceTable } from '../domain/costs/price-table.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 import { analyzeCallKind, type AnalyzeCallPayload } from '../jobs/analysis-jobs.ts';
@@ -64,7 +65,7 @@ interface Options {
   readonly replies?: readonly ScriptedReply[];
   readonly agent?: object;
   readonly words?: readonly string[];
-  readonly isAnswered?: boolean;
+  readonly sentiment?: Sentiment;
 }
 
 /** One call that ended with the pending analysis, and its job. */
@@ -79,7 +80,7 @@ class AnalysisTest {
   }
 
   static async open(options: Options = {}): Promise<AnalysisTest> {
-    const { agent = { model: 'fake/scripted' }, words = ['Yes, with four guests.'] } = options;
+    const { agent = { model: 'fake/scripted' }, words = ['Yes, with four guests.'], sentiment } = options;
     const { workspaceId } = fixture;
     const scope = database.db.inWorkspace(workspaceId);
     const definition = CallFlowInput.parse({
@@ -120,6 +121,7 @@ class AnalysisTest {
       variables: { coming: true, guests: '4', clinic: 'Oak' },
       costs: [carrierCost],
       analysis: pendingAnalysis,
+      sentiment,
     });
     return new AnalysisTest(call, options);
   }
@@ -131,6 +133,16 @@ class AnalysisTest {
 
   async analysis(): Promise<Analysis> {
     return (await this.row()).analysis!;
+  }
+
+  async enqueueAgain(): Promise<void> {
+    const { workspaceId, id: callId, agentVersion } = this.call;
+    await database.db.asSystem().execute(
+      {
+        text: `insert into jobs (workspace_id, kind, key, run_at, payload) values ($1, $2, $3, now(), $4)`,
+      },
+      [workspaceId, analyzeCallKind, callId, JSON.stringify({ callId, agentVersion })],
+    );
   }
 
   /** Runs the job of the call. Rejects if the attempt fails. */
@@ -189,6 +201,17 @@ describe('the analysis of a call', () => {
     expect(test.model.requests).toHaveLength(1);
     expect(await test.events()).toMatchObject([{ status: 'completed' }]);
     expect(await test.jobCount()).toBe(0);
+  });
+
+  it('gives the call its final sentiment, which an analysis without one keeps', async () => {
+    const silent = { pieces: [JSON.stringify({ ...answer, sentiment: null })] };
+    const test = await AnalysisTest.open({ replies: [good, silent], sentiment: 'negative' });
+    expect((await test.row()).sentiment).toBe('negative');
+    await test.run();
+    expect((await test.row()).sentiment).toBe('positive');
+    await test.enqueueAgain();
+    await test.run();
+    expect([(await test.row()).sentiment, (await test.analysis()).sentiment]).toEqual(['positive', null]);
   });
 
   it('adds its costs to those of the call', async () => {
@@ -280,13 +303,7 @@ describe('the analysis of a call', () => {
   it('keeps its values if a repetition fails', async () => {
     const test = await AnalysisTest.open({ replies: [good, { ending: 'refused' }] });
     await test.run();
-    const { workspaceId, id: callId, agentVersion } = test.call;
-    await database.db.asSystem().execute(
-      {
-        text: `insert into jobs (workspace_id, kind, key, run_at, payload) values ($1, $2, $3, now(), $4)`,
-      },
-      [workspaceId, analyzeCallKind, callId, JSON.stringify({ callId, agentVersion })],
-    );
+    await test.enqueueAgain();
     await test.run();
     expect(await test.analysis()).toMatchObject({
       ...answer,

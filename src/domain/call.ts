@@ -426,7 +426,7 @@ export const CallDetail = Call.extend({
   }),
   sentiment: sentiment.nullable().meta({
     description:
-      'The mood of the customer at the end of the call, by their words. Null for languages other than English, and before the end.',
+      'The mood of the customer at the end of the call: by the analysis, else by their words. Null before the end, and if the language is not English and there is no analysis.',
   }),
   latency: z.array(TurnLatency).meta({ description: 'The response time of each turn by stage.' }),
   analysis: Analysis.nullable().meta({

@@ -18,7 +18,8 @@ const lockStatement: Statement = {
 /** $3: the costs; $4: the new analysis, null if it is unchanged; $5: now. */
 const recordStatement: Statement = {
   name: 'record_call_analysis',
-  text: `update calls set costs = $3, analysis = coalesce($4, analysis), updated_at = greatest(updated_at, $5)
+  text: `update calls set costs = $3, analysis = coalesce($4, analysis), sentiment = coalesce($4::jsonb ->> 'sentiment', sentiment),
+      updated_at = greatest(updated_at, $5)
     where workspace_id = $1 and id = $2`,
 };
 
@@ -39,7 +40,7 @@ const publishStatement: Statement = {
 
 /**
  * Stores the analysis of an ended call and publishes `call.analyzed`, and adds the costs of the attempt. Without `analysis`, only adds the costs.
- * Changes nothing if the call does not exist.
+ * A sentiment that the analysis determined replaces that of the live call. Changes nothing if the call does not exist.
  */
 export async function recordCallAnalysis(
   tx: Queryable,
