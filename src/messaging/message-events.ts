@@ -8,7 +8,7 @@ import { openTask } from '../store/tasks.ts';
 /** The conversation of an event. */
 type EventConversation = Pick<
   ConversationRow,
-  'id' | 'workspaceId' | 'flowId' | 'agentId' | 'channel' | 'recipient'
+  'id' | 'workspaceId' | 'flowId' | 'agentId' | 'channel' | 'recipient' | 'metadata'
 >;
 
 /** Publishes that a message waits for approval, and creates its task, in the transaction that stores the message. */
@@ -55,21 +55,30 @@ export async function publishMessageStatus(
       status,
       from: message.fromAddress,
       failure: message.failure,
-      metadata: message.metadata,
     },
     at: message.updatedAt,
   });
 }
 
 const messageData = (
-  { id: conversationId, flowId, agentId, channel, recipient: to }: EventConversation,
-  { id: messageId, status, content: message }: MessageRow,
-) => ({ conversationId, messageId, flowId: flowId || null, agentId, channel, to, status, message });
+  { id: conversationId, flowId, agentId, channel, recipient: to, metadata }: EventConversation,
+  { id: messageId, status, content: message, metadata: ofMessage }: MessageRow,
+) => ({
+  conversationId,
+  messageId,
+  flowId: flowId || null,
+  agentId,
+  channel,
+  to,
+  status,
+  message,
+  metadata: { ...metadata, ...ofMessage },
+});
 
 /** Publishes an inbound message, `sms.received` or `email.received`, in the transaction that stores it. `from`: its sender. */
 export async function publishReceived(
   tx: Queryable,
-  { id: conversationId, workspaceId, flowId, agentId, channel }: ConversationRow,
+  { id: conversationId, workspaceId, flowId, agentId, channel, metadata }: ConversationRow,
   { id: messageId, sequence, status, content: message, attachments, fromAddress: to, createdAt }: MessageRow,
   from: string,
 ): Promise<void> {
@@ -89,6 +98,7 @@ export async function publishReceived(
       status,
       message,
       attachments,
+      metadata,
     },
     at: createdAt,
   });

@@ -324,6 +324,7 @@ function conversations(refs: References, word: string): Rows {
         recipient: refs.customerNumber,
         customer: { name: word },
         dynamic: { word },
+        metadata: { word },
         inactivity_hours: 24,
         sequence: 2,
         expires_at: later,

@@ -89,6 +89,7 @@ export function toConversationResponse(
     messageCount: row.messageCount,
     customerDetails: row.customer,
     dynamic: { ...row.dynamic },
+    metadata: row.metadata as z.input<typeof ConversationResponse>['metadata'],
     takenOver: toTakenOver(row),
     attention: row.attention,
     analysis: row.analysis,

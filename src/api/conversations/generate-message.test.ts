@@ -80,6 +80,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       messageCount: 1,
       customerDetails: { name: 'Ada' },
       dynamic: { visit: 'ten' },
+      metadata: { customerDetails: { name: 'Ada' } },
       takenOver: null,
       attention: null,
       analysis: null,
@@ -148,6 +149,20 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     const next = await generate(api, flowId, { to });
     expect(next.body.conversation_id).not.toBe(first.body.conversation_id);
     expect((await read(first.body.conversation_id)).status).toBe('closed');
+  });
+
+  it('keeps the metadata of the request that started the conversation, and events add that of their message', async () => {
+    const to = '+12025550108';
+    const { body } = await generate(api, flowId, { to, metadata: { order: 4711, source: 'crm' } });
+    await generate(api, flowId, { to, metadata: { source: 'shop' } });
+    expect((await read(body.conversation_id)).metadata).toEqual({ order: 4711, source: 'crm' });
+    const events = (await eventsOf(api)).filter(
+      ({ data }) => data['conversationId'] === body.conversation_id,
+    );
+    expect(events.map(({ data }) => data['metadata'])).toEqual([
+      { order: 4711, source: 'crm' },
+      { order: 4711, source: 'shop' },
+    ]);
   });
 
   it('belongs to the agent that the flow names, or else to the agent that uses the flow', async () => {
@@ -248,6 +263,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
           to: '+12025550106',
           status: 'pending_approval',
           message: 'Hello Ada, your visit is at ten.',
+          metadata: { customerDetails: { name: 'Ada' } },
           sequence: 1,
         },
       },

@@ -72,6 +72,7 @@ const conversation = {
   flowId: exampleId('flow'),
   agentId: exampleId('agent'),
   channel: 'sms',
+  metadata: { order: 4711 },
 };
 const message = {
   ...conversation,
@@ -81,7 +82,7 @@ const message = {
   message: 'Hello Ada, your table is ready.',
   sequence: 2,
 };
-const sent = { ...message, from: '+12025550199', failure: null, metadata: { order: 4711 } };
+const sent = { ...message, from: '+12025550199', failure: null };
 const sentEmail = { ...sent, channel: 'email', from: 'parley@example.com', to: 'ada@example.com' };
 const received = {
   ...message,

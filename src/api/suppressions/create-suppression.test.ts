@@ -68,6 +68,7 @@ describe('POST /v1/api/suppressions: 200', () => {
           flowId: id,
           agentId: null,
           channel: 'sms',
+          metadata: { customerDetails: { name: 'Ada' } },
           address: '+12025550145',
           sequence: 2,
         },

@@ -261,6 +261,7 @@ export const Conversation = z.strictObject({
   dynamic: z.record(z.string(), variableValue).meta({
     description: 'Variables by name. Texts contain them as `{{name}}`.',
   }),
+  metadata: metadata.meta({ description: 'The metadata of the request that started it.' }),
   takenOver: z
     .strictObject({
       by: z.string().meta({ description: 'The user or key.', examples: [exampleId('user')] }),

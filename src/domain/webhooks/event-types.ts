@@ -183,6 +183,11 @@ const DispositionData = z
   })
   .meta({ id: 'DispositionEventData' });
 
+const conversationMetadata = z.record(z.string(), z.json()).meta({
+  description: 'The metadata of the request that started the conversation.',
+  examples: [{ order: 4711 }],
+});
+
 const MessageData = z
   .object({
     conversationId: idOf('conversation'),
@@ -196,13 +201,16 @@ const MessageData = z
     }),
     status: messageStatus,
     message: z.string().meta({ description: 'The text.', examples: ['Your table is ready.'] }),
+    metadata: conversationMetadata.meta({
+      description:
+        'The metadata of the request that started the conversation. Fields of the metadata of an outbound message replace those of the same name.',
+    }),
     sequence,
   })
   .meta({ id: 'MessageEventData' });
 const SentMessageData = MessageData.extend({
   from: z.string().nullable().meta({ description: 'The sender; null if no attempt was made to send it.' }),
   failure: z.string().nullable().meta({ description: 'Why it was not sent or not delivered.' }),
-  metadata: z.record(z.string(), z.json()).meta({ description: 'The metadata of the message.' }),
 }).meta({ id: 'SentMessageEventData' });
 const ReceivedMessageData = MessageData.extend({
   from: z.string().meta({
@@ -216,6 +224,7 @@ const ConversationData = z.object({
   flowId: idOf('flow').nullable(),
   agentId: idOf('agent').nullable(),
   channel: z.enum(['sms', 'email']).meta({ description: '`sms` or `email`.' }),
+  metadata: conversationMetadata,
   sequence,
 });
 

@@ -165,11 +165,11 @@ async function continueConversation(
   ids: IdSource,
   at: Date,
 ): Promise<ConversationRow> {
-  const { workspaceId, agentId, userId, testOnly, channel, recipient, customer, dynamic } = ended;
+  const { workspaceId, agentId, userId, testOnly, channel, recipient, customer, dynamic, metadata } = ended;
   const flow = await findActiveFlow(tx, workspaceId, ended.flowId);
   if (flow === undefined) return ended;
   const id = ids.newId('conversation');
-  const kept = { workspaceId, agentId, userId, testOnly, channel, recipient, customer, dynamic };
+  const kept = { workspaceId, agentId, userId, testOnly, channel, recipient, customer, dynamic, metadata };
   const conversation = await openConversation(tx, { ...ofFlow(flow), ...kept, id, at });
   const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
   await scheduleAnalysis(tx, conversation, agent);

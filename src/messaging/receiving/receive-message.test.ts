@@ -114,7 +114,10 @@ it('stores an inbound message without the NUL characters of its fields', async (
 describe('an inbound SMS', () => {
   it('joins the conversation between the two numbers, and its reply is scheduled', async () => {
     const from = newNumber();
-    const conversation = await seedConversation(database.db, fixture, { recipient: from });
+    const conversation = await seedConversation(database.db, fixture, {
+      recipient: from,
+      metadata: { order: 4711 },
+    });
     await receive(smsFrom(from, 'Yes please'));
     const messages = await messagesOf(database.db, conversation);
     expect(messages.at(-1)).toMatchObject({
@@ -138,6 +141,7 @@ describe('an inbound SMS', () => {
         status: 'received',
         message: 'Yes please',
         attachments: [],
+        metadata: { order: 4711 },
         sequence: messages.at(-1)!.sequence,
       },
     });
@@ -220,11 +224,17 @@ describe('an inbound SMS', () => {
       recipient: from,
       at,
       dynamic: { visit: 'ten' },
+      metadata: { order: 4711 },
     });
     await end(ended.id);
     await receive(smsFrom(from, 'Sorry, I am late'));
     const [next] = await conversationsOf(from);
-    expect(next).toMatchObject({ flowId: fixture.flow.id, dynamic: { visit: 'ten' }, ownAddress: ownNumber });
+    expect(next).toMatchObject({
+      flowId: fixture.flow.id,
+      dynamic: { visit: 'ten' },
+      metadata: { order: 4711 },
+      ownAddress: ownNumber,
+    });
     expect(next!.id).not.toBe(ended.id);
     expect((await messagesOf(database.db, next!)).map(({ content }) => content)).toEqual([
       'Sorry, I am late',

@@ -263,7 +263,7 @@ export async function writeFlowMessage(
 async function joinOrOpenConversation(
   tx: Queryable,
   { flow, agent, recipient }: PreparedMessage,
-  { workspaceId, actorId, testOnly, customer, dynamic, at }: FlowMessageRequest,
+  { workspaceId, actorId, testOnly, customer, dynamic, metadata, at }: FlowMessageRequest,
   ids: IdSource,
 ): Promise<ConversationRow> {
   const conversation = await openConversation(tx, {
@@ -278,6 +278,7 @@ async function joinOrOpenConversation(
     recipient: recipient.address,
     customer,
     dynamic,
+    metadata,
     inactivityHours: flow.definition.inactivityHours,
     at,
   });

@@ -12,7 +12,7 @@ const recordStatement: Statement = {
     insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $4, workspace_id, 'conversation.analyzed', id, sequence,
       jsonb_build_object('conversationId', id, 'flowId', nullif(flow_id, ''), 'agentId', agent_id, 'channel', channel,
-        'analysis', analysis, 'sequence', sequence), $5 from conversation`,
+        'metadata', metadata, 'analysis', analysis, 'sequence', sequence), $5 from conversation`,
   writesEvents: true,
 };
 

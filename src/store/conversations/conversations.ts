@@ -24,6 +24,8 @@ export interface ConversationRow {
   readonly recipient: string;
   readonly customer: CustomerDetails;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
+  /** The metadata of the request that started the conversation. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   /** Time after which the next message starts another conversation. Each sent message extends it. */
   readonly expiresAt: Date;
   /** Start of the next conversation with the recipient; null if there is none. */
@@ -49,7 +51,8 @@ export interface ConversationRow {
 
 /** Columns of the table `conversations`, without an alias. */
 export const conversationColumns = `id, workspace_id as "workspaceId", flow_id as "flowId", flow_version as "flowVersion",
-  agent_id as "agentId", user_id as "userId", test_only as "testOnly", channel, recipient, customer, dynamic, expires_at as "expiresAt",
+  agent_id as "agentId", user_id as "userId", test_only as "testOnly", channel, recipient, customer, dynamic, metadata,
+  expires_at as "expiresAt",
   closed_at as "closedAt", own_address as "ownAddress", flow_state as "flowState", automatic_count as "automaticCount",
   taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, analysis, created_at as "createdAt", updated_at as "updatedAt",
   (select count(*)::int from messages where messages.conversation_id = conversations.id) as "messageCount"`;
@@ -182,6 +185,8 @@ export type NewConversation = Pick<
 > & {
   /** Defaults to false. */
   readonly testOnly?: boolean;
+  /** Defaults to none. */
+  readonly metadata?: ConversationRow['metadata'];
   readonly inactivityHours: number;
   readonly at: Date;
 };
@@ -197,8 +202,8 @@ const close: Statement = {
 const join: Statement = {
   name: 'join_conversation',
   text: `insert into conversations (id, workspace_id, flow_id, flow_version, agent_id, user_id, channel, recipient, customer,
-      dynamic, inactivity_hours, expires_at, created_at, updated_at, test_only)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::timestamptz + make_interval(hours => $11), $12, $12, $13)
+      dynamic, inactivity_hours, expires_at, created_at, updated_at, test_only, metadata)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::timestamptz + make_interval(hours => $11), $12, $12, $13, $14)
     on conflict (workspace_id, flow_id, recipient) where closed_at is null do update
       set customer = conversations.customer || excluded.customer, dynamic = conversations.dynamic || excluded.dynamic,
         test_only = conversations.test_only or excluded.test_only,
@@ -208,7 +213,7 @@ const join: Statement = {
 
 /**
  * Returns the open conversation of a flow and a recipient, or creates one if there is none or it has expired. In an
- * existing conversation, the customer data is merged; flow version, agent and inactivity hours are unchanged. Locks the
+ * existing conversation, the customer data is merged; flow version, agent, metadata and inactivity hours are unchanged. Locks the
  * conversation until the transaction ends, so that its messages have an order.
  */
 export async function openConversation(
@@ -235,6 +240,7 @@ export async function openConversation(
     conversation.inactivityHours,
     conversation.at,
     conversation.testOnly ?? false,
+    json(conversation.metadata ?? {}),
   ]);
   return row!;
 }
@@ -302,6 +308,7 @@ interface OptedOutConversation {
   readonly agentId: string | null;
   readonly channel: string;
   readonly address: string;
+  readonly metadata: ConversationRow['metadata'];
   readonly sequence: number;
 }
 
@@ -312,7 +319,8 @@ const optOutConversationsStatement: Statement = {
     from unnest($2::text[], $3::text[]) as suppressed (channel, address)
     where workspace_id = $1 and recipient = suppressed.address and conversations.channel = suppressed.channel
       and closed_at is null and expires_at > $4
-    returning id as "conversationId", nullif(flow_id, '') as "flowId", agent_id as "agentId", conversations.channel, recipient as address, sequence`,
+    returning id as "conversationId", nullif(flow_id, '') as "flowId", agent_id as "agentId", conversations.channel, recipient as address,
+      metadata, sequence`,
 };
 
 /** Publishes `conversation.opted_out` for every open conversation whose customer must no longer be contacted. */

@@ -4139,7 +4139,7 @@ export type CallDetail = {
         author: string | null;
     }>;
     /**
-     * The mood of the customer at the end of the call, by their words. Null for languages other than English, and before the end.
+     * The mood of the customer at the end of the call: by the analysis, else by their words. Null before the end, and if the language is not English and there is no analysis.
      */
     sentiment: 'positive' | 'neutral' | 'negative' | null;
     /**
@@ -5472,6 +5472,12 @@ export type Conversation = {
         [key: string]: string | number | boolean | null;
     };
     /**
+     * The metadata of the request that started it.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
      * The user or key that took over; null while the agent replies.
      */
     takenOver: {
@@ -5696,6 +5702,12 @@ export type ConversationState = {
      */
     dynamic: {
         [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The metadata of the request that started it.
+     */
+    metadata: {
+        [key: string]: JsonValue;
     };
     /**
      * The user or key that took over; null while the agent replies.
@@ -8117,6 +8129,12 @@ export type MessageEventData = {
      */
     message: string;
     /**
+     * The metadata of the request that started the conversation. Fields of the metadata of an outbound message replace those of the same name.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
     sequence: number;
@@ -9232,6 +9250,12 @@ export type ReceivedMessageEventData = {
      * The text.
      */
     message: string;
+    /**
+     * The metadata of the request that started the conversation. Fields of the metadata of an outbound message replace those of the same name.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
     /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
@@ -10355,6 +10379,12 @@ export type SentMessageEventData = {
      */
     message: string;
     /**
+     * The metadata of the request that started the conversation. Fields of the metadata of an outbound message replace those of the same name.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
      * Orders the events of one call, agent, flow, batch, disposition or conversation.
      */
     sequence: number;
@@ -10366,12 +10396,6 @@ export type SentMessageEventData = {
      * Why it was not sent or not delivered.
      */
     failure: string | null;
-    /**
-     * The metadata of the message.
-     */
-    metadata: {
-        [key: string]: JsonValue;
-    };
 };
 
 export type Session = {
@@ -22613,6 +22637,12 @@ export type OnConversationOptedOutWebhookPayload = {
          */
         channel: 'sms' | 'email';
         /**
+         * The metadata of the request that started the conversation.
+         */
+        metadata: {
+            [key: string]: JsonValue;
+        };
+        /**
          * Orders the events of one call, agent, flow, batch, disposition or conversation.
          */
         sequence: number;
@@ -22664,6 +22694,12 @@ export type OnConversationAnalyzedWebhookPayload = {
          * `sms` or `email`.
          */
         channel: 'sms' | 'email';
+        /**
+         * The metadata of the request that started the conversation.
+         */
+        metadata: {
+            [key: string]: JsonValue;
+        };
         /**
          * Orders the events of one call, agent, flow, batch, disposition or conversation.
          */
