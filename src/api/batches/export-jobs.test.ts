@@ -38,6 +38,14 @@ beforeAll(async () => {
   ];
   const edges = nodes.slice(1).map(({ id: to }, index) => ({ id: to, from: nodes[index]!.id, to }));
   await api.send('PATCH', `/api/v1/flows/${flow.id}`, { body: { variables, nodes, edges } });
+  const fieldsOf = (...names: string[]) => ({
+    analysis: { fields: names.map((name) => ({ name, type: 'string' })) },
+  });
+  const changeAgent = (body: object) => api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body });
+  const before = await changeAgent(fieldsOf('unused'));
+  const agentVersion = (await changeAgent(fieldsOf('guests', 'room'))).body.version;
+  expect([before.status, agentVersion]).toEqual([200, before.body.version + 1]);
+  await changeAgent(fieldsOf('sentiment', 'guests'));
   batchId = (await startBatchOf(api, batchFileOf(2))).body.batchId;
   const db = api.database.inWorkspace(workspaceId);
   const [job] = (await api.send('GET', `${batchesPath}/${batchId}/calls`)).body.data.calls;
@@ -46,6 +54,7 @@ beforeAll(async () => {
     jobId: job.jobId,
     state: 'ringing',
     flowVersion: 2,
+    agentVersion,
     toNumber: callees(1)[0]!,
   });
   callId = call.id;
@@ -76,7 +85,15 @@ beforeAll(async () => {
     disposition: { code: 'interested', status: 'completed' },
     recordingPath: 'recordings/2026-01/x.wav',
     variables: { confirmed: true, note: '=1+1', first: '2026-11-24T15:30:00.000Z', second: 2.5 },
-    analysis: { ...pendingAnalysis, status: 'completed', summary: 'Will come, on time.', success: true },
+    analysis: {
+      ...pendingAnalysis,
+      status: 'completed',
+      summary: 'Will come, on time.',
+      success: true,
+      successReason: 'She said so.',
+      sentiment: 'positive',
+      fields: { guests: 4, room: '=garden', sentiment: null },
+    },
   });
 });
 afterAll(() => api.close());
@@ -115,6 +132,11 @@ describe('the CSV export of a batch', () => {
       last_words: 'Yes, I will come.',
       summary: 'Will come, on time.',
       success: 'true',
+      analysis_success_reason: 'She said so.',
+      analysis_sentiment: 'positive',
+      analysis_field_guests: '4',
+      analysis_field_room: `'=garden`,
+      analysis_field_sentiment: '',
       doctor: 'Grey',
       collected_confirmed: 'true',
       collected_note: `'=1+1`,
@@ -134,6 +156,9 @@ describe('the CSV export of a batch', () => {
       'row phone_number name email external_id collected_confirmed collected_note collected_first collected_second collected_wish collected_grey job_id',
     );
     expect(header!.at(-1)).toBe('doctor');
+    expect(header!.filter((name) => name.startsWith('analysis_field_'))).toEqual(
+      ['sentiment', 'guests', 'room'].map((name) => `analysis_field_${name}`),
+    );
     expect(new Set(header).size).toBe(header!.length);
   });
 

@@ -8,6 +8,7 @@ import {
 import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
 import type { ReservedColumn } from '../../domain/batches/header.ts';
 import {
+  analyzedPrefix,
   callResultColumns,
   collectedPrefix,
   type columnHeadings,
@@ -18,7 +19,7 @@ import {
 import { type VariableAtEnd, variablesAtEnd } from '../../domain/batches/flow-variables.ts';
 import { columnName } from '../../domain/variable-name.ts';
 import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
-import { type BatchRow, listCalledFlows } from '../../store/batches/batches.ts';
+import { type BatchRow, listAnalyzedFields, listCalledFlows } from '../../store/batches/batches.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { BinaryResponse } from '../http/binary-response.ts';
 
@@ -64,6 +65,8 @@ const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result
   last_words: ({ lastUtterance }) => lastUtterance,
   summary: ({ analysis }) => analysis?.summary,
   success: ({ analysis }) => analysis?.success,
+  analysis_success_reason: ({ analysis }) => analysis?.successReason,
+  analysis_sentiment: ({ analysis }) => analysis?.sentiment,
 };
 
 export interface JobExport {
@@ -87,11 +90,14 @@ export interface ExcelExport {
 
 /** Returns jobs as a CSV stream. Reads rows from the database at the speed of the download. */
 export async function exportJobs(db: Queryable, options: JobExport): Promise<BinaryResponse> {
-  const { id } = options.batch;
-  const columns = exportColumns(
-    options,
-    options.includesCallResults ? await calledVariables(db, options.batch) : [],
-  );
+  const { id, workspaceId } = options.batch;
+  const columns = options.includesCallResults
+    ? exportColumns(
+        options,
+        await calledVariables(db, options.batch),
+        await listAnalyzedFields(db, { workspaceId, batchId: id }),
+      )
+    : exportColumns(options, [], []);
   return {
     status: 200,
     headers: {
@@ -124,6 +130,7 @@ interface ExportColumn {
 function exportColumns(
   { batch: { variables }, headings, includesCallResults, form }: JobExport,
   collected: readonly VariableAtEnd[],
+  analyzedFields: readonly string[],
 ): ExportColumn[] {
   const times = new Set(collected.flatMap(({ name, isTime }) => (isTime ? columnName(name) : [])));
   const ofPerson = columnsOf(personColumns);
@@ -134,6 +141,10 @@ function exportColumns(
       heading,
       isLink: heading === 'recording',
       read: (_job, result) => result && resultColumns[heading](result),
+    })),
+    ...analyzedFields.map((name): ExportColumn => ({
+      heading: analyzedPrefix + name,
+      read: (_job, result) => result?.analysis?.fields[name],
     })),
     ...variables.map((heading): ExportColumn => ({
       heading,

@@ -52,7 +52,7 @@ export const listBatchCalls = endpoint({
   tag: 'Batch calls',
   summary: 'List batch calls',
   description:
-    'Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`. The answers of the customer follow the columns of the person.',
+    'Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the analysis with its fields, and each variable of the flow as a column `collected_…`. The answers of the customer follow the columns of the person.',
   scope: 'batches:read',
   parameters: batchParameter,
   query: listQuery({

@@ -27,10 +27,15 @@ export const callResultColumns = [
   'last_words',
   'summary',
   'success',
+  'analysis_success_reason',
+  'analysis_sentiment',
 ] as const;
 
 /** Prefix of the export columns for variables at the end of a call, because the file may have a column of the same name. */
 export const collectedPrefix = 'collected_';
+
+/** Prefix of the export columns for the fields of the analysis of a call. */
+export const analyzedPrefix = 'analysis_field_';
 
 const resultColumns: ReadonlySet<string> = new Set([
   ...jobResultColumns,
@@ -40,7 +45,7 @@ const resultColumns: ReadonlySet<string> = new Set([
 
 /** Returns whether an export added the column. */
 export const isResultColumn = (name: string): boolean =>
-  resultColumns.has(name) || name.startsWith(collectedPrefix);
+  resultColumns.has(name) || name.startsWith(collectedPrefix) || name.startsWith(analyzedPrefix);
 
 /** How the columns of answers are named: `collected_<variable>`, or by the title of the question. */
 export const columnHeadings = ['names', 'titles'] as const;

@@ -291,6 +291,27 @@ export async function listCalledFlows(
   return rows.map(({ definition }) => definition);
 }
 
+const listAnalyzedFieldsStatement: Statement = {
+  name: 'list_analyzed_fields',
+  text: `with first as (
+      select agent_id, agent_version from calls where workspace_id = $1 and batch_id = $2 order by created_at, id limit 1)
+    select jsonb_path_query_array(config, '$.analysis.fields[*].name') as names
+    from agent_versions join first using (agent_id)
+    where workspace_id = $1 and version >= agent_version order by version desc limit 100`,
+};
+
+/**
+ * Returns the names of the fields that the agent of the batch extracts in analyses, since the version of the first call; those of the newest version first.
+ * Returns none if the agent was deleted.
+ */
+export async function listAnalyzedFields(
+  db: Queryable,
+  { workspaceId, batchId }: BatchKey,
+): Promise<string[]> {
+  const rows = await db.rows<{ names: string[] }>(listAnalyzedFieldsStatement, [workspaceId, batchId]);
+  return [...new Set(rows.flatMap(({ names }) => names))];
+}
+
 /** Identifies a batch that must not be created twice: by its file, or by the phone numbers in the file. */
 export interface BatchFingerprint {
   readonly workspaceId: string;
