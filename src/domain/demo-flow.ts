@@ -22,6 +22,15 @@ export const demoAgent: AgentInput = {
     message:
       'Hello, this is Oak Street Dental. We called about your appointment. Please call us back. Goodbye.',
   },
+  // Without a language model, the analysis has what the flow knows.
+  analysis: {
+    summary: true,
+    successCriteria: 'The customer confirmed the appointment or moved it.',
+    fields: [
+      { name: 'coming', type: 'boolean', description: 'Whether the customer comes to the appointment.' },
+      { name: 'new_appointment', type: 'string', description: 'The new time if it was moved, in ISO 8601.' },
+    ],
+  },
 };
 
 /** Returns the callee and the variables of the demo call. The appointment is next Tuesday at 10:00 in `zone`. */

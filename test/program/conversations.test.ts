@@ -49,6 +49,18 @@ describe('the demo agent', { timeout: 90_000 }, () => {
     expect(spokenBy(call, 'agent')).toMatch(agentText);
   });
 
+  it('has an analysis of what the flow knows, without a language model', async () => {
+    const { callId } = (await calls.get('00'))!;
+    const { analysis } = await program.api.until(callId, (call) => call.analysis?.status !== 'pending');
+    expect(analysis).toMatchObject({
+      status: 'completed',
+      summary: expect.stringContaining('disposition: answered; end: agent_hangup; coming: true'),
+      fields: { coming: true, new_appointment: null },
+      success: null,
+      model: null,
+    });
+  });
+
   it('leaves the complete message on the voicemail of persona 05', async () => {
     const call = (await calls.get('05'))!;
     expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
