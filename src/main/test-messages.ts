@@ -80,13 +80,14 @@ class SimulatedPeople {
     });
   }
 
-  /** Sends an answer that a user wrote in place of a simulated person. */
+  /** Sends a message that a user wrote in place of a simulated person: an answer, or a first message. */
   async answer(database: Database, { id }: AnswerTestMessagePayload): Promise<void> {
-    const answer = await findTestMessage(database.asSystem(), { id });
-    if (answer === undefined || answer.answers === null) return;
-    const arrived = await findTestMessage(database.asSystem(), { id: answer.answers });
-    if (arrived === undefined) return;
-    this.#network?.answer({ ...arrived, text: arrived.content }, answer.content);
+    const written = await findTestMessage(database.asSystem(), { id });
+    if (written === undefined) return;
+    const { answers } = written;
+    const answered = answers === null ? written : await findTestMessage(database.asSystem(), { id: answers });
+    if (answered !== undefined)
+      this.#network?.answer({ ...answered, text: answered.content }, written.content);
   }
 
   async #open(services: CarrierServices): Promise<TestMessageNetwork> {

@@ -1,10 +1,12 @@
 import { type Queryable, type Statement, withoutNul } from './queryable.ts';
 
-/** A message that arrived at a simulated phone or mailbox, or the answer of the simulated person. */
+/** A message that arrived at a simulated phone or mailbox, or one of the simulated person: an answer, or the first message to a number. */
 export interface TestMessageRow {
   readonly id: number;
-  /** The message that this one answers; null for a message that arrived. */
+  /** The message that this one answers; null for a message that arrived, and for a first message. */
   readonly answers: number | null;
+  /** The workspace whose user wrote this first message in place of the person; else null. */
+  readonly senderWorkspace: string | null;
   readonly channel: 'sms' | 'email';
   /** Number (E.164) or email address of the simulated person. */
   readonly person: string;
@@ -14,7 +16,7 @@ export interface TestMessageRow {
   readonly subject: string;
   readonly content: string;
   readonly carrier: string;
-  /** The ids that the carrier assigned; empty for answers. */
+  /** The ids that the carrier assigned; empty for messages of the person. */
   readonly externalIds: readonly string[];
   readonly createdAt: Date;
 }
@@ -22,9 +24,10 @@ export interface TestMessageRow {
 /** Columns of the table `test_messages`. */
 export const testMessageColumns = `test_messages.id::float8 as id, test_messages.answers::float8 as answers,
   test_messages.channel, test_messages.person, test_messages.peer, test_messages.subject, test_messages.content,
-  test_messages.carrier, test_messages.external_ids as "externalIds", test_messages.created_at as "createdAt"`;
+  test_messages.carrier, test_messages.external_ids as "externalIds", test_messages.sender_workspace as "senderWorkspace",
+  test_messages.created_at as "createdAt"`;
 
-/** The first part of a message belongs to the workspace. Answers belong to the workspace of the message that they answer. */
+/** The first part of a message that arrived belongs to the workspace. Answers belong to the workspace of the message that they answer. */
 const ofWorkspace = `exists (select from message_parts
     where message_parts.workspace_id = $1 and message_parts.carrier = arrived.carrier
       and message_parts.external_id = arrived.external_ids[1])`;
@@ -33,7 +36,7 @@ const listStatement: Statement = {
   name: 'list_test_messages',
   text: `select ${testMessageColumns}
     from test_messages join test_messages arrived on arrived.id = coalesce(test_messages.answers, test_messages.id)
-    where ($2::text is null or test_messages.person = $2) and ${ofWorkspace}
+    where ($2::text is null or test_messages.person = $2) and (arrived.sender_workspace = $1 or ${ofWorkspace})
     order by test_messages.id desc limit $3`,
 };
 
@@ -54,9 +57,9 @@ const answerLast: Statement = {
   name: 'answer_last_test_message',
   text: `insert into test_messages (answers, channel, person, peer, subject, content, carrier, external_ids, created_at)
     select arrived.id, channel, person, peer, '', $3, carrier, '{}', $4 from test_messages arrived
-    where arrived.person = $2 and arrived.answers is null and ${ofWorkspace}
+    where arrived.person = $2 and arrived.answers is null and arrived.sender_workspace is null and ${ofWorkspace}
       and (channel <> 'sms' or not exists (select from test_messages later where later.person = $2 and later.answers is null
-        and later.peer = arrived.peer and later.id > arrived.id))
+        and later.sender_workspace is null and later.peer = arrived.peer and later.id > arrived.id))
     order by arrived.id desc limit 1
     returning ${testMessageColumns}`,
 };
@@ -80,6 +83,25 @@ export function answerLastTestMessage(
     withoutNul(answer.content),
     answer.at,
   ]);
+}
+
+const writeFirst: Statement = {
+  name: 'write_first_test_message',
+  text: `insert into test_messages (channel, person, peer, subject, content, carrier, external_ids, sender_workspace, created_at)
+    values ('sms', $2, $3, '', $4, $5, '{}', $1, $6) returning ${testMessageColumns}`,
+};
+
+/** Stores an SMS that a user writes in place of a simulated person, to a number of the workspace. */
+export async function insertFirstTestMessage(
+  db: Queryable,
+  message: Pick<TestMessageRow, 'person' | 'peer' | 'content' | 'carrier'> & {
+    readonly workspaceId: string;
+    readonly at: Date;
+  },
+): Promise<TestMessageRow> {
+  const { workspaceId, person, peer, content, carrier, at } = message;
+  const values = [workspaceId, person, peer, withoutNul(content), carrier, at];
+  return (await db.row<TestMessageRow>(writeFirst, values))!;
 }
 
 const findStatement: Statement = {
@@ -109,7 +131,7 @@ const purge: Statement = { name: 'purge_test_messages', text: 'delete from test_
 /** Stores a message that arrived, and deletes messages beyond the newest 10,000. */
 export async function insertTestMessage(
   db: Queryable,
-  message: Omit<TestMessageRow, 'id' | 'answers' | 'createdAt'> & { readonly at: Date },
+  message: Omit<TestMessageRow, 'id' | 'answers' | 'senderWorkspace' | 'createdAt'> & { readonly at: Date },
 ): Promise<TestMessageRow> {
   const row = await db.row<TestMessageRow>(arrived, [
     message.channel,

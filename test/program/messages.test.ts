@@ -51,6 +51,23 @@ const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeo
 const statuses = async (conversationId: string) =>
   (await conversation(conversationId)).messages.map(({ direction, status }) => `${direction} ${status}`);
 
+it('leaves the SMS of a stranger in a conversation with a task', { timeout: 60_000 }, async () => {
+  const stranger = { from: '+12025550144', to: '+12025550150', message: 'Are you open on Sunday?' };
+  await client.answerTestMessage({ body: stranger });
+  const tasks = await eventually(async () => {
+    const { data } = await client.listTasks({ query: { kind: 'inbound_message', status: 'open' } });
+    expect(data.tasks).toHaveLength(1);
+    return data.tasks;
+  });
+  expect(tasks[0]!.address).toBe(stranger.from);
+  expect(await conversation(tasks[0]!.links.conversationId!)).toMatchObject({
+    pathwayId: '',
+    attention: 'unassigned',
+    customer: { phone: stranger.from },
+    messages: [{ direction: 'inbound', message: stranger.message }],
+  });
+});
+
 describe('messages to simulated people', { timeout: 60_000 }, () => {
   it('arrive by SMS at a phone, which reports the delivery', async () => {
     const id = await send('+12025550104');

@@ -24,13 +24,16 @@ export const TestMessageResponse = z
   })
   .meta({ id: 'TestMessage' });
 
+const hasArrived = ({ answers, senderWorkspace }: TestMessageRow): boolean =>
+  answers === null && senderWorkspace === null;
+
 export const toTestMessageResponse = (row: TestMessageRow): z.input<typeof TestMessageResponse> => ({
   id: String(row.id),
-  direction: row.answers === null ? 'received' : 'sent',
+  direction: hasArrived(row) ? 'received' : 'sent',
   channel: row.channel,
   person: row.person,
   peer: row.peer,
-  subject: row.channel === 'email' && row.answers === null ? row.subject : null,
+  subject: row.channel === 'email' && hasArrived(row) ? row.subject : null,
   message: row.content,
   createdAt: row.createdAt.toISOString(),
 });

@@ -107,6 +107,63 @@ describe('POST /v1/api/test-network/messages', () => {
   });
 });
 
+describe('POST /v1/api/test-network/messages with a number of the workspace', () => {
+  const to = '+12025550188';
+  const write = (body: object, key = api.key) =>
+    api.send('POST', '/v1/api/test-network/messages', {
+      key,
+      body: { message: 'Are you open?', to, ...body },
+    });
+
+  it('stores the SMS of a person to whom nobody has written, and adds the job that sends it', async () => {
+    const created = await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber: to } });
+    expect(created.status).toBe(200);
+    const { status, body } = await write({ from: '+12025550133' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      direction: 'sent',
+      channel: 'sms',
+      person: '+12025550133',
+      peer: to,
+      subject: null,
+      message: 'Are you open?',
+    });
+    const jobs = await api.database
+      .asSystem()
+      .rows({ text: `select payload from jobs where kind = 'answer-test-message' order by id desc limit 1` });
+    expect(jobs).toEqual([{ payload: { id: Number(body.id) } }]);
+    expect(await list('?address=%2B12025550133')).toEqual([body]);
+    const other = await seedOtherWorkspace(api);
+    expect(await list('?address=%2B12025550133', other.key)).toEqual([]);
+  });
+
+  it('is no message that can be answered', async () => {
+    await write({ from: '+12025550134' });
+    expect((await write({ from: '+12025550134', to: undefined })).body.error.code).toBe(
+      'test_message_not_found',
+    );
+    await arrive('+12025550134', 'Hello.', { peer: to });
+    await write({ from: '+12025550134' });
+    expect((await write({ from: '+12025550134', to: undefined })).status).toBe(200);
+  });
+
+  it('rejects the number of a real person, and a number of another workspace', async () => {
+    const other = await seedOtherWorkspace(api);
+    const responses = [
+      await write({ from: '+4915112345678' }),
+      await write({ from: 'ada@example.com' }),
+      await write({ from: '+12025550133' }, other.key),
+      await write({ from: '+12025550133', to: '+12025550189' }),
+    ];
+    expect(responses.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [400, 'invalid_number'],
+      [400, 'invalid_number'],
+      [404, 'number_not_found'],
+      [404, 'number_not_found'],
+    ]);
+  });
+});
+
 describe('a number to which two workspaces write', () => {
   it('can be answered for the workspace that wrote last', async () => {
     const person = '+12025550108';

@@ -47,7 +47,7 @@ export class TestMessageNetwork {
   }
 
   /**
-   * Sends an answer to a message in place of the simulated person, who then no longer answers in this conversation. Does nothing if the phones or mailboxes
+   * Sends an answer to a message, or a first SMS with the addresses of `message`, in place of the simulated person, who then no longer answers in this conversation. Does nothing if the phones or mailboxes
    * are closed.
    */
   answer(message: ArrivedMessage, text: string): void {

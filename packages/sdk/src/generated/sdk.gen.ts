@@ -648,7 +648,7 @@ export class Operations extends HeyApiClient {
     /**
      * List batch calls
      *
-     * Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`. The answers of the customer follow the columns of the person.
+     * Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the analysis with its fields, and each variable of the flow as a column `collected_…`. The answers of the customer follow the columns of the person.
      *
      * Needs the scope `batches:read`.
      */
@@ -1389,9 +1389,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Answer as a simulated person
+     * Write as a simulated person
      *
-     * Answers the last message that arrived at a simulated person, in place of that person. The answer reaches this service over SMPP or SMTP like that of any customer. From then on the simulated person no longer answers in this conversation by itself.
+     * Answers the last message that arrived at a simulated person, in place of that person. With `to`, the person writes an SMS to a number of this workspace, also without an earlier message. The message reaches this service over SMPP or SMTP like that of any customer. From then on the simulated person no longer answers in this conversation by itself.
      *
      * Needs the scope `conversations:write`.
      */

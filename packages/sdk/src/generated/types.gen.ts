@@ -11047,6 +11047,10 @@ export type TestAnswerInput = {
      * Number or email address of the person.
      */
     from: string;
+    /**
+     * A number of this workspace, to which the person writes an SMS. Default: the address of the last message that arrived at the person.
+     */
+    to?: string;
 };
 
 export type TestMessage = {
@@ -18724,7 +18728,7 @@ export type AnswerTestMessageData = {
 
 export type AnswerTestMessageErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_number`, `no_message_carrier`
      */
     400: NestedError;
     /**
@@ -18736,7 +18740,7 @@ export type AnswerTestMessageErrors = {
      */
     403: NestedError;
     /**
-     * `test_message_not_found`
+     * `test_message_not_found`, `number_not_found`
      */
     404: NestedError;
     /**
