@@ -8,6 +8,7 @@ import { formatError } from './format-error.ts';
 import { addInboxCommand, addMessageCommands } from './messages.ts';
 import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
+import { addTaskCommands } from './tasks.ts';
 import { addWebhookCommands } from './webhooks.ts';
 import { createOutput, UsageError, type Output } from './output.ts';
 
@@ -72,7 +73,16 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .command('webhooks')
     .description('endpoints that receive events, and their deliveries');
   addWebhookCommands(webhooks, output);
-  const existing: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions, webhooks };
+  const tasks = program.command('tasks').description('what a person has to do');
+  addTaskCommands(tasks, output);
+  const existing: Readonly<Record<string, Command>> = {
+    keys,
+    batches: batch,
+    calls,
+    suppressions,
+    tasks,
+    webhooks,
+  };
   const resourceCommand = (name: string) =>
     existing[name] ?? program.command(name).description(`manage ${name}`);
   addResources(resourceCommand, output);

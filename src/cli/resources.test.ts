@@ -15,7 +15,9 @@ import { createOutput, UsageError } from './output.ts';
 import { fetchInHomeWorkspace } from './home-workspace.ts';
 import { addCallCommands } from './calls.ts';
 import { addResources } from './resources.ts';
+import { openTask } from '../store/tasks.ts';
 import { addSuppressionCommands } from './suppressions.ts';
+import { addTaskCommands } from './tasks.ts';
 
 let api: TestApi;
 let folder: string;
@@ -51,6 +53,7 @@ async function run(words: readonly string[], json = false, stdout = new PassThro
   const connect = async () => client;
   addCallCommands(resourceCommand('calls'), () => output, connect, stdout);
   addSuppressionCommands(resourceCommand('suppressions'), () => output, connect);
+  addTaskCommands(resourceCommand('tasks'), () => output, connect);
   addResources(resourceCommand, () => output, connect);
   await program.parseAsync(words, { from: 'user' });
   return written.join('');
@@ -83,7 +86,7 @@ describe('resource commands', () => {
     expect(await run(['flows', 'list', '--filter', 'type=message'])).not.toContain(api.flow.id);
   });
 
-  it.each(['flows', 'numbers', 'keys', 'calls', 'dispositions', 'suppressions'])(
+  it.each(['flows', 'numbers', 'keys', 'calls', 'dispositions', 'tasks', 'suppressions'])(
     'list %s',
     async (resource) => {
       const data = JSON.parse(await run([resource, 'list', '--limit', '5'], true)) as Record<string, unknown>;
@@ -147,6 +150,27 @@ describe('suppression commands', () => {
     await expect(run(['suppressions', 'remove', id])).rejects.toMatchObject({
       code: 'suppression_not_found',
     });
+  });
+});
+
+describe('task commands', () => {
+  it('list the open tasks, assign, finish and reopen them', async () => {
+    const { workspaceId } = api;
+    const { id: callId } = await seedCall(api.database, api);
+    const task = { kind: 'callback', reason: 'Asked for a call.', address: '+12025550112' } as const;
+    await openTask(api.database.inWorkspace(workspaceId), { ...task, workspaceId, callId, at: noon });
+    const [id] = /task_\w+/.exec(await run(['tasks', 'list']))!;
+    expect(await run(['tasks', 'assign', id, 'Grace Hopper'])).toBe(`${id} is assigned to Grace Hopper\n`);
+    expect(await run(['tasks', 'list'])).toMatch(/callback +open +— +Grace Hopper +\+12025550112 +Asked/);
+    expect(await run(['tasks', 'assign', id])).toBe(`${id} is assigned to nobody\n`);
+    expect(JSON.parse(await run(['tasks', 'done', id, '--note', 'Called.'], true))).toMatchObject({
+      status: 'done',
+      note: 'Called.',
+    });
+    expect(await run(['tasks', 'list'])).toBe('0 of 0\n');
+    expect(await run(['tasks', 'list', '--filter', 'status=done'])).toContain(id);
+    expect(await run(['tasks', 'reopen', id])).toBe(`${id} is open again\n`);
+    expect(await run(['tasks', 'list'])).toContain(id);
   });
 });
 

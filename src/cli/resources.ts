@@ -14,6 +14,7 @@ interface Resource {
     | 'calls'
     | 'batches'
     | 'dispositions'
+    | 'tasks'
     | 'suppressions'
     | 'webhooks';
   readonly path: string;
@@ -25,6 +26,8 @@ interface Resource {
 }
 
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
+
+export const tasksPath = '/v1/api/tasks';
 
 const allVerbs: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete'];
 
@@ -81,6 +84,13 @@ export const resources: readonly Resource[] = [
     path: '/v1/api/call-dispositions',
     verbs: ['list', 'get'],
     columns: ['_id', 'disposition', 'status', 'phoneNumber', 'scheduledAt', 'callId', 'createdAt'],
+  },
+  {
+    plural: 'tasks',
+    path: tasksPath,
+    verbs: ['list', 'get'],
+    columns: ['id', 'kind', 'status', 'dueAt', 'assignee', 'address', 'reason'],
+    defaultFilters: { status: 'open' },
   },
   {
     plural: 'suppressions',

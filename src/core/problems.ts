@@ -468,6 +468,11 @@ export const problems = {
     title: 'Task not found',
     text: 'The task does not exist, or you do not have access to it.',
   },
+  task_repeated: {
+    status: 400,
+    title: 'Task repeated',
+    text: 'Another task of this kind is open for the same message or conversation. Work on that task.',
+  },
   call_not_ended: {
     status: 400,
     title: 'Call not ended',

@@ -96,9 +96,9 @@ export const Task = z
 
 export type Task = z.output<typeof Task>;
 
-/** The request that assigns, annotates, reschedules or finishes a task. Omitted fields are unchanged. */
+/** The request that assigns, annotates, reschedules, finishes or reopens a task. Omitted fields are unchanged. */
 export const TaskPatch = z.strictObject({
-  status: z.literal('done').optional().meta({ description: 'Finishes the task.' }),
+  status: taskStatus.optional().meta({ description: '`done` finishes the task, `open` reopens it.' }),
   dueAt: instant.nullable().optional().meta({
     description: 'When the task is due. Null: as soon as possible.',
   }),

@@ -108,7 +108,7 @@ export function findTask(db: Queryable, { workspaceId, taskId }: TaskKey): Promi
 }
 
 export interface TaskChange extends TaskKey {
-  readonly status?: 'done' | undefined;
+  readonly status?: TaskStatus | undefined;
   /** Null: none; undefined: unchanged. */
   readonly dueAt?: Date | null | undefined;
   readonly assignee?: string | null | undefined;
@@ -126,10 +126,17 @@ const updateStatement: Statement = {
       note = coalesce($8, note), updated_at = $10,
       done_at = case coalesce($3, status) when 'done' then coalesce(done_at, $10) end,
       done_by = case coalesce($3, status) when 'done' then coalesce(done_by, $9) end
-    where workspace_id = $1 and id = $2 returning ${taskColumns}`,
+    where workspace_id = $1 and id = $2
+      and not ($3::text is not distinct from 'open' and exists (select from tasks other
+        where other.workspace_id = $1 and other.id <> $2 and other.status = 'open' and other.kind = tasks.kind
+          and other.conversation_id = tasks.conversation_id and other.message_id is not distinct from tasks.message_id))
+    returning ${taskColumns}`,
 };
 
-/** Changes a task. Returns undefined if it does not exist. */
+/**
+ * Changes a task. Returns undefined if it does not exist, or cannot be reopened because another task of this kind is open for the message or
+ * conversation. To reopen a task, lock its conversation first, so that no other one is opened meanwhile.
+ */
 export function updateTask(tx: Queryable, change: TaskChange): Promise<TaskRow | undefined> {
   return tx.row<TaskRow>(updateStatement, [
     change.workspaceId,

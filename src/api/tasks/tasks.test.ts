@@ -186,13 +186,46 @@ describe('PATCH /v1/api/tasks/{taskId}', () => {
     expect((await send('PATCH', `/${id}`, { status: 'done' })).body.doneAt).toBe(noon.toISOString());
   });
 
-  it.each([[{ status: 'open' }], [{ note: 'x'.repeat(2_001) }], [{ assignee: '' }], [{ kind: 'callback' }]])(
-    'rejects %j',
-    async (body) => {
-      const { status } = await send('PATCH', `/${await seedTask()}`, body);
-      expect(status).toBe(400);
-    },
-  );
+  it('reopens a task, which the audit log shows', async () => {
+    const id = await seedTask();
+    const done = await send('PATCH', `/${id}`, { status: 'done', assignee: 'usr_1' });
+    const reopened = await send('PATCH', `/${id}`, { status: 'open' });
+    expect(reopened.body).toMatchObject({ status: 'open', doneAt: null, doneBy: null, assignee: 'usr_1' });
+    expect((await list('?status=open')).map((task) => task.id)).toContain(id);
+    const { body } = await api.send('GET', '/v1/api/audit-log?action=updateTask&limit=1');
+    expect(body.data.entries).toMatchObject([
+      {
+        subjectId: id,
+        details: {
+          before: { status: 'done', doneBy: done.body.doneBy },
+          after: { status: 'open', doneBy: null, assignee: 'usr_1' },
+        },
+      },
+    ]);
+    expect((await send('PATCH', `/${id}`, { status: 'open' })).status).toBe(200);
+  });
+
+  it('does not reopen a task if another of its kind is open for the conversation', async () => {
+    const flow = await seedMessageFlow(api, { name: 'Reopen' });
+    const { conversation_id: conversationId } = (await generate(api, flow.id, { to: '+12025550142' })).body;
+    const first = await seedTask({ conversationId, at: tomorrow });
+    await send('PATCH', `/${first}`, { status: 'done' });
+    const second = await seedTask({ conversationId, at: new Date(tomorrow.getTime() + 1) });
+    const rejected = await send('PATCH', `/${first}`, { status: 'open' });
+    expect([rejected.status, rejected.body.error.code]).toEqual([400, 'task_repeated']);
+    await send('PATCH', `/${second}`, { status: 'done' });
+    expect((await send('PATCH', `/${first}`, { status: 'open' })).status).toBe(200);
+  });
+
+  it.each([
+    [{ status: 'closed' }],
+    [{ note: 'x'.repeat(2_001) }],
+    [{ assignee: '' }],
+    [{ kind: 'callback' }],
+  ])('rejects %j', async (body) => {
+    const { status } = await send('PATCH', `/${await seedTask()}`, body);
+    expect(status).toBe(400);
+  });
 
   it('is task_not_found for an unknown task, and for a task of another workspace', async () => {
     const id = await seedTask();

@@ -1074,9 +1074,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Assign, annotate or finish a task
+     * Assign, annotate, finish or reopen a task
      *
-     * Omitted fields are unchanged. A task that is done stays done.
+     * Omitted fields are unchanged. A task that is finished twice keeps who finished it first. A task that is reopened has neither `doneAt` nor `doneBy`; the audit log has both changes.
      *
      * Needs the scope `dispositions:write`.
      */

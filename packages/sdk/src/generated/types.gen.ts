@@ -10958,9 +10958,9 @@ export type TaskKind = 'callback' | 'person_requested' | 'approval' | 'unknown_m
 
 export type TaskPatch = {
     /**
-     * Finishes the task.
+     * `done` finishes the task, `open` reopens it.
      */
-    status?: 'done';
+    status?: TaskStatus;
     /**
      * When the task is due. Null: as soon as possible.
      */
@@ -17490,7 +17490,7 @@ export type UpdateTaskData = {
 
 export type UpdateTaskErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     * `invalid_http`, `unsupported_media_type`, `workspace_required`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `task_repeated`
      */
     400: NestedError;
     /**
