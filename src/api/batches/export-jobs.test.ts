@@ -42,9 +42,9 @@ beforeAll(async () => {
     analysis: { fields: names.map((name) => ({ name, type: 'string' })) },
   });
   const changeAgent = (body: object) => api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body });
-  const before = await changeAgent(fieldsOf('unused'));
-  const agentVersion = (await changeAgent(fieldsOf('guests', 'room'))).body.version;
-  expect([before.status, agentVersion]).toEqual([200, before.body.version + 1]);
+  await changeAgent(fieldsOf('unused'));
+  const { body } = await changeAgent(fieldsOf('guests', 'room'));
+  const agentVersion = body.version;
   await changeAgent(fieldsOf('sentiment', 'guests'));
   batchId = (await startBatchOf(api, batchFileOf(2))).body.batchId;
   const db = api.database.inWorkspace(workspaceId);
