@@ -1,6 +1,6 @@
 /**
  * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Some tests use other
- * programs: SIPp, baresip, PostgreSQL 15, PgBouncer, OpenSSL, OpenSMTPD, Dovecot, Kannel and eSpeak NG. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
+ * programs: SIPp, baresip, PostgreSQL 15, PgBouncer, OpenSSL, OpenSMTPD, Dovecot, Kannel, eSpeak NG and Chromium. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
  * adds tests that take minutes: timed conversations, the store and the API on PostgreSQL 15, and repeated kills of the program. The last
  * line is `N passed, N failed, N skipped`.
  */
@@ -27,6 +27,7 @@ const peers: readonly Peer[] = [
   { command: 'dovecot', packages: ['dovecot-imapd'], extraFolders: ['/usr/sbin'] },
   { command: 'bearerbox', packages: ['kannel'], extraFolders: ['/usr/sbin'] },
   { command: 'espeak-ng', packages: ['espeak-ng'] },
+  { command: 'chromium', packages: ['chromium'] },
 ];
 
 function isInstalled(peer: Peer): boolean {
@@ -115,6 +116,7 @@ function countsOf(file: string): Counts {
 const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
   [
     ['tsc', '--noEmit'],
+    ['tsc', '--noEmit', '-p', 'packages/dashboard'],
     ['node', 'scripts/lint-openapi.ts'],
     ['node', 'packages/sdk-generator/generate.ts', '--check'],
   ],

@@ -16,11 +16,11 @@ import { bodyLimitsOf, defaultMaxBytes, type BodyLimits } from './http/body-limi
 import { registerUnsubscribe } from './unsubscribe.ts';
 import { registerCarrierCallbacks } from './carrier-callbacks.ts';
 import type { ApiContext } from './context.ts';
+import { Dashboard } from './dashboard.ts';
 import { registerDocs } from './docs.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { registerHealth } from './health.ts';
-import { registerHome } from './home.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { ResponseMetrics, registerMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi/openapi.ts';
@@ -56,6 +56,7 @@ const requestTimeoutMs = 30_000;
 export function createApi(context: ApiContext): FastifyInstance {
   const app = createServer(context);
   const responseMetrics = new ResponseMetrics();
+  const dashboard = new Dashboard();
   const guards = {
     overloadGuard: new OverloadGuard(context.database, context.clock),
     admission: new Admission(context),
@@ -68,10 +69,10 @@ export function createApi(context: ApiContext): FastifyInstance {
   for (const endpoint of endpoints) registerEndpoint(app, endpoint, context, guards);
   if (context.carrierCallbacks !== undefined)
     registerCarrierCallbacks(app, context.carrierCallbacks, guards.admission);
-  registerNotFoundHandler(app, guards);
+  registerNotFoundHandler(app, guards, dashboard);
   registerHealth(app, context);
   registerMetrics(app, context, responseMetrics);
-  registerHome(app);
+  dashboard.register(app);
   registerUnsubscribe(app, context);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
   app.addHook('preClose', async () => {
@@ -192,10 +193,18 @@ function countAsActive(request: FastifyRequest, reply: FastifyReply, remove: () 
   reply.raw.once('close', remove);
 }
 
-/** Rejects unknown paths and methods with 404 before the body is read. */
-function registerNotFoundHandler(app: FastifyInstance, { overloadGuard, admission }: Guards): void {
+/** Sends the dashboard to browsers, and rejects other unknown paths and methods with 404 before the body is read. */
+function registerNotFoundHandler(
+  app: FastifyInstance,
+  { overloadGuard, admission }: Guards,
+  dashboard: Dashboard,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
+    if (dashboard.isPageRequest(request)) {
+      admission.countPageRequest(request, reply, 1);
+      return dashboard.sendPage(reply);
+    }
     if (overloadGuard.isOverloaded()) return shedRequest(request, reply, admission.limitHeaders(request));
     await admission.countUnknownPath(request, reply);
     throw new Problem('not_found');

@@ -7,12 +7,7 @@ import { FolderInUseError } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import { readServiceFile } from '../core/service-file.ts';
-import {
-  ParleyClient,
-  ParleyError,
-  type HealthResource,
-  type ParleyClientOptions,
-} from '../../packages/sdk/src/client.ts';
+import { ParleyClient, ParleyError, type HealthResource } from '../../packages/sdk/src/client.ts';
 import { fetchInHomeWorkspace } from './home-workspace.ts';
 import { CommandError } from './output.ts';
 
@@ -46,6 +41,11 @@ function addressesOf({ serviceUrl, httpHost, httpPort, dataDir }: ServiceSetting
   const host = httpHost === '0.0.0.0' ? '127.0.0.1' : httpHost === '::' ? '[::1]' : httpHost;
   const configured = `http://${host}:${httpPort}`;
   return written === undefined || written === configured ? [configured] : [written, configured];
+}
+
+interface Credentials {
+  readonly apiKey: string;
+  readonly workspaceId?: string;
 }
 
 /** The fields of bootstrap.json that commands need. */
@@ -184,7 +184,7 @@ export function credentialsOf({
   apiKey,
   dataDir,
   serviceUrl,
-}: Pick<Config, 'apiKey' | 'dataDir' | 'serviceUrl'>): Pick<ParleyClientOptions, 'apiKey' | 'workspaceId'> {
+}: Pick<Config, 'apiKey' | 'dataDir' | 'serviceUrl'>): Credentials {
   if (apiKey !== undefined) return { apiKey };
   if (serviceUrl !== undefined)
     throw new CommandError(

@@ -80,14 +80,21 @@ function showFirstStart(firstStart: FirstStart, file: string, { line, paint, isT
   line(
     `  administrator  ${firstStart.adminEmail}${isTerminal ? `, password ${firstStart.adminPassword}` : ''}`,
   );
+  if (isTerminal) line(`  sign in at     ${signInUrl(firstStart)}`);
   line();
+}
+
+/** Returns the address of the sign-in page, already filled in. Browsers do not send the fragment of an address. */
+function signInUrl({ dashboardUrl, adminEmail, adminPassword }: FirstStart): string {
+  const fragment = new URLSearchParams({ email: adminEmail, password: adminPassword });
+  return `${dashboardUrl}sign-in#${fragment.toString()}`;
 }
 
 function showListening(parley: Parley, readyMs: number, { line, paint }: Output): void {
   line(paint('green', `Parley is ready after ${(readyMs / 1000).toFixed(1)} s.`));
   for (const port of parley.listening) line(`  ${port}`);
   if (parley.httpAddress === undefined) return;
-  line(`  Entry page at ${parley.httpAddress}/, API reference at ${parley.httpAddress}/docs`);
+  line(`  Dashboard at ${parley.httpAddress}/, API reference at ${parley.httpAddress}/docs`);
   line('Make a call with: npx parley demo');
 }
 

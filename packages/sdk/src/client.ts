@@ -21,15 +21,14 @@ export type { ClientDependencies } from './dependencies.ts';
 export type { ListItem, ListName, ListOptions } from './lists.ts';
 export type { RetryPolicy } from './retry.ts';
 export type { StreamItem, StreamName, StreamOptions } from './streams.ts';
-export { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
-export type { VerifyOptions, WebhookEvent } from './verify-webhook.ts';
 export type * from './generated/types.gen.ts';
 export type * from './resources.ts';
 
 export interface ParleyClientOptions extends Partial<ClientDependencies>, Partial<RetryPolicy> {
   /** Such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  readonly apiKey: string;
+  /** Without a key, a page of the same origin uses the session cookie of the browser. */
+  readonly apiKey?: string;
   /** Sent as `x-workspace-id`, which some operations require. The other operations default to the home workspace of the key. */
   readonly workspaceId?: string;
   /** Maximum wait for one response in ms. Default: 30,000. Placing a call takes up to 10 s. */
@@ -39,7 +38,7 @@ export interface ParleyClientOptions extends Partial<ClientDependencies>, Partia
 export interface SendOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent unchanged with its media type instead of `body`. A file of any size can be opened with `openAsBlob` of node:fs. */
+  /** Sent unchanged with its media type instead of `body`. In Node, `openAsBlob` of `fs` opens a file of any size. */
   readonly file?: Blob;
   /** Maximum wait for the response in ms. Default: that of the client. */
   readonly timeoutMs?: number;
@@ -66,9 +65,10 @@ export class ParleyClient extends Operations {
     if (!isHttpUrl(baseUrl)) throw invalidBaseUrl(baseUrl);
     const dependencies = { ...systemDependencies, ...options };
     const policy = { timeoutMs: timeoutMsDefault, ...defaultRetries, ...options };
-    const workspace: Record<string, string> =
-      workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId };
-    const headers = { 'x-api-key': apiKey, ...workspace };
+    const headers: Record<string, string> = {
+      ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+      ...(workspaceId !== undefined && { 'x-workspace-id': workspaceId }),
+    };
     const client = createClient({
       baseUrl,
       throwOnError: true,

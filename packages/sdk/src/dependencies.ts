@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Functions of the runtime that the client uses. Tests replace them. */
 export interface ClientDependencies {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Resolves after `delayMs` and keeps the process alive until then. Rejects if the signal aborts first. */
+  /** Resolves after `delayMs` and keeps a Node process alive until then. Rejects if the signal aborts first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
@@ -12,9 +9,31 @@ export interface ClientDependencies {
   readonly newKey: () => string;
 }
 
+function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, delayMs);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** Returns 128 random bits in hexadecimal digits. `crypto.randomUUID` is missing on pages without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Dependencies of Node and of browsers. */
 export const systemDependencies: ClientDependencies = {
   fetch: (request) => fetch(request),
-  sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
+  sleep,
   random: Math.random,
-  newKey: randomUUID,
+  newKey,
 };

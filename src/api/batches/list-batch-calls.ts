@@ -32,7 +32,7 @@ import {
   queryText,
 } from '../paging.ts';
 import { BatchJobResponse, batchParameter, toBatchJobResponse } from './batch-response.ts';
-import { baseUrlOf } from '../home.ts';
+import { baseUrlOf } from '../http/base-url.ts';
 import { calledVariables, type ExcelExport, exportJobs } from './export-jobs.ts';
 
 const maxAttempts = 1000;

@@ -1,0 +1,174 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { text } from '../text/index.ts';
+import { Spinner } from './button.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+export interface Column<Row> {
+  readonly header: string;
+  /** A track of CSS grid, such as `8rem` or `minmax(10rem, 1fr)`. */
+  readonly width: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'end';
+  /** Omitted on narrow screens. */
+  readonly isSecondary?: boolean;
+}
+
+interface RowsQuery<Row> {
+  readonly rows: readonly Row[];
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
+}
+
+interface DataTableProps<Row> {
+  /** Name of the table for screen readers. */
+  readonly label: string;
+  readonly query: RowsQuery<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** The page of a row. The whole row is the link. */
+  readonly linkOf?: (row: Row) => LinkProps;
+  /** Shown without rows. */
+  readonly empty: ReactNode;
+}
+
+const rowHeight = 44;
+
+/**
+ * A list of any length: it draws the visible rows and reads the next page before the end is reached. Arrow keys, J and K move between the
+ * rows, Enter opens one.
+ */
+export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }: DataTableProps<Row>) {
+  const isNarrow = useIsNarrow();
+  const columns = isNarrow ? props.columns.filter(({ isSecondary }) => isSecondary !== true) : props.columns;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => keyOf(rows[index]!),
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastIndex = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && lastIndex >= rows.length - 15) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastIndex, rows.length]);
+
+  if (query.isPending) return <LoadingState />;
+  if (query.error !== null && rows.length === 0)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <div
+      ref={scroller}
+      onKeyDown={moveFocus}
+      className="h-full overflow-auto border-t border-line bg-surface"
+    >
+      <div role="table" aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={`${rowClass} sticky top-0 z-10 h-9 bg-surface`}
+          style={gridOf(columns)}
+        >
+          {columns.map((column) => (
+            <div
+              key={column.header}
+              role="columnheader"
+              className={`${cellClass(column)} text-xs font-medium text-muted`}
+            >
+              {column.header}
+            </div>
+          ))}
+        </div>
+        <div role="rowgroup" style={{ height: virtualizer.getTotalSize() }} className="relative">
+          {items.map(({ index, key, start }) => (
+            <TableRow
+              key={key}
+              row={rows[index]!}
+              columns={columns}
+              index={index}
+              top={start}
+              {...(linkOf && { link: linkOf(rows[index]!) })}
+            />
+          ))}
+        </div>
+      </div>
+      {isFetchingNextPage && (
+        <p role="status" className="flex items-center justify-center gap-2 py-3 text-sm text-muted">
+          <Spinner />
+          {text.common.loading}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const rowClass = 'grid w-full items-center border-b border-line px-3';
+
+const gridOf = (columns: readonly { readonly width: string }[]) => ({
+  gridTemplateColumns: columns.map(({ width }) => width).join(' '),
+});
+
+const cellClass = ({ align }: { readonly align?: 'end' }) =>
+  `min-w-0 truncate px-3 max-md:px-1 ${align === 'end' ? 'text-end' : ''}`;
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly index: number;
+  readonly top: number;
+  readonly link?: LinkProps;
+}
+
+function TableRow<Row>({ row, columns, index, top, link }: TableRowProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={`${rowClass} absolute left-0 text-sm ${link ? 'hover:bg-hover has-[a:focus-visible]:bg-selected' : ''}`}
+      style={{ ...gridOf(columns), height: rowHeight, transform: `translateY(${top}px)` }}
+    >
+      <div role="cell" className={cellClass(first!)}>
+        {link === undefined ? (
+          first!.cell(row)
+        ) : (
+          <Link
+            {...link}
+            data-row
+            className="font-medium outline-none after:absolute after:inset-0 after:content-['']"
+          >
+            {first!.cell(row)}
+          </Link>
+        )}
+      </div>
+      {others.map((column) => (
+        <div key={column.header} role="cell" className={cellClass(column)}>
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const index = links.indexOf(document.activeElement as HTMLElement);
+  const next = links[index + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { Select, TextInput } from '../../components/field.tsx';
+import { text } from '../../text/index.ts';
+import type { CallFilterValues } from './calls-query.ts';
+
+const words = text.calls.filters;
+
+interface CallFiltersProps {
+  readonly filters: CallFilterValues;
+  readonly onFilters: (filters: CallFilterValues) => void;
+}
+
+const typingPauseMs = 250;
+
+export function CallFilters({ filters, onFilters }: CallFiltersProps) {
+  const [number, setNumber] = useState(filters.phoneNumber ?? '');
+  useEffect(() => {
+    if (number === (filters.phoneNumber ?? '')) return undefined;
+    const timer = setTimeout(() => onFilters(withFilter(filters, 'phoneNumber', number)), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [number, filters, onFilters]);
+  return (
+    <search className="flex flex-wrap items-center gap-2 px-6 pb-3 max-md:px-4">
+      <TextInput
+        type="search"
+        className="max-w-56"
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={number}
+        onValue={setNumber}
+      />
+      <FilterSelect
+        name="direction"
+        label={words.direction}
+        options={text.calls.directions}
+        {...{ filters, onFilters }}
+      />
+      <FilterSelect
+        name="status"
+        label={words.status}
+        options={text.calls.statuses}
+        {...{ filters, onFilters }}
+      />
+      <FilterSelect
+        name="endReason"
+        label={words.endReason}
+        options={text.calls.endReasons}
+        {...{ filters, onFilters }}
+      />
+    </search>
+  );
+}
+
+function withFilter(
+  filters: CallFilterValues,
+  name: keyof CallFilterValues,
+  value: string,
+): CallFilterValues {
+  const { [name]: _previous, ...others } = filters;
+  return value === '' ? others : { ...others, [name]: value };
+}
+
+interface FilterSelectProps extends CallFiltersProps {
+  readonly name: keyof CallFilterValues;
+  readonly label: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+function FilterSelect({ name, label, options, filters, onFilters }: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      className="w-auto!"
+      value={filters[name] ?? ''}
+      onValue={(value) => onFilters(withFilter(filters, name, value))}
+      options={[['', `${label}: ${words.any}`], ...Object.entries(options)]}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { Template } from '@parley/sdk/client';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, useChange, useList } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { Field, Select, TextInput } from '../../components/field.tsx';
+import { Section } from '../../components/page.tsx';
+import { FormError, LoadingState } from '../../components/states.tsx';
+import { text } from '../../text/index.ts';
+
+const words = text.home.firstCall;
+
+/** Simulated people of the test network, by the end of their number. */
+const personas = Object.entries(words.personas);
+const numberOf = (persona: string) => `+12025550${persona}`;
+
+/** Picks a template, creates its agent, and calls a simulated person: three choices and one button. */
+export function FirstCall() {
+  const templates = useList('listTemplates', {});
+  const [chosenId, setChosenId] = useState<string>();
+  const [name, setName] = useState('Ada');
+  const [persona, setPersona] = useState(personas[0]![0]);
+  const navigate = useNavigate();
+  const outbound = templates.rows.filter(({ direction }) => direction === 'outbound');
+  const chosen = outbound.find(({ id }) => id === chosenId) ?? outbound[0];
+  const call = useChange((template: Template) => createAndCall(template.id, numberOf(persona), name), {
+    changes: ['listAgents', 'listCalls', 'listFlows'],
+    onSuccess: ({ callId }) => void navigate({ to: '/calls/$callId', params: { callId } }),
+  });
+  if (chosen === undefined) return <LoadingState />;
+  return (
+    <Section title={words.title}>
+      <form
+        className="grid gap-5 px-4 py-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          call.mutate(chosen);
+        }}
+      >
+        <fieldset>
+          <legend className="text-sm font-medium">{words.template}</legend>
+          <div className="mt-2 grid gap-2 sm:grid-cols-2">
+            {outbound.map((template) => (
+              <label
+                key={template.id}
+                className="grid cursor-pointer grid-cols-[auto_1fr] gap-x-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-selected"
+              >
+                <input
+                  type="radio"
+                  name="template"
+                  checked={template.id === chosen.id}
+                  onChange={() => setChosenId(template.id)}
+                  className="mt-0.5 accent-(--color-accent)"
+                />
+                <span className="font-medium">{template.name}</span>
+                <span className="col-start-2 text-sm text-muted">{template.description}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={words.person} hint={words.personHint}>
+            <Select value={persona} onValue={setPersona} options={personas} />
+          </Field>
+          <Field label={words.name}>
+            <TextInput required value={name} onValue={setName} />
+          </Field>
+        </div>
+        <FormError message={call.message} />
+        <div>
+          <Button type="submit" variant="primary" pending={call.isPending}>
+            {words.action}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+async function createAndCall(templateId: string, toNumber: string, name: string) {
+  const { data } = await api.listNumbers();
+  const free = data.numbers.find(({ agentId, status }) => agentId === null && status === 'active');
+  const phoneNumber =
+    free?.phoneNumber ?? (await addTestNumber(data.numbers.map((number) => number.phoneNumber)));
+  const { agent } = await api.createFromTemplate({ path: { templateId }, body: { phoneNumber } });
+  return api.sendCall({ body: { agentId: agent.id, toNumber, customer: { name } } });
+}
+
+/** Adds the first unused number of the fictional range to call from. */
+async function addTestNumber(owned: readonly string[]): Promise<string> {
+  const candidates = Array.from({ length: 79 }, (_, index) => `+12025550${index + 120}`);
+  const phoneNumber = candidates.find((candidate) => !owned.includes(candidate)) ?? candidates[0]!;
+  await api.createNumber({ body: { phoneNumber } });
+  return phoneNumber;
+}

@@ -1,0 +1,21 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { House, Phone, type LucideIcon } from 'lucide-react';
+import { text } from '../../text/index.ts';
+
+interface Item {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+const words = text.common.navigation;
+
+/** The entries of the navigation, in groups. */
+export const navigation: readonly { readonly heading?: string; readonly items: readonly Item[] }[] = [
+  {
+    items: [
+      { to: '/', label: words.home, Icon: House },
+      { to: '/calls', label: words.calls, Icon: Phone },
+    ],
+  },
+];

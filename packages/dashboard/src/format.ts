@@ -1,0 +1,53 @@
+/** Formats of values for reading. Times are in the time zone of the browser unless a zone is given. */
+
+const locale = navigator.language;
+
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const timeOnly = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
+const integer = new Intl.NumberFormat(locale);
+
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+export const formatTime = (iso: string): string => timeOnly.format(new Date(iso));
+export const formatCount = (count: number): string => integer.format(count);
+
+/** Returns an amount of money. Costs of calls are below one cent, so up to four decimals are shown. */
+export const formatMoney = (amount: number, currency = 'USD'): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 4 }).format(amount);
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** Returns the distance from now, such as "5 min ago". */
+export function formatRelative(iso: string, nowMs: number): string {
+  const seconds = (Date.parse(iso) - nowMs) / 1000;
+  for (const [unit, size] of units)
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  return relative.format(Math.trunc(seconds), 'second');
+}
+
+/** Returns minutes and seconds, such as `2:05`, or with hours `1:02:05`. */
+export function formatDuration(totalSeconds: number): string {
+  const seconds = Math.max(0, Math.round(totalSeconds));
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, ...rest] = parts;
+  const shown = hours === 0 ? rest : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+/** Returns milliseconds, from 10 s on as seconds. */
+export const formatMs = (ms: number): string =>
+  ms < 10_000 ? `${integer.format(Math.round(ms))} ms` : `${integer.format(Math.round(ms / 1000))} s`;
+
+/** Returns an E.164 number with spaces in groups, such as `+1 202 555 0100`. */
+export function formatPhone(number: string): string {
+  const digits = /^\+(1)(\d{3})(\d{3})(\d{4})$/.exec(number);
+  if (digits !== null) return `+${digits.slice(1).join(' ')}`;
+  const other = /^\+(\d{2})(\d{3})(\d+)$/.exec(number);
+  return other === null
+    ? number
+    : `+${other[1]} ${other[2]} ${other[3]!.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}`;
+}

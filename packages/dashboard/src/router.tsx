@@ -1,0 +1,92 @@
+import { ParleyError } from '@parley/sdk/client';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient } from './api.ts';
+import { PageError, PageNotFound } from './components/page-states.tsx';
+import { LoadingState } from './components/states.tsx';
+import { sessionQuery } from './features/session/session.ts';
+import { Shell } from './features/shell/shell.tsx';
+import { readOptional } from './search.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: PageNotFound });
+
+/** Every page for signed-in users. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(sessionQuery);
+    } catch (error) {
+      if (error instanceof ParleyError && error.status === 401)
+        throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
+      throw error;
+    }
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readOptional('next'),
+  component: lazyRouteComponent(() => import('./routes/sign-in.tsx'), 'SignInPage'),
+});
+
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(() => import('./routes/accept-invitation.tsx'), 'AcceptInvitationPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/home.tsx'), 'HomePage'),
+});
+
+const calls = createRoute({
+  getParentRoute: () => shell,
+  path: '/calls',
+  validateSearch: readOptional(
+    'phoneNumber',
+    'agentId',
+    'batchId',
+    'direction',
+    'status',
+    'endReason',
+    'from',
+    'to',
+  ),
+  component: lazyRouteComponent(() => import('./routes/calls.tsx'), 'CallsPage'),
+});
+
+const call = createRoute({
+  getParentRoute: () => shell,
+  path: '/calls/$callId',
+  validateSearch: readOptional('tab'),
+  component: lazyRouteComponent(() => import('./routes/call.tsx'), 'CallPage'),
+});
+
+const routeTree = root.addChildren([signIn, acceptInvitation, shell.addChildren([home, calls, call])]);
+
+/** All pages by path. A page is loaded when it is first opened. */
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingState,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,93 @@
+import type { CallDetail } from '@parley/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
+import { Page } from '../components/page.tsx';
+import { QueryState } from '../components/states.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { CallAnalysis } from '../features/calls/call-analysis.tsx';
+import { CallCosts } from '../features/calls/call-costs.tsx';
+import { CallEvents } from '../features/calls/call-events.tsx';
+import { CallFacts } from '../features/calls/call-facts.tsx';
+import { CallPlayer } from '../features/calls/call-player.tsx';
+import { callQuery } from '../features/calls/call-query.ts';
+import { CallStatusBadge } from '../features/calls/call-status.tsx';
+import { CallVariables } from '../features/calls/call-variables.tsx';
+import { LiveCall } from '../features/calls/live-call.tsx';
+import { Transcript } from '../features/calls/transcript.tsx';
+import { formatDateTime, formatPhone } from '../format.ts';
+import { text } from '../text/index.ts';
+
+const words = text.calls.call;
+
+/** One call: what was said, when and why, while it is active and after it. */
+export function CallPage() {
+  const { callId } = useParams({ from: '/shell/calls/$callId' });
+  const query = useQuery(callQuery(callId));
+  return <QueryState query={query}>{(call) => <CallView call={call} />}</QueryState>;
+}
+
+function CallView({ call }: { readonly call: CallDetail }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [positionMs, setPositionMs] = useState<number>();
+  const number = call.direction === 'inbound' ? call.fromNumber : call.toNumber;
+  const seek = (ms: number) => {
+    if (audio.current === null) return;
+    audio.current.currentTime = ms / 1000;
+    void audio.current.play();
+  };
+  return (
+    <Page
+      title={call.customer.name ?? formatPhone(number)}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link to="/calls" className="underline-offset-2 hover:underline">
+            {words.back}
+          </Link>
+          <span aria-hidden>/</span>
+          {call.agent.name} · {formatDateTime(call.createdAt)}
+        </span>
+      }
+      actions={<CallStatusBadge {...call} />}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          {call.status !== 'ended' && <LiveCall call={call} />}
+          {call.recording?.available === true && (
+            <CallPlayer call={call} audioRef={audio} onPosition={setPositionMs} />
+          )}
+          <CallRecord call={call}>
+            <Transcript
+              call={call}
+              positionMs={positionMs}
+              {...(call.recording?.available === true && { onSeek: seek })}
+            />
+          </CallRecord>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <CallAnalysis call={call} />
+          <CallFacts call={call} />
+          <CallVariables call={call} />
+          <CallCosts call={call} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The transcript, and the events behind it. */
+function CallRecord({ call, children }: { readonly call: CallDetail; readonly children: ReactNode }) {
+  const { tab } = useSearch({ from: '/shell/calls/$callId' });
+  const navigate = useNavigate({ from: '/calls/$callId' });
+  return (
+    <Tabs
+      label={words.views}
+      value={tab === 'events' ? 'events' : 'transcript'}
+      onValue={(value) => void navigate({ search: value === 'events' ? { tab: value } : {}, replace: true })}
+      tabs={[
+        { name: 'transcript', label: words.transcript, content: children },
+        { name: 'events', label: words.events, content: <CallEvents call={call} /> },
+      ]}
+    />
+  );
+}

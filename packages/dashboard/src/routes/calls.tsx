@@ -1,0 +1,99 @@
+import type { CallRecord } from '@parley/sdk/client';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useList } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Page } from '../components/page.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { RelativeTime } from '../components/time.tsx';
+import { CallFilters } from '../features/calls/call-filters.tsx';
+import { CallStatusBadge } from '../features/calls/call-status.tsx';
+import { callsQueryOf } from '../features/calls/calls-query.ts';
+import { formatCount, formatDuration, formatPhone } from '../format.ts';
+import { text } from '../text/index.ts';
+
+const words = text.calls;
+
+const columns: readonly Column<CallRecord>[] = [
+  {
+    header: words.columns.customer,
+    width: 'minmax(11rem, 1.4fr)',
+    cell: (call) => <CustomerCell call={call} />,
+  },
+  {
+    header: words.columns.agent,
+    width: 'minmax(8rem, 1fr)',
+    cell: (call) => call.agent.name,
+    isSecondary: true,
+  },
+  { header: words.columns.status, width: '9.5rem', cell: (call) => <CallStatusBadge {...call} /> },
+  {
+    header: words.columns.disposition,
+    width: 'minmax(7rem, 0.8fr)',
+    cell: (call) => call.disposition ?? '',
+    isSecondary: true,
+  },
+  {
+    header: words.columns.duration,
+    width: '6rem',
+    align: 'end',
+    cell: ({ durationSeconds }) => (durationSeconds === null ? '' : formatDuration(durationSeconds)),
+    isSecondary: true,
+  },
+  {
+    header: words.columns.time,
+    width: '7rem',
+    align: 'end',
+    cell: (call) => <RelativeTime value={call.createdAt} />,
+  },
+];
+
+function CustomerCell({ call }: { readonly call: CallRecord }) {
+  const number = formatPhone(call.direction === 'inbound' ? call.fromNumber : call.toNumber);
+  const { name } = call.customer;
+  return name === undefined ? (
+    <>{number}</>
+  ) : (
+    <>
+      {name} <span className="font-normal text-muted">{number}</span>
+    </>
+  );
+}
+
+/** All calls, newest first. The filters are in the URL. */
+export function CallsPage() {
+  const filters = useSearch({ from: '/shell/calls' });
+  const navigate = useNavigate({ from: '/calls' });
+  const calls = useList(
+    'listCalls',
+    { query: { limit: 50, ...callsQueryOf(filters) } },
+    { refetchMs: 10_000 },
+  );
+  const isFiltered = Object.keys(filters).length > 0;
+  const clear = <Button onClick={() => void navigate({ search: {} })}>{words.clearFilters}</Button>;
+  return (
+    <Page
+      isFull
+      title={words.title}
+      description={calls.total === undefined ? undefined : words.count(formatCount(calls.total))}
+    >
+      <div className="flex h-full flex-col">
+        <CallFilters filters={filters} onFilters={(search) => void navigate({ search, replace: true })} />
+        <div className="min-h-0 flex-1">
+          <DataTable
+            label={words.title}
+            query={calls}
+            columns={columns}
+            keyOf={({ callId }) => callId}
+            linkOf={({ callId }) => ({ to: '/calls/$callId', params: { callId } })}
+            empty={
+              <EmptyState title={words.emptyTitle} {...(isFiltered && { action: clear })}>
+                {isFiltered ? words.emptyFiltered : words.empty}
+              </EmptyState>
+            }
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

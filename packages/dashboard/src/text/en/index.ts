@@ -1,0 +1,6 @@
+import { calls } from './calls.ts';
+import { common } from './common.ts';
+import { home } from './home.ts';
+import { session } from './session.ts';
+
+export const text = { common, session, home, calls };
