@@ -106,7 +106,7 @@ async function start(context: StartContext): Promise<Parley> {
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
-  await context.step('the carriers of messages', () => startMessaging(context, database, secrets));
+  await context.step('the carriers of messages', () => startMessaging(context, database, secrets, prices));
   await startAnalysis(context, database, prices);
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets, plans))

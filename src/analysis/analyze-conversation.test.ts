@@ -5,6 +5,7 @@ import { seedConversation, seedMessage, seedMessaging } from '../../test/support
 import { FakeLanguageModel } from '../contracts/testing/fake-language-model.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { PriceTable } from '../domain/costs/price-table.ts';
 import { analyzeConversationKind } from '../jobs/analysis-jobs.ts';
 import type { Analysis } from '../domain/analysis.ts';
 import { findConversation } from '../store/conversations/conversations.ts';
@@ -17,11 +18,20 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const hourMs = 3_600_000;
+const prices = PriceTable.parse({
+  currency: 'USD',
+  languageModels: { 'fake/*': { perMillionInputTokens: 1, perMillionOutputTokens: 2 } },
+});
 const answer = { summary: 'She comes at ten.', sentiment: 'positive' };
 
 const run = async (
   clock: ManualClock,
-  { messages = ['Yes, see you.'], isRequested = false, agent = {} as object } = {},
+  {
+    messages = ['Yes, see you.'],
+    isRequested = false,
+    agent = {} as object,
+    reply = JSON.stringify(answer),
+  } = {},
 ) => {
   const fixture = await seedMessaging(database.db, {
     agent: { model: 'fake/scripted', analysis: { summary: true }, ...agent },
@@ -39,13 +49,22 @@ const run = async (
       content,
     });
   await seedMessage(database.db, { workspaceId, conversationId, status: 'rejected', content: 'A draft.' });
-  const model = new FakeLanguageModel([{ pieces: [JSON.stringify(answer)] }]);
-  const context = { clock, logger: silentLogger, database: database.db };
+  const usage = { inputTokens: 1000, outputTokens: 100 };
+  const model = new FakeLanguageModel([{ pieces: [reply], ...usage }]);
+  const context = { clock, logger: silentLogger, database: database.db, prices };
   const job = { id: 1, kind: analyzeConversationKind, workspaceId, key: conversationId, attempt: 1 };
-  await analyzeConversationHandler({ ...context, models: { languageModel: () => model } }).run(
-    { ...job, payload: { conversationId, isRequested } },
-    { signal: new AbortController().signal, complete: async () => {} },
-  );
+  const failure: unknown = await analyzeConversationHandler({
+    ...context,
+    models: { languageModel: () => model },
+  })
+    .run(
+      { ...job, payload: { conversationId, isRequested } },
+      { signal: new AbortController().signal, complete: async () => {} },
+    )
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
   const scope = database.db.inWorkspace(workspaceId);
   const events = await scope.rows<{ data: { analysis: Analysis } }>({
     text: `select data from events where type = 'conversation.analyzed'`,
@@ -55,7 +74,7 @@ const run = async (
     [analyzeConversationKind, conversationId],
   );
   const row = (await findConversation(scope, { workspaceId, conversationId }))!;
-  return { row, model, events, jobs };
+  return { row, model, events, jobs, failure };
 };
 
 describe('the analysis of a conversation', () => {
@@ -67,6 +86,19 @@ describe('the analysis of a conversation', () => {
     expect(request).toContain('Agent: "Hello, see you tomorrow at ten. Does that work?"');
     expect(request).not.toContain('A draft.');
     expect(events).toMatchObject([{ data: { conversationId: row.id, analysis: answer } }]);
+  });
+
+  it.each([
+    ['completed', JSON.stringify(answer)],
+    ['repeated', 'The customer was happy.'],
+  ])('adds its costs to those of the conversation, also if it must be %s', async (_name, reply) => {
+    const options = { isRequested: true, reply };
+    const { row, failure } = await run(new ManualClock(noon.getTime()), options);
+    expect(failure === undefined).toBe(row.analysis !== null);
+    expect(row.costs).toMatchObject([
+      { kind: 'language-model', unit: 'input-tokens', quantity: 1000, cost: '0.001' },
+      { unit: 'output-tokens', quantity: 100, cost: '0.0002' },
+    ]);
   });
 
   it('waits until the end of an open conversation', async () => {

@@ -54,16 +54,20 @@ async function analyzeConversation(
     agentId === null ? undefined : await findAgent(scope, { workspaceId: key.workspaceId, agentId });
   if (agent === undefined || !requestsAnalysis(agent.config)) return;
   const subject = await subjectOf(scope, conversation, agent);
-  const { analysis, error } = await runAnalysis(context, subject, { attempt, signal: job.signal });
-  if (error !== undefined) throw error;
+  const { analysis, costs, error } = await runAnalysis(context, subject, { attempt, signal: job.signal });
+  const at = new Date(clock.now());
+  if (error !== undefined) {
+    await scope.transaction((tx) => recordConversationAnalysis(tx, { ...key, costs, at }));
+    throw error;
+  }
   if (analysis.status === 'failed')
     logger.warn({ conversation: conversationId, attempt }, 'The analysis of a conversation failed.');
   await scope.transaction(async (tx) => {
     await job.complete(tx);
-    const at = new Date(clock.now());
     await recordConversationAnalysis(tx, {
       ...key,
       analysis: withEarlierValues(analysis, conversation.analysis),
+      costs,
       at,
     });
   });

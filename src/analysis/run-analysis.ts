@@ -1,5 +1,4 @@
 import { LanguageModelError, type LanguageModel } from '../contracts/language-model.ts';
-import { CallUsage } from '../calls/call-usage.ts';
 import { SentimentMeter } from '../calls/sentiment.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AgentConfig } from '../domain/agent.ts';
@@ -16,6 +15,7 @@ import type { PriceTable } from '../domain/costs/price-table.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import { analyze, UnusableAnswer } from '../models/analyze.ts';
 import { languageModelsOf, type ModelDirectory } from '../models/model-directory.ts';
+import { ModelUsageMeter } from '../models/model-usage.ts';
 import type { TranscriptLine } from '../models/transcript-text.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlowVersion } from '../store/flows.ts';
@@ -81,9 +81,10 @@ export async function runAnalysis(
     const reason = `The analysis was not completed in ${maxAttempts} attempts.`;
     return { analysis: finished({ status: 'failed', reason }), costs: [] };
   }
-  const usage = new CallUsage();
+  const usage = new ModelUsageMeter();
   try {
-    const values = await ask(context, subject, usage.measureModels(models), signal);
+    const measured = models.map((model) => usage.measure(model));
+    const values = await ask(context, subject, measured, signal);
     return { analysis: finished({ status: 'completed', ...values }), costs: usage.costs(context.prices) };
   } catch (error) {
     signal.throwIfAborted();

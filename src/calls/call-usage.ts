@@ -1,17 +1,18 @@
-import type { LanguageModel, ModelUsage } from '../contracts/language-model.ts';
+import type { ModelUsage } from '../contracts/language-model.ts';
 import type { RealtimeModel, RealtimeUsage } from '../contracts/realtime-model.ts';
 import type { RecognitionUsage, SpeechToText } from '../contracts/speech-to-text.ts';
 import type { SynthesisUsage, TextToSpeech } from '../contracts/text-to-speech.ts';
 import type { CallCost } from '../domain/call.ts';
 import type { PriceTable } from '../domain/costs/price-table.ts';
 import { priceUsage } from '../domain/costs/price-usage.ts';
-import { UsageTally, type UsageUnit } from '../domain/costs/usage.ts';
+import { UsageTally } from '../domain/costs/usage.ts';
+import { addModelUsage, measuredModel, modelNames } from '../models/model-usage.ts';
 import type { CallProviders } from './call-voice-options.ts';
 
 /** Collects what the providers of one call report as their usage. */
 export class CallUsage {
   readonly #tally = new UsageTally();
-  readonly #onModelUsage = (usage: ModelUsage) => this.#addModelUsage(usage);
+  readonly #onModelUsage = (usage: ModelUsage) => addModelUsage(this.#tally, usage);
   readonly #onRecognition = ({ provider, model, audioMs }: RecognitionUsage) => {
     const quantity = Math.round(audioMs);
     const kind = 'speech-to-text';
@@ -23,10 +24,10 @@ export class CallUsage {
   };
 
   readonly #onRealtimeUsage = (usage: RealtimeUsage) => {
-    if (usage.type === 'tokens') return this.#addModelUsage(usage.usage);
+    if (usage.type === 'tokens') return addModelUsage(this.#tally, usage.usage);
     const quantity = Math.round(usage.connectedMs);
     const kind = 'language-model';
-    this.#tally.add({ kind, ...namesOf(usage.modelId), unit: 'seconds', quantity, isEstimated: false });
+    this.#tally.add({ kind, ...modelNames(usage.modelId), unit: 'seconds', quantity, isEstimated: false });
   };
 
   /** Returns the same providers, which report their usage to this object. */
@@ -39,14 +40,9 @@ export class CallUsage {
         engine: measuredVoice(voice.engine, this.#onSynthesis),
       })),
       recogniser: measuredRecogniser(providers.recogniser, this.#onRecognition),
-      models: this.measureModels(providers.models),
+      models: providers.models.map((model) => measuredModel(model, this.#onModelUsage)),
       realtimeModel: realtimeModel && measuredRealtimeModel(realtimeModel, this.#onRealtimeUsage),
     };
-  }
-
-  /** Returns the same language models, which report their usage to this object. */
-  measureModels(models: readonly LanguageModel[]): LanguageModel[] {
-    return models.map((model) => measuredModel(model, this.#onModelUsage));
   }
 
   /** Returns the costs of the usage so far. `connection`: the trunk, and how long the call was connected; undefined if it was not answered. */
@@ -67,46 +63,7 @@ export class CallUsage {
     }
     return priceUsage(all.sums, prices);
   }
-
-  #addModelUsage(usage: ModelUsage): void {
-    const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens } = usage;
-    const { audioInputTokens = 0, cachedAudioInputTokens = 0, audioOutputTokens = 0 } = usage;
-    const add = (unit: UsageUnit, quantity: number, isEstimated: boolean) =>
-      this.#tally.add({
-        kind: 'language-model',
-        ...namesOf(usage.modelId),
-        unit,
-        quantity: Math.max(0, quantity),
-        isEstimated,
-      });
-    const { isInputEstimated, isOutputEstimated } = usage;
-    add(
-      'input-tokens',
-      inputTokens - cachedInputTokens - cacheWriteTokens - audioInputTokens,
-      isInputEstimated,
-    );
-    add('cached-input-tokens', cachedInputTokens - cachedAudioInputTokens, isInputEstimated);
-    add('cache-write-tokens', cacheWriteTokens, isInputEstimated);
-    add('audio-input-tokens', audioInputTokens, isInputEstimated);
-    add('cached-audio-input-tokens', cachedAudioInputTokens, isInputEstimated);
-    add('output-tokens', outputTokens - audioOutputTokens, isOutputEstimated);
-    add('audio-output-tokens', audioOutputTokens, isOutputEstimated);
-  }
 }
-
-/** Splits `provider/model`. */
-function namesOf(modelId: string): { provider: string; model: string } {
-  const slash = modelId.indexOf('/');
-  return { provider: modelId.slice(0, slash), model: modelId.slice(slash + 1) };
-}
-
-const measuredModel = (model: LanguageModel, onUsage: (usage: ModelUsage) => void): LanguageModel => ({
-  id: model.id,
-  ...(model.choosesEdges !== undefined && { choosesEdges: model.choosesEdges }),
-  warm: () => model.warm?.(),
-  respond: (request) => model.respond({ ...request, onUsage }),
-  checkHealth: () => model.checkHealth(),
-});
 
 const measuredRealtimeModel = (
   model: RealtimeModel,

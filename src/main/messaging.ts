@@ -1,6 +1,7 @@
 import type { Config } from '../core/config.ts';
 import { idSource } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
+import type { PriceTable } from '../domain/costs/price-table.ts';
 import type { CarrierRegistration, MessagingOptions } from '../messaging/open-messaging.ts';
 import type { ReceiveContext } from '../messaging/receiving/receive-message.ts';
 import type { ReplyContext } from '../messaging/replying/reply-job.ts';
@@ -34,6 +35,7 @@ export async function startMessaging(
   context: StartContext,
   database: Database,
   secrets: SecretBox,
+  prices: PriceTable | undefined,
 ): Promise<void> {
   const { config, dependencies, nodeId, closers, checks, metrics } = context;
   if (!config.roles.includes('worker')) return;
@@ -50,7 +52,7 @@ export async function startMessaging(
     tokens,
     routes,
     registrations: registrationsOf(config, dependencies),
-    ...(await openReplies(context, { database, tokens, zones, routes })),
+    ...(await openReplies(context, { database, tokens, zones, routes, prices })),
   });
   closers.add('messages', async () => {
     // A message whose transfer is aborted has an unknown outcome.
@@ -69,7 +71,7 @@ export async function startMessaging(
   messaging.start();
 }
 
-type Parts = Pick<ReplyContext & ReceiveContext, 'database' | 'tokens' | 'zones' | 'routes'>;
+type Parts = Pick<ReplyContext & ReceiveContext, 'database' | 'tokens' | 'zones' | 'routes' | 'prices'>;
 
 /** Opens the handling of inbound messages, and the jobs that reply to them and that create the messages of calls. */
 async function openReplies(

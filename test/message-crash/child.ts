@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
-  await startMessaging(context, database, secrets);
+  await startMessaging(context, database, secrets, undefined);
   const plans = await openPlans(context, database);
   process.send?.({ ready: await serveHttp(context, database, bus, secrets, plans) });
 }

@@ -38,6 +38,7 @@ export interface ReplyTestOptions {
   /** Answers the requests of tools and nodes. */
   readonly respond?: (request: EgressRequest) => Promise<EgressResponse>;
   readonly customer?: Record<string, string>;
+  readonly prices?: ReplyContext['prices'];
 }
 
 export const jsonResponse = (value: unknown): EgressResponse => ({
@@ -79,6 +80,7 @@ export class ReplyTest {
       ids: idSource(this.clock, random),
       zones,
       models: { languageModel: (): LanguageModel => this.model },
+      prices: options.prices,
       routes: new MessageRoutes([
         { carrier: 'test', channel: 'sms', from: ownNumber, fromName: '', carries: 'test' },
         { carrier: 'test-mail', channel: 'email', from: ownMailbox, fromName: '', carries: 'test' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { countSegments } from '../../core/sms-segments.ts';
 import { Conversation, Message } from '../../domain/conversations/conversation.ts';
+import { totalCost } from '../../domain/costs/price-usage.ts';
 import { wasSent } from '../../domain/conversations/message-status.ts';
 import type { ConversationRow } from '../../store/conversations/conversations.ts';
 import type { MessageRow } from '../../store/conversations/messages.ts';
@@ -93,6 +94,8 @@ export function toConversationResponse(
     takenOver: toTakenOver(row),
     attention: row.attention,
     analysis: row.analysis,
+    costs: [...row.costs],
+    totalCost: totalCost(row.costs),
     automaticMessages: row.automaticCount,
   };
 }

@@ -84,6 +84,8 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       takenOver: null,
       attention: null,
       analysis: null,
+      costs: [],
+      totalCost: null,
       automaticMessages: 0,
     });
   });

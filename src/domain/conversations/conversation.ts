@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Analysis } from '../analysis.ts';
+import { CallCost, CallTotalCost } from '../call.ts';
 import { messageStatus } from './message-status.ts';
 import {
   createdAt,
@@ -274,6 +275,13 @@ export const Conversation = z.strictObject({
   }),
   analysis: Analysis.nullable().meta({
     description: 'The analysis of the conversation. Null before its end, or if the agent requests none.',
+  }),
+  costs: z.array(CallCost).meta({
+    description: 'The usage of language models in replies and analyses, and its cost.',
+  }),
+  totalCost: CallTotalCost.nullable().meta({
+    description:
+      'The sum of the costs. Null if no usage has a price. `complete` is false if some usage has no price.',
   }),
   automaticMessages: z
     .int()

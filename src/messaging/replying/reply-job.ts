@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { NumberZones } from '../../core/number-zones.ts';
+import type { PriceTable } from '../../domain/costs/price-table.ts';
 import type { EgressClient } from '../../egress/egress-client.ts';
 import type { RequestSecrets } from '../../egress/request-secrets.ts';
 import { scheduleJob } from '../../jobs/schedule-job.ts';
@@ -20,6 +21,8 @@ export interface ReplyContext {
   readonly ids: IdSource;
   readonly zones: NumberZones;
   readonly models: ModelDirectory;
+  /** Undefined: usage has no prices. */
+  readonly prices?: PriceTable | undefined;
   readonly routes: MessageRoutes;
   /** Sends the requests of tools and flow nodes. */
   readonly http: {

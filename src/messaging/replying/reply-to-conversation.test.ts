@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { emailFrom, seedMessage, smsFrom } from '../../../test/support/inbound-messages.ts';
 import { jsonResponse, modelAgent, ReplyTest, type ReplyTestOptions } from '../../../test/support/replies.ts';
+import { PriceTable } from '../../domain/costs/price-table.ts';
 import { EgressError } from '../../egress/egress-client.ts';
 
 let database: TestDatabase;
@@ -40,6 +41,34 @@ describe('a reply of a language model', () => {
     );
     expect(jobs).toEqual([{ key: reply!.id }]);
     expect(await test.isQueued()).toBe(false);
+  });
+
+  it('adds its tokens to the costs of the conversation, also those of a failed attempt', async () => {
+    const test = await open({
+      replies: [
+        { pieces: ['See you'], ending: 'cut' },
+        { ...saying('See you then.'), inputTokens: 1000, outputTokens: 100 },
+        { ...saying('See you both.'), inputTokens: 1000, outputTokens: 100 },
+      ],
+      prices: PriceTable.parse({
+        currency: 'USD',
+        languageModels: { 'fake/*': { perMillionInputTokens: 1, perMillionOutputTokens: 2 } },
+      }),
+    });
+    const { recipient } = test.conversation;
+    await test.receive(smsFrom(recipient, 'Yes.'));
+    await expect(test.reply()).rejects.toThrow('truncated');
+    const unit = 'input-tokens';
+    const estimated = { unit, estimated: true, quantity: expect.any(Number), cost: expect.any(String) };
+    expect((await test.row()).costs).toContainEqual(expect.objectContaining(estimated));
+    await test.reply();
+    await test.exchange(smsFrom(recipient, 'We are two.'));
+    const { costs } = await test.row();
+    expect(costs.filter((cost) => !cost.estimated)).toMatchObject([
+      { kind: 'language-model', provider: 'fake', model: 'scripted', unit, quantity: 2000, cost: '0.002' },
+      { unit: 'output-tokens', quantity: 200, cost: '0.0004' },
+    ]);
+    expect(costs.filter((cost) => cost.estimated && cost.unit === unit)).toHaveLength(1);
   });
 
   it('answers several messages once', async () => {

@@ -1,6 +1,7 @@
 import { LanguageModelError } from '../../contracts/language-model.ts';
 import type { Job, JobContext, JobHandler } from '../../jobs/job.ts';
-import { findConversation } from '../../store/conversations/conversations.ts';
+import { ModelUsageMeter } from '../../models/model-usage.ts';
+import { addConversationCosts, findConversation } from '../../store/conversations/conversations.ts';
 import { commitReply } from './commit-reply.ts';
 import { planReply } from './plan-reply.ts';
 import type { ReplyContext, ReplyJob } from './reply-job.ts';
@@ -38,18 +39,43 @@ async function runReply(
     return commitReply(context, { snapshot, reply: undefined, attention: plan.attention, job });
   if (textOf(snapshot) === '')
     return commitReply(context, { snapshot, reply: undefined, attention: 'no_text', job });
-  const reply = await write(context, snapshot, { mayAct: plan.mayAct, attempt, signal: job.signal });
+  const reply = await writeMeasured(context, snapshot, { mayAct: plan.mayAct, attempt, signal: job.signal });
   await commitReply(context, { snapshot, reply, job });
+}
+
+interface WriteOptions {
+  readonly mayAct: boolean;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+/** Writes the reply, and adds the usage of language models to the costs of the conversation, also if the attempt fails. */
+async function writeMeasured(
+  context: ReplyContext,
+  snapshot: ConversationSnapshot,
+  options: WriteOptions,
+): Promise<WrittenReply> {
+  const { workspaceId, id: conversationId } = snapshot.conversation;
+  const usage = new ModelUsageMeter();
+  const languageModel: ReplyContext['models']['languageModel'] = (id) => {
+    const model = context.models.languageModel(id);
+    return model && usage.measure(model);
+  };
+  try {
+    return await write({ ...context, models: { ...context.models, languageModel } }, snapshot, options);
+  } finally {
+    const costs = usage.costs(context.prices);
+    await context.database
+      .inWorkspace(workspaceId)
+      .transaction((tx) => addConversationCosts(tx, { workspaceId, conversationId, costs }));
+  }
 }
 
 /** Writes the reply. After too many attempts, returns an empty reply with the reason for which a person must write it. */
 async function write(
   context: ReplyContext,
   snapshot: ConversationSnapshot,
-  {
-    attempt,
-    ...options
-  }: { readonly mayAct: boolean; readonly attempt: number; readonly signal: AbortSignal },
+  { attempt, ...options }: WriteOptions,
 ): Promise<WrittenReply> {
   try {
     return await writeReply(context, snapshot, options);

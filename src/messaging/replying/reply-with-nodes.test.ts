@@ -288,8 +288,8 @@ describe('a flow with nodes', () => {
       { disposition: 'interested', status: 'completed', notes: 'By SMS', at: null },
     ]);
     const sent = await test.rows(
-      `select recipient, messages.status, metadata->>'nodeId' as node from messages join conversations on conversations.id = conversation_id
-       where messages.workspace_id = $1 and metadata ? 'nodeId'`,
+      `select recipient, messages.status, messages.metadata->>'nodeId' as node from messages join conversations on conversations.id = conversation_id
+       where messages.workspace_id = $1 and messages.metadata ? 'nodeId'`,
     );
     expect(sent).toEqual([{ recipient: other, status: 'approved', node: 'notify' }]);
   });

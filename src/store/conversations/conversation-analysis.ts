@@ -1,7 +1,8 @@
 import { newId } from '../../core/ids.ts';
 import type { Analysis } from '../../domain/analysis.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
-import type { ConversationKey } from './conversations.ts';
+import type { CallCost } from '../../domain/call.ts';
+import { addConversationCosts, type ConversationKey } from './conversations.ts';
 
 /** $3: the analysis; $4: the id of the event; $5: now. */
 const recordStatement: Statement = {
@@ -16,16 +17,23 @@ const recordStatement: Statement = {
   writesEvents: true,
 };
 
-/** Stores the analysis of a conversation and publishes `conversation.analyzed`. */
+/** Stores the analysis of a conversation and publishes `conversation.analyzed`, and adds the costs of the attempt. Without `analysis`, only adds the costs. */
 export async function recordConversationAnalysis(
   tx: Queryable,
   {
     workspaceId,
     conversationId,
     analysis,
+    costs,
     at,
-  }: ConversationKey & { readonly analysis: Analysis; readonly at: Date },
+  }: ConversationKey & {
+    readonly analysis?: Analysis | undefined;
+    readonly costs: readonly CallCost[];
+    readonly at: Date;
+  },
 ): Promise<void> {
+  await addConversationCosts(tx, { workspaceId, conversationId, costs });
+  if (analysis === undefined) return;
   await tx.write(recordStatement, [workspaceId, conversationId, json(analysis), newId('event'), at]);
 }
 

@@ -1,4 +1,6 @@
 import type { Analysis } from '../../domain/analysis.ts';
+import type { CallCost } from '../../domain/call.ts';
+import { addCosts } from '../../domain/costs/price-usage.ts';
 import type { CustomerDetails } from '../../domain/conversations/conversation.ts';
 import type { MessageChannel } from '../../domain/conversations/recipient.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
@@ -44,6 +46,8 @@ export interface ConversationRow {
   readonly attention: string | null;
   /** Null before the analysis, or if the agent requests none. */
   readonly analysis: Analysis | null;
+  /** The usage of language models in replies and analyses. */
+  readonly costs: readonly CallCost[];
   readonly messageCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -54,7 +58,8 @@ export const conversationColumns = `id, workspace_id as "workspaceId", flow_id a
   agent_id as "agentId", user_id as "userId", test_only as "testOnly", channel, recipient, customer, dynamic, metadata,
   expires_at as "expiresAt",
   closed_at as "closedAt", own_address as "ownAddress", flow_state as "flowState", automatic_count as "automaticCount",
-  taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, analysis, created_at as "createdAt", updated_at as "updatedAt",
+  taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, analysis, costs,
+  created_at as "createdAt", updated_at as "updatedAt",
   (select count(*)::int from messages where messages.conversation_id = conversations.id) as "messageCount"`;
 
 const findConversationStatement: Statement = {
@@ -256,6 +261,23 @@ export function lockConversation(
   { workspaceId, conversationId }: { readonly workspaceId: string; readonly conversationId: string },
 ): Promise<ConversationRow | undefined> {
   return tx.row<ConversationRow>(lockConversationStatement, [workspaceId, conversationId]);
+}
+
+const costsStatement: Statement = {
+  name: 'record_conversation_costs',
+  text: `update conversations set costs = $3 where workspace_id = $1 and id = $2`,
+};
+
+/** Adds costs to those of a conversation. Changes nothing if the conversation does not exist. */
+export async function addConversationCosts(
+  tx: Queryable,
+  { costs, ...key }: ConversationKey & { readonly costs: readonly CallCost[] },
+): Promise<void> {
+  if (costs.length === 0) return;
+  const conversation = await lockConversation(tx, key);
+  if (conversation === undefined) return;
+  const sum = json(addCosts(conversation.costs, costs));
+  await tx.write(costsStatement, [key.workspaceId, key.conversationId, sum]);
 }
 
 /** What a person did in a conversation. */

@@ -9,7 +9,7 @@ const findReplyDueStatement: Statement = {
   text: `select (flow_versions.definition->>'replyDebounceSeconds')::float8 as "debounceSeconds",
       (select min(messages.created_at) from messages where messages.conversation_id = conversations.id
         and direction = 'inbound' and sequence > answered_sequence
-        and keyword is null and metadata->>'kind' is distinct from 'automatic') as "waitingSince"
+        and keyword is null and messages.metadata->>'kind' is distinct from 'automatic') as "waitingSince"
     from conversations left join flow_versions on flow_versions.workspace_id = $1
       and flow_versions.flow_id = conversations.flow_id and version = conversations.flow_version
     where conversations.workspace_id = $1 and conversations.id = $2`,

@@ -5499,6 +5499,60 @@ export type Conversation = {
      */
     analysis: Analysis | null;
     /**
+     * The usage of language models in replies and analyses, and its cost.
+     */
+    costs: Array<{
+        /**
+         * The provider, or the name of the trunk.
+         */
+        provider: string;
+        /**
+         * The model. Null for carriers.
+         */
+        model: string | null;
+        /**
+         * What the provider does: `carrier`, `speech-to-text`, `language-model` or `text-to-speech`.
+         */
+        kind: 'carrier' | 'speech-to-text' | 'language-model' | 'text-to-speech';
+        /**
+         * The used amount, in `unit`.
+         */
+        quantity: number;
+        /**
+         * The unit of `quantity`. `input-tokens` are those that the vendor neither read from nor wrote to its cache.
+         */
+        unit: 'seconds' | 'characters' | 'input-tokens' | 'cached-input-tokens' | 'cache-write-tokens' | 'audio-input-tokens' | 'cached-audio-input-tokens' | 'output-tokens' | 'audio-output-tokens';
+        /**
+         * Whether the quantity is estimated, because the vendor reported none.
+         */
+        estimated: boolean;
+        /**
+         * The cost, a decimal. Null if the price is unknown.
+         */
+        cost: string | null;
+        /**
+         * The currency of the price table, ISO 4217. Null if the price is unknown.
+         */
+        currency: string | null;
+    }>;
+    /**
+     * The sum of the costs. Null if no usage has a price. `complete` is false if some usage has no price.
+     */
+    totalCost: {
+        /**
+         * The sum, a decimal.
+         */
+        amount: string;
+        /**
+         * The currency of the price table, ISO 4217.
+         */
+        currency: string;
+        /**
+         * Whether all usage has a price.
+         */
+        complete: boolean;
+    } | null;
+    /**
      * Replies that were sent without approval since a person last wrote, approved or released.
      */
     automaticMessages: number;
@@ -5730,6 +5784,60 @@ export type ConversationState = {
      * The analysis of the conversation. Null before its end, or if the agent requests none.
      */
     analysis: Analysis | null;
+    /**
+     * The usage of language models in replies and analyses, and its cost.
+     */
+    costs: Array<{
+        /**
+         * The provider, or the name of the trunk.
+         */
+        provider: string;
+        /**
+         * The model. Null for carriers.
+         */
+        model: string | null;
+        /**
+         * What the provider does: `carrier`, `speech-to-text`, `language-model` or `text-to-speech`.
+         */
+        kind: 'carrier' | 'speech-to-text' | 'language-model' | 'text-to-speech';
+        /**
+         * The used amount, in `unit`.
+         */
+        quantity: number;
+        /**
+         * The unit of `quantity`. `input-tokens` are those that the vendor neither read from nor wrote to its cache.
+         */
+        unit: 'seconds' | 'characters' | 'input-tokens' | 'cached-input-tokens' | 'cache-write-tokens' | 'audio-input-tokens' | 'cached-audio-input-tokens' | 'output-tokens' | 'audio-output-tokens';
+        /**
+         * Whether the quantity is estimated, because the vendor reported none.
+         */
+        estimated: boolean;
+        /**
+         * The cost, a decimal. Null if the price is unknown.
+         */
+        cost: string | null;
+        /**
+         * The currency of the price table, ISO 4217. Null if the price is unknown.
+         */
+        currency: string | null;
+    }>;
+    /**
+     * The sum of the costs. Null if no usage has a price. `complete` is false if some usage has no price.
+     */
+    totalCost: {
+        /**
+         * The sum, a decimal.
+         */
+        amount: string;
+        /**
+         * The currency of the price table, ISO 4217.
+         */
+        currency: string;
+        /**
+         * Whether all usage has a price.
+         */
+        complete: boolean;
+    } | null;
     /**
      * Replies that were sent without approval since a person last wrote, approved or released.
      */
