@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { allLanguages } from '../languages/languages.ts';
 import { maxText } from '../understanding/words.ts';
 import { ambiguousStops, closings, exchangedKeywords, keywordWords, politePhrases } from './keyword-words.ts';
+import { ownWords } from './own-words.ts';
 
 /** The command of a message that is a single keyword. */
 export type Keyword = keyof typeof keywordWords;
@@ -155,7 +156,7 @@ const isOptIn = (text: string): boolean => allLanguages.some(({ requests }) => r
  * "don't stop" is an answer. Reads at most 1000 characters.
  */
 export function keywordOf(message: string): Keyword | undefined {
-  const text = withoutSignature(message.slice(0, maxText));
+  const text = withoutSignature(ownWords(message.slice(0, maxText)));
   const keyword = foldedKeyword(fold(text));
   if (keyword !== undefined) return keyword;
   if (hasSeparateStop(text) || isOptOut(text)) return 'stop';

@@ -1,4 +1,5 @@
 import { isUnverified, type MailAuthentication } from '../../contracts/message-carrier.ts';
+import { ownWords } from '../../domain/conversations/own-words.ts';
 import type { MessageFlow } from '../../domain/flow/flow.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { FlowState } from '../../domain/flow/state.ts';
@@ -90,13 +91,15 @@ async function messagesOf(
 export const unansweredOf = ({ messages, answeredSequence }: ConversationSnapshot): readonly MessageRow[] =>
   messages.filter(({ direction, sequence }) => direction === 'inbound' && sequence > answeredSequence);
 
-/** Returns the text of the messages that the reply answers. */
-export const textOf = (snapshot: ConversationSnapshot): string =>
-  unansweredOf(snapshot)
+/** Returns what the customer wrote in the messages that the reply answers. */
+export function textOf(snapshot: ConversationSnapshot): string {
+  const sent = snapshot.messages.filter(wasReceived).map(({ content }) => content);
+  return unansweredOf(snapshot)
     .filter(isAnswerable)
-    .map(({ content }) => content.trim())
+    .map(({ content }) => ownWords(content, sent))
     .filter((text) => text !== '')
     .join('\n');
+}
 
 const receivedStatuses: ReadonlySet<MessageRow['status']> = new Set<MessageRow['status']>([
   'sending',

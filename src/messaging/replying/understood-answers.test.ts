@@ -79,6 +79,16 @@ describe('a message that the rules do not understand', () => {
     expect([await isOptedOut('sms'), await isOptedOut('voice')]).toEqual([false, false]);
   });
 
+  it.each([
+    'Yes\n\nReply STOP to unsubscribe.',
+    'Yes, please. “Reply STOP to unsubscribe”',
+    '> To get no more calls, answer: stop calling me.\nYes',
+  ])('is no opt-out by our text that it quotes: %j', async (text) => {
+    const { texts, isOptedOut } = await answerWith(text, []);
+    expect(texts).toEqual(['See you then.']);
+    expect([await isOptedOut('sms'), await isOptedOut('voice')]).toEqual([false, false]);
+  });
+
   it('may ask for a person, who then answers', async () => {
     const evidence = 'a human being';
     const { test, texts } = await answerWith(
