@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { isLanguageTag, repeatedTag } from './language-subtags.ts';
 import { apiKey, httpUrl, optional } from './setting.ts';
 
 const folder = z.string().min(1, 'is empty');
-const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const languages = z
   .string()
   .transform((text) => text.split(',').map((language) => language.trim()))
-  .refine((list) => list.every((language) => languagePattern.test(language)), {
-    error: 'is not a list of languages such as en,de-DE',
+  .refine((list) => list.every(isLanguageTag) && repeatedTag(list) === undefined, {
+    error: 'is not a list of different languages (BCP 47) such as en,de-DE',
   });
 
 /** The settings of the vendors of recognisers and voices. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isLanguageTag, languageTagAdvice } from '../core/language-subtags.ts';
 import { idPrefixes, type IdKind } from '../core/ids.ts';
 import { isE164 } from '../core/phone-numbers.ts';
 import { isTimeZone, isTimeZoneOrUtc, timeZoneAdvice } from '../core/time-zones.ts';
 import { purposes } from './calling-hours/purpose.ts';
-import { isLanguageTag } from './language-tags.ts';
 
 /** Text of at most `max` characters. */
 export const text = (max: number) => z.string().max(max);
@@ -87,7 +87,7 @@ export const timeZone = zoneName.refine(isTimeZoneOrUtc, { error: ({ input }) =>
 export const language = z
   .string()
   .max(35)
-  .refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.')
+  .refine(isLanguageTag, { error: ({ input }) => languageTagAdvice(input) })
   .meta({
     examples: ['en-US'],
   });

@@ -3,18 +3,6 @@ import { primarySubtag } from '../core/language-subtags.ts';
 /** BCP 47 tags of the supported languages. Undefined: any language. */
 export type SupportedLanguages = readonly string[] | undefined;
 
-/** Language and region, the most common form: always well-formed (RFC 5646 §2.1). */
-const plainTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
-
-export function isLanguageTag(text: string): boolean {
-  if (plainTag.test(text)) return true;
-  try {
-    return Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Returns whether one of the supported languages matches the requested language. This is basic filtering (RFC 4647 §3.3.1) with the
  * primary language subtag of the requested tag as the range, so that `en-AU` matches `en-US`.

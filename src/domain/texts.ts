@@ -1,7 +1,7 @@
-import { primarySubtag } from '../core/language-subtags.ts';
+import { isLanguageTag, languageTagAdvice, primarySubtag, repeatedTag } from '../core/language-subtags.ts';
 import { z } from 'zod';
 import type { FieldFault } from '../core/problems.ts';
-import { isLanguageTag, listOf } from './language-tags.ts';
+import { listOf } from './language-tags.ts';
 
 /** Marks texts by language, so that types tell them from other records. */
 type ByLanguage = z.core.$brand<'by language'>;
@@ -17,7 +17,10 @@ export type InOneLanguage<T> = T extends ByLanguage
 
 const maxLanguages = 20;
 
-const tagKey = z.string().max(35).refine(isLanguageTag, 'Write a BCP 47 language tag such as en-US.');
+const tagKey = z
+  .string()
+  .max(35)
+  .refine(isLanguageTag, { error: ({ input }) => languageTagAdvice(input) });
 
 /** Returns the schema of a text, or list of texts, that is either the same in all languages or an object with one value per BCP 47 tag. */
 export function perLanguage<Text extends z.ZodType>(text: Text) {
@@ -27,6 +30,10 @@ export function perLanguage<Text extends z.ZodType>(text: Text) {
       const { length } = Object.keys(texts);
       return length > 0 && length <= maxLanguages;
     }, `Write the text in 1 to ${maxLanguages} languages.`)
+    .refine((texts) => repeatedTag(Object.keys(texts)) === undefined, {
+      error: ({ input }) =>
+        `The language ${repeatedTag(Object.keys(input as object))} is given twice. The case of a tag has no meaning. Write each language once.`,
+    })
     .meta({ description: 'By language (BCP 47).' })
     .brand<'by language'>();
   return z.union([text, byLanguage]);
@@ -91,13 +98,20 @@ export interface TextLanguages {
   readonly faults: readonly FieldFault[];
 }
 
+/** Tags are case-insensitive (RFC 5646 §2.1.1). */
+const includesTag = (tags: readonly string[], tag: string): boolean =>
+  tags.some((other) => other.toLowerCase() === tag.toLowerCase());
+
 /** Returns the languages of the texts of a value of any shape. */
 export function textLanguages(value: unknown, fields: TextFields): TextLanguages {
   const found: (readonly [path: string, languages: readonly string[]])[] = [];
   replaceTexts(value, fields, (texts, path) => void found.push([path, Object.keys(texts)]));
-  const languages = [...new Set(found.flatMap(([, own]) => own))].slice(0, maxLanguages + 1);
+  const tags = found.flatMap(([, own]) => own);
+  const languages = tags
+    .filter((tag, index) => !includesTag(tags.slice(0, index), tag))
+    .slice(0, maxLanguages + 1);
   const faults = found.flatMap(([path, own]) => {
-    const missing = languages.filter((tag) => !own.includes(tag));
+    const missing = languages.filter((tag) => !includesTag(own, tag));
     if (missing.length === 0) return [];
     const message = `The text is missing in ${listOf(missing)}. Write each text in the same languages, or in one text for all of them.`;
     return [{ path, code: 'missing_language', message }];

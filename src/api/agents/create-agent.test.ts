@@ -113,6 +113,37 @@ describe('POST /api/v1/agents: 400', () => {
     ]);
   });
 
+  it('rejects languages that do not exist, and says what to write', async () => {
+    const message = 'Write the BCP 47 language tag de, or one with a region such as de-DE.';
+    const voiceId = { DE: 'rms', de: 'slt', german: 'rms' };
+    const { body } = await create({
+      name: 'x',
+      language: 'xx-YY',
+      transcriber: { language: 'German' },
+      voice: { voiceId },
+    });
+    expect(body.fields).toEqual(
+      expect.arrayContaining([
+        {
+          path: 'language',
+          code: 'invalid_value',
+          message: 'Write a BCP 47 language tag such as en-US, with the code of a language that exists.',
+        },
+        { path: 'transcriber.language', code: 'invalid_value', message },
+        { path: 'voice.voiceId.german', code: 'invalid_key', message },
+      ]),
+    );
+    const twice = await create({ name: 'x', voice: { voiceId: { en: 'rms', de: 'slt', EN: 'slt' } } });
+    expect(twice.body.fields).toEqual([
+      {
+        path: 'voice.voiceId',
+        code: 'invalid_value',
+        message:
+          'The language EN is given twice. The case of a tag has no meaning. Write each language once.',
+      },
+    ]);
+  });
+
   it('rejects a language that the recogniser or voice does not support, and lists the supported ones', async () => {
     const { status, body } = await create({ name: 'x', language: 'es-MX' });
     expect([status, body.code]).toEqual([400, 'invalid_request']);

@@ -101,6 +101,16 @@ describe('a flow with texts per language', () => {
       flowWith({ reprompt: { 'no tag': 'x' } }),
       ['nodes[0].config.reprompt.no tag: invalid_key', 'nodes[0].config.reprompt: missing_language'],
     ],
+    [
+      'a language that does not exist',
+      flowWith({ reprompt: { german: 'x' } }),
+      ['nodes[0].config.reprompt.german: invalid_key'],
+    ],
+    [
+      'a language twice',
+      flowWith({ reprompt: { de: 'Kommen Sie?', DE: 'Kommen Sie?', en: 'Will you?' } }),
+      ['nodes[0].config.reprompt: invalid_value'],
+    ],
   ])('is rejected with %s', async (_case, flow, faults) => {
     const response = await createFlow(flow);
     expect([response.status, response.body.code]).toEqual([400, 'flow_invalid']);

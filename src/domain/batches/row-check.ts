@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTagAdvice } from '../../core/language-subtags.ts';
 import { isTimeZone, timeZoneAdvice } from '../../core/time-zones.ts';
 import { instant, language } from '../fields.ts';
 import { listOf, supportsLanguage, type SupportedLanguages } from '../language-tags.ts';
@@ -141,7 +142,7 @@ function cellRules({ ownNumbers, languages, dateOrder }: RowRules): Record<Reser
     },
     language: {
       code: 'invalid_language',
-      message: 'Write a BCP 47 language tag such as en-US.',
+      message: languageTagAdvice,
       accepts: cached(isValidFor(language)),
       moreChecks: languages === undefined ? [] : languageChecks(languages),
       store: ({ overrides }, text) => void (overrides.language = text),

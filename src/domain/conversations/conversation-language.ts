@@ -1,5 +1,5 @@
 import { flowTexts, type MessageFlow } from '../flow/flow.ts';
-import { isLanguageTag } from '../language-tags.ts';
+import { isLanguageTag } from '../../core/language-subtags.ts';
 import { hasTextsIn, textLanguages } from '../texts.ts';
 
 /** What decides about the language of a conversation. */
