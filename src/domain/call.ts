@@ -155,6 +155,15 @@ export const CallRecordingState = z.strictObject({
   }),
 });
 
+export const callLanguage = z
+  .string()
+  .nullable()
+  .meta({
+    description:
+      'The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.',
+    examples: ['en-US'],
+  });
+
 /** A call as lists return it. Times of events that have not occurred yet are null. */
 export const Call = z.strictObject({
   callId: idOf('call'),
@@ -200,6 +209,7 @@ export const Call = z.strictObject({
       examples: [1],
     }),
   customer: StoredCustomer,
+  language: callLanguage,
   purpose,
   consent,
   dynamic: z.record(z.string(), variableValue).meta({

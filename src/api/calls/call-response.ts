@@ -34,6 +34,7 @@ export function toCallResponse(row: CallRow): z.input<typeof CallResponse> {
     jobId: row.jobId,
     attempt: row.attempt,
     customer: row.customer,
+    language: row.language,
     purpose: row.purpose ?? 'unspecified',
     consent: row.consent,
     dynamic: row.dynamic,

@@ -18,6 +18,7 @@ const call = {
   jobId: null,
   attempt: 1,
   customer: { name: 'Ada Lovelace' },
+  language: 'en-US',
   metadata: { order: 4711 },
   createdAt: '2026-12-01T15:29:10.000Z',
   answeredAt: '2026-12-01T15:29:18.800Z',

@@ -3,7 +3,7 @@ import { messageStatus } from '../conversations/message-status.ts';
 import { idOf, namedEnum, variableValues } from '../fields.ts';
 import { agentStatus } from '../agent.ts';
 import { Analysis } from '../analysis.ts';
-import { StoredCustomer } from '../call.ts';
+import { callLanguage, StoredCustomer } from '../call.ts';
 import { callEndReason, callStatus, faults } from '../call-state.ts';
 import { messageAttachments } from '../conversations/conversation.ts';
 import { dispositionStatus } from '../disposition.ts';
@@ -53,6 +53,7 @@ const CallData = z
       .min(1)
       .meta({ description: 'The number of the attempt to reach the customer.', examples: [1] }),
     customer: StoredCustomer,
+    language: callLanguage,
     metadata: z.record(z.string(), z.json()).meta({
       description: 'The metadata of the request that started the call.',
       examples: [{ order: 4711 }],

@@ -62,6 +62,20 @@ async function eventsOf(subjectId: string) {
   );
 }
 
+describe('the language of a call', () => {
+  it.each([
+    [{}, 'en-US'],
+    [{ customer: { language: 'de-DE' } }, 'de-DE'],
+    [{ customer: { language: 'de-DE' }, overrides: { language: 'it-IT' } }, 'it-IT'],
+  ])('of %j is %s, also in its events', async (more, language) => {
+    const call = await seedCall(database.db, fixture, more);
+    expect(call.language).toBe(language);
+    await change(call.id, 'queued', 'dialing');
+    await change(call.id, 'dialing', 'ringing');
+    expect((await eventsOf(call.id)).map(({ data }) => data['language'])).toEqual([language]);
+  });
+});
+
 describe('insertCall and findCall', () => {
   it('return the inserted call', async () => {
     const inserted = await seedCall(database.db, fixture, {

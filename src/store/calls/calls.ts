@@ -31,6 +31,8 @@ export interface CallRow {
   readonly jobId: string | null;
   readonly attempt: number;
   readonly customer: Customer;
+  /** BCP 47: the language in which the call starts. Null for calls of earlier Parley versions. */
+  readonly language: string | null;
   /** Null: `unspecified`, for inbound calls and calls of earlier Parley versions. */
   readonly purpose: Purpose | null;
   readonly consent: boolean;
@@ -78,7 +80,7 @@ export interface CallDetailRow extends CallRow {
 export const callColumns = `id, workspace_id as "workspaceId", room_name as "roomName", direction, type, state,
   end_reason as "endReason", end_detail as "endDetail", fault, from_number as "fromNumber", to_number as "toNumber",
   agent_id as "agentId", agent_version as "agentVersion", agent, flow_id as "flowId", flow_version as "flowVersion",
-  batch_id as "batchId", job_id as "jobId", attempt, customer, purpose, consent, dynamic, metadata, disposition, notes,
+  batch_id as "batchId", job_id as "jobId", attempt, customer, language, purpose, consent, dynamic, metadata, disposition, notes,
   transfer_requested as "transferRequested", record,
   recording_path as "recordingPath", recording_duration_ms as "recordingDurationMs",
   recording_fault as "recordingFault", node_id as "nodeId",
@@ -92,7 +94,7 @@ export const callDetailColumns = `${callColumns}, overrides, variables, max_dura
 export const callEventData = `jsonb_build_object('callId', call.id, 'roomName', call.room_name, 'agentId', call.agent_id,
   'agentName', call.agent ->> 'name', 'flowId', call.flow_id, 'status', call.state, 'direction', call.direction,
   'fromNumber', call.from_number, 'toNumber', call.to_number, 'batchId', call.batch_id, 'jobId', call.job_id,
-  'attempt', call.attempt, 'customer', call.customer, 'metadata', call.metadata, 'createdAt', ${isoTime('call.created_at')},
+  'attempt', call.attempt, 'customer', call.customer, 'language', call.language, 'metadata', call.metadata, 'createdAt', ${isoTime('call.created_at')},
   'answeredAt', ${isoTime('call.answered_at')}, 'sequence', call.event_sequence)`;
 
 const findCallStatement: Statement = {
@@ -208,17 +210,22 @@ export interface NewCallRow {
   readonly at: Date;
 }
 
+/** SQL: the language in which a call starts, of its overrides, its customer and the configuration of its agent. */
+export const callLanguage = (overrides: string, customer: string, config: string): string =>
+  `coalesce(${overrides} ->> 'language', ${customer} ->> 'language', ${config} ->> 'language')`;
+
 /** The key-share lock on the agent blocks `deleteAgent` until the commit. If the agent does not exist, no call is inserted. */
 const insertCallStatement: Statement = {
   name: 'insert_call',
-  text: `with agent as (select id from agents where workspace_id = $2 and id = $9 for key share),
+  text: `with agent as (select id, config from agents where workspace_id = $2 and id = $9 for key share),
     added as (
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
         max_duration_seconds, api_key_id, node_id, scheduled_at, not_after, created_at, updated_at, ringing_at,
-        event_sequence, purpose, consent, test_only)
+        event_sequence, purpose, consent, test_only, language)
       select $1, $2, $3, $4, $5, $6, $7, $8, agent.id, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-        $23, $24, $25, $26, $27, $27, case when $6 = 'ringing' then $27::timestamptz end, 1, $28, $29, $30 from agent
+        $23, $24, $25, $26, $27, $27, case when $6 = 'ringing' then $27::timestamptz end, 1, $28, $29, $30,
+        ${callLanguage('$19::jsonb', '$16::jsonb', 'agent.config')} from agent
       returning *),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type)

@@ -88,6 +88,18 @@ const releaseCalls = (seeded: SeededBatch, callIds: readonly string[]) =>
 const jobOf = (seeded: SeededBatch, index: number) =>
   findBatchJob(scope(), { ...keyOf(seeded), jobId: seeded.jobIdOf(index) });
 
+it('gives the call of a row the language of its row, else of its agent', async () => {
+  const seeded = await runningBatch(2);
+  const overrides = {
+    text: `update batch_jobs set overrides = '{"language": "de-DE"}' where workspace_id = $1 and id = $2`,
+  };
+  await scope().execute(overrides, [fixture.workspaceId, seeded.jobIdOf(0)]);
+  const calls = await Promise.all(
+    (await claim(seeded)).map((callId) => findCall(scope(), { ...fixture, callId })),
+  );
+  expect(calls.map((call) => call?.language).toSorted()).toEqual(['de-DE', 'en-US']);
+});
+
 describe('released calls', () => {
   it('leave no trace of the claim', async () => {
     const seeded = await runningBatch(3);

@@ -1,6 +1,7 @@
 import type { CallAgent } from '../../domain/call.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import type { BatchKey } from '../batches/batches.ts';
+import { callLanguage } from '../calls/calls.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { numberCounterIdSql } from './batches-to-dial.ts';
 import { type DueJob, trunkCounterId } from './claims.ts';
@@ -58,10 +59,13 @@ const beginDialsStatement: Statement = {
     added as (
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
-        api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence, purpose, consent, test_only)
+        api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence, purpose, consent, test_only, language)
       select c, $1, r, 'outbound', 'phone', 'dialing', f, phone_number, $6::jsonb ->> 'id',
         jsonb_set($6::jsonb, '{voice,voiceId}', to_jsonb(v)), $7, $8, $9, $2, id, attempt,
-        customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1, $15, $16, $17 from begun),
+        customer, dynamic, $10, overrides, $11, $12, $4, $5, $5, $5, 1, $15, $16, $17,
+        ${callLanguage('overrides', 'customer', 'config')}
+      from begun left join lateral (
+        select config from agents where workspace_id = $1 and agents.id = $6::jsonb ->> 'id') as agent on true),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type, detail)
       select $1, c, 1, $5, 'dialing', e from begun),
