@@ -225,7 +225,7 @@ const insertCallStatement: Statement = {
         event_sequence, purpose, consent, test_only, language)
       select $1, $2, $3, $4, $5, $6, $7, $8, agent.id, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
         $23, $24, $25, $26, $27, $27, case when $6 = 'ringing' then $27::timestamptz end, 1, $28, $29, $30,
-        ${callLanguage('$19::jsonb', '$16::jsonb', 'agent.config')} from agent
+        ${callLanguage('$20::jsonb', '$17::jsonb', 'agent.config')} from agent
       returning *),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type)

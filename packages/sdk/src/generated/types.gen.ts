@@ -3973,6 +3973,10 @@ export type CallDetail = {
         region?: string;
     };
     /**
+     * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+     */
+    language: string | null;
+    /**
      * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
@@ -4346,6 +4350,10 @@ export type CallEventData = {
          */
         region?: string;
     };
+    /**
+     * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+     */
+    language: string | null;
     /**
      * The metadata of the request that started the call.
      */
@@ -5141,6 +5149,10 @@ export type CallRecord = {
         region?: string;
     };
     /**
+     * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+     */
+    language: string | null;
+    /**
      * The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
@@ -5318,6 +5330,10 @@ export type CompletedCallEventData = {
          */
         region?: string;
     };
+    /**
+     * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+     */
+    language: string | null;
     /**
      * The metadata of the request that started the call.
      */
@@ -6430,6 +6446,10 @@ export type EndedCallEventData = {
          */
         region?: string;
     };
+    /**
+     * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+     */
+    language: string | null;
     /**
      * The metadata of the request that started the call.
      */
@@ -22208,6 +22228,10 @@ export type OnCallAnalyzedWebhookPayload = {
             region?: string;
         };
         /**
+         * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+         */
+        language: string | null;
+        /**
          * The metadata of the request that started the call.
          */
         metadata: {
@@ -22331,6 +22355,10 @@ export type OnRecordingReadyWebhookPayload = {
              */
             region?: string;
         };
+        /**
+         * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+         */
+        language: string | null;
         /**
          * The metadata of the request that started the call.
          */
@@ -22466,6 +22494,10 @@ export type OnRecordingFailedWebhookPayload = {
              */
             region?: string;
         };
+        /**
+         * The BCP 47 language in which the call starts: that of `overrides`, else of the customer, else of the agent. Null for calls of earlier versions of Parley.
+         */
+        language: string | null;
         /**
          * The metadata of the request that started the call.
          */
