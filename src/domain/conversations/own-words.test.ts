@@ -51,7 +51,10 @@ describe('the words of the sender', () => {
     expect(keywordOf(text)).toBe('stop');
   });
 
-  it.each(['I answer: stop by on Monday', 'text me at 5', 'Reply to my question, please'])('keep %s', (text) => {
-    expect(ownWords(text)).toBe(text);
-  });
+  it.each(['I answer: stop by on Monday', 'text me at 5', 'Reply to my question, please'])(
+    'keep %s',
+    (text) => {
+      expect(ownWords(text)).toBe(text);
+    },
+  );
 });

@@ -20,10 +20,7 @@ const instructions = [
 ].join('|');
 
 /** An instruction at the start of a sentence, or after the name of the sender and a colon. */
-const instruction = new RegExp(
-  `(?<=^|[\\n.!?:;,()"“”„«»-]\\s*)(?:${instructions})${keyword}${rest}`,
-  'giu',
-);
+const instruction = new RegExp(`(?<=^|[\\n.!?:;,()"“”„«»-]\\s*)(?:${instructions})${keyword}${rest}`, 'giu');
 
 const quotedLine = /^\s{0,3}>.*$/gmu;
 
@@ -37,6 +34,12 @@ const minQuotedMessage = 30;
  */
 export function ownWords(message: string, sent: readonly string[] = []): string {
   const quotable = sent.map((text) => text.trim()).filter(({ length }) => length >= minQuotedMessage);
-  const unquoted = quotable.reduce((text, one) => text.replaceAll(one, ''), message.replaceAll(quotedLine, ''));
-  return unquoted.replaceAll(instruction, '').replaceAll(/\n{2,}/g, '\n\n').trim();
+  const unquoted = quotable.reduce(
+    (text, one) => text.replaceAll(one, ''),
+    message.replaceAll(quotedLine, ''),
+  );
+  return unquoted
+    .replaceAll(instruction, '')
+    .replaceAll(/\n{2,}/g, '\n\n')
+    .trim();
 }

@@ -97,7 +97,7 @@ it('gives the call of a row the language of its row, else of its agent', async (
   const calls = await Promise.all(
     (await claim(seeded)).map((callId) => findCall(scope(), { ...fixture, callId })),
   );
-  expect(calls.map((call) => call?.language).toSorted()).toEqual(['de-DE', 'en-US']);
+  expect(new Set(calls.map((call) => call?.language))).toEqual(new Set(['de-DE', 'en-US']));
 });
 
 describe('released calls', () => {
