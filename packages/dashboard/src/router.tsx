@@ -74,7 +74,72 @@ const call = createRoute({
   component: lazyRouteComponent(() => import('./routes/call.tsx'), 'CallPage'),
 });
 
-const routeTree = root.addChildren([signIn, acceptInvitation, shell.addChildren([home, calls, call])]);
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./routes/settings.tsx'), 'SettingsPage'),
+});
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/keys' });
+  },
+});
+
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./routes/settings-keys.tsx'), 'KeysSection'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./routes/settings-webhooks.tsx'), 'WebhooksSection'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('./routes/settings-webhook.tsx'), 'WebhookSection'),
+});
+
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./routes/settings-members.tsx'), 'MembersSection'),
+});
+
+const workspace = createRoute({
+  getParentRoute: () => settings,
+  path: '/workspace',
+  component: lazyRouteComponent(() => import('./routes/settings-workspace.tsx'), 'WorkspaceSection'),
+});
+
+const providers = createRoute({
+  getParentRoute: () => settings,
+  path: '/providers',
+  component: lazyRouteComponent(() => import('./routes/settings-providers.tsx'), 'ProvidersSection'),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./routes/settings-audit.tsx'), 'AuditSection'),
+});
+
+const routeTree = root.addChildren([
+  signIn,
+  acceptInvitation,
+  shell.addChildren([
+    home,
+    calls,
+    call,
+    settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
+  ]),
+]);
 
 /** All pages by path. A page is loaded when it is first opened. */
 export const router = createRouter({

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const describedBy = parts.filter((part) => part !== false).join(' ') || undefined;
   return (
     <FieldContext value={{ id, describedBy, isInvalid: error !== undefined }}>
-      <div className="grid gap-1">
+      <div className="grid content-start gap-1">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { House, Phone, type LucideIcon } from 'lucide-react';
+import { House, Phone, Settings, type LucideIcon } from 'lucide-react';
 import { text } from '../../text/index.ts';
 
 interface Item {
@@ -18,4 +18,5 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
       { to: '/calls', label: words.calls, Icon: Phone },
     ],
   },
+  { items: [{ to: '/settings', label: words.settings, Icon: Settings }] },
 ];

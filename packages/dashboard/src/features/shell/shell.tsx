@@ -40,7 +40,7 @@ export function Shell() {
           <Logo />
         </div>
         {navigation.map(({ heading, items }) => (
-          <div key={heading ?? ''} className="pb-3">
+          <div key={items[0]!.to} className="pb-3">
             {heading !== undefined && (
               <h2 className="px-2 pt-1 pb-1 text-xs font-medium text-faint">{heading}</h2>
             )}

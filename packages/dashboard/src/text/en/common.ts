@@ -6,6 +6,8 @@ export const common = {
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
+  copy: 'Copy',
+  copied: 'Copied',
   skipToContent: 'Skip to content',
   menu: 'Menu',
   notFoundTitle: 'Page not found',

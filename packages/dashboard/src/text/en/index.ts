@@ -1,6 +1,7 @@
 import { calls } from './calls.ts';
 import { common } from './common.ts';
 import { home } from './home.ts';
+import { settings } from './settings.ts';
 import { session } from './session.ts';
 
-export const text = { common, session, home, calls };
+export const text = { common, session, home, calls, settings };
