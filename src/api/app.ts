@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.ts';
 import { Problem, reject } from '../core/problems.ts';
 import { Admission, changesAccess } from './http/admission.ts';
 import {
@@ -52,6 +53,9 @@ declare module 'fastify' {
 /** Maximum time to receive a complete request. */
 const requestTimeoutMs = 30_000;
 
+/** Maximum time for responses to end during the shutdown. `POST /api/v1/calls/call` takes at most as long. */
+const drainTimeoutMs = 10_000;
+
 /** Creates the HTTP server with all endpoints, health checks, metrics and documentation. It does not listen yet. */
 export function createApi(context: ApiContext): FastifyInstance {
   const app = createServer(context);
@@ -78,12 +82,20 @@ export function createApi(context: ApiContext): FastifyInstance {
   app.addHook('preClose', async () => {
     context.streams.close();
     context.callFeeds.close();
+    disconnectAfterDrain(app, context.clock);
   });
   app.addHook('onClose', async () => guards.admission.close());
   app.addHook('onResponse', async (request, reply) =>
     recordResponse(request, reply, context, responseMetrics),
   );
   return app;
+}
+
+/** Closes the connections whose responses have not ended some time after the start of the shutdown, for example because the client does not read. */
+function disconnectAfterDrain({ server }: FastifyInstance, clock: Clock): void {
+  if (!server.listening) return;
+  const timer = clock.after(drainTimeoutMs, () => server.closeAllConnections());
+  server.once('close', () => timer.cancel());
 }
 
 /** Creates a Fastify server without routes, with the error bodies, JSON parser and limits of this API. */

@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,9 +26,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function recordedCall(recordingPath: string | undefined): Promise<string> {
-  const { id: callId, workspaceId } = await seedCall(api.database, api);
-  await finishCall(api.database.inWorkspace(workspaceId), {
+async function recordedCall(
+  recordingPath: string | undefined,
+  { database, ...fixture } = api,
+): Promise<string> {
+  const { id: callId, workspaceId } = await seedCall(database, fixture);
+  await finishCall(database.inWorkspace(workspaceId), {
     workspaceId,
     callId,
     endReason: 'agent_hangup',
@@ -54,6 +59,30 @@ describe('GET /api/v1/calls/{callId}/recording: 200', () => {
     const url = await recordedCall(path.join(dataDir, 'recordings', 'a.wav'));
     expect((await api.send('GET', url)).status).toBe(200);
   });
+});
+
+it('does not delay the end of the server if the client stops reading', async () => {
+  const file = path.join(dataDir, 'recordings', 'large.wav');
+  await writeFile(file, '');
+  // More than the socket buffers hold.
+  await truncate(file, 64 * 1024 * 1024);
+  const stopped = await createTestApi({ dataDir });
+  const url = await recordedCall('recordings/large.wav', stopped);
+  await stopped.app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((stopped.app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET ${url} HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${stopped.key}\r\n\r\n`);
+  await once(socket, 'readable');
+  let isClosed = false;
+  const closing = stopped.close().finally(() => (isClosed = true));
+  await expect
+    .poll(async () => {
+      await stopped.clock.advance(10_000);
+      return isClosed;
+    })
+    .toBe(true);
+  await closing;
+  socket.destroy();
 });
 
 describe('GET /api/v1/calls/{callId}/recording: 206', () => {
