@@ -21,14 +21,16 @@ export interface NextAgent {
   readonly providers: CallProviders;
 }
 
-/** Finds an agent of the workspace that can continue a call. Rejects with `CallNotPossible` otherwise. */
-export type FindNextAgent = (agentId: string) => Promise<NextAgent>;
+/** Finds an agent of the workspace that can continue a call, in the language of the call (BCP 47) if it supports it. Rejects with `CallNotPossible` otherwise. */
+export type FindNextAgent = (agentId: string, language: string) => Promise<NextAgent>;
 
 export interface AgentHandoffsOptions {
   readonly clock: Clock;
   readonly voice: Pick<VoicePipeline, 'isSpeaking' | 'isCallerSpeaking' | 'oweResponse'>;
   /** Defaults to finding no agent. */
   readonly findAgent: FindNextAgent | undefined;
+  /** Returns the language of the call. */
+  readonly language: () => string;
   /** Called while neither side speaks. */
   readonly changeAgent: (next: NextAgent, nodeId: string) => void;
   /** Receives an unexpected error of `findAgent`. */
@@ -62,7 +64,7 @@ export class AgentHandoffs {
 
   /** Returns the agent, or the reason if it cannot continue the call. Fillers bridge the wait. */
   async #find(agentId: string, signal: AbortSignal): Promise<NextAgent | string> {
-    const { clock, voice, findAgent, onError } = this.#options;
+    const { clock, voice, findAgent, language, onError } = this.#options;
     if (findAgent === undefined) return 'The agent of this call cannot be changed.';
     const pay = voice.oweResponse();
     const { promise: timeout, reject } = Promise.withResolvers<never>();
@@ -75,7 +77,7 @@ export class AgentHandoffs {
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
-      return await Promise.race([findAgent(agentId), timeout]);
+      return await Promise.race([findAgent(agentId, language()), timeout]);
     } catch (error) {
       if (error instanceof CallNotPossible) return error.message;
       onError(error);

@@ -136,6 +136,7 @@ export class CurrentAgent {
       clock,
       voice: this.voice,
       findAgent: this.#options.findAgent,
+      language: () => this.plan.agent.language,
       changeAgent: (next, nodeId) => this.#changeAgent(next, nodeId),
       onError: (err) => logger.error({ err, callId }, 'The next agent of a call could not be loaded.'),
     });

@@ -26,17 +26,17 @@ const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
 const directory: ProviderDirectory = {
   textToSpeech: () => new FakeTextToSpeech(),
-  speechToText: () => new FakeSpeechToText(),
+  speechToText: () => new FakeSpeechToText({ capabilities: { languages: ['en-US', 'de-DE'] } }),
   languageModel: () => new FakeLanguageModel([]),
   fallbackRecogniser: ([first]) => first,
 };
 
-async function loadWith(agent: Partial<AgentInput>) {
+async function loadWith(agent: Partial<AgentInput>, language = 'en-US') {
   const { workspaceId } = fixture;
   const voice = { provider: 'fake', voiceId: 'tone' };
   const config = AgentInput.parse({ name: 'Sam', voice, ...agent });
   const { id } = await insertAgent(scope(), { id: newId('agent'), workspaceId, config, at: noon });
-  return loadNextAgent(scope(), directory, { workspaceId, agentId: id });
+  return loadNextAgent(scope(), directory, { workspaceId, agentId: id, language });
 }
 
 describe('loadNextAgent', () => {
@@ -58,11 +58,35 @@ describe('loadNextAgent', () => {
     await expect(loadWith(agent)).rejects.toThrow(message);
   });
 
+  const texts = { en: 'Hi.', de: 'Hallo.' };
+  const anyLanguage = { provider: 'fake', voiceId: 'unlisted' };
+  it.each<[string, Partial<AgentInput>, string, string]>([
+    ['keeps the language of the call', { firstMessage: texts }, 'de-DE', 'Hallo.'],
+    ['speaks its own without texts in it', { firstMessage: { en: 'Hi.', fr: 'Salut.' } }, 'en-US', 'Hi.'],
+    ['speaks its own with one text for all languages', { firstMessage: 'Hi.' }, 'en-US', 'Hi.'],
+    [
+      'speaks its own if its recogniser hears only that',
+      { firstMessage: texts, transcriber: { language: 'en-US' } },
+      'en-US',
+      'Hi.',
+    ],
+    [
+      'speaks its own if its voice speaks only that',
+      { firstMessage: texts, voice: { provider: 'fake', voiceId: 'tone' } },
+      'en-US',
+      'Hi.',
+    ],
+  ])('returns an agent that %s', async (_name, agent, language, firstMessage) => {
+    const next = await loadWith({ model: 'fake/scripted', voice: anyLanguage, ...agent }, 'de-DE');
+    expect(next.agent).toMatchObject({ language, firstMessage });
+    expect(next.providers.voices[0]!.language).toBe(language);
+  });
+
   it('rejects an agent of another workspace', async () => {
     const other = await seedWorkspace(database.db);
     const { workspaceId } = fixture;
-    await expect(loadNextAgent(scope(), directory, { workspaceId, agentId: other.agent.id })).rejects.toThrow(
-      'does not exist.',
-    );
+    await expect(
+      loadNextAgent(scope(), directory, { workspaceId, agentId: other.agent.id, language: 'en-US' }),
+    ).rejects.toThrow('does not exist.');
   });
 });

@@ -75,9 +75,9 @@ export function openSession(
     internalErrors: dependencies.internalErrors,
     providers: usage.measure(providers),
     http: dependencies.http,
-    findAgent: async (agentId) => {
+    findAgent: async (agentId, language) => {
       const scope = db.inWorkspace(workspaceId);
-      const next = await loadNextAgent(scope, providerDirectory, { workspaceId, agentId });
+      const next = await loadNextAgent(scope, providerDirectory, { workspaceId, agentId, language });
       return { ...next, providers: usage.measure(next.providers) };
     },
     costs: (connectedMs) =>

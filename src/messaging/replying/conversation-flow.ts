@@ -53,8 +53,8 @@ export interface ConversationFlowOptions {
   readonly requests: RequestSender;
   /** Writes a text with the language model of the agent. */
   readonly writeWithModel: (request: FlowTextRequest) => Promise<string>;
-  /** Returns the agent that continues the conversation, or a sentence why it cannot. */
-  readonly loadAgent: (agentId: string) => Promise<ConversationAgent | string>;
+  /** Returns the agent that continues the conversation, in its language so far if the agent supports it, or a sentence why it cannot. */
+  readonly loadAgent: (agentId: string, language: string) => Promise<ConversationAgent | string>;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -318,7 +318,7 @@ export class ConversationFlow {
     { nodeId, agentId }: Extract<FlowAction, { type: 'agent-handoff' }>,
     text: string,
   ): Promise<Transition> {
-    const next = await this.#options.loadAgent(agentId);
+    const next = await this.#options.loadAgent(agentId, this.#agent.config.language);
     if (typeof next === 'string') return this.#advance({ type: 'handoff-failed', nodeId, reason: next });
     this.#variables = { ...this.#variables, ...nonSensitiveVariables(this.#agent.flow, this.#state) };
     this.#agent = next;

@@ -125,7 +125,12 @@ export function isOfOtherSender({ sender, metadata }: MessageRow): boolean {
 /** The column `flow_state` of a conversation. */
 export interface StoredFlowState {
   /** The flow of an agent that has taken over the conversation; null for the flow of the conversation. `flowId` is null for an agent without a flow. */
-  readonly handoff: { readonly flowId: string | null; readonly flowVersion: number | null } | null;
+  readonly handoff: {
+    readonly flowId: string | null;
+    readonly flowVersion: number | null;
+    /** The language in which the agent continues. States of earlier versions do not have it. */
+    readonly language?: string;
+  } | null;
   readonly state: FlowState;
   /** Variables of earlier flows of the conversation. */
   readonly variables: Readonly<Record<string, VariableValue>>;

@@ -6,7 +6,9 @@ import { edge, end } from '../../../test/support/run-flow.ts';
 import { ask, failed, ok, visitGraph } from '../../../test/support/visit-flow.ts';
 import { newId } from '../../core/ids.ts';
 import { AgentInput } from '../../domain/agent.ts';
+import { FlowInput } from '../../domain/flow/flow.ts';
 import { insertAgent } from '../../store/agents.ts';
+import { insertFlow } from '../../store/flows.ts';
 import { isSuppressed } from '../../store/suppressions.ts';
 
 let database: TestDatabase;
@@ -389,6 +391,42 @@ describe('a flow with nodes', () => {
       ['Bob here.'],
     ]);
     expect((await test.row()).agentId).toBe(agent.id);
+  });
+
+  it('keeps the language of the conversation after a handover to an agent whose flow has texts in it', async () => {
+    const flow = {
+      nodes: [
+        { id: 'over', type: 'agent_handoff', config: { agentId: 'AGENT', message: 'Einen Moment.' } },
+        end('failed', 'Leider nein.'),
+      ],
+      edges: [edge('over', 'failed', failed)],
+    };
+    const test = await open({ flow, agent: { language: 'de-DE' } });
+    const { workspaceId } = test.conversation;
+    const scope = database.db.inWorkspace(workspaceId);
+    const at = new Date(test.clock.now());
+    const prompt = { en: 'Which day suits you?', de: 'Welcher Tag passt?' };
+    const definition = FlowInput.parse({
+      type: 'message',
+      name: 'Visit',
+      status: 'active',
+      initiationMessage: { en: 'Hello.', de: 'Hallo.' },
+      nodes: [
+        { id: 'day', type: 'ask', config: { prompt, variable: 'day', expect: 'date_time' } },
+        { id: 'end', type: 'end', config: { text: { en: 'See you on {{day}}.', de: 'Bis {{day}}.' } } },
+      ],
+      edges: [edge('day', 'end')],
+    });
+    const { id: flowId } = await insertFlow(scope, { id: newId('flow'), workspaceId, definition, at });
+    const config = AgentInput.parse({ name: 'Bob', type: 'messaging', flowId });
+    const agent = await insertAgent(scope, { id: newId('agent'), workspaceId, config, at });
+    await test.rows(
+      `update flow_versions set definition = replace(definition::text, '"AGENT"', '"${agent.id}"')::jsonb where workspace_id = $1 returning flow_id`,
+    );
+    expect(await converse(test, 'Hallo', 'am sechsten Januar')).toEqual([
+      ['Einen Moment.\nWelcher Tag passt?'],
+      ['Bis Dienstag, 6. Januar.'],
+    ]);
   });
 
   it('pauses while a person has taken over, and continues when the person releases the conversation', async () => {

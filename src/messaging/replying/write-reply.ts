@@ -114,7 +114,7 @@ class ReplyWriter {
         history: this.#history(),
         requests: this.#requests,
         writeWithModel: (request) => this.#writeWithModel(request),
-        loadAgent: (agentId) => loadAgent(this.#context, conversation, agentId),
+        loadAgent: (agentId, language) => loadAgent(this.#context, conversation, { agentId, language }),
         logger,
         clock: this.#context.clock,
         signal: this.#options.signal,
@@ -132,9 +132,10 @@ class ReplyWriter {
     const text = flow.texts.join(channel === 'email' ? '\n\n' : '\n').trim();
     const { agentId, flowId, flowVersion } = flow.agent;
     const stored = readFlowState(conversation.flowState);
-    const handoff = flow.hasHandedOver ? { flowId, flowVersion } : (stored?.handoff ?? null);
     const { state, variables } = flow;
     const { config } = flow.agent;
+    const { language } = config;
+    const handoff = flow.hasHandedOver ? { flowId, flowVersion, language } : (stored?.handoff ?? null);
     const isTooLong = text.length > maxGeneratedLength(config, channel);
     return {
       text: withSignature(text, config, channel),
@@ -235,11 +236,16 @@ function toAgent(
   row: AgentRow | undefined,
   {
     flow,
+    language: current,
     ...version
-  }: Pick<ConversationAgent, 'flowId' | 'flowVersion'> & { readonly flow: StoredFlowGraph },
+  }: Pick<ConversationAgent, 'flowId' | 'flowVersion'> & {
+    readonly flow: StoredFlowGraph;
+    /** The language of the conversation before a handover. */
+    readonly language?: string;
+  },
 ): ConversationAgent {
   const stored = row?.config ?? defaultConfig;
-  const language = conversationLanguage({ customer, agent: row?.config, flow });
+  const language = conversationLanguage({ customer, agent: row?.config, flow, current });
   const config = { ...agentIn(stored, language), language };
   const { temperature, maxTokens, timeoutMs } = config.modelSettings;
   return {
@@ -259,7 +265,7 @@ const defaultConfig = AgentInput.parse({ name: 'Assistant', type: 'messaging' })
 async function loadAgent(
   context: ReplyContext,
   conversation: Pick<ConversationRow, 'workspaceId' | 'customer'>,
-  agentId: string,
+  { agentId, language }: { readonly agentId: string; readonly language: string },
 ): Promise<ConversationAgent | string> {
   const { workspaceId } = conversation;
   const db = context.database.inWorkspace(workspaceId);
@@ -268,11 +274,12 @@ async function loadAgent(
   if (row.config.type !== 'messaging') return `The agent ${agentId} is a voice agent.`;
   if (row.config.status !== 'active') return `The agent ${agentId} is not active.`;
   const { flowId } = row.config;
-  const none = { flow: conversationOnlyFlow, flowId: null, flowVersion: null };
+  const none = { flow: conversationOnlyFlow, flowId: null, flowVersion: null, language };
   if (flowId === null) return toAgent(context, conversation, row, none);
   const flow = await findFlow(db, { workspaceId, flowId });
   if (flow?.definition.status !== 'active') return 'The flow of the agent is not active.';
-  return toAgent(context, conversation, row, { flow: flow.definition, flowId, flowVersion: flow.version });
+  const { definition, version: flowVersion } = flow;
+  return toAgent(context, conversation, row, { flow: definition, flowId, flowVersion, language });
 }
 
 /** Returns the agent's own phrases, and for the others written ones of its language. */
