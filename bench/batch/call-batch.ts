@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { ApiUnderTest } from '../../test/program/api-under-test.ts';
-import type { TelephoneCall } from './telephones.ts';
+import type { PacketLateness, TelephoneCall } from './telephones.ts';
 
 const ownNumber = '+14155552670';
 
@@ -34,6 +34,13 @@ export class TelephonesProcess {
     return reportedCalls;
   }
 
+  /** Returns the lateness of packets since the last call of this method. */
+  async lateness(): Promise<PacketLateness> {
+    this.#child.send('lateness');
+    const [lateness] = (await once(this.#child, 'message')) as [PacketLateness];
+    return lateness;
+  }
+
   close(): void {
     this.#child.kill();
   }
@@ -55,7 +62,8 @@ export const callSettings = (dataDir: string, telephones: TelephonesProcess) => 
   PARLEY_TRUNK_URL: telephones.trunkUrl,
 });
 
-const numberOf = (index: number): string =>
+/** Returns the number of one of the telephones. */
+export const numberOf = (index: number): string =>
   `+1415${600 + Math.floor(index / 10_000)}${String(index % 10_000).padStart(4, '0')}`;
 
 /** Starts a batch to `calls` different numbers without calling hours, and returns its id. */

@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { type Percentiles, percentilesOf } from '../media/percentiles.ts';
 import {
   bye,
   descriptionAt,
@@ -12,7 +13,7 @@ import {
 /**
  * Simulates telephones in a separate process. Each rings, answers, sends noise and then silence, counts the RTP packets that it receives,
  * and hangs up after a fixed time. Uses SIP and RTP over UDP on loopback, without code of the program. Responds to the message `report`
- * with all calls.
+ * with all calls, and to the message `lateness` with the lateness of the packets received since the last such message.
  */
 
 /** A call as its telephone recorded it. Times are Unix times in ms. */
@@ -28,7 +29,15 @@ export interface TelephoneCall {
   packetsReceived: number;
 }
 
+/** Lateness of packets and of the loop of the telephones, which is the noise of timers on this machine. */
+export interface PacketLateness {
+  /** How much later than the even interval of 20 ms each packet arrived, in ms. */
+  readonly packetsMs: Percentiles;
+  readonly loopMs: Percentiles;
+}
+
 const ringMs = 500;
+const maxSamples = 2_000_000;
 const packetMs = 20;
 const resendMs = 500;
 const talkMs = Number(process.argv[2] ?? 10_000);
@@ -44,12 +53,16 @@ interface Telephone extends TelephoneCall {
   readonly media: Socket;
   readonly remoteMedia: { readonly port: number; readonly address: string };
   readonly packet: Buffer;
+  /** Sequence number and time of the first packet, moved to an earlier time by a packet that is early. */
+  firstReceived?: { readonly sequence: number; readonly atMs: number };
   sequence: number;
   acknowledged: boolean;
 }
 
 const telephones = new Map<string, Telephone>();
 const sip = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 });
+let packetLatenessMs: number[] = [];
+let loopLatenessMs: number[] = [];
 
 async function ring(invite: string, to: RemoteInfo): Promise<void> {
   const callId = field(invite, 'Call-ID');
@@ -77,10 +90,27 @@ async function ring(invite: string, to: RemoteInfo): Promise<void> {
   telephones.set(callId, telephone);
   respond(telephone, '100 Trying');
   respond(telephone, '180 Ringing');
-  media.on('message', () => (telephone.packetsReceived += 1));
+  media.on('message', (received) => countPacket(telephone, received.readUInt16BE(2)));
   media.bind(0, '127.0.0.1');
   await once(media, 'listening');
   setTimeout(() => answer(telephone), ringMs);
+}
+
+function countPacket(telephone: Telephone, sequence: number): void {
+  const atMs = performance.now();
+  telephone.packetsReceived += 1;
+  const first = (telephone.firstReceived ??= { sequence, atMs });
+  const lateMs = atMs - first.atMs - ((sequence - first.sequence) & 0xffff) * packetMs;
+  if (lateMs < 0) telephone.firstReceived = { sequence: first.sequence, atMs: first.atMs + lateMs };
+  if (packetLatenessMs.length < maxSamples) packetLatenessMs.push(Math.max(0, lateMs));
+}
+
+/** Returns the lateness since the last call of this function. */
+function takeLateness(): PacketLateness {
+  const lateness = { packetsMs: percentilesOf(packetLatenessMs), loopMs: percentilesOf(loopLatenessMs) };
+  packetLatenessMs = [];
+  loopLatenessMs = [];
+  return lateness;
 }
 
 const respond = ({ invite, local, callerAddress }: Telephone, status: string, body = ''): void =>
@@ -132,8 +162,13 @@ function fillPayload(packet: Buffer, isNoise: boolean): void {
     packet[at] = (Math.floor(Math.random() * 2) << 7) | (16 + Math.floor(Math.random() * 48));
 }
 
+let sentAtMs = performance.now();
+
 /** Sends a packet for every answered call. */
 function sendPackets(): void {
+  const nowMs = performance.now();
+  loopLatenessMs.push(Math.max(0, nowMs - sentAtMs - packetMs));
+  sentAtMs = nowMs;
   for (const telephone of telephones.values()) {
     if (!telephone.acknowledged || telephone.endedAtMs !== undefined) continue;
     const { packet, media, remoteMedia } = telephone;
@@ -166,5 +201,7 @@ const callOf = ({
 sip.on('message', (bytes, from) => handleMessage(bytes.toString('latin1'), from));
 sip.bind(0, '127.0.0.1', () => process.send?.({ port: sip.address().port }));
 setInterval(sendPackets, packetMs);
-process.on('message', () => process.send?.([...telephones.values()].map(callOf)));
+process.on('message', (message) =>
+  process.send?.(message === 'lateness' ? takeLateness() : [...telephones.values()].map(callOf)),
+);
 process.on('disconnect', () => process.exit(0));

@@ -1,9 +1,12 @@
 /*
- * node bench/live/run.ts --calls 20 --listeners 50 --seconds 60
+ * node bench/live/run.ts --calls 200 --listeners 50 --seconds 30 [--nodes 2]
  *
- * Measures commands to calls and the feed of active calls on one node: from the request of `say` to its response, from the request to the
- * event `command` at a client, and from a turn of the transcript to its event at every client. Real SIP, RTP and voice in a separate
- * process; loopback only. The callees of the test network say nothing; the turns are the texts of `say`.
+ * Measures commands to calls and the feed of active calls: from the request of `say` to its response, from the request to the event `command`
+ * at a client, and from a turn of the transcript to its event at every client. With `--nodes 2`, the commands and the clients use a node
+ * with the role `api`, and the calls are on another node, on one PostgreSQL. Commands are measured without and with the clients, and so is
+ * the lateness of the packets that the telephones receive. The noise floor of each part: `GET /health/live` on the same node, and timers of
+ * this process. Telephones and nodes are separate processes, with real SIP, RTP and voice; loopback only. The agents speak every ten
+ * seconds; the telephones are silent.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,49 +16,79 @@ import { systemClock } from '../../src/core/clock.ts';
 import { ApiUnderTest } from '../../test/program/api-under-test.ts';
 import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
 import { ServingProcess } from '../../test/program/serving-process.ts';
+import { connectionUrl } from '../../test/support/connection-url.ts';
+import { createEmptyDatabase } from '../../test/support/database.ts';
+import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
+import { callSettings, numberOf, TelephonesProcess } from '../batch/call-batch.ts';
+import type { PacketLateness } from '../batch/telephones.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
+import { parseBounded } from '../turn/calls.ts';
 
 const { values } = parseArgs({
   options: {
-    calls: { type: 'string', default: '20' },
+    calls: { type: 'string', default: '200' },
     listeners: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '30' },
+    nodes: { type: 'string', default: '1' },
   },
 });
-const callCount = Math.min(Math.max(Number(values.calls), 1), 200);
-const listenerCount = Math.min(Math.max(Number(values.listeners), 1), 60);
-const seconds = Math.max(Number(values.seconds), 5);
-/** The most streams of one key. */
+const callCount = parseBounded('calls', values.calls, 1, 300);
+/** The maximum is the limit of a workspace. */
+const listenerCount = parseBounded('listeners', values.listeners, 1, 60);
+const seconds = parseBounded('seconds', values.seconds, 5, 120);
+const nodeCount = parseBounded('nodes', values.nodes, 1, 2);
+/** The limit of a key. */
 const streamsPerKey = 20;
 const commandsPerSecond = 5;
-const maxWaitMs = 120_000;
+const probeIntervalMs = 50;
+const waitMs = 10_000;
+const maxSetupMs = 120_000;
+/** Time after the setup before the first measurement. */
+const settleMs = 5_000;
+/** Pairs of `say` and `wait` in the flow: the calls last for the whole run. */
+const pairCount = 200;
+const ownNumber = '+14155552670';
+/** Calls that are requested at the same time. */
+const requestsAtOnce = 8;
 
+const telephones = await TelephonesProcess.start(3_600_000);
 const folder = await temporaryDataFolder();
-const server = new ServingProcess({
-  PARLEY_DATA_DIR: folder.dataDir,
-  PARLEY_HTTP_PORT: '0',
-  PARLEY_SIP_PORT: '0',
-  PARLEY_RTP_PORTS: '42000-42999',
-});
-const baseUrl = await server.ready();
+const serverFolder = await chooseServerFolder();
+const database = nodeCount === 2 ? await createEmptyDatabase() : undefined;
+const settings = {
+  ...callSettings(folder.dataDir, telephones),
+  ...(database !== undefined && { PARLEY_DATABASE_URL: connectionUrl(database.connection) }),
+};
+const callServer = new ServingProcess(settings);
+const callAddress = await callServer.ready();
 const { apiKey, workspaceId } = await readFirstStart(folder.dataDir);
-const api = new ApiUnderTest(baseUrl, { apiKey, workspaceId });
+const apiServer = nodeCount === 2 ? new ServingProcess({ ...settings, PARLEY_ROLES: 'api' }) : undefined;
+/** The address of the node of the commands and the clients. */
+const baseUrl = (await apiServer?.ready()) ?? callAddress;
+const api = new ApiUnderTest(callAddress, { apiKey, workspaceId });
 const client = new ParleyClient({ baseUrl, apiKey, workspaceId });
 
-const commandDelays: number[] = [];
-const turnDelays: number[] = [];
-const started = new Set<string>();
+/** The delays of one part of the run, in ms. */
+class Measurement {
+  readonly responses: number[] = [];
+  readonly commands: number[] = [];
+  readonly turns: number[] = [];
+  readonly health: number[] = [];
+  readonly timers: number[] = [];
+  rejected = 0;
+  packets: PacketLateness | undefined;
+}
+
+let measured = new Measurement();
 /** When each `say` was requested, by room; the next event `command` of the room answers it. */
 const requestedAtMs = new Map<string, number>();
 
 /** Measures the events of one client. `isFirst`: the client that measures commands. */
 function onEvent(event: ActiveCallsEvent, isFirst: boolean): void {
-  if (event.type === 'snapshot') for (const { roomName } of event.calls) started.add(roomName);
-  else if (event.type === 'started') started.add(event.roomName);
-  else if (event.type === 'turn') turnDelays.push(Date.now() - Date.parse(event.at));
+  if (event.type === 'turn') measured.turns.push(Date.now() - Date.parse(event.at));
   else if (event.type === 'command' && isFirst) {
     const atMs = requestedAtMs.get(event.roomName);
-    if (atMs !== undefined) commandDelays.push(performance.now() - atMs);
+    if (atMs !== undefined) measured.commands.push(performance.now() - atMs);
     requestedAtMs.delete(event.roomName);
   }
 }
@@ -72,96 +105,143 @@ async function listen(key: string, isFirst: boolean): Promise<void> {
   }
 }
 
-async function createKey(index: number): Promise<string> {
-  const key = await client.createKey({ body: { name: `Listener ${index}`, preset: 'read-only' } });
-  return key.apiKey;
+/** Opens the streams of all clients, with as many keys as their limit requires. */
+async function openListeners(): Promise<Promise<void>[]> {
+  const keys: string[] = [];
+  for (let index = 0; index * streamsPerKey < listenerCount; index += 1) {
+    const key = await client.createKey({ body: { name: `Listener ${index}`, preset: 'read-only' } });
+    keys.push(key.apiKey);
+  }
+  return Array.from({ length: listenerCount }, (_, index) =>
+    listen(keys[Math.floor(index / streamsPerKey)]!, index === 0),
+  );
 }
 
-/** Starts an agent that greets and then waits, so that its calls last for the whole run. */
+/** Starts an agent that speaks every ten seconds. */
 async function createAgent(): Promise<string> {
-  const waits = Array.from({ length: 20 }, (_, index) => `wait${index}`);
+  const ids = Array.from({ length: pairCount }, (_, index) => [`say${index}`, `wait${index}`]).flat();
   const flow = await api.create<{ id: string }>('/api/v1/flows', {
     type: 'call',
     name: 'Live bench',
     status: 'active',
-    startNodeId: 'hello',
+    startNodeId: ids[0],
     nodes: [
-      { id: 'hello', type: 'say', config: { text: 'Hello.' } },
-      ...waits.map((id) => ({ id, type: 'wait', config: { ms: 30_000 } })),
+      ...ids.map((id) =>
+        id.startsWith('say')
+          ? { id, type: 'say', config: { text: 'One moment, please.' } }
+          : { id, type: 'wait', config: { ms: waitMs } },
+      ),
       { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
     ],
-    edges: ['hello', ...waits].map((from, index) => ({ id: `e${index}`, from, to: waits[index] ?? 'bye' })),
+    edges: ids.map((from, index) => ({ id: `e${index}`, from, to: ids[index + 1] ?? 'bye' })),
   });
   const agent = await api.create<{ id: string }>('/api/v1/agents', {
     name: 'Live bench',
     flowId: flow.id,
     voicemail: { detection: 'off' },
   });
-  await api.create('/v1/api/telephony/numbers', { phoneNumber: '+12025550199', agentId: agent.id });
+  await api.create('/v1/api/telephony/numbers', { phoneNumber: ownNumber, agentId: agent.id });
   return agent.id;
 }
 
-/** Persona 09 of the test network says nothing. */
-const calleeOf = (index: number): string => `+1${201 + index}5550109`;
-
 async function placeCalls(agentId: string): Promise<string[]> {
   const rooms: string[] = [];
-  for (let index = 0; rooms.length < callCount && index < 3 * callCount; index += 1) {
-    const body = { agentId, toNumber: calleeOf(index) };
-    // Some area codes do not exist.
-    const call = await client.sendCall({ body }).catch(() => undefined);
-    if (call !== undefined) rooms.push(call.roomName);
-  }
+  const indexes = Array.from({ length: callCount }, (_, index) => index).values();
+  const placeNext = async () => {
+    for (const index of indexes) {
+      const body = { agentId, toNumber: numberOf(index), fromNumber: ownNumber };
+      rooms.push((await client.sendCall({ body })).roomName);
+    }
+  };
+  await Promise.all(Array.from({ length: requestsAtOnce }, placeNext));
   return rooms;
 }
 
-const responseDelays: number[] = [];
-let rejected = 0;
+async function untilAllActive(): Promise<void> {
+  const deadlineMs = systemClock.monotonicMs() + maxSetupMs;
+  while ((await api.activeCalls()) < callCount && systemClock.monotonicMs() < deadlineMs)
+    await systemClock.sleep(100);
+  console.log(`${await api.activeCalls()} calls are active; load ${os.loadavg()[0]!.toFixed(1)}`);
+}
 
 async function say(roomName: string): Promise<void> {
   const startedAtMs = performance.now();
   requestedAtMs.set(roomName, startedAtMs);
-  const body = { text: 'One moment, please.', interrupt: false };
   try {
-    await client.sayInCall({ path: { roomName }, body });
-    responseDelays.push(performance.now() - startedAtMs);
+    await client.sayInCall({ path: { roomName }, body: { text: 'Thank you.', interrupt: false } });
+    measured.responses.push(performance.now() - startedAtMs);
   } catch {
-    rejected += 1;
+    measured.rejected += 1;
     requestedAtMs.delete(roomName);
   }
 }
 
+async function sayRepeatedly(rooms: readonly string[]): Promise<void> {
+  const pending: Promise<void>[] = [];
+  for (let count = 0; count < seconds * commandsPerSecond; count += 1) {
+    pending.push(say(rooms[count % rooms.length]!));
+    await systemClock.sleep(1000 / commandsPerSecond);
+  }
+  await Promise.all(pending);
+}
+
+/** Measures the noise floor until `isOver`. */
+async function probe(isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const startedAtMs = performance.now();
+    await (await fetch(new URL('/health/live', baseUrl))).arrayBuffer();
+    measured.health.push(performance.now() - startedAtMs);
+    const dueAtMs = performance.now() + probeIntervalMs;
+    await systemClock.sleep(probeIntervalMs);
+    measured.timers.push(Math.max(0, performance.now() - dueAtMs));
+  }
+}
+
+/** Measures one part of the run. */
+async function measure(rooms: readonly string[], title: string): Promise<void> {
+  measured = new Measurement();
+  requestedAtMs.clear();
+  await telephones.lateness();
+  let isOver = false;
+  const probing = probe(() => isOver);
+  await sayRepeatedly(rooms);
+  isOver = true;
+  await probing;
+  measured.packets = await telephones.lateness();
+  print(title, measured);
+}
+
+function print(title: string, part: Measurement): void {
+  const row = (name: string, delaysMs: readonly number[]) =>
+    console.log(
+      `  ${name.padEnd(34)} ${formatPercentiles(percentilesOf(delaysMs))} (${delaysMs.length} samples)`,
+    );
+  console.log(`${title}; load ${os.loadavg()[0]!.toFixed(1)}; ms p50 / p99 / p99.9 / max`);
+  row('say to response', part.responses);
+  if (part.commands.length > 0) row('say to event at a client', part.commands);
+  if (part.turns.length > 0) row('turn to event at a client', part.turns);
+  row('GET /health/live', part.health);
+  row('lateness of timers', part.timers);
+  console.log(`  ${'lateness of packets'.padEnd(34)} ${formatPercentiles(part.packets!.packetsMs)}`);
+  console.log(`  ${'lateness of the telephones'.padEnd(34)} ${formatPercentiles(part.packets!.loopMs)}`);
+  if (part.rejected > 0) console.log(`  ${part.rejected} commands were rejected`);
+}
+
 console.log(
-  `load ${os.loadavg()[0]!.toFixed(1)}; ${callCount} calls, ${listenerCount} listeners, ${seconds} s`,
-);
-const keys = await Promise.all(
-  Array.from({ length: Math.ceil(listenerCount / streamsPerKey) }, (_, index) => createKey(index)),
-);
-const listeners = Array.from({ length: listenerCount }, (_, index) =>
-  listen(keys[Math.floor(index / streamsPerKey)]!, index === 0),
+  `${callCount} calls, ${listenerCount} clients, ${nodeCount} nodes; load ${os.loadavg()[0]!.toFixed(1)}`,
 );
 const rooms = await placeCalls(await createAgent());
-const deadlineMs = Date.now() + maxWaitMs;
-while (!rooms.every((room) => started.has(room)) && Date.now() < deadlineMs) await systemClock.sleep(100);
-console.log(`${rooms.filter((room) => started.has(room)).length} calls are active`);
-const pending: Promise<void>[] = [];
-for (let count = 0; count < seconds * commandsPerSecond; count += 1) {
-  const room = rooms[count % rooms.length]!;
-  if (!requestedAtMs.has(room)) pending.push(say(room));
-  await systemClock.sleep(1000 / commandsPerSecond);
-}
-await Promise.all(pending);
-// The last texts are spoken.
-await systemClock.sleep(3_000);
+await untilAllActive();
+await systemClock.sleep(settleMs);
+await measure(rooms, 'without clients');
+const listeners = await openListeners();
+await systemClock.sleep(settleMs);
+await measure(rooms, `with ${listenerCount} clients`);
 closing.abort();
 await Promise.all(listeners);
-console.log('ms p50 / p99 / p99.9 / max');
-console.log(
-  `say to response: ${formatPercentiles(percentilesOf(responseDelays))}, ${responseDelays.length} commands, ${rejected} rejected`,
-);
-console.log(`say to event at a client: ${formatPercentiles(percentilesOf(commandDelays))}`);
-console.log(
-  `turn to event at a client: ${formatPercentiles(percentilesOf(turnDelays))}, ${turnDelays.length} events`,
-);
-await server.remove();
+await apiServer?.remove();
+await callServer.remove();
+telephones.close();
+await database?.drop();
+await removeServer(serverFolder);
 await folder.remove();
