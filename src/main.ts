@@ -3,6 +3,7 @@ import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
 import { writeServiceFile } from './core/service-file.ts';
 import { startAnalysis } from './main/analysis.ts';
+import { startCallbacks } from './main/callbacks.ts';
 import { startCallHandling, drainCalls } from './main/calls.ts';
 import { completeFirstStart, createFirstWorkspace, type FirstStart } from './main/first-start.ts';
 import { serveHttp } from './main/http.ts';
@@ -62,7 +63,7 @@ export interface Parley {
 /**
  * Starts the service. Each part in `src/main/` registers how it is closed. The order: data folder and database; check of the ports; first
  * workspace; bus; node heartbeat; voice and recogniser (started before the database, awaited here); media engine; test network; SIP;
- * sessions; jobs; maintenance; webhooks; messages; analyses; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
+ * sessions; jobs; callbacks; maintenance; webhooks; messages; analyses; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
  * parts before it are closed. `closers` receives each part as it starts; closing them aborts a start in progress.
  * @throws {Error} with a message for the operator
  */
@@ -103,6 +104,7 @@ async function start(context: StartContext): Promise<Parley> {
           { database, bus, secrets, prices, ratePlans: plans.limits },
           await speechProviders,
         );
+  const callbacks = await startCallbacks(context, database, plans.limits);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
@@ -126,7 +128,7 @@ async function start(context: StartContext): Promise<Parley> {
       metrics: context.metrics.flatMap((read) => read()),
     }),
     async drain() {
-      await drainCalls(context, calls);
+      await drainCalls(context, calls, callbacks);
       await context.closers.close();
     },
     close: () => context.closers.close(),

@@ -1,8 +1,10 @@
-import type { CallDependencies } from '../calls/open-session.ts';
 import { idSource } from '../core/ids.ts';
 import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
 import type { CalleeTimeResolver } from '../calls/callee-time-resolver.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
+import type { RatePlanTable } from '../domain/rate-plan.ts';
+import type { Database } from '../store/database.ts';
+import { hasLiveNode } from '../store/nodes.ts';
 import { loadNumberZones } from './number-zones.ts';
 import type { StartContext } from './start-context.ts';
 
@@ -19,24 +21,36 @@ export async function openCallingHours({
   return { permission, calleeTimes: new CalleeTimeResolver({ zones, hours: permission }) };
 }
 
-/** Creates the callback dialer of this node. It must be started after the node accepts incoming calls. */
-export async function openCallbacks(
+/**
+ * Starts the callback dialer on nodes with the role `worker`. It stores the calls, and nodes with the role `media` place them. Returns
+ * undefined on other nodes.
+ */
+export async function startCallbacks(
   context: StartContext,
-  callDependencies: CallDependencies,
-  permission: CallingPermission,
-): Promise<CallbackDialer> {
+  database: Database,
+  ratePlans: RatePlanTable,
+): Promise<CallbackDialer | undefined> {
+  const { roles, callbackTries: maxAttempts, callbackDays } = context.config;
+  if (!roles.includes('worker')) return undefined;
   const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');
-  const { clock, random } = context.dependencies;
-  const ids = idSource(clock, random);
-  const { callbackTries: maxAttempts, callbackDays } = context.config;
+  const { permission } = await openCallingHours(context);
+  const { clock, logger, random } = context.dependencies;
+  const { nodeId, status } = context;
   const dialer = new CallbackDialer({
-    ...callDependencies,
-    ids,
+    db: database,
+    clock,
+    logger,
+    ids: idSource(clock, random),
+    nodeId,
+    ratePlans,
     permission,
     maxAttempts,
     expiryMs: callbackDays * dayMs,
-    isOverloaded: () => context.status.isOverloaded(),
+    hasCapacity: roles.includes('media')
+      ? async () => !status.isOverloaded()
+      : () => hasLiveNode(database.asSystem(), { role: 'media' }),
   });
   context.closers.add('callbacks', () => dialer.drain());
+  dialer.start();
   return dialer;
 }

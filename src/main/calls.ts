@@ -16,7 +16,7 @@ import { isNodeAlive } from '../store/nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { openCallHttp } from './call-http.ts';
 import { openBatches, trunkLimits } from './batches.ts';
-import { openCallbacks, openCallingHours } from './callbacks.ts';
+import { openCallingHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { RecognitionAdmission } from './recognition-admission.ts';
 import { RecordingHealth } from './recordings.ts';
@@ -37,7 +37,6 @@ const lostCallsEveryMs = 5_000;
 export interface CallHandling {
   readonly sessions: SessionRegistry;
   readonly batches: BatchDialer;
-  readonly callbacks: CallbackDialer;
   readonly runner: JobRunner;
 }
 
@@ -95,14 +94,12 @@ export async function startCallHandling(
     { name: 'parley_calls_under_way', help: 'Calls that this node handles.', value: sessions.size },
   ]);
   const batches = await openBatches(context, callDependencies, { carrier, permission, secrets });
-  const callbacks = await openCallbacks(context, callDependencies, permission);
   await context.step('the journal and the calls of earlier processes', () =>
     recoverAndAnswerCalls(context, callDependencies, carrier, batches, admission),
   );
   const runner = await runJobs(context, callDependencies, bus, carrier, permission);
   batches.start();
-  callbacks.start();
-  return { sessions, batches, callbacks, runner };
+  return { sessions, batches, runner };
 }
 
 /** Registers the health check and metrics of recordings. Returns the listener for the end of a recording. */
@@ -208,23 +205,31 @@ async function runJobs(
   return runner;
 }
 
-/** Rejects new calls and waits for active calls, at most for the configured time. */
-export async function drainCalls(context: StartContext, calls: CallHandling | undefined): Promise<void> {
+/** Rejects new calls and waits for active calls, at most for the configured time. Both parts are undefined without their roles. */
+export async function drainCalls(
+  context: StartContext,
+  calls: CallHandling | undefined,
+  callbacks: CallbackDialer | undefined,
+): Promise<void> {
   const { config, status } = context;
   const { clock, logger } = context.dependencies;
   status.draining = true;
   const activeCalls = calls?.sessions.size ?? 0;
   logger.info({ calls: activeCalls, seconds: config.drainSeconds }, 'Draining: new calls are rejected.');
   const completion = new AbortController();
-  const finished = calls === undefined ? Promise.resolve() : drainParts(calls);
+  const finished = drainParts(calls, callbacks);
   const timeout = clock.sleep(config.drainSeconds * 1000, completion.signal).catch(() => undefined);
   await Promise.race([finished, timeout]);
   completion.abort();
 }
 
 /** Stops callbacks first, then jobs and batches, and then waits for the calls. */
-async function drainParts({ callbacks, runner, batches, sessions }: CallHandling): Promise<void> {
-  await callbacks.drain();
-  await Promise.all([runner.drain(), batches.drain()]);
-  await sessions.drained();
+async function drainParts(
+  calls: CallHandling | undefined,
+  callbacks: CallbackDialer | undefined,
+): Promise<void> {
+  await callbacks?.drain();
+  if (calls === undefined) return;
+  await Promise.all([calls.runner.drain(), calls.batches.drain()]);
+  await calls.sessions.drained();
 }

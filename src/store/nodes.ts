@@ -38,6 +38,16 @@ export async function isNodeAlive(db: Queryable, { nodeId }: { readonly nodeId: 
   return (await db.row<{ alive: boolean }>(isNodeAliveStatement, [nodeId]))!.alive;
 }
 
+const hasLiveNodeStatement: Statement = {
+  name: 'has_live_node',
+  text: `select exists (select from nodes where $1 = any(roles) and lease_until > now()) as alive`,
+};
+
+/** Returns whether a node with the role has a valid lease. `db` is the system's scope. */
+export async function hasLiveNode(db: Queryable, { role }: { readonly role: string }): Promise<boolean> {
+  return (await db.row<{ alive: boolean }>(hasLiveNodeStatement, [role]))!.alive;
+}
+
 export interface NodeRow {
   readonly id: string;
   /** Details of the last heartbeat. */

@@ -9,6 +9,7 @@ import { Closers } from '../../src/core/closers.ts';
 import { readConfig } from '../../src/core/config.ts';
 import { createLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
+import { startCallbacks } from '../../src/main/callbacks.ts';
 import { startCallHandling } from '../../src/main/calls.ts';
 import { createFirstWorkspace } from '../../src/main/first-start.ts';
 import { serveHttp } from '../../src/main/http.ts';
@@ -76,6 +77,7 @@ async function start(): Promise<string | undefined> {
   const secrets = await openSecretBox(context, database);
   const plans = await openPlans(context, database);
   await startCallHandling(context, { database, bus, secrets, ratePlans: plans.limits }, providers);
+  await startCallbacks(context, database, plans.limits);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);

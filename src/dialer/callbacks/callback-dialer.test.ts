@@ -38,7 +38,7 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
     maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
     logger: silentLogger,
-    isOverloaded: () => false,
+    hasCapacity: async () => true,
     ...changes,
   });
   dialers.push(dialer);
@@ -108,7 +108,7 @@ describe('CallbackDialer', () => {
   it('starts no callback while the node is overloaded or after the drain', async () => {
     let isOverloaded = true;
     const { statusOf, isCalled } = await seedCallback(after(0));
-    const { clock, until, dialer } = startDialer({ isOverloaded: () => isOverloaded });
+    const { clock, until, dialer } = startDialer({ hasCapacity: async () => !isOverloaded });
     await clock.advance(5_000);
     expect(await statusOf()).toBe('pending');
     isOverloaded = false;

@@ -11,8 +11,8 @@ import { followUp, type CallbackDependencies } from './follow-up.ts';
 
 export interface CallbackDialerOptions extends CallbackDependencies {
   readonly logger: Logger;
-  /** Returns whether this node has no capacity for another call. */
-  readonly isOverloaded: () => boolean;
+  /** Returns whether a node can place another call now. */
+  readonly hasCapacity: () => Promise<boolean>;
 }
 
 /** Callbacks per query. */
@@ -32,6 +32,8 @@ interface Pass {
   readonly handledIds: string[];
   /** Workspaces whose plan allows no further call now. */
   readonly fullWorkspaces: Set<string>;
+  /** Whether no node could place another call. */
+  isBlocked: boolean;
   hasFailed: boolean;
 }
 
@@ -95,15 +97,17 @@ export class CallbackDialer {
 
   /** Handles each due callback once. Returns the delay before the next pass, in ms. */
   async #followUpDue(): Promise<number> {
-    const pass: Pass = { handledIds: [], fullWorkspaces: new Set(), hasFailed: false };
+    const pass: Pass = { handledIds: [], fullWorkspaces: new Set(), isBlocked: false, hasFailed: false };
     for (let due = await this.#listDue(pass); due.length > 0; due = await this.#listDue(pass))
       for (const key of due) await this.#followUp(key, pass);
-    if (this.#options.isOverloaded() || pass.fullWorkspaces.size > 0) return capacityRetryMs;
+    if (pass.isBlocked || pass.fullWorkspaces.size > 0) return capacityRetryMs;
     return pass.hasFailed ? errorRetryMs : this.#untilNextMs();
   }
 
-  async #listDue({ handledIds, fullWorkspaces }: Pass): Promise<CallbackKey[]> {
-    if (!this.#isAccepting || this.#options.isOverloaded()) return [];
+  async #listDue(pass: Pass): Promise<CallbackKey[]> {
+    const { handledIds, fullWorkspaces } = pass;
+    pass.isBlocked = !(await this.#options.hasCapacity());
+    if (!this.#isAccepting || pass.isBlocked) return [];
     return listDueCallbacks(this.#system, {
       at: new Date(this.#options.clock.now()),
       exceptIds: handledIds,

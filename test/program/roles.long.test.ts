@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectionUrl } from '../support/connection-url.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { ApiUnderTest } from './api-under-test.ts';
+import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { ServingProcess } from './serving-process.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
+
+const calleeOfCall = '+12025550100';
+const calleeOfBatch = '+12025550110';
+const calleeOfCallback = '+12025550111';
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let folder: TemporaryFolder;
+let receiver: WebhookReceiver;
+let api: ApiUnderTest;
+const nodes: ServingProcess[] = [];
+
+/** Starts a node with one role. `address`: of its API, if it has one. */
+async function startNode(
+  role: string,
+): Promise<{ readonly address: string; readonly process: ServingProcess }> {
+  const node = new ServingProcess({
+    PARLEY_DATABASE_URL: connectionUrl(database.connection),
+    PARLEY_DATA_DIR: folder.dataDir,
+    PARLEY_ROLES: role,
+    PARLEY_HTTP_PORT: '0',
+    PARLEY_SIP_PORT: '0',
+    PARLEY_RTP_PORTS: '33650-33749',
+    PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.1',
+  });
+  nodes.push(node);
+  return { address: await node.ready(), process: node };
+}
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  folder = await temporaryDataFolder();
+  receiver = await WebhookReceiver.open();
+  const { address } = await startNode('api');
+  api = new ApiUnderTest(address, await readFirstStart(folder.dataDir));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.remove()));
+  receiver.close();
+  await folder.remove();
+  await database.drop();
+}, 60_000);
+
+it('each role does its work, on nodes with one role each', async () => {
+  const { data } = await api.client.listAgents();
+  const agentId = data.agents[0]!.id;
+  const webhook = await api.client.createWebhook({ body: { url: receiver.url } });
+  receiver.secret = webhook.secret;
+  await api.create('/v1/api/call-dispositions', {
+    phoneNumber: calleeOfCallback,
+    agentId,
+    scheduledAt: new Date().toISOString(),
+  });
+  const namesOfEvents = () => receiver.events.map(({ event }) => event);
+  const statusOfCallback = async () => {
+    const query = { phoneNumber: calleeOfCallback, disposition: 'callback_scheduled' };
+    return (await api.dispositions(query)).at(-1)!.status;
+  };
+
+  const worker = await startNode('worker');
+  await expect.poll(namesOfEvents, { timeout: 15_000 }).toContain('disposition.created');
+  // No node can place the call.
+  expect(await statusOfCallback()).toBe('pending');
+  expect(await api.calls({})).toEqual([]);
+  await worker.process.remove();
+
+  await startNode('media');
+  const callId = await api.call(calleeOfCall);
+  const { batchId } = await api.client.startBatch({
+    body: { agentId, name: 'Reminders', rows: [{ phone_number: calleeOfBatch, name: 'Ada' }] },
+  });
+  await expect.poll(async () => (await api.calls({ batchId })).length, { timeout: 15_000 }).toBe(1);
+  await api.untilEnded(callId);
+  // No node follows up the disposition or delivers events.
+  expect(await statusOfCallback()).toBe('pending');
+  expect(namesOfEvents()).not.toContain('call.completed');
+
+  await startNode('worker');
+  await expect
+    .poll(async () => (await api.calls({ phoneNumber: calleeOfCallback })).length, { timeout: 15_000 })
+    .toBe(1);
+  await expect
+    .poll(() => namesOfEvents().filter((event) => event === 'call.completed').length, { timeout: 60_000 })
+    .toBe(3);
+  const [called] = await api.calls({ phoneNumber: calleeOfCallback });
+  expect(called!.answeredAt).not.toBeNull();
+}, 180_000);
