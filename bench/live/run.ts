@@ -11,7 +11,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type { ActiveCallsEvent } from '../../packages/sdk/src/client.ts';
-import { ParleyClient } from '../../packages/sdk/src/client.ts';
+import { ParleyClient, ParleyError } from '../../packages/sdk/src/client.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { ApiUnderTest } from '../../test/program/api-under-test.ts';
 import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
@@ -42,7 +42,11 @@ const streamsPerKey = 20;
 const commandsPerSecond = 5;
 const probeIntervalMs = 50;
 const waitMs = 10_000;
-const maxSetupMs = 120_000;
+const maxSetupMs = 240_000;
+/** The noise at the start of each call. The recogniser decodes noise, measures its speed, and then accepts more calls. */
+const noiseMs = 1_000;
+/** Delay before a call that the overloaded program rejected is requested again. */
+const overloadRetryMs = 1_000;
 /** Time after the setup before the first measurement. */
 const settleMs = 5_000;
 /** Pairs of `say` and `wait` in the flow: the calls last for the whole run. */
@@ -51,7 +55,7 @@ const ownNumber = '+14155552670';
 /** Calls that are requested at the same time. */
 const requestsAtOnce = 8;
 
-const telephones = await TelephonesProcess.start(3_600_000);
+const telephones = await TelephonesProcess.start(3_600_000, noiseMs);
 const folder = await temporaryDataFolder();
 const serverFolder = await chooseServerFolder();
 const database = nodeCount === 2 ? await createEmptyDatabase() : undefined;
@@ -59,10 +63,13 @@ const settings = {
   ...callSettings(folder.dataDir, telephones),
   ...(database !== undefined && { PARLEY_DATABASE_URL: connectionUrl(database.connection) }),
 };
-const callServer = new ServingProcess(settings);
+const callServer = new ServingProcess(settings, { stopsWithParent: true });
 const callAddress = await callServer.ready();
 const { apiKey, workspaceId } = await readFirstStart(folder.dataDir);
-const apiServer = nodeCount === 2 ? new ServingProcess({ ...settings, PARLEY_ROLES: 'api' }) : undefined;
+const apiServer =
+  nodeCount === 2
+    ? new ServingProcess({ ...settings, PARLEY_ROLES: 'api' }, { stopsWithParent: true })
+    : undefined;
 /** The address of the node of the commands and the clients. */
 const baseUrl = (await apiServer?.ready()) ?? callAddress;
 const api = new ApiUnderTest(callAddress, { apiKey, workspaceId });
@@ -144,22 +151,40 @@ async function createAgent(): Promise<string> {
   return agent.id;
 }
 
+/** Places a call, again while the program is overloaded. Returns undefined after the deadline. */
+async function placeCall(
+  body: Parameters<typeof client.sendCall>[0]['body'],
+  deadlineMs: number,
+): Promise<{ readonly roomName: string } | undefined> {
+  while (systemClock.monotonicMs() < deadlineMs) {
+    try {
+      return await client.sendCall({ body });
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== 'overloaded') throw error;
+      await systemClock.sleep(overloadRetryMs);
+    }
+  }
+  return undefined;
+}
+
 async function placeCalls(agentId: string): Promise<string[]> {
   const rooms: string[] = [];
+  const deadlineMs = systemClock.monotonicMs() + maxSetupMs;
   const indexes = Array.from({ length: callCount }, (_, index) => index).values();
   const placeNext = async () => {
     for (const index of indexes) {
       const body = { agentId, toNumber: numberOf(index), fromNumber: ownNumber };
-      rooms.push((await client.sendCall({ body })).roomName);
+      const call = await placeCall(body, deadlineMs);
+      if (call !== undefined) rooms.push(call.roomName);
     }
   };
   await Promise.all(Array.from({ length: requestsAtOnce }, placeNext));
   return rooms;
 }
 
-async function untilAllActive(): Promise<void> {
+async function untilActive(count: number): Promise<void> {
   const deadlineMs = systemClock.monotonicMs() + maxSetupMs;
-  while ((await api.activeCalls()) < callCount && systemClock.monotonicMs() < deadlineMs)
+  while ((await api.activeCalls()) < count && systemClock.monotonicMs() < deadlineMs)
     await systemClock.sleep(100);
   console.log(`${await api.activeCalls()} calls are active; load ${os.loadavg()[0]!.toFixed(1)}`);
 }
@@ -231,7 +256,7 @@ console.log(
   `${callCount} calls, ${listenerCount} clients, ${nodeCount} nodes; load ${os.loadavg()[0]!.toFixed(1)}`,
 );
 const rooms = await placeCalls(await createAgent());
-await untilAllActive();
+await untilActive(rooms.length);
 await systemClock.sleep(settleMs);
 await measure(rooms, 'without clients');
 const listeners = await openListeners();
