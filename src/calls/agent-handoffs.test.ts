@@ -199,6 +199,24 @@ describe('a hand-off to another agent', () => {
     expectClosed(call);
   });
 
+  it('asks for the next agent in the language of the call', async () => {
+    const flow = CallFlowInput.parse({
+      name: 'Sales',
+      startNodeId: 'end',
+      nodes: [{ id: 'end', type: 'end', config: { text: { en: 'Goodbye.', de: 'Auf Wiederhören.' } } }],
+      edges: [],
+    });
+    const call = await answeredCall({
+      agent: { name: 'Ada', language: 'de-DE' },
+      flow: handoffFlow('agent_2'),
+      nextAgents: { agent_2: { flow } },
+    });
+    await call.clock.advance(1_500);
+    call.caller.say('vier');
+    await call.clock.advance(7_000);
+    expect(call.said().at(-1)).toBe('agent: Auf Wiederhören.');
+  });
+
   it('fails after ten hand-offs of a call', async () => {
     const handoffOnlyFlow = (agentId: string): StoredFlowGraph =>
       CallFlowInput.parse({

@@ -205,14 +205,14 @@ export function createTestCall({
       realtimeModel: realtimeModel?.(clock),
     },
     http: http?.(clock),
-    findAgent: async (agentId) => {
+    findAgent: async (agentId, language) => {
       await clock.sleep(findAgentMs);
       const next = nextAgents[agentId];
       if (next === undefined) throw new CallNotPossible(`The agent ${agentId} does not exist.`);
-      const agent = agentIn(AgentInput.parse({ name: agentId, ...next.agent }), 'en');
+      const agent = agentIn(AgentInput.parse({ name: agentId, ...next.agent }), language);
       const voice = { engine, voiceId: 'hum', language: 'en-US', speed: 1, volume: 1 };
       const providers = { voices: [voice], recogniser, models: next.models?.(clock) ?? [] };
-      return { agentId, agentVersion: 3, agent, flow: flowIn(next.flow, 'en'), providers };
+      return { agentId, agentVersion: 3, agent, flow: flowIn(next.flow, language), providers };
     },
     recordingPath: plan?.record === false ? undefined : '/data/recordings/2026-01/call_1.wav',
   });
