@@ -32,10 +32,11 @@ export async function openSignedIn(
     locale: 'en-US',
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(adminEmail);
   await page.getByLabel('Password').fill(adminPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation').waitFor();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
   return page;
 }

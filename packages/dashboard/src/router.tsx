@@ -74,6 +74,20 @@ const call = createRoute({
   component: lazyRouteComponent(() => import('./routes/call.tsx'), 'CallPage'),
 });
 
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  validateSearch: readOptional('view', 'search', 'conversation'),
+  component: lazyRouteComponent(() => import('./routes/inbox.tsx'), 'InboxPage'),
+});
+
+const tasks = createRoute({
+  getParentRoute: () => shell,
+  path: '/tasks',
+  validateSearch: readOptional('status', 'kind'),
+  component: lazyRouteComponent(() => import('./routes/tasks.tsx'), 'TasksPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -137,6 +151,8 @@ const routeTree = root.addChildren([
     home,
     calls,
     call,
+    inbox,
+    tasks,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
   ]),
 ]);

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { House, Phone, Settings, type LucideIcon } from 'lucide-react';
+import { House, Inbox, Phone, Settings, SquareCheck, type LucideIcon } from 'lucide-react';
 import { text } from '../../text/index.ts';
 
 interface Item {
@@ -16,6 +16,8 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
     items: [
       { to: '/', label: words.home, Icon: House },
       { to: '/calls', label: words.calls, Icon: Phone },
+      { to: '/inbox', label: words.inbox, Icon: Inbox },
+      { to: '/tasks', label: words.tasks, Icon: SquareCheck },
     ],
   },
   { items: [{ to: '/settings', label: words.settings, Icon: Settings }] },

@@ -6,6 +6,7 @@ export const common = {
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
+  more: 'Show more',
   copy: 'Copy',
   copied: 'Copied',
   skipToContent: 'Skip to content',

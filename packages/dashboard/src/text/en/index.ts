@@ -1,7 +1,9 @@
 import { calls } from './calls.ts';
 import { common } from './common.ts';
 import { home } from './home.ts';
+import { inbox } from './inbox.ts';
+import { tasks } from './tasks.ts';
 import { settings } from './settings.ts';
 import { session } from './session.ts';
 
-export const text = { common, session, home, calls, settings };
+export const text = { common, session, home, calls, inbox, tasks, settings };

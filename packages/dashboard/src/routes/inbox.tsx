@@ -1,0 +1,139 @@
+import type { ListConversationsData } from '@parley/sdk/client';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useList } from '../api.ts';
+import { Select, TextInput } from '../components/field.tsx';
+import { Page } from '../components/page.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { ConversationList } from '../features/inbox/conversation-list.tsx';
+import { ConversationThread } from '../features/inbox/conversation-thread.tsx';
+import { text } from '../text/index.ts';
+import { optionsOf } from '../text/options.ts';
+
+const words = text.inbox;
+
+type View = keyof typeof words.views;
+
+const filters: Record<View, NonNullable<ListConversationsData['query']>> = {
+  all: {},
+  approval: { messageStatus: 'pending_approval' },
+  attention: { attention: 'any' },
+  unknown: { messageStatus: 'unknown' },
+};
+
+const isView = (view: string | undefined): view is View => view !== undefined && Object.hasOwn(filters, view);
+const typingPauseMs = 250;
+
+/** Conversations beside the thread of the chosen one. Both are in the URL. */
+export function InboxPage() {
+  const search = useSearch({ from: '/shell/inbox' });
+  const navigate = useNavigate({ from: '/inbox' });
+  const view = isView(search.view) ? search.view : 'all';
+  const query = {
+    limit: 50,
+    ...filters[view],
+    ...(search.search !== undefined && { search: search.search }),
+  };
+  const conversations = useList('listConversations', { query }, { refetchMs: 5_000 });
+  const { conversation: chosenId } = search;
+  const choose = (conversation: string | undefined) =>
+    void navigate({
+      search: { ...omit(search, 'conversation'), ...(conversation !== undefined && { conversation }) },
+    });
+  const chooseNext = (step: number) => {
+    const ids = conversations.rows.map(({ _id }) => _id);
+    const next = ids[chosenId === undefined ? 0 : ids.indexOf(chosenId) + step];
+    if (next !== undefined) choose(next);
+  };
+  useMoveKeys(chooseNext);
+  return (
+    <Page isFull title={words.title}>
+      <div className="flex h-full border-t border-line">
+        <div
+          className={`flex w-80 shrink-0 flex-col border-r border-line bg-surface max-md:w-full ${chosenId === undefined ? '' : 'max-md:hidden'}`}
+        >
+          <div className="grid gap-2 border-b border-line p-3">
+            <Select
+              aria-label={words.view}
+              value={view}
+              onValue={(value) => void navigate({ search: value === 'all' ? {} : { view: value } })}
+              options={optionsOf(words.views)}
+            />
+            <SearchInput
+              initial={search.search ?? ''}
+              onSearch={(value) =>
+                void navigate({
+                  search: { ...omit(search, 'search'), ...(value !== '' && { search: value }) },
+                  replace: true,
+                })
+              }
+            />
+          </div>
+          <ConversationList
+            query={conversations}
+            chosenId={chosenId}
+            emptyText={view === 'all' ? words.empty : words.emptyView}
+          />
+        </div>
+        <div className={`min-w-0 flex-1 ${chosenId === undefined ? 'max-md:hidden' : ''}`}>
+          {chosenId === undefined ? (
+            <EmptyState title={words.choose}>{words.chooseHint}</EmptyState>
+          ) : (
+            <ConversationThread
+              key={chosenId}
+              conversationId={chosenId}
+              onBack={() => choose(undefined)}
+              onDecided={() => chooseNext(1)}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function omit<Value extends object, Name extends keyof Value>(value: Value, name: Name): Omit<Value, Name> {
+  const { [name]: _omitted, ...others } = value;
+  return others;
+}
+
+function SearchInput({
+  initial,
+  onSearch,
+}: {
+  readonly initial: string;
+  readonly onSearch: (text: string) => void;
+}) {
+  const [value, setValue] = useState(initial);
+  useEffect(() => {
+    if (value === initial) return undefined;
+    const timer = setTimeout(() => onSearch(value), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [value, initial, onSearch]);
+  return (
+    <TextInput
+      type="search"
+      aria-label={words.search}
+      placeholder={words.search}
+      value={value}
+      onValue={setValue}
+    />
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
+
+/** J and K choose the next and the previous conversation, except while a text is entered. */
+function useMoveKeys(move: (step: number) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = steps[event.key];
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (step === undefined || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+      event.preventDefault();
+      move(step);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [move]);
+}
