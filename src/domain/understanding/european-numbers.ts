@@ -1,4 +1,4 @@
-import { createNumberParser, runsOf, type SpokenNumber } from './number-parser.ts';
+import { createNumberParser, isLabelled, runsOf, type SpokenNumber } from './number-parser.ts';
 import { createSpellingReader, type NumberReader, type NumberSpellings } from './number-reader.ts';
 import type { Reading } from './numbers.ts';
 import { startsWith, wordAt, type Words } from './words.ts';
@@ -39,9 +39,13 @@ export interface EuropeanNumberWords {
   readonly scales: Readonly<Record<string, number>>;
   /** Names of months and days, and other words with which an answer is a time. */
   readonly timeWords: string;
-  /** Words directly before and after a number that is a time, a date or the number of a room. */
+  /** Words directly before and after a number that is a time or a date. */
   readonly clockBefore: string;
   readonly clockAfter: string;
+  /** Nouns before a number that is a name: "room 3". */
+  readonly labels: string;
+  /** Words between such a noun and its number: "the room is number 3". */
+  readonly labelLinks: string;
   /** Ordinals that have another meaning as well: "second". */
   readonly otherMeanings?: string;
 }
@@ -231,6 +235,7 @@ function numberParser(
     setOf(language.timeWords),
   ];
   const [clockBefore, clockAfter] = [setOf(language.clockBefore), setOf(language.clockAfter)];
+  const label = { nouns: setOf(language.labels), links: setOf(language.labelLinks) };
   const otherMeanings = setOf(language.otherMeanings ?? '');
   const [and] = language.joiners.split(' ');
   return createNumberParser({
@@ -253,6 +258,7 @@ function numberParser(
       (!otherMeanings.has(words[index]!) && numbers.readOrdinal(words, index) !== undefined),
     isPart: (words, index, next) =>
       clockBefore.has(wordAt(words, index - 1)) ||
+      isLabelled(words, index, label) ||
       clockAfter.has(wordAt(words, next)) ||
       quantities.read(words, next) !== undefined ||
       (numbers.readOrdinal(words, index)?.next ?? 0) > next,

@@ -46,6 +46,17 @@ interface Numbers {
   readonly isComplete: boolean;
 }
 
+/** Whether the number at an index is the name of a room, a page or the like: "room 3", "the room is number 3". */
+export function isLabelled(
+  words: readonly string[],
+  index: number,
+  { nouns, links }: { readonly nouns: ReadonlySet<string>; readonly links: ReadonlySet<string> },
+): boolean {
+  let before = index - 1;
+  while (before > 0 && links.has(words[before]!)) before -= 1;
+  return before >= 0 && nouns.has(words[before]!);
+}
+
 /** Returns phrases as runs of words. Phrases are separated by vertical bars. */
 export const runsOf = (phrases: string): Runs =>
   phrases === '' ? [] : phrases.split('|').map((phrase) => phrase.split(' '));

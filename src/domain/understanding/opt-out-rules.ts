@@ -36,6 +36,8 @@ export interface OptOutRules {
   readonly neutral: string;
   /** Before an opt-out, in the same sentence: "I did not say that". */
   readonly denials: string;
+  /** Statements that differ from requests only by their accent: "no llamé", I did not call. The words of the language keep these accents. */
+  readonly pasts?: readonly string[];
   /** Directly before an opt-out, in the same clause: subjects of statements, such as other people. */
   readonly subjects: string;
 }
@@ -88,10 +90,12 @@ export function createOptOutDetector(
     const result = compileAll(compiler, rules);
     return () => result;
   });
+  const pasts = new Set(rules.pasts);
+  const readSentences = (text: string) => sentencesOf(words, text, pasts);
   return {
     detectOptOut: (text, confidence) => {
       const { spoken, context } = compiled();
-      const sentences = sentencesOf(words, text);
+      const sentences = readSentences(text);
       const found = sentences.flatMap((sentence) => [...optOutsIn(sentence, spoken, context)]);
       if (found.length === 0) return undefined;
       const length = sentences.length === 1 ? sentences[0]!.words.length : Infinity;
@@ -100,7 +104,7 @@ export function createOptOutDetector(
     },
     isMessageOptOut: (text) => {
       const { written, context } = compiled();
-      return sentencesOf(words, text).some(
+      return readSentences(text).some(
         (sentence) => optOutsIn(sentence, written, context).next().done !== true,
       );
     },
@@ -241,7 +245,7 @@ function skipBack(
   return end;
 }
 
-function sentencesOf({ punctuatedWordsOf }: Words, text: string): Sentence[] {
+function sentencesOf({ punctuatedWordsOf }: Words, text: string, pasts: ReadonlySet<string>): Sentence[] {
   const { words, marks } = punctuatedWordsOf(text);
   const names = capitalisedWordsIn(text);
   const starts = [0, ...[...marks].flatMap(([at, mark]) => (mark === 'sentence end' && at > 0 ? [at] : []))];
@@ -250,7 +254,7 @@ function sentencesOf({ punctuatedWordsOf }: Words, text: string): Sentence[] {
       const end = starts[index + 1] ?? words.length;
       const commas = [...marks.keys()].filter((at) => at > start && at < end).map((at) => at - start);
       return {
-        words: words.slice(start, end).map(withoutAccents),
+        words: words.slice(start, end).map((word) => (pasts.has(word) ? word : withoutAccents(word))),
         commas: commas.sort((a, b) => a - b),
         names,
       };

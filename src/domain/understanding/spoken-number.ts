@@ -1,6 +1,6 @@
 import { readBelow100, readCardinal, readOrdinal, readSmall, type Reading } from './numbers.ts';
 import { englishWords } from '../languages/en/words.ts';
-import { createNumberParser } from './number-parser.ts';
+import { createNumberParser, isLabelled } from './number-parser.ts';
 import { startsWith, wordAt } from './words.ts';
 
 const runs = (...phrases: string[]): readonly (readonly string[])[] =>
@@ -103,12 +103,18 @@ const timeWords = new Set(
   ),
 );
 
-/** A number after these is a name or a time: "room 3". */
-const labels = new Set(
-  'at by in extension room flat apartment suite floor gate line platform door page chapter building bus exit street route highway channel table seat counter'.split(
-    ' ',
+/** A number after these is a time: "at three". */
+const timePrepositions = new Set(['at', 'by', 'in']);
+
+/** A number after these nouns is a name: "room 3", "the room is number 3". */
+const labels = {
+  nouns: new Set(
+    'extension room flat apartment suite floor gate line platform door page chapter building bus exit street route highway channel table seat counter'.split(
+      ' ',
+    ),
   ),
-);
+  links: new Set(['is', 'the', 'number']),
+};
 
 const fractionSigns: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4' };
 
@@ -167,12 +173,12 @@ export const parseNumber = createNumberParser({
   readQuantity,
   isNegated: (words, index) => words[index - 1] === 'not',
   isUnclearAt,
-  isPart: (words, index, next) => isLabelled(words, index) || isPartAt(words, next),
+  isPart: (words, index, next) =>
+    timePrepositions.has(wordAt(words, words[index - 1] === 'is' ? index - 2 : index - 1)) ||
+    isLabelled(words, index, labels) ||
+    isPartAt(words, next),
   isCountingArticle: () => false,
 });
-
-const isLabelled = (words: readonly string[], index: number): boolean =>
-  labels.has(wordAt(words, words[index - 1] === 'is' ? index - 2 : index - 1));
 
 /** A numeral that is no number, such as `10:30`, or an ordinal. */
 function isUnclearAt(words: readonly string[], index: number): boolean {

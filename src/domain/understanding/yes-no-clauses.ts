@@ -84,6 +84,7 @@ function parserOf(words: Words, grammar: YesNoGrammar): YesNoParser {
     conclusions: wordSet(grammar.conclusions),
     concluding,
     subjects,
+    timePrepositions: wordSet(grammar.timePrepositions),
     cancelling: 'cancelling',
     changes: 'changes',
     weekdays: new Set(wordsOf(grammar.weekdays)),

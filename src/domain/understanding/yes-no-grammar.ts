@@ -111,6 +111,8 @@ export interface YesNoGrammar {
   readonly subjects?: string;
   /** The first words of a clause after one with unknown words: "mein Sohn hat Masern, da kann ich nicht". */
   readonly resuming?: string;
+  /** Prepositions of times that have another class: Dutch "voor". */
+  readonly timePrepositions?: string;
   /** Verbs of coming and needing. If the question asks to cancel, their negation is no refusal: "ja, ich kann nicht kommen". */
   readonly coming: string;
   /** A verb of cancelling whose particle is apart: "ich sage den Termin ab". */

@@ -83,6 +83,8 @@ export interface YesNoRules<Kind extends string> {
   /** Classes and words with which that answer starts: "so yes", "so I can't". */
   readonly concluding: ReadonlySet<Kind | PlainKind>;
   readonly subjects: ReadonlySet<string>;
+  /** Words before a time that have another class: Dutch "voor". */
+  readonly timePrepositions?: ReadonlySet<string>;
   /** Words of cancelling, and of moving. */
   readonly cancelling: Kind;
   readonly changes: Kind;
@@ -119,8 +121,13 @@ export function yesNoParser<Kind extends string>(rules: YesNoRules<Kind>): YesNo
     const tokens = withoutSignature(rules.tokensOf(text), rules.signature);
     const question = questionOf(prompt);
     const read = (part: readonly Token<Kind>[]) => rules.evidenceOf(part, question);
-    const readContrasts = (part: readonly Token<Kind>[]) =>
-      splitAt(rules.contrasts, part).map(read).reduce(contrasted);
+    const readContrasts = (part: readonly Token<Kind>[]) => {
+      const [first, ...later] = splitAt(rules.contrasts, part);
+      return later.reduce(
+        (evidence, tokens) => contrasted(evidence, read(tokens), isExclusion(tokens, rules.timePrepositions)),
+        read(first!),
+      );
+    };
     const evidence = splitAt(rules.corrections, tokens).map((segment) =>
       splitAtConclusions(segment, rules).map(readContrasts).reduce(concluded),
     );
@@ -237,7 +244,31 @@ const isClear = (evidence: Evidence): boolean => {
   );
 };
 
-const contrasted = (evidence: Evidence, later: Evidence): Evidence => {
+/** Classes of a clause that only negates a time: "not on Monday", "el lunes no". */
+const excluding: ReadonlySet<string> = new Set([
+  ...punctuation,
+  'no',
+  'negators',
+  'weakNegators',
+  'functionWords',
+  'neutral',
+  'number',
+  'partial',
+]);
+
+/** Whether a clause has no verb and no other content: "yes, but not on Monday" excludes a time and does not refuse. */
+const isExclusion = (
+  tokens: readonly { readonly kind: string; readonly words: readonly string[] }[],
+  timePrepositions: ReadonlySet<string> | undefined,
+): boolean =>
+  tokens.every(({ kind, words }) => excluding.has(kind) || timePrepositions?.has(words.join(' ')));
+
+const contrasted = (evidence: Evidence, later: Evidence, excludes: boolean): Evidence => {
+  if (excludes && later.hasDetail && evidence.answers.some(({ value }) => value)) {
+    const both = joined(evidence, later);
+    both.limits.add('condition');
+    return both;
+  }
   if (isEmpty(evidence) || replacesWish(evidence, later) || replacesObstacle(evidence, later)) return later;
   if (isAbsenceAfterWish(evidence, later))
     return { ...later, answers: [{ value: false, strength: 'statement' }] };

@@ -331,6 +331,7 @@ export const germanOptOut: OptOutRules = {
       heute|morgen|uebermorgen|jetzt_gerade|gerade|momentan|im_moment|derzeit|zurzeit|vorerst|gleich|heut|vorlaeufig|erstmal
       morgens|abends|nachts|mittags|vormittags|nachmittags|sonntags|samstags|montags|werktags|dienstags|mittwochs|donnerstags|freitags|tagsueber|fruehmorgens
       am|an|diesen|jeden|in|im|diese|naechste|naechsten|kommende der|den|dem? <day>
+      montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag
       auf_der|in_der|bei_der|auf_die|waehrend_der|zur arbeit|arbeitsstelle|schule|uni|firma
       bei_der|auf arbeit
       im buero|geschaeft|laden|dienst|urlaub|betrieb|auto|meeting

@@ -108,7 +108,9 @@ export const parseGermanNumber = createEuropeanNumberParser(germanWords, germanN
   },
   timeWords:
     'uhr januar jaenner februar feber maerz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag morgen uebermorgen heute mittag mitternacht viertel halb vor nach',
-  clockBefore:
-    'um gegen am der den dem vom kurz seit halb viertel dreiviertel zimmer zimmernummer raum wohnung etage stock stockwerk gleis tor tuer seite hausnummer gebaeude linie ausfahrt strasse kanal kapitel platz tisch halle apartment kabine bahnsteig schalter durchwahl nebenstelle',
+  clockBefore: 'um gegen am der den dem vom kurz seit halb viertel dreiviertel',
+  labels:
+    'zimmer zimmernummer raum wohnung etage stock stockwerk gleis tor tuer seite hausnummer gebaeude linie ausfahrt strasse kanal kapitel platz tisch halle apartment kabine bahnsteig schalter durchwahl nebenstelle',
+  labelLinks: 'ist sind lautet heisst waere hat die der das nummer nr',
   clockAfter: 'uhr h ten te',
 });

@@ -1,4 +1,5 @@
 import type { OptOutRules } from '../../understanding/opt-out-rules.ts';
+import { spanishPasts } from './words.ts';
 
 export const spanishOptOutParts = {
   no: 'no|ya_no|que_no|nunca_mas|nunca|jamas|ni',
@@ -47,6 +48,7 @@ const optOutCalls = (more: string): string => `
 `;
 
 export const spanishOptOut: OptOutRules = {
+  pasts: spanishPasts,
   calls: {
     absolute: `
       ! lista_robinson
@@ -275,6 +277,7 @@ export const spanishOptOut: OptOutRules = {
       por|en|a|de la manana|tarde|noche|madrugada|siesta|mediodia|mananas|tardes|noches
       al|a mediodia|medianoche|amanecer
       el|los|este|en|en_el|en_los|proximo|cada <day>
+      lunes|martes|miercoles|jueves|viernes|sabado|domingo
       en|durante|a|al|de|desde mi|la|el|horario|horas|hora|las|mis? trabajo|oficina|empresa|escuela|clase|reunion|comida|cena|siesta|vacaciones|comer|colegio|laboral|horas
       en|durante horario|horas|hora de|laboral|laborables ..1
       a|al|en|por mi|el|la|los|este? movil|celular|fijo|casa|trabajo|oficina|domicilio|telefono_fijo|telefono_del_trabajo|otro_numero|cel|numero_antiguo|numero_del_trabajo

@@ -75,8 +75,10 @@ export const parseSpanishNumber = createEuropeanNumberParser(spanishWords, spani
   scales: { k: 1000, mil: 1000, millon: 1e6, millones: 1e6 },
   timeWords:
     'enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo mañana manana hoy ayer mediodia medianoche',
-  clockBefore:
-    'las la el del dia a al desde habitacion sala piso planta puerta pagina edificio linea autobus salida calle canal capitulo mesa apartamento anden cuarto extension',
+  clockBefore: 'las la el del dia a al desde',
+  labels:
+    'habitacion sala piso planta puerta pagina edificio linea autobus salida calle canal capitulo mesa apartamento anden cuarto extension',
+  labelLinks: 'es seria tiene la el numero',
   clockAfter: 'h hs am pm hrs',
   otherMeanings: 'segundo segundos segunda',
 });

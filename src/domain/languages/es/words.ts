@@ -1,9 +1,12 @@
 import { createWords, europeanWordRules } from '../../understanding/words.ts';
 
+/** First person of the past, which differs from the request "llame" only by its accent. */
+export const spanishPasts = 'llamé telefoneé molesté contacté mandé envié marqué busqué'.split(' ');
+
 /** The words of Spanish. */
 export const spanishWords = createWords(
   europeanWordRules({
-    accented: ['sí', 'qué', 'cómo', 'cuándo', 'quién', 'él', 'sé', 'más', 'año', 'años'],
+    accented: ['sí', 'qué', 'cómo', 'cuándo', 'quién', 'él', 'sé', 'más', 'año', 'años', ...spanishPasts],
     replacements: {
       oquei: 'vale',
       oki: 'vale',

@@ -85,8 +85,10 @@ export const parseFrenchNumber = createEuropeanNumberParser(frenchWords, frenchN
   },
   timeWords:
     'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre lundi mardi mercredi jeudi vendredi samedi dimanche demain aujourdhui hier midi minuit',
-  clockBefore:
-    'à le vers depuis du au des chambre salle appartement etage quai porte page batiment ligne bus sortie rue chaine chapitre table voie guichet poste',
+  clockBefore: 'à le vers depuis du au des',
+  labels:
+    'chambre salle appartement etage quai porte page batiment ligne bus sortie rue chaine chapitre table voie guichet poste',
+  labelLinks: 'est sera a c la le l numero',
   clockAfter: 'h ieme e eme er',
   otherMeanings: 'seconde second',
 });

@@ -257,6 +257,7 @@ export const italianOptOut: OptOutRules = {
       oggi|domani|adesso|ora|stasera|stamattina|stanotte|per_ora|per_il_momento|al_momento|in_questo_momento|dopodomani|questa_settimana|questa_sera|ancora_oggi|subito
       di|la|al|alla|nel|nella|il|in|a mattina|pomeriggio|sera|notte|mattino|mattinata|pranzo|cena|mezzogiorno
       il|la|di|nel|nei|questo|ogni|i|nella|durante_il|durante_la <day>
+      lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica
       al|sul|in|a|sul_posto_di|durante_il|nell|negli|all lavoro|ufficio|scuola|orario|orari|casa|riunione ..2
       al|sul|sul_mio|al_mio|allo cellulare|fisso|telefono_fisso|mobile|telefonino|numero_di_casa|numero_vecchio|lavoro|numero_dell_ufficio
       a casa|lavoro|pranzo|cena

@@ -82,8 +82,10 @@ export const parseItalianNumber = createEuropeanNumberParser(italianWords, itali
   },
   timeWords:
     'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre lunedi martedi mercoledi giovedi venerdi sabato domenica domani oggi ieri mezzogiorno mezzanotte',
-  clockBefore:
-    'le alle dalle alla il l ore del dal verso camera stanza sala appartamento piano binario porta pagina edificio linea autobus uscita via canale capitolo tavolo sportello interno',
+  clockBefore: 'le alle dalle alla il l ore del dal verso',
+  labels:
+    'camera stanza sala appartamento piano binario porta pagina edificio linea autobus uscita via canale capitolo tavolo sportello interno',
+  labelLinks: 'e è sara ha la il numero',
   clockAfter: 'h',
   otherMeanings: 'secondo secondi',
 });

@@ -256,6 +256,7 @@ export const dutchOptOut: OptOutRules = {
       s ochtends|morgens|middags|avonds|nachts|zondags|maandags
       ochtends|savonds|smorgens|smiddags|snachts|overdag|savonds
       op|in|tijdens|op_een|volgende|deze|elke het|de|een? <day>
+      maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag
       op|naar|bij|in|tijdens mijn|het|de|m_n? werk|kantoor|werkuren|school|vakantie|les|vergadering|pauze|kantooruren|zaak|thuis|werktijd|werktijden
       thuis|onder_het_eten|tijdens_het_eten
       op|naar mijn|m_n|de|het? mobiel|mobiele|gsm|vaste|mobieltje|vaste_lijn|vaste_nummer|werknummer|andere_nummer|oude_nummer|werktelefoon|privenummer

@@ -96,7 +96,9 @@ export const parseDutchNumber = createEuropeanNumberParser(dutchWords, dutchNumb
   },
   timeWords:
     'januari februari maart april mei juni juli augustus september oktober november december maandag dinsdag woensdag donderdag vrijdag zaterdag zondag morgen overmorgen vandaag middernacht kwart half',
-  clockBefore:
-    'om rond de op kwart half over sinds kamer zaal appartement verdieping perron spoor deur pagina huisnummer gebouw lijn bus uitgang straat kanaal hoofdstuk tafel loket toestel',
+  clockBefore: 'om rond de op kwart half over sinds',
+  labels:
+    'kamer zaal appartement verdieping perron spoor deur pagina huisnummer gebouw lijn bus uitgang straat kanaal hoofdstuk tafel loket toestel',
+  labelLinks: 'is heeft wordt de het nummer nr',
   clockAfter: 'h',
 });

@@ -52,6 +52,7 @@ export const parseYesNo = clauseParser(dutchWords, {
   embedding:
     'denk zeg zegt gezegd zei hoop weet vind dacht dat of als omdat want geloof gevraagd vraagt vindt denkt hoopt gelooft schreef',
   coming: 'komen kom kan kunnen haal red lukt nodig zijn ben past',
+  timePrepositions: 'voor',
   separable: { verbs: 'zeg zegt zeggen bel', particle: 'af' },
   phrases: {
     yes: `ja|j|jaa|jaja|jep|jup|jawel|jazeker|jazeker wel|jaha|joh ja|ja hoor|jahoor|ja zeker|ja ja|yes|yeah|yep|yup|oui|mhm|ah ja|oh ja|nou ja graag|jawohl

@@ -73,8 +73,10 @@ export const parsePortugueseNumber = createEuropeanNumberParser(portugueseWords,
   scales: { k: 1000, mil: 1000, milhao: 1e6, milhoes: 1e6, bilhao: 1e9, bilhoes: 1e9 },
   timeWords:
     'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta sexta sabado domingo amanha hoje ontem meianoite',
-  clockBefore:
-    'às as à a dia o ao das desde quarto sala apartamento andar plataforma porta pagina predio edificio linha onibus saida rua canal capitulo mesa balcao ramal',
+  clockBefore: 'às as à a dia o ao das desde',
+  labels:
+    'quarto sala apartamento andar plataforma porta pagina predio edificio linha onibus saida rua canal capitulo mesa balcao ramal',
+  labelLinks: 'é e seria tem o a numero',
   clockAfter: 'h hs feira',
   otherMeanings: 'segundo segundos',
 });
