@@ -2,7 +2,7 @@ import type { MessageChannel } from './recipient.ts';
 import type { AgentInLanguage } from '../agent.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { lookUp } from '../flow/scope.ts';
-import { fillIn } from '../flow/template.ts';
+import { closeGaps, fillIn, missingValue } from '../flow/template.ts';
 import { writeValue, type WritingStyle } from './written-value.ts';
 
 type Values = Readonly<Record<string, VariableValue>>;
@@ -34,17 +34,10 @@ export function fillMessage(template: string, scope: MessageScope): FilledText {
     const value = lookUp(name, { context, state: { variables, heard: null } });
     if (value !== undefined && value !== null) return writeValue(value, scope);
     missing.add(name);
-    return '';
+    return missingValue;
   });
   return { text: missing.size === 0 ? text : closeGaps(text), missing: [...missing] };
 }
-
-/** Removes the spaces that missing values leave: "Hello , how are you". */
-const closeGaps = (text: string): string =>
-  text
-    .replaceAll(/ {2,}/g, ' ')
-    .replaceAll(/ (?=[,.!?;])/g, '')
-    .trim();
 
 /** Maximum length in characters of a text that a model writes, for agents without `maxLength`. Most SMS carriers reject longer texts. */
 const defaultMaxLength = { sms: 1_600, email: 10_000 } as const satisfies Record<MessageChannel, number>;

@@ -114,6 +114,26 @@ describe('a text', () => {
     expect(renderText('{{at}} {{day}} {{paid}}', step())).toBe('2026-11-24T15:00:00Z 2026-11-24 true');
   });
 
+  it.each([
+    ['Danke. {{a}}, {{b}}.', 'Danke.'],
+    ['Danke {{a}},{{b}}.', 'Danke.'],
+    ['Danke, {{a}}!', 'Danke!'],
+    ['Hallo {{a}}, wie geht es?', 'Hallo, wie geht es?'],
+    ['Hallo, {{a}}, wie geht es?', 'Hallo, wie geht es?'],
+    ['{{a}}, welcome', 'welcome'],
+    ['Your order ({{a}}) is ready', 'Your order is ready'],
+    ['Your order is “{{a}}”.', 'Your order is.'],
+    ['Merci, {{a}} !', 'Merci !'],
+    ['Merci {{a}} : à bientôt', 'Merci : à bientôt'],
+    ['¡Hola, {{a}}! ¿{{b}}? Adiós.', '¡Hola! Adiós.'],
+    ['Hello {{a}} and {{b}}, see you', 'Hello and, see you'],
+    ['Hello\n{{a}}\nBye', 'Hello\n\nBye'],
+    ['See you at {{a}}', 'See you at'],
+    ['Wait... {{customer.name}}', 'Wait... Ada'],
+  ])('leaves no punctuation around missing variables: %s', (template, expected) => {
+    expect(renderSpoken(template, step())).toBe(expected);
+  });
+
   it('removes the space of a missing variable and adds a warning', () => {
     const missing = step();
     expect(renderSpoken('Hello {{nobody}}, welcome {{ }}.', missing)).toBe('Hello, welcome {{ }}.');

@@ -6,7 +6,7 @@ import { valueByName } from '../variable-name.ts';
 import type { FlowAction, FlowContext, VariableValue } from './protocol.ts';
 import type { Graph } from './graph.ts';
 import type { FlowState } from './state.ts';
-import { fillIn } from './template.ts';
+import { closeGaps, fillIn, missingValue } from './template.ts';
 
 /** The values that expressions and texts can read. */
 export interface VariableScope {
@@ -75,7 +75,7 @@ export function renderText(text: string, step: TextScope): string {
 
 /** Like `renderText`, but keeps all white space. */
 export function renderPrompt(text: string, step: TextScope): string {
-  return fill(text, step, String);
+  return fill(text, step, String).replaceAll(missingValue, '');
 }
 
 /**
@@ -100,15 +100,14 @@ const emptyWarning = (
 
 type Write = (value: string | number | boolean) => string;
 
-/** Fills in a text and removes the spaces around empty variables. */
+/** Fills in a text and removes the spaces and the punctuation around empty variables. */
 function fillSpoken(text: string, step: TextScope, write: Write): string {
   const filled = fill(text, step, write);
   return filled === text
     ? text
-    : filled
+    : closeGaps(filled)
         .replaceAll(/ {2,}/g, ' ')
-        .replaceAll(/ (?=[,.!?;])/g, '')
-        .trim();
+        .replaceAll(/ (?=[,.])/g, '');
 }
 
 function fill(text: string, step: TextScope, write: Write): string {
@@ -118,7 +117,7 @@ function fill(text: string, step: TextScope, write: Write): string {
     if (value !== undefined && value !== null) return write(value);
     const why = isSensitive ? 'is sensitive' : 'has no value';
     step.warnings.push(emptyWarning(name, why, step));
-    return '';
+    return missingValue;
   });
 }
 
