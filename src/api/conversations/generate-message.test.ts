@@ -197,8 +197,8 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     const unknown = await generate(api, id, { to: 'ada@example.com', dynamic });
     const texts = await Promise.all([newYork, unknown].map(({ body }) => read(body.conversation_id)));
     expect(texts.map(({ messages }) => messages[0].message)).toEqual([
-      'Hello Ada, your visit is at Dienstag, 24. November um 10:00.',
-      'Hello Ada, your visit is at Dienstag, 24. November um 16:00.',
+      'Hello Ada, your visit is at Dienstag, 24. November um 10:00 Uhr.',
+      'Hello Ada, your visit is at Dienstag, 24. November um 16:00 Uhr.',
     ]);
   });
 

@@ -10,7 +10,7 @@ import { initialVariables } from '../../domain/flow/initial-state.ts';
 import type { FlowContext, VariableValue } from '../../domain/flow/protocol.ts';
 import type { FlowState } from '../../domain/flow/state.ts';
 import { hasLanguage } from '../../domain/languages/language.ts';
-import { languageOf } from '../../domain/languages/languages.ts';
+import { languageOf, writtenLanguageOf } from '../../domain/languages/languages.ts';
 import { servicePhrases } from '../../domain/service-phrases.ts';
 import { FlowRun, type GivenResponse } from '../../models/flow-run.ts';
 import { History, type HistoryEntry } from '../../models/history.ts';
@@ -259,7 +259,7 @@ function flowContextOf(
   const { language, name } = agent;
   return {
     nowMs: options.nowMs ?? context.clock.now(),
-    language: languageOf(language),
+    language: definition?.type === 'message' ? writtenLanguageOf(language) : languageOf(language),
     isLanguageUnknown: !hasLanguage(language),
     timezone: customer.timezone ?? agent.timezone ?? options.timezone,
     dynamic,

@@ -24,6 +24,17 @@ describe('fillMessage', () => {
     expect(fillMessage(template, scope)).toEqual({ text, missing });
   });
 
+  it('writes the German word after a time once', () => {
+    const german = { ...scope, language: 'de-DE' };
+    expect(fillMessage('Am {{now}}.', german).text).toBe('Am Montag, 5. Januar um 7:00 Uhr.');
+    expect(fillMessage('Am {{now}} Uhr.', german).text).toBe('Am Montag, 5. Januar um 7:00 Uhr.');
+  });
+
+  it('leaves no punctuation around missing values', () => {
+    expect(fillMessage('Thanks. {{x}}, {{y}}.', scope).text).toBe('Thanks.');
+    expect(fillMessage('Thanks, {{x}}!\n{{y}}: bye', scope).text).toBe('Thanks!\nbye');
+  });
+
   it('does not replace variables inside values', () => {
     const dynamic = { visit: '{{customer.name}}' };
     expect(fillMessage('{{dynamic.visit}}', { ...scope, dynamic }).text).toBe('{{customer.name}}');

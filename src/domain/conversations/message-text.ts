@@ -3,7 +3,7 @@ import type { AgentInLanguage } from '../agent.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { lookUp } from '../flow/scope.ts';
 import { closeGaps, fillIn, missingValue } from '../flow/template.ts';
-import { writeValue, type WritingStyle } from './written-value.ts';
+import { withSingleHourWord, writeValue, type WritingStyle } from './written-value.ts';
 
 type Values = Readonly<Record<string, VariableValue>>;
 
@@ -36,7 +36,7 @@ export function fillMessage(template: string, scope: MessageScope): FilledText {
     missing.add(name);
     return missingValue;
   });
-  return { text: missing.size === 0 ? text : closeGaps(text), missing: [...missing] };
+  return { text: withSingleHourWord(missing.size === 0 ? text : closeGaps(text)), missing: [...missing] };
 }
 
 /** Maximum length in characters of a text that a model writes, for agents without `maxLength`. Most SMS carriers reject longer texts. */

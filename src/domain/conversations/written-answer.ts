@@ -4,7 +4,7 @@ import { graphOf } from '../flow/graph.ts';
 import type { NodeOf } from '../flow/node.ts';
 import type { FlowState } from '../flow/state.ts';
 import type { Language } from '../languages/language.ts';
-import { languageOf } from '../languages/languages.ts';
+import { languageOf, writtenLanguageOf } from '../languages/languages.ts';
 
 /** The greeting of an email: a short first line that ends with a comma or an exclamation mark. */
 const greeting = /^[^\n]{1,40}[,!][ \t]*\n+(?=\S)/;
@@ -26,7 +26,7 @@ export function writtenInput(
   { flow, state: { nodeId, listening }, language }: WrittenQuestion,
 ): WrittenInput {
   const written = text.trim().replace(greeting, '').trim();
-  const node = graphOf(flow, languageOf(language)).nodes.get(nodeId);
+  const node = graphOf(flow, writtenLanguageOf(language)).nodes.get(nodeId);
   if (node?.type !== 'ask' || listening?.phase === 'confirm') return answered(written);
   const digits = positionIn(written, node, languageOf(language));
   return digits === undefined ? answered(written) : { type: 'digits', digits };

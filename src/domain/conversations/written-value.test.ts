@@ -24,7 +24,7 @@ describe('writeValue', () => {
   });
 
   it.each([
-    ['de-DE', 'Dienstag, 24. November um 16:00', 'nein'],
+    ['de-DE', 'Dienstag, 24. November um 16:00 Uhr', 'nein'],
     ['es', 'martes, 24 de noviembre, 16:00', 'no'],
     ['fr', 'mardi 24 novembre à 16:00', 'non'],
     ['en-GB', 'Tuesday 24 November at 16:00', 'no'],

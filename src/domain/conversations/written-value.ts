@@ -1,3 +1,4 @@
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { english } from '../languages/en/english.ts';
 import { findLanguage } from '../languages/languages.ts';
 import { dayOf, type CivilDay } from '../understanding/civil-day.ts';
@@ -45,10 +46,19 @@ function writeDay({ year, month, day }: CivilDay, style: WritingStyle): string {
 }
 
 /** Narrow and non-breaking spaces are written as plain ones, because they would double the number of parts of an SMS. */
-const format = (atMs: number, zone: string, style: WritingStyle, hasTime: boolean): string =>
-  formatterOf(style.language, zone, { hasTime, hasYear: isFar(atMs, style) })
+function format(atMs: number, zone: string, style: WritingStyle, hasTime: boolean): string {
+  const text = formatterOf(style.language, zone, { hasTime, hasYear: isFar(atMs, style) })
     .format(atMs)
     .replaceAll(/[\u00a0\u202f]/g, ' ');
+  return hasTime && primarySubtag(style.language) === 'de' ? `${text} ${hourWord}` : text;
+}
+
+/** Follows a time in German. */
+const hourWord = 'Uhr';
+
+/** Removes the second "Uhr" of a German text whose template has one after the variable of a time. */
+export const withSingleHourWord = (text: string): string =>
+  text.replaceAll(new RegExp(`(?<!\\p{L})${hourWord} ${hourWord}(?!\\p{L})`, 'gu'), hourWord);
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { parseDigitPattern, type DigitPattern } from './digit-pattern.ts';
 import type { FlowEdge, FlowGraph } from './flow.ts';
-import type { Language, LanguageTag } from '../languages/language.ts';
+import type { Language } from '../languages/language.ts';
 import type { FlowNode, NodeOf } from './node.ts';
 import type { Condition } from './condition.ts';
 import { isMoveTarget } from './move-targets.ts';
@@ -29,16 +29,16 @@ export interface GlobalNode {
   readonly condition: Condition;
 }
 
-const graphs = new WeakMap<FlowGraph, Map<LanguageTag, Graph>>();
+const graphs = new WeakMap<FlowGraph, Map<Language, Graph>>();
 
 /** Returns the graph of a flow in a language, cached per flow object. Throws `TypeError` if the flow has no start node. */
 export function graphOf(flow: FlowGraph, language: Language): Graph {
-  const byLanguage = graphs.get(flow) ?? new Map<LanguageTag, Graph>();
+  const byLanguage = graphs.get(flow) ?? new Map<Language, Graph>();
   graphs.set(flow, byLanguage);
-  let graph = byLanguage.get(language.tag);
+  let graph = byLanguage.get(language);
   if (graph === undefined) {
     graph = buildGraph(flow.nodes.length === 0 ? withConversation(flow) : flow, language);
-    byLanguage.set(language.tag, graph);
+    byLanguage.set(language, graph);
   }
   return graph;
 }

@@ -1,4 +1,4 @@
-import { writeValue, type WritingStyle } from '../conversations/written-value.ts';
+import { withSingleHourWord, writeValue, type WritingStyle } from '../conversations/written-value.ts';
 import { speakCallbackTime } from '../understanding/callback-time.ts';
 import { dayOf } from '../understanding/civil-day.ts';
 import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
@@ -105,7 +105,7 @@ function fillSpoken(text: string, step: TextScope, write: Write): string {
   const filled = fill(text, step, write);
   return filled === text
     ? text
-    : closeGaps(filled)
+    : withSingleHourWord(closeGaps(filled))
         .replaceAll(/ {2,}/g, ' ')
         .replaceAll(/ (?=[,.])/g, '');
 }

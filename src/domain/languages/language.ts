@@ -63,6 +63,8 @@ export interface Sentences {
   };
   readonly person: { readonly offer: string; readonly agreed: string; readonly goodbye: string };
   readonly goodbye: string;
+  /** Replace sentences in messages, where the language takes leave in other words than on the phone. */
+  readonly written?: Partial<Pick<Sentences, 'optOut' | 'wrongNumber' | 'person' | 'goodbye'>>;
   /** Answers to the keywords of messages. The words STOP and START are not translated: they are keywords in every language. */
   readonly keywords: {
     readonly stop: (sender: string) => string;

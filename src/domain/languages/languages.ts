@@ -24,6 +24,20 @@ export const allLanguages: readonly Language[] = Object.values(languages);
 /** Returns the language of a BCP 47 tag, or English for a tag of none. Agents and flows are checked for this when they are saved. */
 export const languageOf = (tag: string): Language => findLanguage(tag) ?? english;
 
+const writtenLanguages: ReadonlyMap<Language, Language> = new Map(
+  allLanguages.map((language) => {
+    const { sentences } = language;
+    const { written } = sentences;
+    return [
+      language,
+      written === undefined ? language : { ...language, sentences: { ...sentences, ...written } },
+    ];
+  }),
+);
+
+/** Returns the language of `languageOf` with the sentences for messages. */
+export const writtenLanguageOf = (tag: string): Language => writtenLanguages.get(languageOf(tag))!;
+
 /** Returns the language of a BCP 47 tag by its primary subtag; undefined if Parley does not have it. */
 export const findLanguage = (tag: string): Language | undefined => {
   const subtag = primarySubtag(tag);

@@ -463,6 +463,13 @@ describe('a flow with nodes', () => {
     expect(await isSuppressed(scope, { workspaceId, channel: 'voice', address })).toBe(true);
   });
 
+  it('takes leave in writing in other words than on the phone', async () => {
+    const test = await open({ flow: visitGraph, agent: { language: 'de-DE' } });
+    expect(await converse(test, 'Bitte rufen Sie mich nicht mehr an')).toEqual([
+      ['Entschuldigung. Wir rufen Sie nicht mehr an. Viele Grüße'],
+    ]);
+  });
+
   it('reads a reply after the inactivity hours as the answer to the opening question', async () => {
     const test = await open({ flow: visitGraph });
     const { recipient, id } = test.conversation;

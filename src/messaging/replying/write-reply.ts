@@ -4,7 +4,7 @@ import { type CalleeZone, findRecipientZone } from '../../domain/calling-hours/c
 import { flowIn, type FlowGraph, type StoredFlowGraph } from '../../domain/flow/flow.ts';
 import type { FlowContext } from '../../domain/flow/protocol.ts';
 import { hasLanguage } from '../../domain/languages/language.ts';
-import { languageOf } from '../../domain/languages/languages.ts';
+import { writtenLanguageOf } from '../../domain/languages/languages.ts';
 import { servicePhrases } from '../../domain/service-phrases.ts';
 import { writtenPhrases } from '../../domain/written-phrases.ts';
 import { agentIn, AgentInput, type AgentInLanguage } from '../../domain/agent.ts';
@@ -166,7 +166,7 @@ class ReplyWriter {
     const known = Object.entries(variables).filter(([, value]) => value !== null);
     return {
       nowMs,
-      language: languageOf(config.language),
+      language: writtenLanguageOf(config.language),
       isLanguageUnknown: !hasLanguage(config.language),
       timezone: zone,
       isZoneInferred: isInferred,

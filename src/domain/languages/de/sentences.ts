@@ -1,6 +1,11 @@
 import type { Sentences } from '../language.ts';
 
 /** The sentences of German. */
+const person = {
+  offer: 'Im Moment sind alle im Gespräch, aber ein Kollege kann Sie zurückrufen.',
+  agreed: 'Ein Kollege ruft Sie zurück: {{heard.date_time}}.',
+} as const;
+
 export const germanSentences: Sentences = {
   reminder: 'Sind Sie noch da?',
   fillers: ['Einen Moment, bitte.', 'Einen Augenblick.', 'Ich bin gleich so weit.'],
@@ -34,12 +39,14 @@ export const germanSentences: Sentences = {
     agreed: 'Wir rufen Sie zurück: {{heard.date_time}}.',
     otherTime: 'Welcher Tag und welche Uhrzeit passt Ihnen?',
   },
-  person: {
-    offer: 'Im Moment sind alle im Gespräch, aber ein Kollege kann Sie zurückrufen.',
-    agreed: 'Ein Kollege ruft Sie zurück: {{heard.date_time}}.',
-    goodbye: 'Ein Kollege ruft Sie zurück. Auf Wiederhören.',
-  },
+  person: { ...person, goodbye: 'Ein Kollege ruft Sie zurück. Auf Wiederhören.' },
   goodbye: 'Auf Wiederhören.',
+  written: {
+    optOut: 'Entschuldigung. Wir rufen Sie nicht mehr an. Viele Grüße',
+    wrongNumber: 'Entschuldigen Sie die Störung. Viele Grüße',
+    person: { ...person, goodbye: 'Ein Kollege ruft Sie zurück. Viele Grüße' },
+    goodbye: 'Viele Grüße',
+  },
   keywords: {
     stop: (sender) =>
       `${sender}: Sie sind abgemeldet und erhalten keine Nachrichten mehr. Mit START melden Sie sich wieder an.`,
