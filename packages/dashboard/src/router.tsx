@@ -88,6 +88,13 @@ const tasks = createRoute({
   component: lazyRouteComponent(() => import('./routes/tasks.tsx'), 'TasksPage'),
 });
 
+const numbers = createRoute({
+  getParentRoute: () => shell,
+  path: '/numbers',
+  validateSearch: readOptional('search'),
+  component: lazyRouteComponent(() => import('./routes/numbers.tsx'), 'NumbersPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -153,6 +160,7 @@ const routeTree = root.addChildren([
     call,
     inbox,
     tasks,
+    numbers,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
   ]),
 ]);

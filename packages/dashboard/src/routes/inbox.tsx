@@ -1,9 +1,10 @@
 import type { ListConversationsData } from '@parley/sdk/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useList } from '../api.ts';
-import { Select, TextInput } from '../components/field.tsx';
+import { Select } from '../components/field.tsx';
 import { Page } from '../components/page.tsx';
+import { SearchInput } from '../components/search-input.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { ConversationList } from '../features/inbox/conversation-list.tsx';
 import { ConversationThread } from '../features/inbox/conversation-thread.tsx';
@@ -22,7 +23,6 @@ const filters: Record<View, NonNullable<ListConversationsData['query']>> = {
 };
 
 const isView = (view: string | undefined): view is View => view !== undefined && Object.hasOwn(filters, view);
-const typingPauseMs = 250;
 
 /** Conversations beside the thread of the chosen one. Both are in the URL. */
 export function InboxPage() {
@@ -60,6 +60,7 @@ export function InboxPage() {
               options={optionsOf(words.views)}
             />
             <SearchInput
+              label={words.search}
               initial={search.search ?? ''}
               onSearch={(value) =>
                 void navigate({
@@ -95,30 +96,6 @@ export function InboxPage() {
 function omit<Value extends object, Name extends keyof Value>(value: Value, name: Name): Omit<Value, Name> {
   const { [name]: _omitted, ...others } = value;
   return others;
-}
-
-function SearchInput({
-  initial,
-  onSearch,
-}: {
-  readonly initial: string;
-  readonly onSearch: (text: string) => void;
-}) {
-  const [value, setValue] = useState(initial);
-  useEffect(() => {
-    if (value === initial) return undefined;
-    const timer = setTimeout(() => onSearch(value), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [value, initial, onSearch]);
-  return (
-    <TextInput
-      type="search"
-      aria-label={words.search}
-      placeholder={words.search}
-      value={value}
-      onValue={setValue}
-    />
-  );
 }
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { House, Inbox, Phone, Settings, SquareCheck, type LucideIcon } from 'lucide-react';
+import { Hash, House, Inbox, Phone, Settings, SquareCheck, type LucideIcon } from 'lucide-react';
 import { text } from '../../text/index.ts';
 
 interface Item {
@@ -20,5 +20,6 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
       { to: '/tasks', label: words.tasks, Icon: SquareCheck },
     ],
   },
+  { heading: words.records, items: [{ to: '/numbers', label: words.numbers, Icon: Hash }] },
   { items: [{ to: '/settings', label: words.settings, Icon: Settings }] },
 ];

@@ -2,8 +2,9 @@ import { calls } from './calls.ts';
 import { common } from './common.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
+import { numbers } from './numbers.ts';
 import { tasks } from './tasks.ts';
 import { settings } from './settings.ts';
 import { session } from './session.ts';
 
-export const text = { common, session, home, calls, inbox, tasks, settings };
+export const text = { common, session, home, calls, inbox, tasks, numbers, settings };

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { TextInput } from './field.tsx';
+
+const typingPauseMs = 250;
+
+interface SearchInputProps {
+  /** Also the placeholder. */
+  readonly label: string;
+  /** The text in the URL. */
+  readonly initial: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Reports the text after a pause in typing. */
+export function SearchInput({ label, initial, onSearch }: SearchInputProps) {
+  const [value, setValue] = useState(initial);
+  useEffect(() => {
+    if (value === initial) return undefined;
+    const timer = setTimeout(() => onSearch(value), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [value, initial, onSearch]);
+  return (
+    <TextInput
+      type="search"
+      className="max-w-72"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onValue={setValue}
+    />
+  );
+}
