@@ -105,11 +105,13 @@ function countPacket(telephone: Telephone, sequence: number): void {
   if (packetLatenessMs.length < maxSamples) packetLatenessMs.push(Math.max(0, lateMs));
 }
 
-/** Returns the lateness since the last call of this function. */
+/** Returns the lateness since the last call of this function, and starts a new interval for each telephone. */
 function takeLateness(): PacketLateness {
   const lateness = { packetsMs: percentilesOf(packetLatenessMs), loopMs: percentilesOf(loopLatenessMs) };
   packetLatenessMs = [];
   loopLatenessMs = [];
+  // Frames that the program skipped, such as during the setup of calls, would delay all later packets.
+  for (const telephone of telephones.values()) delete telephone.firstReceived;
   return lateness;
 }
 

@@ -42,7 +42,7 @@ const streamsPerKey = 20;
 const commandsPerSecond = 5;
 const probeIntervalMs = 50;
 const waitMs = 10_000;
-const maxSetupMs = 240_000;
+const maxSetupMs = 120_000;
 /** The noise at the start of each call. The recogniser decodes noise, measures its speed, and then accepts more calls. */
 const noiseMs = 1_000;
 /** Delay before a call that the overloaded program rejected is requested again. */
