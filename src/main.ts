@@ -18,6 +18,7 @@ import {
   openPlans,
 } from './main/store.ts';
 import { startMessaging } from './main/messaging.ts';
+import { preloadModules } from './main/preload-modules.ts';
 import { readPrices } from './main/prices.ts';
 import { openSpeechProviders } from './main/providers.ts';
 import { openSecretBox } from './main/secret-key.ts';
@@ -87,7 +88,9 @@ async function start(context: StartContext): Promise<Parley> {
   const speechProviders = roles.includes('media')
     ? context.step('the voice and the recogniser', () => openSpeechProviders(context))
     : undefined;
-  speechProviders?.catch(() => undefined);
+  // The modules of a node with all roles load next; the main thread is idle until the database has started.
+  if (roles.includes('api') && roles.includes('worker'))
+    speechProviders?.then(preloadModules).catch(() => undefined);
   const database = await openDatabase(context);
   // Checked after the data folder is locked, so that a second start on the same folder reports the folder and not its ports.
   await requireFreePorts(context.config);

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { authenticate } from 'mailauth';
+import type { authenticate as Authenticate } from 'mailauth';
 import type { MailAuthentication, MailAuthenticationResult } from '../../contracts/message-carrier.ts';
 import type { Clock } from '../../core/clock.ts';
 import { combineSignatures, toAuthenticationResult } from './authentication-results.ts';
@@ -47,6 +47,8 @@ export async function authenticateMail(
   if (countSignatures(mail.raw) > maxSignatures || hasLongLine(mail.raw)) return failedCheck;
   const { promise: timeout, resolve } = Promise.withResolvers<MailAuthentication>();
   const timer = clock.after(maxDurationMs, () => resolve(failedCheck));
+  // Loaded with the first mail: its modules take longer than those of any other dependency.
+  const { authenticate } = await import('mailauth');
   const check = authenticate(Readable.from(chunksOf(mail.raw)), {
     ip: mail.remoteAddress,
     helo: mail.helo,
@@ -109,7 +111,7 @@ async function* chunksOf(raw: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-type Dmarc = Awaited<ReturnType<typeof authenticate>>['dmarc'];
+type Dmarc = Awaited<ReturnType<typeof Authenticate>>['dmarc'];
 
 /**
  * Returns whether DMARC checked the domain of the author. It checks none without exactly one author domain, and another one if the domain is not in its
