@@ -151,6 +151,26 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings-audit.tsx'), 'AuditSection'),
 });
 
+const agents = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents',
+  validateSearch: readOptional('search', 'status', 'type'),
+  component: lazyRouteComponent(() => import('./routes/agents.tsx'), 'AgentsPage'),
+});
+
+const newAgent = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents/new',
+  component: lazyRouteComponent(() => import('./routes/new-agent.tsx'), 'NewAgentPage'),
+});
+
+const agent = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents/$agentId',
+  validateSearch: readOptional('tab'),
+  component: lazyRouteComponent(() => import('./routes/agent.tsx'), 'AgentPage'),
+});
+
 const routeTree = root.addChildren([
   signIn,
   acceptInvitation,
@@ -161,6 +181,9 @@ const routeTree = root.addChildren([
     inbox,
     tasks,
     numbers,
+    agents,
+    newAgent,
+    agent,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
   ]),
 ]);

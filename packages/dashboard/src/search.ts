@@ -10,3 +10,13 @@ export const readOptional =
     }
     return kept;
   };
+
+/** Returns the parameter if its value is one of the names, which the service knows. */
+export const oneOf = <Name extends string, Key extends string>(
+  name: Name,
+  value: string | undefined,
+  words: Readonly<Record<Key, string>>,
+): { readonly [Property in Name]?: Key } =>
+  value !== undefined && Object.hasOwn(words, value)
+    ? ({ [name]: value } as { [Property in Name]: Key })
+    : {};

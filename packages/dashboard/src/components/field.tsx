@@ -14,13 +14,19 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** The message of the service for this field. */
   readonly error?: string | undefined;
+  /** The service accepts the value, but it is probably not intended. */
+  readonly warning?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A label, one input, its hint and its error. The input takes its id and its description from here. */
-export function Field({ label, hint, error, children }: FieldProps) {
+/** A label, one input, its hint, and its error or warning. The input takes its id and its description from here. */
+export function Field({ label, hint, error, warning, children }: FieldProps) {
   const id = useId();
-  const parts = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`];
+  const parts = [
+    hint !== undefined && `${id}-hint`,
+    error !== undefined && `${id}-error`,
+    warning !== undefined && `${id}-warning`,
+  ];
   const describedBy = parts.filter((part) => part !== false).join(' ') || undefined;
   return (
     <FieldContext value={{ id, describedBy, isInvalid: error !== undefined }}>
@@ -37,6 +43,11 @@ export function Field({ label, hint, error, children }: FieldProps) {
         {error !== undefined && (
           <p id={`${id}-error`} className="text-xs text-bad">
             {error}
+          </p>
+        )}
+        {warning !== undefined && (
+          <p id={`${id}-warning`} className="text-xs text-warn">
+            {warning}
           </p>
         )}
       </div>

@@ -8,17 +8,21 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** Use the whole width and height, for lists that scroll by themselves. */
   readonly isFull?: boolean;
+  /** Keep title and actions visible while the page scrolls, for long forms. */
+  readonly isSticky?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: title, actions, content. */
-export function Page({ title, description, actions, isFull = false, children }: PageProps) {
+export function Page({ title, description, actions, isFull = false, isSticky = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
   return (
     <div className={`flex min-h-full flex-col ${isFull ? 'h-full' : 'mx-auto w-full max-w-[1120px]'}`}>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-5 pb-4 max-md:px-4">
+      <header
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-5 pb-4 max-md:px-4 ${isSticky ? 'sticky top-0 z-20 bg-canvas' : ''}`}
+      >
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-xl font-semibold tracking-tight">{title}</h1>
           {description !== undefined && <p className="mt-0.5 text-sm text-muted">{description}</p>}

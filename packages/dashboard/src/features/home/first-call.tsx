@@ -6,13 +6,10 @@ import { Button } from '../../components/button.tsx';
 import { Field, Select, TextInput } from '../../components/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { FormError, LoadingState } from '../../components/states.tsx';
+import { personaNumber, personas, provideFreeNumber } from '../../test-network.ts';
 import { text } from '../../text/index.ts';
 
 const words = text.home.firstCall;
-
-/** Simulated people of the test network, by the end of their number. */
-const personas = Object.entries(words.personas);
-const numberOf = (persona: string) => `+12025550${persona}`;
 
 /** Picks a template, creates its agent, and calls a simulated person: three choices and one button. */
 export function FirstCall() {
@@ -23,7 +20,7 @@ export function FirstCall() {
   const navigate = useNavigate();
   const outbound = templates.rows.filter(({ direction }) => direction === 'outbound');
   const chosen = outbound.find(({ id }) => id === chosenId) ?? outbound[0];
-  const call = useChange((template: Template) => createAndCall(template.id, numberOf(persona), name), {
+  const call = useChange((template: Template) => createAndCall(template.id, personaNumber(persona), name), {
     changes: ['listAgents', 'listCalls', 'listFlows'],
     onSuccess: ({ callId }) => void navigate({ to: '/calls/$callId', params: { callId } }),
   });
@@ -78,18 +75,7 @@ export function FirstCall() {
 }
 
 async function createAndCall(templateId: string, toNumber: string, name: string) {
-  const { data } = await api.listNumbers();
-  const free = data.numbers.find(({ agentId, status }) => agentId === null && status === 'active');
-  const phoneNumber =
-    free?.phoneNumber ?? (await addTestNumber(data.numbers.map((number) => number.phoneNumber)));
+  const phoneNumber = await provideFreeNumber();
   const { agent } = await api.createFromTemplate({ path: { templateId }, body: { phoneNumber } });
   return api.sendCall({ body: { agentId: agent.id, toNumber, customer: { name } } });
-}
-
-/** Adds the first unused number of the fictional range to call from. */
-async function addTestNumber(owned: readonly string[]): Promise<string> {
-  const candidates = Array.from({ length: 79 }, (_, index) => `+12025550${index + 120}`);
-  const phoneNumber = candidates.find((candidate) => !owned.includes(candidate)) ?? candidates[0]!;
-  await api.createNumber({ body: { phoneNumber } });
-  return phoneNumber;
 }

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Hash, House, Inbox, Phone, Settings, SquareCheck, type LucideIcon } from 'lucide-react';
+import { Hash, House, Inbox, Phone, Settings, SquareCheck, Headset, type LucideIcon } from 'lucide-react';
 import { text } from '../../text/index.ts';
 
 interface Item {
@@ -21,5 +21,9 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
     ],
   },
   { heading: words.records, items: [{ to: '/numbers', label: words.numbers, Icon: Hash }] },
+  {
+    heading: words.build,
+    items: [{ to: '/agents', label: words.agents, Icon: Headset }],
+  },
   { items: [{ to: '/settings', label: words.settings, Icon: Settings }] },
 ];

@@ -1,5 +1,7 @@
+import { agents } from './agents.ts';
 import { calls } from './calls.ts';
 import { common } from './common.ts';
+import { form } from './form.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
 import { numbers } from './numbers.ts';
@@ -7,4 +9,4 @@ import { tasks } from './tasks.ts';
 import { settings } from './settings.ts';
 import { session } from './session.ts';
 
-export const text = { common, session, home, calls, inbox, tasks, numbers, settings };
+export const text = { common, session, home, calls, inbox, tasks, numbers, settings, form, agents };

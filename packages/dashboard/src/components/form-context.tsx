@@ -1,0 +1,87 @@
+import { createContext, Fragment, useContext, type ReactNode } from 'react';
+import type { FieldErrors } from '../api.ts';
+import { formatCount } from '../format.ts';
+import type { Schema } from '../schema.ts';
+import { text } from '../text/index.ts';
+
+/** Values that the service has for a field, such as the voices of a provider. */
+export interface FieldOptions {
+  readonly values: readonly (readonly [value: string, label: string])[];
+  /** Other values are allowed too. */
+  readonly isOpen?: boolean;
+}
+
+interface FormValue {
+  readonly errors: FieldErrors;
+  readonly warnings: FieldErrors;
+  /** Labels by the last name of a path, where the name itself is no good label. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly optionsAt: (path: string) => FieldOptions | undefined;
+  /** The language of the first text when texts per language start. */
+  readonly language: string;
+  readonly isDisabled: boolean;
+}
+
+const FormContext = createContext<FormValue>({
+  errors: {},
+  warnings: {},
+  labels: {},
+  optionsAt: () => undefined,
+  language: 'en',
+  isDisabled: false,
+});
+
+export const useForm = (): FormValue => useContext(FormContext);
+
+/** Messages, labels and options for the fields inside. */
+export function SchemaForm({ children, ...value }: Partial<FormValue> & { readonly children: ReactNode }) {
+  const outer = useForm();
+  return (
+    <FormContext value={{ ...outer, ...value }}>
+      <fieldset disabled={value.isDisabled ?? false} className="contents">
+        {children}
+      </fieldset>
+    </FormContext>
+  );
+}
+
+/** The message at the path, or inside it for a field that has only one input. */
+export function messageAt(messages: FieldErrors, path: string): string | undefined {
+  const key = Object.keys(messages).find(
+    (other) => other === path || other.startsWith(`${path}.`) || other.startsWith(`${path}[`),
+  );
+  return key === undefined ? undefined : messages[key];
+}
+
+/** The description of the API document, the default and the limits. An empty input is sent as null. */
+export function Hint({ schema }: { readonly schema: Schema }) {
+  return (
+    <>
+      <InlineCode>{(schema.description ?? '').replaceAll('Null:', text.form.empty)}</InlineCode>
+      {limitsOf(schema)}
+    </>
+  );
+}
+
+function limitsOf({ default: initial, minimum, maximum }: Schema): string {
+  const parts = [
+    typeof initial === 'number' && text.form.initial(formatCount(initial)),
+    minimum !== undefined &&
+      maximum !== undefined &&
+      Math.abs(maximum) < Number.MAX_SAFE_INTEGER &&
+      text.form.range(formatCount(minimum), formatCount(maximum)),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? '' : ` ${parts.join(' ')}`;
+}
+
+/** Shows the parts between backticks as code. */
+export const InlineCode = ({ children }: { readonly children: string }) =>
+  children.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      <Fragment key={index}>{part}</Fragment>
+    ) : (
+      <code key={index} className="font-mono text-[0.95em]">
+        {part}
+      </code>
+    ),
+  );

@@ -1,0 +1,120 @@
+import { ParleyError } from '@parley/sdk/client';
+import { useCallback, useState } from 'react';
+import { readError, type FieldErrors } from '../../api.ts';
+import { applyMergePatch, isEqual, mergePatchOf, type JsonObject } from '../../merge-patch.ts';
+
+/** An agent or a flow. */
+export type Versioned = JsonObject & { readonly version: number };
+
+interface Warning {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface Problems {
+  readonly errors: FieldErrors;
+  readonly message: string;
+  readonly warnings: FieldErrors;
+  readonly hasConflict: boolean;
+}
+
+const noProblems: Problems = { errors: {}, message: '', warnings: {}, hasConflict: false };
+
+interface Step {
+  readonly value: JsonObject;
+  /** Changes with the same tag in a row are one step, such as the letters of a text. */
+  readonly tag: string | undefined;
+}
+
+const maxSteps = 200;
+
+/** Sends a merge patch of what was changed, with the version that it was made for. */
+export type SavePatch<Resource> = (
+  patch: JsonObject,
+  ifMatch: string,
+) => Promise<Resource & { readonly warnings: readonly Warning[] }>;
+
+/**
+ * Keeps the changes of the user to an agent or a flow until they are saved: with undo, and with the messages of the service. A version that
+ * someone else has saved meanwhile is a conflict, which loses nothing.
+ */
+export function useDraft<Resource extends Versioned>(saved: Resource, send: SavePatch<Resource>) {
+  const [base, setBase] = useState(saved);
+  const history = useHistory(saved);
+  const [problems, setProblems] = useState(noProblems);
+  const [isSaving, setIsSaving] = useState(false);
+  const draft = history.value as Resource;
+  const isDirty = !isEqual(base, draft);
+  if (saved.version > base.version && !isDirty) {
+    setBase(saved);
+    history.reset(saved);
+  }
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const { warnings, ...next } = await send(mergePatchOf(base, draft), `"${base.version}"`);
+      setBase(next as unknown as Resource);
+      history.reset(next);
+      setProblems({ ...noProblems, warnings: byPath(warnings) });
+    } catch (error) {
+      const hasConflict = error instanceof ParleyError && error.code === 'version_conflict';
+      const { fields, message } = readError(error);
+      setProblems({ ...noProblems, errors: fields, message: hasConflict ? '' : message, hasConflict });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return {
+    ...problems,
+    base,
+    draft,
+    isDirty,
+    isSaving,
+    set: history.set,
+    undo: history.undo,
+    redo: history.redo,
+    save,
+    /** Continues with a version of the service, with or without the changes of the user. */
+    rebase: (current: Resource, keepsChanges: boolean) => {
+      setBase(current);
+      history.reset(keepsChanges ? applyMergePatch(current, mergePatchOf(base, draft)) : current);
+      setProblems(noProblems);
+    },
+    discard: () => {
+      history.reset(base);
+      setProblems(noProblems);
+    },
+    closeConflict: () => setProblems(noProblems),
+  };
+}
+
+const byPath = (warnings: readonly Warning[]): FieldErrors =>
+  Object.fromEntries(warnings.map(({ path, message }) => [path, message]));
+
+function useHistory(initial: JsonObject) {
+  const [{ steps, index }, setState] = useState<{ steps: readonly Step[]; index: number }>({
+    steps: [{ value: initial, tag: undefined }],
+    index: 0,
+  });
+  const set = useCallback((change: (value: JsonObject) => JsonObject, tag?: string) => {
+    setState(({ steps, index }) => {
+      const current = steps[index]!;
+      const value = change(current.value);
+      const replaces = tag !== undefined && current.tag === tag && index > 0;
+      const kept = steps.slice(Math.max(0, index - maxSteps), replaces ? index : index + 1);
+      return { steps: [...kept, { value, tag }], index: kept.length };
+    });
+  }, []);
+  const move = (by: number) =>
+    setState((state) => ({
+      ...state,
+      index: Math.min(Math.max(state.index + by, 0), state.steps.length - 1),
+    }));
+  return {
+    value: steps[index]!.value,
+    set,
+    undo: index > 0 ? () => move(-1) : undefined,
+    redo: index < steps.length - 1 ? () => move(1) : undefined,
+    reset: (value: JsonObject) => setState({ steps: [{ value, tag: undefined }], index: 0 }),
+  };
+}
