@@ -108,6 +108,9 @@ import { listSuppressions } from './suppressions/list-suppressions.ts';
 import { createFromTemplate } from './templates/create-from-template.ts';
 import { listTemplates } from './templates/list-templates.ts';
 import { answerTestMessage } from './test-messages/answer-test-message.ts';
+import { getBatchAnalytics } from './analytics/get-batch-analytics.ts';
+import { getCallAnalytics } from './analytics/get-call-analytics.ts';
+import { getMessageAnalytics } from './analytics/get-message-analytics.ts';
 import { getTask } from './tasks/get-task.ts';
 import { listTasks } from './tasks/list-tasks.ts';
 import { updateTask } from './tasks/update-task.ts';
@@ -188,6 +191,9 @@ export const endpoints: readonly Endpoint[] = [
   listTasks,
   getTask,
   updateTask,
+  getCallAnalytics,
+  getBatchAnalytics,
+  getMessageAnalytics,
   generateMessage,
   listConversationsByFlow,
   listConversations,

@@ -1,4 +1,5 @@
 import type { Logger } from '../core/logger.ts';
+import { applyAnalyticsChanges } from '../store/analytics.ts';
 import { applyNumberDayDeltas, purgeNumberDays } from '../store/answer-rates.ts';
 import { applyCallCountDeltas, recountCalls } from '../store/calls/call-counts.ts';
 import { recountSlots } from '../store/concurrency-slots.ts';
@@ -37,12 +38,13 @@ export async function purgeExpired(db: Database): Promise<void> {
   await purgeInboundParts(db.asSystem());
 }
 
-/** Applies pending deltas to the counters from which lists read their totals. */
+/** Applies pending deltas to the counters from which lists read their totals, and to the sums of analytics. */
 export async function applyAllDeltas(db: Database): Promise<void> {
   await applyDispositionCountDeltas(db.asSystem());
   await applyCallCountDeltas(db.asSystem());
   await applyNumberDayDeltas(db.asSystem());
   await applyConversationCountDeltas(db.asSystem());
+  await applyAnalyticsChanges(db.asSystem());
 }
 
 /** Recounts the counters of concurrency slots, job groups, calls, conversations and dispositions. A wrong counter is a defect, so it is logged as an error. */

@@ -45,8 +45,9 @@ export const examples: Readonly<Record<string, Example>> = {
     body: ({ agent, ownedNumber }) => ({ agentId: agent, toNumber: '+12025550100', fromNumber: ownedNumber }),
   },
   listCalls: {
-    query: ({ agent, batch, customerNumber }) => ({
+    query: ({ agent, flow, batch, customerNumber }) => ({
       agentId: agent,
+      flowId: flow,
       batchId: batch,
       phoneNumber: customerNumber,
     }),
@@ -88,6 +89,28 @@ export const examples: Readonly<Record<string, Example>> = {
   listTasks: { query: ({ conversation }) => ({ conversationId: conversation }) },
   getTask: {},
   updateTask: { body: () => ({ note: 'Called.', status: 'done' }) },
+  getCallAnalytics: {
+    query: ({ agent, flow, batch, ownedNumber }) => ({
+      from: '2026-01-05',
+      groupBy: 'number',
+      agentId: agent,
+      flowId: flow,
+      batchId: batch,
+      phoneNumber: ownedNumber,
+    }),
+  },
+  getBatchAnalytics: {
+    query: ({ agent, batch }) => ({ from: '2026-01-05', groupBy: 'batch', agentId: agent, batchId: batch }),
+  },
+  getMessageAnalytics: {
+    query: ({ agent, messageFlow, ownedNumber }) => ({
+      from: '2026-01-05',
+      groupBy: 'flow',
+      agentId: agent,
+      flowId: messageFlow,
+      address: ownedNumber,
+    }),
+  },
   generateMessage: {
     body: ({ messageFlow }) => ({ flowId: messageFlow, to: '+12025550166', autopilot: false }),
   },

@@ -406,6 +406,24 @@ function batches(refs: References, word: string): Rows {
   ];
 }
 
+function analyticsRows(refs: References, word: string): Rows {
+  const { workspace: workspace_id } = refs;
+  const key = {
+    workspace_id,
+    subject: 'calls',
+    agent_id: refs.agent,
+    flow_id: refs.flow,
+    batch_id: refs.batch,
+    number: refs.ownedNumber,
+    measures: { [word]: 1 },
+  };
+  return [
+    ['analytics_sums', { ...key, period: 'day', dimension: 'all', start: at }],
+    ['analytics_changes', { ...key, quarter: at }],
+    ['analytics_zones', { workspace_id, timezone: 'UTC', day_zone: 'UTC' }],
+  ];
+}
+
 function books(refs: References, word: string): Rows {
   const { workspace: workspace_id } = refs;
   return [
@@ -452,6 +470,7 @@ function books(refs: References, word: string): Rows {
       'conversation_counts',
       { workspace_id, flow_id: refs.flow, agent_id: refs.agent, channel: 'sms', count: 0 },
     ],
+    ...analyticsRows(refs, word),
     [
       'number_days',
       { workspace_id, e164: refs.ownedNumber, day: at, calls: 1, answered: 1, voicemail: 0, failed: 0 },

@@ -23,6 +23,7 @@ export const listCalls = endpoint({
   sendsConcurrencyHeaders: true,
   query: listQuery({
     agentId: queryText.optional().meta({ description: 'The id of the agent.' }),
+    flowId: queryText.optional().meta({ description: 'The id of the flow.' }),
     batchId: queryText.optional().meta({ description: 'The id of the batch.' }),
     status: callStatus.optional(),
     endReason: callEndReason.optional(),
@@ -36,8 +37,8 @@ export const listCalls = endpoint({
   reply: listResponseSchema('calls', CallResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
-    const { agentId, batchId, status, endReason, phoneNumber, direction } = query;
-    const filters = { workspaceId, agentId, batchId, status, endReason, phoneNumber, direction };
+    const { agentId, flowId, batchId, status, endReason, phoneNumber, direction } = query;
+    const filters = { workspaceId, agentId, flowId, batchId, status, endReason, phoneNumber, direction };
     const found = await findCalls(database.inWorkspace(workspaceId), { ...filters, ...listWindow(query) });
     return listResponse('calls', query, found, toCallResponse);
   },

@@ -71,6 +71,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Test network': 'Messages of simulated people.',
   Dispositions: 'Results of calls, and scheduled follow-ups.',
   Tasks: 'What people have to do: promised calls, requests for a person, messages to decide about.',
+  Analytics: 'Numbers of calls, batches and messages over time.',
   Numbers: 'Phone numbers: search, acquire and configure.',
   'Number inventory': 'Numbers that the workspace can acquire. The operator or the workspace adds them.',
   Keys: 'API keys and their scopes.',

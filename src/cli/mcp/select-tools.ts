@@ -36,6 +36,7 @@ export const toolGroups: readonly string[] = [
   'all',
   'active-calls',
   'agents',
+  'analytics',
   'audit-log',
   'batch-calls',
   'calls',

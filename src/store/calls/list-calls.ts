@@ -6,6 +6,7 @@ import { callColumns, type CallRow } from './calls.ts';
 export interface CallFilters {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;
+  readonly flowId?: string | undefined;
   readonly batchId?: string | undefined;
   readonly status?: string | undefined;
   readonly endReason?: string | undefined;
@@ -21,6 +22,7 @@ export async function listCalls(
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('agent_id = ?', filters.agentId)
+    .add('flow_id = ?', filters.flowId)
     .add('batch_id = ?', filters.batchId)
     .add('state = ?', filters.status)
     .add('end_reason = ?', filters.endReason)
@@ -30,6 +32,12 @@ export async function listCalls(
   return listPage(db, { table: 'calls', columns: callColumns, conditions, total }, filters);
 }
 
-/** Returns whether counters support these filters. Calls of a batch, number or time range are counted row by row. */
-const isCounted = ({ batchId, phoneNumber, createdAtFrom, createdAtTo }: CallFilters & ListWindow): boolean =>
-  [batchId, phoneNumber, createdAtFrom, createdAtTo].every((value) => value === undefined);
+/** Returns whether counters support these filters. Calls of a flow, batch, number or time range are counted row by row. */
+const isCounted = ({
+  flowId,
+  batchId,
+  phoneNumber,
+  createdAtFrom,
+  createdAtTo,
+}: CallFilters & ListWindow): boolean =>
+  [flowId, batchId, phoneNumber, createdAtFrom, createdAtTo].every((value) => value === undefined);
