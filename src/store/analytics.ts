@@ -55,7 +55,7 @@ const apply: Statement = {
         select ctid from analytics_changes where workspace_id in (select workspace_id from analytics_zones) limit $1)) returning *),
     measured as (
       select workspace_id, subject, quarter, date_trunc('day', quarter, day_zone) as day, agent_id, flow_id, batch_id, number,
-        name, sum(value::bigint) as value
+        name collate "C" as name, sum(value::bigint) as value
       from taken join analytics_zones using (workspace_id) cross join lateral jsonb_each_text(measures) as measure (name, value)
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
     summed as (
@@ -301,23 +301,31 @@ export function groupMeasures(
   { rows, conditions, size, interval, zone, grouping }: MeasureRows,
 ): Promise<GroupedMeasures[]> {
   const group = grouping === undefined ? `''::text` : columnOf[grouping.by];
-  const isReturned =
+  const startInSeries =
     grouping === undefined
-      ? 'true'
-      : `grouping(start) = 1${grouping.only === undefined ? ` or position(':' in name) = 0` : ''}`;
+      ? 'start'
+      : grouping.only === undefined
+        ? `case when name not like '%:%' then start end`
+        : 'null::timestamptz';
+  // Intervals are summed before totals, and names are compared by their bytes: both are faster than one statement with grouping sets.
   const text = `with counted as materialized (
       select ${group} as "group", date_trunc('${interval}', start, ${zone}) as start, measures from (${rows}) as rows),
     top as (
       select "group", size, count(*) over () as "groupCount" from (
         select "group", sum((measures ->> '${size}')::bigint) as size from counted group by "group") as sized
       order by size desc nulls last, "group" limit ${conditions.parameter(grouping?.limit ?? 1)}),
-    summed as (
-      select "group", size, "groupCount", start, name, sum(value::bigint) as value
-      from counted join top using ("group") cross join lateral jsonb_each_text(measures) as measure (name, value)
-      group by grouping sets (("group", size, "groupCount", name), ("group", size, "groupCount", start, name))
-      having sum(value::bigint) <> 0 and (${isReturned}))
+    summed as materialized (
+      select "group", ${startInSeries} as start, name collate "C" as name, sum(value::bigint) as value
+      from counted cross join lateral jsonb_each_text(measures) as measure (name, value)
+      where "group" in (select "group" from top)
+      group by 1, 2, 3),
+    returned as (
+      select "group", start, name, value from summed where start is not null
+      union all
+      select "group", null, name, sum(value) from summed group by "group", name)
     select "group", size::float8, "groupCount"::integer, start, jsonb_object_agg(name, value) as measures
-    from summed group by "group", size, "groupCount", start order by start nulls first`;
+    from returned join top using ("group")
+    where value <> 0 group by "group", size, "groupCount", start order by start nulls first`;
   return db.rows<GroupedMeasures>({ text }, conditions.values);
 }
 

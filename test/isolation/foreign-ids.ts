@@ -133,7 +133,8 @@ interface MaskedResponse {
 function mask({ status, headers, body, bytes }: TestResponse, refs: References): MaskedResponse {
   const stable = Object.entries(headers).filter(([name]) => !volatile.test(name));
   let text = JSON.stringify([status, Object.fromEntries(stable), bytes.toString('latin1')]);
-  for (const value of Object.values(refs)) text = text.replaceAll(value, '<sent>');
+  for (const value of Object.values(refs))
+    text = text.replaceAll(value, '<sent>').replaceAll(encodeURIComponent(value), '<sent>');
   text = text
     .replaceAll(/\b[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, '<id>')
     .replaceAll(/\+1[ \d]{10,13}/g, '<number>')

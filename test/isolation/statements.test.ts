@@ -47,8 +47,12 @@ const namesWorkspace = (text: string): boolean =>
 /** The position of the last event is that of all workspaces; its table has no rows of a workspace. */
 const readsPosition = (text: string): boolean => text.endsWith(' from event_publication');
 
+/** The intervals of a time range are computed from the parameters alone. */
+const computesIntervals = (text: string): boolean =>
+  text.startsWith('with sent as (\n      select case length($2)');
+
 const accessesTables = (text: string): boolean =>
-  /\b(?:from|into|update|join) [a-z]/.test(text) && !readsPosition(text);
+  /\b(?:from|into|update|join) [a-z]/.test(text) && !readsPosition(text) && !computesIntervals(text);
 
 /** Returns whether a statement may run across workspaces: the key lookup and the list of the caller's workspaces. */
 const mayCrossWorkspaces = ({ name, text }: RunStatement): boolean =>

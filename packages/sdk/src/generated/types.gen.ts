@@ -2968,6 +2968,442 @@ export type BatchAgainInput = {
     dryRun?: boolean;
 };
 
+export type BatchAnalytics = {
+    /**
+     * The start of the first interval.
+     */
+    from: string;
+    /**
+     * The end of the last interval, exclusive.
+     */
+    to: string;
+    /**
+     * The time zone of the intervals.
+     */
+    timeZone: string;
+    /**
+     * The length of the intervals.
+     */
+    interval: string;
+    /**
+     * The kind of groups.
+     */
+    groupBy: string;
+    /**
+     * The sum of all intervals.
+     */
+    totals: {
+        /**
+         * Batches that were started in the interval.
+         */
+        batches: number;
+        /**
+         * Rows of these batches.
+         */
+        rows: number;
+        /**
+         * Rows that wait for their call.
+         */
+        pending: number;
+        /**
+         * Rows that are dialed now.
+         */
+        dialing: number;
+        /**
+         * Rows whose call is in progress.
+         */
+        inProgress: number;
+        /**
+         * Rows whose last call ended as planned.
+         */
+        completed: number;
+        /**
+         * Rows that were not reached.
+         */
+        failed: number;
+        /**
+         * Rows that are not called.
+         */
+        skipped: number;
+        /**
+         * Rows that were cancelled.
+         */
+        cancelled: number;
+        /**
+         * Rows whose customer was reached.
+         */
+        connected: number;
+        /**
+         * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+         */
+        connectRate: number | null;
+    };
+    /**
+     * All intervals in order.
+     */
+    series: Array<{
+        /**
+         * Batches that were started in the interval.
+         */
+        batches: number;
+        /**
+         * Rows of these batches.
+         */
+        rows: number;
+        /**
+         * Rows that wait for their call.
+         */
+        pending: number;
+        /**
+         * Rows that are dialed now.
+         */
+        dialing: number;
+        /**
+         * Rows whose call is in progress.
+         */
+        inProgress: number;
+        /**
+         * Rows whose last call ended as planned.
+         */
+        completed: number;
+        /**
+         * Rows that were not reached.
+         */
+        failed: number;
+        /**
+         * Rows that are not called.
+         */
+        skipped: number;
+        /**
+         * Rows that were cancelled.
+         */
+        cancelled: number;
+        /**
+         * Rows whose customer was reached.
+         */
+        connected: number;
+        /**
+         * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+         */
+        connectRate: number | null;
+        /**
+         * The start of the interval.
+         */
+        start: string;
+        /**
+         * The end of the interval, exclusive.
+         */
+        end: string;
+        /**
+         * The path of the list of what is counted here. Null if no list has these filters.
+         */
+        listUrl: string | null;
+    }>;
+    /**
+     * The previous period. Null without `compare=previous`.
+     */
+    previous: {
+        /**
+         * The start of the first interval.
+         */
+        from: string;
+        /**
+         * The end of the last interval, exclusive.
+         */
+        to: string;
+        /**
+         * The sum of all intervals.
+         */
+        totals: {
+            /**
+             * Batches that were started in the interval.
+             */
+            batches: number;
+            /**
+             * Rows of these batches.
+             */
+            rows: number;
+            /**
+             * Rows that wait for their call.
+             */
+            pending: number;
+            /**
+             * Rows that are dialed now.
+             */
+            dialing: number;
+            /**
+             * Rows whose call is in progress.
+             */
+            inProgress: number;
+            /**
+             * Rows whose last call ended as planned.
+             */
+            completed: number;
+            /**
+             * Rows that were not reached.
+             */
+            failed: number;
+            /**
+             * Rows that are not called.
+             */
+            skipped: number;
+            /**
+             * Rows that were cancelled.
+             */
+            cancelled: number;
+            /**
+             * Rows whose customer was reached.
+             */
+            connected: number;
+            /**
+             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+             */
+            connectRate: number | null;
+        };
+        /**
+         * All intervals in order.
+         */
+        series: Array<{
+            /**
+             * Batches that were started in the interval.
+             */
+            batches: number;
+            /**
+             * Rows of these batches.
+             */
+            rows: number;
+            /**
+             * Rows that wait for their call.
+             */
+            pending: number;
+            /**
+             * Rows that are dialed now.
+             */
+            dialing: number;
+            /**
+             * Rows whose call is in progress.
+             */
+            inProgress: number;
+            /**
+             * Rows whose last call ended as planned.
+             */
+            completed: number;
+            /**
+             * Rows that were not reached.
+             */
+            failed: number;
+            /**
+             * Rows that are not called.
+             */
+            skipped: number;
+            /**
+             * Rows that were cancelled.
+             */
+            cancelled: number;
+            /**
+             * Rows whose customer was reached.
+             */
+            connected: number;
+            /**
+             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+             */
+            connectRate: number | null;
+            /**
+             * The start of the interval.
+             */
+            start: string;
+            /**
+             * The end of the interval, exclusive.
+             */
+            end: string;
+            /**
+             * The path of the list of what is counted here. Null if no list has these filters.
+             */
+            listUrl: string | null;
+        }>;
+    } | null;
+    /**
+     * The largest groups, at most `limit`. Empty with `groupBy=none`.
+     */
+    groups: Array<{
+        /**
+         * The id of the agent, flow or batch, or the number. Null for records without one.
+         */
+        id: string | null;
+        /**
+         * The name. Null if it has none or no longer exists.
+         */
+        name: string | null;
+        /**
+         * The path of the list of what is counted here. Null if no list has these filters.
+         */
+        listUrl: string | null;
+        /**
+         * The sum of all intervals.
+         */
+        totals: {
+            /**
+             * Batches that were started in the interval.
+             */
+            batches: number;
+            /**
+             * Rows of these batches.
+             */
+            rows: number;
+            /**
+             * Rows that wait for their call.
+             */
+            pending: number;
+            /**
+             * Rows that are dialed now.
+             */
+            dialing: number;
+            /**
+             * Rows whose call is in progress.
+             */
+            inProgress: number;
+            /**
+             * Rows whose last call ended as planned.
+             */
+            completed: number;
+            /**
+             * Rows that were not reached.
+             */
+            failed: number;
+            /**
+             * Rows that are not called.
+             */
+            skipped: number;
+            /**
+             * Rows that were cancelled.
+             */
+            cancelled: number;
+            /**
+             * Rows whose customer was reached.
+             */
+            connected: number;
+            /**
+             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+             */
+            connectRate: number | null;
+        };
+        /**
+         * The totals of the previous period. Null without `compare=previous`.
+         */
+        previous: {
+            /**
+             * Batches that were started in the interval.
+             */
+            batches: number;
+            /**
+             * Rows of these batches.
+             */
+            rows: number;
+            /**
+             * Rows that wait for their call.
+             */
+            pending: number;
+            /**
+             * Rows that are dialed now.
+             */
+            dialing: number;
+            /**
+             * Rows whose call is in progress.
+             */
+            inProgress: number;
+            /**
+             * Rows whose last call ended as planned.
+             */
+            completed: number;
+            /**
+             * Rows that were not reached.
+             */
+            failed: number;
+            /**
+             * Rows that are not called.
+             */
+            skipped: number;
+            /**
+             * Rows that were cancelled.
+             */
+            cancelled: number;
+            /**
+             * Rows whose customer was reached.
+             */
+            connected: number;
+            /**
+             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+             */
+            connectRate: number | null;
+        } | null;
+        /**
+         * The intervals in which the group has records. Without outcomes and latency.
+         */
+        series: Array<{
+            /**
+             * Batches that were started in the interval.
+             */
+            batches: number;
+            /**
+             * Rows of these batches.
+             */
+            rows: number;
+            /**
+             * Rows that wait for their call.
+             */
+            pending: number;
+            /**
+             * Rows that are dialed now.
+             */
+            dialing: number;
+            /**
+             * Rows whose call is in progress.
+             */
+            inProgress: number;
+            /**
+             * Rows whose last call ended as planned.
+             */
+            completed: number;
+            /**
+             * Rows that were not reached.
+             */
+            failed: number;
+            /**
+             * Rows that are not called.
+             */
+            skipped: number;
+            /**
+             * Rows that were cancelled.
+             */
+            cancelled: number;
+            /**
+             * Rows whose customer was reached.
+             */
+            connected: number;
+            /**
+             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+             */
+            connectRate: number | null;
+            /**
+             * The start of the interval.
+             */
+            start: string;
+            /**
+             * The end of the interval, exclusive.
+             */
+            end: string;
+            /**
+             * The path of the list of what is counted here. Null if no list has these filters.
+             */
+            listUrl: string | null;
+        }>;
+    }>;
+    /**
+     * The number of all groups.
+     */
+    groupCount: number;
+};
+
 /**
  * Batch call outcome
  *
@@ -3831,6 +4267,870 @@ export type Call = {
      * Problems that did not prevent the operation.
      */
     warnings?: Array<string>;
+};
+
+export type CallAnalytics = {
+    /**
+     * The start of the first interval.
+     */
+    from: string;
+    /**
+     * The end of the last interval, exclusive.
+     */
+    to: string;
+    /**
+     * The time zone of the intervals.
+     */
+    timeZone: string;
+    /**
+     * The length of the intervals.
+     */
+    interval: string;
+    /**
+     * The kind of groups.
+     */
+    groupBy: string;
+    /**
+     * The sum of all intervals.
+     */
+    totals: {
+        /**
+         * All calls that were created in the interval, in every state.
+         */
+        calls: number;
+        /**
+         * Calls from Parley.
+         */
+        outbound: number;
+        /**
+         * Calls to Parley.
+         */
+        inbound: number;
+        /**
+         * Calls that have ended.
+         */
+        ended: number;
+        /**
+         * Ended calls that were answered, by a person or a machine, or by Parley.
+         */
+        connected: number;
+        /**
+         * Ended outbound calls that were requested from the carrier and not cancelled.
+         */
+        placed: number;
+        /**
+         * Placed calls that a person answered.
+         */
+        answered: number;
+        /**
+         * Placed calls that a machine answered.
+         */
+        voicemail: number;
+        /**
+         * Placed calls that the carrier could not place.
+         */
+        failed: number;
+        /**
+         * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+         */
+        answerRate: number | null;
+        /**
+         * The time from answer to end of all ended calls, in seconds.
+         */
+        durationSeconds: number;
+        /**
+         * `durationSeconds` divided by `connected`. Null without connected calls.
+         */
+        averageDurationSeconds: number | null;
+        /**
+         * The sum of the costs by currency, decimals. Empty if no usage has a price.
+         */
+        costs: {
+            [key: string]: string;
+        };
+        /**
+         * Whether all usage has a price.
+         */
+        costsComplete: boolean;
+        /**
+         * Ended calls by end reason.
+         */
+        endReasons: {
+            [key: string]: number;
+        };
+        /**
+         * Ended calls by disposition.
+         */
+        dispositions: {
+            [key: string]: number;
+        };
+        /**
+         * The latency of the responses of the agent.
+         */
+        latency: {
+            /**
+             * The number of responses.
+             */
+            turns: number;
+            /**
+             * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+             */
+            silence: {
+                /**
+                 * Half of the responses have at most this latency, in milliseconds.
+                 */
+                p50Ms: number;
+                /**
+                 * 90 % of the responses have at most this latency, in milliseconds.
+                 */
+                p90Ms: number;
+                /**
+                 * 99 % of the responses have at most this latency, in milliseconds.
+                 */
+                p99Ms: number;
+            } | null;
+            /**
+             * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+             */
+            own: {
+                /**
+                 * Half of the responses have at most this latency, in milliseconds.
+                 */
+                p50Ms: number;
+                /**
+                 * 90 % of the responses have at most this latency, in milliseconds.
+                 */
+                p90Ms: number;
+                /**
+                 * 99 % of the responses have at most this latency, in milliseconds.
+                 */
+                p99Ms: number;
+            } | null;
+        };
+    };
+    /**
+     * All intervals in order.
+     */
+    series: Array<{
+        /**
+         * All calls that were created in the interval, in every state.
+         */
+        calls: number;
+        /**
+         * Calls from Parley.
+         */
+        outbound: number;
+        /**
+         * Calls to Parley.
+         */
+        inbound: number;
+        /**
+         * Calls that have ended.
+         */
+        ended: number;
+        /**
+         * Ended calls that were answered, by a person or a machine, or by Parley.
+         */
+        connected: number;
+        /**
+         * Ended outbound calls that were requested from the carrier and not cancelled.
+         */
+        placed: number;
+        /**
+         * Placed calls that a person answered.
+         */
+        answered: number;
+        /**
+         * Placed calls that a machine answered.
+         */
+        voicemail: number;
+        /**
+         * Placed calls that the carrier could not place.
+         */
+        failed: number;
+        /**
+         * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+         */
+        answerRate: number | null;
+        /**
+         * The time from answer to end of all ended calls, in seconds.
+         */
+        durationSeconds: number;
+        /**
+         * `durationSeconds` divided by `connected`. Null without connected calls.
+         */
+        averageDurationSeconds: number | null;
+        /**
+         * The sum of the costs by currency, decimals. Empty if no usage has a price.
+         */
+        costs: {
+            [key: string]: string;
+        };
+        /**
+         * Whether all usage has a price.
+         */
+        costsComplete: boolean;
+        /**
+         * Ended calls by end reason.
+         */
+        endReasons: {
+            [key: string]: number;
+        };
+        /**
+         * Ended calls by disposition.
+         */
+        dispositions: {
+            [key: string]: number;
+        };
+        /**
+         * The latency of the responses of the agent.
+         */
+        latency: {
+            /**
+             * The number of responses.
+             */
+            turns: number;
+            /**
+             * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+             */
+            silence: {
+                /**
+                 * Half of the responses have at most this latency, in milliseconds.
+                 */
+                p50Ms: number;
+                /**
+                 * 90 % of the responses have at most this latency, in milliseconds.
+                 */
+                p90Ms: number;
+                /**
+                 * 99 % of the responses have at most this latency, in milliseconds.
+                 */
+                p99Ms: number;
+            } | null;
+            /**
+             * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+             */
+            own: {
+                /**
+                 * Half of the responses have at most this latency, in milliseconds.
+                 */
+                p50Ms: number;
+                /**
+                 * 90 % of the responses have at most this latency, in milliseconds.
+                 */
+                p90Ms: number;
+                /**
+                 * 99 % of the responses have at most this latency, in milliseconds.
+                 */
+                p99Ms: number;
+            } | null;
+        };
+        /**
+         * The start of the interval.
+         */
+        start: string;
+        /**
+         * The end of the interval, exclusive.
+         */
+        end: string;
+        /**
+         * The path of the list of what is counted here. Null if no list has these filters.
+         */
+        listUrl: string | null;
+    }>;
+    /**
+     * The previous period. Null without `compare=previous`.
+     */
+    previous: {
+        /**
+         * The start of the first interval.
+         */
+        from: string;
+        /**
+         * The end of the last interval, exclusive.
+         */
+        to: string;
+        /**
+         * The sum of all intervals.
+         */
+        totals: {
+            /**
+             * All calls that were created in the interval, in every state.
+             */
+            calls: number;
+            /**
+             * Calls from Parley.
+             */
+            outbound: number;
+            /**
+             * Calls to Parley.
+             */
+            inbound: number;
+            /**
+             * Calls that have ended.
+             */
+            ended: number;
+            /**
+             * Ended calls that were answered, by a person or a machine, or by Parley.
+             */
+            connected: number;
+            /**
+             * Ended outbound calls that were requested from the carrier and not cancelled.
+             */
+            placed: number;
+            /**
+             * Placed calls that a person answered.
+             */
+            answered: number;
+            /**
+             * Placed calls that a machine answered.
+             */
+            voicemail: number;
+            /**
+             * Placed calls that the carrier could not place.
+             */
+            failed: number;
+            /**
+             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+             */
+            answerRate: number | null;
+            /**
+             * The time from answer to end of all ended calls, in seconds.
+             */
+            durationSeconds: number;
+            /**
+             * `durationSeconds` divided by `connected`. Null without connected calls.
+             */
+            averageDurationSeconds: number | null;
+            /**
+             * The sum of the costs by currency, decimals. Empty if no usage has a price.
+             */
+            costs: {
+                [key: string]: string;
+            };
+            /**
+             * Whether all usage has a price.
+             */
+            costsComplete: boolean;
+            /**
+             * Ended calls by end reason.
+             */
+            endReasons: {
+                [key: string]: number;
+            };
+            /**
+             * Ended calls by disposition.
+             */
+            dispositions: {
+                [key: string]: number;
+            };
+            /**
+             * The latency of the responses of the agent.
+             */
+            latency: {
+                /**
+                 * The number of responses.
+                 */
+                turns: number;
+                /**
+                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+                 */
+                silence: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+                /**
+                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+                 */
+                own: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+            };
+        };
+        /**
+         * All intervals in order.
+         */
+        series: Array<{
+            /**
+             * All calls that were created in the interval, in every state.
+             */
+            calls: number;
+            /**
+             * Calls from Parley.
+             */
+            outbound: number;
+            /**
+             * Calls to Parley.
+             */
+            inbound: number;
+            /**
+             * Calls that have ended.
+             */
+            ended: number;
+            /**
+             * Ended calls that were answered, by a person or a machine, or by Parley.
+             */
+            connected: number;
+            /**
+             * Ended outbound calls that were requested from the carrier and not cancelled.
+             */
+            placed: number;
+            /**
+             * Placed calls that a person answered.
+             */
+            answered: number;
+            /**
+             * Placed calls that a machine answered.
+             */
+            voicemail: number;
+            /**
+             * Placed calls that the carrier could not place.
+             */
+            failed: number;
+            /**
+             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+             */
+            answerRate: number | null;
+            /**
+             * The time from answer to end of all ended calls, in seconds.
+             */
+            durationSeconds: number;
+            /**
+             * `durationSeconds` divided by `connected`. Null without connected calls.
+             */
+            averageDurationSeconds: number | null;
+            /**
+             * The sum of the costs by currency, decimals. Empty if no usage has a price.
+             */
+            costs: {
+                [key: string]: string;
+            };
+            /**
+             * Whether all usage has a price.
+             */
+            costsComplete: boolean;
+            /**
+             * Ended calls by end reason.
+             */
+            endReasons: {
+                [key: string]: number;
+            };
+            /**
+             * Ended calls by disposition.
+             */
+            dispositions: {
+                [key: string]: number;
+            };
+            /**
+             * The latency of the responses of the agent.
+             */
+            latency: {
+                /**
+                 * The number of responses.
+                 */
+                turns: number;
+                /**
+                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+                 */
+                silence: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+                /**
+                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+                 */
+                own: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+            };
+            /**
+             * The start of the interval.
+             */
+            start: string;
+            /**
+             * The end of the interval, exclusive.
+             */
+            end: string;
+            /**
+             * The path of the list of what is counted here. Null if no list has these filters.
+             */
+            listUrl: string | null;
+        }>;
+    } | null;
+    /**
+     * The largest groups, at most `limit`. Empty with `groupBy=none`.
+     */
+    groups: Array<{
+        /**
+         * The id of the agent, flow or batch, or the number. Null for records without one.
+         */
+        id: string | null;
+        /**
+         * The name. Null if it has none or no longer exists.
+         */
+        name: string | null;
+        /**
+         * The path of the list of what is counted here. Null if no list has these filters.
+         */
+        listUrl: string | null;
+        /**
+         * The sum of all intervals.
+         */
+        totals: {
+            /**
+             * All calls that were created in the interval, in every state.
+             */
+            calls: number;
+            /**
+             * Calls from Parley.
+             */
+            outbound: number;
+            /**
+             * Calls to Parley.
+             */
+            inbound: number;
+            /**
+             * Calls that have ended.
+             */
+            ended: number;
+            /**
+             * Ended calls that were answered, by a person or a machine, or by Parley.
+             */
+            connected: number;
+            /**
+             * Ended outbound calls that were requested from the carrier and not cancelled.
+             */
+            placed: number;
+            /**
+             * Placed calls that a person answered.
+             */
+            answered: number;
+            /**
+             * Placed calls that a machine answered.
+             */
+            voicemail: number;
+            /**
+             * Placed calls that the carrier could not place.
+             */
+            failed: number;
+            /**
+             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+             */
+            answerRate: number | null;
+            /**
+             * The time from answer to end of all ended calls, in seconds.
+             */
+            durationSeconds: number;
+            /**
+             * `durationSeconds` divided by `connected`. Null without connected calls.
+             */
+            averageDurationSeconds: number | null;
+            /**
+             * The sum of the costs by currency, decimals. Empty if no usage has a price.
+             */
+            costs: {
+                [key: string]: string;
+            };
+            /**
+             * Whether all usage has a price.
+             */
+            costsComplete: boolean;
+            /**
+             * Ended calls by end reason.
+             */
+            endReasons: {
+                [key: string]: number;
+            };
+            /**
+             * Ended calls by disposition.
+             */
+            dispositions: {
+                [key: string]: number;
+            };
+            /**
+             * The latency of the responses of the agent.
+             */
+            latency: {
+                /**
+                 * The number of responses.
+                 */
+                turns: number;
+                /**
+                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+                 */
+                silence: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+                /**
+                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+                 */
+                own: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+            };
+        };
+        /**
+         * The totals of the previous period. Null without `compare=previous`.
+         */
+        previous: {
+            /**
+             * All calls that were created in the interval, in every state.
+             */
+            calls: number;
+            /**
+             * Calls from Parley.
+             */
+            outbound: number;
+            /**
+             * Calls to Parley.
+             */
+            inbound: number;
+            /**
+             * Calls that have ended.
+             */
+            ended: number;
+            /**
+             * Ended calls that were answered, by a person or a machine, or by Parley.
+             */
+            connected: number;
+            /**
+             * Ended outbound calls that were requested from the carrier and not cancelled.
+             */
+            placed: number;
+            /**
+             * Placed calls that a person answered.
+             */
+            answered: number;
+            /**
+             * Placed calls that a machine answered.
+             */
+            voicemail: number;
+            /**
+             * Placed calls that the carrier could not place.
+             */
+            failed: number;
+            /**
+             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+             */
+            answerRate: number | null;
+            /**
+             * The time from answer to end of all ended calls, in seconds.
+             */
+            durationSeconds: number;
+            /**
+             * `durationSeconds` divided by `connected`. Null without connected calls.
+             */
+            averageDurationSeconds: number | null;
+            /**
+             * The sum of the costs by currency, decimals. Empty if no usage has a price.
+             */
+            costs: {
+                [key: string]: string;
+            };
+            /**
+             * Whether all usage has a price.
+             */
+            costsComplete: boolean;
+            /**
+             * Ended calls by end reason.
+             */
+            endReasons: {
+                [key: string]: number;
+            };
+            /**
+             * Ended calls by disposition.
+             */
+            dispositions: {
+                [key: string]: number;
+            };
+            /**
+             * The latency of the responses of the agent.
+             */
+            latency: {
+                /**
+                 * The number of responses.
+                 */
+                turns: number;
+                /**
+                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+                 */
+                silence: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+                /**
+                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+                 */
+                own: {
+                    /**
+                     * Half of the responses have at most this latency, in milliseconds.
+                     */
+                    p50Ms: number;
+                    /**
+                     * 90 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p90Ms: number;
+                    /**
+                     * 99 % of the responses have at most this latency, in milliseconds.
+                     */
+                    p99Ms: number;
+                } | null;
+            };
+        } | null;
+        /**
+         * The intervals in which the group has records. Without outcomes and latency.
+         */
+        series: Array<{
+            /**
+             * All calls that were created in the interval, in every state.
+             */
+            calls: number;
+            /**
+             * Calls from Parley.
+             */
+            outbound: number;
+            /**
+             * Calls to Parley.
+             */
+            inbound: number;
+            /**
+             * Calls that have ended.
+             */
+            ended: number;
+            /**
+             * Ended calls that were answered, by a person or a machine, or by Parley.
+             */
+            connected: number;
+            /**
+             * Ended outbound calls that were requested from the carrier and not cancelled.
+             */
+            placed: number;
+            /**
+             * Placed calls that a person answered.
+             */
+            answered: number;
+            /**
+             * Placed calls that a machine answered.
+             */
+            voicemail: number;
+            /**
+             * Placed calls that the carrier could not place.
+             */
+            failed: number;
+            /**
+             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+             */
+            answerRate: number | null;
+            /**
+             * The time from answer to end of all ended calls, in seconds.
+             */
+            durationSeconds: number;
+            /**
+             * `durationSeconds` divided by `connected`. Null without connected calls.
+             */
+            averageDurationSeconds: number | null;
+            /**
+             * The sum of the costs by currency, decimals. Empty if no usage has a price.
+             */
+            costs: {
+                [key: string]: string;
+            };
+            /**
+             * Whether all usage has a price.
+             */
+            costsComplete: boolean;
+            /**
+             * The start of the interval.
+             */
+            start: string;
+            /**
+             * The end of the interval, exclusive.
+             */
+            end: string;
+            /**
+             * The path of the list of what is counted here. Null if no list has these filters.
+             */
+            listUrl: string | null;
+        }>;
+    }>;
+    /**
+     * The number of all groups.
+     */
+    groupCount: number;
 };
 
 export type CallCommandResult = {
@@ -8208,6 +9508,398 @@ export type Message = {
     };
 };
 
+export type MessageAnalytics = {
+    /**
+     * The start of the first interval.
+     */
+    from: string;
+    /**
+     * The end of the last interval, exclusive.
+     */
+    to: string;
+    /**
+     * The time zone of the intervals.
+     */
+    timeZone: string;
+    /**
+     * The length of the intervals.
+     */
+    interval: string;
+    /**
+     * The kind of groups.
+     */
+    groupBy: string;
+    /**
+     * The sum of all intervals.
+     */
+    totals: {
+        /**
+         * All messages that were created in the interval, in every status.
+         */
+        messages: number;
+        /**
+         * Messages from Parley.
+         */
+        outbound: number;
+        /**
+         * Messages of customers.
+         */
+        inbound: number;
+        /**
+         * Messages by SMS.
+         */
+        sms: number;
+        /**
+         * Messages by email.
+         */
+        email: number;
+        /**
+         * Parts of SMS that were sent to a carrier.
+         */
+        segments: number;
+        /**
+         * Outbound messages by their current status.
+         */
+        statuses: {
+            [key: string]: number;
+        };
+        /**
+         * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+         */
+        deliveryRate: number | null;
+        /**
+         * Inbound messages that consist of a keyword, such as `stop`.
+         */
+        keywords: {
+            [key: string]: number;
+        };
+    };
+    /**
+     * All intervals in order.
+     */
+    series: Array<{
+        /**
+         * All messages that were created in the interval, in every status.
+         */
+        messages: number;
+        /**
+         * Messages from Parley.
+         */
+        outbound: number;
+        /**
+         * Messages of customers.
+         */
+        inbound: number;
+        /**
+         * Messages by SMS.
+         */
+        sms: number;
+        /**
+         * Messages by email.
+         */
+        email: number;
+        /**
+         * Parts of SMS that were sent to a carrier.
+         */
+        segments: number;
+        /**
+         * Outbound messages by their current status.
+         */
+        statuses: {
+            [key: string]: number;
+        };
+        /**
+         * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+         */
+        deliveryRate: number | null;
+        /**
+         * Inbound messages that consist of a keyword, such as `stop`.
+         */
+        keywords: {
+            [key: string]: number;
+        };
+        /**
+         * The start of the interval.
+         */
+        start: string;
+        /**
+         * The end of the interval, exclusive.
+         */
+        end: string;
+        /**
+         * The path of the list of what is counted here. Null if no list has these filters.
+         */
+        listUrl: string | null;
+    }>;
+    /**
+     * The previous period. Null without `compare=previous`.
+     */
+    previous: {
+        /**
+         * The start of the first interval.
+         */
+        from: string;
+        /**
+         * The end of the last interval, exclusive.
+         */
+        to: string;
+        /**
+         * The sum of all intervals.
+         */
+        totals: {
+            /**
+             * All messages that were created in the interval, in every status.
+             */
+            messages: number;
+            /**
+             * Messages from Parley.
+             */
+            outbound: number;
+            /**
+             * Messages of customers.
+             */
+            inbound: number;
+            /**
+             * Messages by SMS.
+             */
+            sms: number;
+            /**
+             * Messages by email.
+             */
+            email: number;
+            /**
+             * Parts of SMS that were sent to a carrier.
+             */
+            segments: number;
+            /**
+             * Outbound messages by their current status.
+             */
+            statuses: {
+                [key: string]: number;
+            };
+            /**
+             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+             */
+            deliveryRate: number | null;
+            /**
+             * Inbound messages that consist of a keyword, such as `stop`.
+             */
+            keywords: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * All intervals in order.
+         */
+        series: Array<{
+            /**
+             * All messages that were created in the interval, in every status.
+             */
+            messages: number;
+            /**
+             * Messages from Parley.
+             */
+            outbound: number;
+            /**
+             * Messages of customers.
+             */
+            inbound: number;
+            /**
+             * Messages by SMS.
+             */
+            sms: number;
+            /**
+             * Messages by email.
+             */
+            email: number;
+            /**
+             * Parts of SMS that were sent to a carrier.
+             */
+            segments: number;
+            /**
+             * Outbound messages by their current status.
+             */
+            statuses: {
+                [key: string]: number;
+            };
+            /**
+             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+             */
+            deliveryRate: number | null;
+            /**
+             * Inbound messages that consist of a keyword, such as `stop`.
+             */
+            keywords: {
+                [key: string]: number;
+            };
+            /**
+             * The start of the interval.
+             */
+            start: string;
+            /**
+             * The end of the interval, exclusive.
+             */
+            end: string;
+            /**
+             * The path of the list of what is counted here. Null if no list has these filters.
+             */
+            listUrl: string | null;
+        }>;
+    } | null;
+    /**
+     * The largest groups, at most `limit`. Empty with `groupBy=none`.
+     */
+    groups: Array<{
+        /**
+         * The id of the agent, flow or batch, or the number. Null for records without one.
+         */
+        id: string | null;
+        /**
+         * The name. Null if it has none or no longer exists.
+         */
+        name: string | null;
+        /**
+         * The path of the list of what is counted here. Null if no list has these filters.
+         */
+        listUrl: string | null;
+        /**
+         * The sum of all intervals.
+         */
+        totals: {
+            /**
+             * All messages that were created in the interval, in every status.
+             */
+            messages: number;
+            /**
+             * Messages from Parley.
+             */
+            outbound: number;
+            /**
+             * Messages of customers.
+             */
+            inbound: number;
+            /**
+             * Messages by SMS.
+             */
+            sms: number;
+            /**
+             * Messages by email.
+             */
+            email: number;
+            /**
+             * Parts of SMS that were sent to a carrier.
+             */
+            segments: number;
+            /**
+             * Outbound messages by their current status.
+             */
+            statuses: {
+                [key: string]: number;
+            };
+            /**
+             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+             */
+            deliveryRate: number | null;
+            /**
+             * Inbound messages that consist of a keyword, such as `stop`.
+             */
+            keywords: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * The totals of the previous period. Null without `compare=previous`.
+         */
+        previous: {
+            /**
+             * All messages that were created in the interval, in every status.
+             */
+            messages: number;
+            /**
+             * Messages from Parley.
+             */
+            outbound: number;
+            /**
+             * Messages of customers.
+             */
+            inbound: number;
+            /**
+             * Messages by SMS.
+             */
+            sms: number;
+            /**
+             * Messages by email.
+             */
+            email: number;
+            /**
+             * Parts of SMS that were sent to a carrier.
+             */
+            segments: number;
+            /**
+             * Outbound messages by their current status.
+             */
+            statuses: {
+                [key: string]: number;
+            };
+            /**
+             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+             */
+            deliveryRate: number | null;
+            /**
+             * Inbound messages that consist of a keyword, such as `stop`.
+             */
+            keywords: {
+                [key: string]: number;
+            };
+        } | null;
+        /**
+         * The intervals in which the group has records. Without outcomes and latency.
+         */
+        series: Array<{
+            /**
+             * All messages that were created in the interval, in every status.
+             */
+            messages: number;
+            /**
+             * Messages from Parley.
+             */
+            outbound: number;
+            /**
+             * Messages of customers.
+             */
+            inbound: number;
+            /**
+             * Messages by SMS.
+             */
+            sms: number;
+            /**
+             * Messages by email.
+             */
+            email: number;
+            /**
+             * Parts of SMS that were sent to a carrier.
+             */
+            segments: number;
+            /**
+             * The start of the interval.
+             */
+            start: string;
+            /**
+             * The end of the interval, exclusive.
+             */
+            end: string;
+            /**
+             * The path of the list of what is counted here. Null if no list has these filters.
+             */
+            listUrl: string | null;
+        }>;
+    }>;
+    /**
+     * The number of all groups.
+     */
+    groupCount: number;
+};
+
 export type MessageAttachment = {
     /**
      * The file name; null if it has none.
@@ -12328,6 +14020,11 @@ export type FlowIdRequired = string;
 export type AgentId = string;
 
 /**
+ * The id of the flow.
+ */
+export type FlowId = string;
+
+/**
  * The id of the batch.
  */
 export type BatchId = string;
@@ -12617,9 +14314,34 @@ export type DueTo = string;
 export type TaskIdRequired = string;
 
 /**
- * The id of the flow.
+ * The start: a date in `timeZone`, or a time. It is rounded down to the start of its interval. Default: today for hours, 7 days for days, 12 weeks for weeks.
  */
-export type FlowId = string;
+export type From = string | string;
+
+/**
+ * The end: a date in `timeZone`, which is included, or a time, which is rounded up to the end of its interval. Default: now.
+ */
+export type To = string | string;
+
+/**
+ * IANA name or UTC. Days start at midnight of this zone, weeks on its Monday. Default: the time zone of the workspace.
+ */
+export type TimeZone = string;
+
+/**
+ * The length of the intervals of `series`. Hours: at most 14 days; days: at most 400 days; weeks: at most 5 years.
+ */
+export type Interval = 'hour' | 'day' | 'week';
+
+/**
+ * `previous` adds the period of the same length before `from`. Its length is rounded up to whole days: the hours of today are compared with the same hours of yesterday.
+ */
+export type Compare = 'previous' | 'none';
+
+/**
+ * The groups. `number` is the number of the workspace: the caller of outbound calls, the callee of inbound calls.
+ */
+export type GroupBy = 'agent' | 'flow' | 'batch' | 'number' | 'none';
 
 /**
  * `sms` or `email`.
@@ -14791,6 +16513,10 @@ export type ListCallsData = {
          * The id of the agent.
          */
         agentId?: string;
+        /**
+         * The id of the flow.
+         */
+        flowId?: string;
         /**
          * The id of the batch.
          */
@@ -17657,6 +19383,276 @@ export type UpdateTaskResponses = {
 };
 
 export type UpdateTaskResponse = UpdateTaskResponses[keyof UpdateTaskResponses];
+
+export type GetCallAnalyticsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The start: a date in `timeZone`, or a time. It is rounded down to the start of its interval. Default: today for hours, 7 days for days, 12 weeks for weeks.
+         */
+        from?: string | string;
+        /**
+         * The end: a date in `timeZone`, which is included, or a time, which is rounded up to the end of its interval. Default: now.
+         */
+        to?: string | string;
+        /**
+         * IANA name or UTC. Days start at midnight of this zone, weeks on its Monday. Default: the time zone of the workspace.
+         */
+        timeZone?: string;
+        /**
+         * The length of the intervals of `series`. Hours: at most 14 days; days: at most 400 days; weeks: at most 5 years.
+         */
+        interval?: 'hour' | 'day' | 'week';
+        /**
+         * `previous` adds the period of the same length before `from`. Its length is rounded up to whole days: the hours of today are compared with the same hours of yesterday.
+         */
+        compare?: 'previous' | 'none';
+        /**
+         * Maximum number of groups, 1 to 50. The largest groups are returned.
+         */
+        limit?: number;
+        /**
+         * `csv` returns the series as a file, one record per interval and group.
+         */
+        format?: 'json' | 'csv';
+        /**
+         * The groups. `number` is the number of the workspace: the caller of outbound calls, the callee of inbound calls.
+         */
+        groupBy?: 'agent' | 'flow' | 'batch' | 'number' | 'none';
+        /**
+         * The id of the agent.
+         */
+        agentId?: string;
+        /**
+         * The id of the flow.
+         */
+        flowId?: string;
+        /**
+         * The id of the batch.
+         */
+        batchId?: string;
+        /**
+         * The number of the workspace. Include the country code.
+         */
+        phoneNumber?: string;
+    };
+    url: '/v1/api/analytics/calls';
+};
+
+export type GetCallAnalyticsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`, `invalid_timezone`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetCallAnalyticsError = GetCallAnalyticsErrors[keyof GetCallAnalyticsErrors];
+
+export type GetCallAnalyticsResponses = {
+    /**
+     * Success.
+     */
+    200: CallAnalytics;
+};
+
+export type GetCallAnalyticsResponse = GetCallAnalyticsResponses[keyof GetCallAnalyticsResponses];
+
+export type GetBatchAnalyticsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The start: a date in `timeZone`, or a time. It is rounded down to the start of its interval. Default: today for hours, 7 days for days, 12 weeks for weeks.
+         */
+        from?: string | string;
+        /**
+         * The end: a date in `timeZone`, which is included, or a time, which is rounded up to the end of its interval. Default: now.
+         */
+        to?: string | string;
+        /**
+         * IANA name or UTC. Days start at midnight of this zone, weeks on its Monday. Default: the time zone of the workspace.
+         */
+        timeZone?: string;
+        /**
+         * The length of the intervals of `series`. Hours: at most 14 days; days: at most 400 days; weeks: at most 5 years.
+         */
+        interval?: 'hour' | 'day' | 'week';
+        /**
+         * `previous` adds the period of the same length before `from`. Its length is rounded up to whole days: the hours of today are compared with the same hours of yesterday.
+         */
+        compare?: 'previous' | 'none';
+        /**
+         * Maximum number of groups, 1 to 50. The largest groups are returned.
+         */
+        limit?: number;
+        /**
+         * `csv` returns the series as a file, one record per interval and group.
+         */
+        format?: 'json' | 'csv';
+        /**
+         * The groups.
+         */
+        groupBy?: 'agent' | 'batch' | 'none';
+        /**
+         * The id of the agent.
+         */
+        agentId?: string;
+        /**
+         * The id of the batch.
+         */
+        batchId?: string;
+    };
+    url: '/v1/api/analytics/batches';
+};
+
+export type GetBatchAnalyticsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`, `invalid_timezone`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetBatchAnalyticsError = GetBatchAnalyticsErrors[keyof GetBatchAnalyticsErrors];
+
+export type GetBatchAnalyticsResponses = {
+    /**
+     * Success.
+     */
+    200: BatchAnalytics;
+};
+
+export type GetBatchAnalyticsResponse = GetBatchAnalyticsResponses[keyof GetBatchAnalyticsResponses];
+
+export type GetMessageAnalyticsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The start: a date in `timeZone`, or a time. It is rounded down to the start of its interval. Default: today for hours, 7 days for days, 12 weeks for weeks.
+         */
+        from?: string | string;
+        /**
+         * The end: a date in `timeZone`, which is included, or a time, which is rounded up to the end of its interval. Default: now.
+         */
+        to?: string | string;
+        /**
+         * IANA name or UTC. Days start at midnight of this zone, weeks on its Monday. Default: the time zone of the workspace.
+         */
+        timeZone?: string;
+        /**
+         * The length of the intervals of `series`. Hours: at most 14 days; days: at most 400 days; weeks: at most 5 years.
+         */
+        interval?: 'hour' | 'day' | 'week';
+        /**
+         * `previous` adds the period of the same length before `from`. Its length is rounded up to whole days: the hours of today are compared with the same hours of yesterday.
+         */
+        compare?: 'previous' | 'none';
+        /**
+         * Maximum number of groups, 1 to 50. The largest groups are returned.
+         */
+        limit?: number;
+        /**
+         * `csv` returns the series as a file, one record per interval and group.
+         */
+        format?: 'json' | 'csv';
+        /**
+         * The groups. `number` is the number or email address of the workspace.
+         */
+        groupBy?: 'agent' | 'flow' | 'number' | 'none';
+        /**
+         * The id of the agent.
+         */
+        agentId?: string;
+        /**
+         * The id of the flow.
+         */
+        flowId?: string;
+        /**
+         * The number or email address of the workspace.
+         */
+        address?: string;
+    };
+    url: '/v1/api/analytics/messages';
+};
+
+export type GetMessageAnalyticsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`, `invalid_timezone`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetMessageAnalyticsError = GetMessageAnalyticsErrors[keyof GetMessageAnalyticsErrors];
+
+export type GetMessageAnalyticsResponses = {
+    /**
+     * Success.
+     */
+    200: MessageAnalytics;
+};
+
+export type GetMessageAnalyticsResponse = GetMessageAnalyticsResponses[keyof GetMessageAnalyticsResponses];
 
 export type GenerateMessageData = {
     /**
