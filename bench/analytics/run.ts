@@ -5,7 +5,7 @@
  * two numbers each, 10 flows, and 6 batches a day. In the same seconds it measures a `select 1`, and a plain sum of
  * the counts of the same rows. The processor time of the server and of this process is measured too, because other programs do not change it. Embedded PostgreSQL. `--days 30` fills fewer days for a first try.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createTestApi } from '../../test/support/api.ts';
@@ -142,13 +142,24 @@ const cases: readonly (readonly [name: string, run: () => Promise<unknown>])[] =
   ['30 days in another zone', read({ ...month, timeZone: 'Asia/Kolkata' })],
   ['the same by agent', read({ ...month, timeZone: 'Asia/Kolkata', groupBy: 'agent' })],
 ];
-/** Returns the processor time of the server process in ms (Linux only). Requests run one after the other, so the pool has one connection. */
-async function serverTimeOf(): Promise<() => number> {
-  const row = await system.row<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
-  return () => Number(readFileSync(`/proc/${row!.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+/** Processor time of the server's connections in ms (Linux only), by process. A connection that was closed keeps its last time. */
+const timeByPid = new Map<number, number>();
+
+async function findConnections(): Promise<void> {
+  const rows = await system.rows<{ pid: number }>({
+    text: `select pid from pg_stat_activity where datname = current_database()`,
+  });
+  for (const { pid } of rows) timeByPid.set(pid, 0);
 }
 
-const serverMs = await serverTimeOf();
+function serverMs(): number {
+  for (const pid of timeByPid.keys()) {
+    const file = `/proc/${pid}/schedstat`;
+    if (existsSync(file)) timeByPid.set(pid, Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6);
+  }
+  return [...timeByPid.values()].reduce((sum, ms) => sum + ms, 0);
+}
+
 const ownMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
 const format = (took: readonly number[]): string => {
   const { p50, p99 } = percentilesOf(took);
@@ -158,6 +169,7 @@ console.log(`${runs} runs each; load ${loadavg()[0]!.toFixed(1)}`);
 console.log('| numbers | p50 ms | p99 ms | processor p50 ms | p99 ms | load |\n|---|---|---|---|---|---|');
 for (const [name, run] of cases) {
   await run();
+  await findConnections();
   const took: number[] = [];
   const processor: number[] = [];
   for (let index = 0; index < runs; index += 1) {

@@ -104,6 +104,14 @@ const crashing = (scope: Scope): Scope => ({
     }),
 });
 
+async function requireFailure(work: Promise<unknown>): Promise<void> {
+  const hasFailed = await work.then(
+    () => false,
+    () => true,
+  );
+  if (!hasFailed) throw new Error('The work succeeded.');
+}
+
 interface World {
   readonly fixture: Fixture;
   readonly scope: Scope;
@@ -114,7 +122,7 @@ interface World {
 
 async function insertRandomCall(
   { fixture, callIds }: World,
-  item: Operation & { type: 'insert' },
+  item: Extract<Operation, { type: 'insert' }>,
 ): Promise<void> {
   const { type: _, quarter, hasFlow, ...changes } = item;
   const at = new Date(historyMs + quarter * (hourMs / 4) + 1_234);
@@ -126,10 +134,9 @@ async function insertRandomCall(
   callIds.push(id);
 }
 
-async function changeCall(
-  { scope, callIds, erased }: World,
-  item: Operation & { index: number },
-): Promise<void> {
+type CallChange = Extract<Operation, { readonly index: number }>;
+
+async function changeCall({ scope, callIds, erased }: World, item: CallChange): Promise<void> {
   const id = callIds[item.index % Math.max(callIds.length, 1)];
   if (id === undefined) return;
   const update = (text: string, values: unknown[] = []) =>
@@ -162,7 +169,7 @@ async function changeCall(
       await update(`from_number = '+12025550103'`);
       break;
     case 'roll back':
-      await expect(
+      await requireFailure(
         scope.transaction(async (tx) => {
           await tx.execute(
             {
@@ -172,7 +179,7 @@ async function changeCall(
           );
           throw new Error('roll back');
         }),
-      ).rejects.toThrow('roll back');
+      );
       break;
     case 'erase': {
       const row = await scope.row<{ call: unknown }>(
@@ -189,8 +196,7 @@ async function changeCall(
 async function run(world: World, item: Operation): Promise<void> {
   if (item.type === 'insert') await insertRandomCall(world, item);
   else if (item.type === 'apply') await applyAnalyticsChanges(system());
-  else if (item.type === 'crash')
-    await expect(applyAnalyticsChanges(crashing(system()))).rejects.toThrow('crash');
+  else if (item.type === 'crash') await requireFailure(applyAnalyticsChanges(crashing(system())));
   else if (item.type === 'zone')
     await world.scope.execute({ text: 'update workspaces set timezone = $1' }, [item.zone]);
   else await changeCall(world, item);

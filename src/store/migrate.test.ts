@@ -152,6 +152,43 @@ it('gives the scope operator to the first usable key and the first owner, and ke
   ]);
 });
 
+it('sums the calls and messages that exist before analytics', async () => {
+  await applyBefore('0070');
+  await query(`set parley.workspace = '*';
+      insert into workspaces (id, name, plan, timezone, created_at, updated_at)
+      values ('ws_1', 'Acme', 'unlimited', 'UTC', now(), now());
+      insert into calls (id, workspace_id, room_name, direction, type, state, end_reason, fault, from_number, to_number, agent_id,
+        agent_version, agent, batch_id, record, created_at, ended_at, updated_at)
+      select 'call_' || place, 'ws_1', 'room_' || place, 'outbound', 'phone', 'ended', 'busy', 'none', '+12025550100',
+        '+12025550101', 'agent_1', 1, '{}', case when place < 3 then 'batch_1' end, false, timestamptz '2026-01-05 10:07Z' + place * interval '2 minutes',
+        now(), now() from generate_series(1, 5) as place;
+      insert into conversations (id, workspace_id, flow_id, flow_version, agent_id, user_id, channel, recipient, inactivity_hours,
+        expires_at, created_at, updated_at)
+      values ('conv_1', 'ws_1', 'flow_1', 1, 'agent_1', 'user_1', 'sms', '+12025550101', 24, now(), now(), now());
+      insert into messages (id, workspace_id, conversation_id, sequence, direction, origin, status, content, created_at, updated_at)
+      values ('msg_1', 'ws_1', 'conv_1', 1, 'outbound', 'flow', 'sent', '', '2026-01-05 10:07Z', now())`);
+  await run(ownFolder);
+  const found = await query(`set parley.workspace = '*';
+      select subject, to_char(quarter at time zone 'UTC', 'HH24:MI') as quarter, agent_id as agent, flow_id as flow, batch_id as batch,
+        (measures ->> subject)::integer as count, measures -> 'end:busy' as busy
+      from analytics_changes order by 1, 2, 5 desc`);
+  const calls = { subject: 'calls', agent: 'agent_1', flow: '' };
+  expect(found).toEqual([
+    { ...calls, quarter: '10:00', batch: 'batch_1', count: 2, busy: 2 },
+    { ...calls, quarter: '10:00', batch: '', count: 1, busy: 1 },
+    { ...calls, quarter: '10:15', batch: '', count: 2, busy: 2 },
+    {
+      subject: 'messages',
+      quarter: '10:00',
+      agent: 'agent_1',
+      flow: 'flow_1',
+      batch: '',
+      count: 1,
+      busy: null,
+    },
+  ]);
+});
+
 /** Applies the migrations before this one. */
 async function applyBefore(number: string): Promise<void> {
   for (const name of await readdir(ownFolder))

@@ -45,12 +45,15 @@ export function analyticsCsv(name: string, { groupBy, series, previous, groups }
 /** Returns the values by column. Values of objects have the name of the object before their own: `latency_own_p50_ms`. */
 function cellsOf(record: object, prefix = ''): Map<string, string | number | null> {
   const cells = new Map<string, string | number | null>();
-  for (const [key, value] of Object.entries(record) as [string, unknown][]) {
+  for (const [key, value] of Object.entries(record) as [
+    string,
+    string | number | boolean | object | null,
+  ][]) {
     const column = prefix + key.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     if (typeof value === 'object' && value !== null)
       for (const [name, cell] of cellsOf(value, `${column}_`)) cells.set(name, cell);
     else if (typeof value === 'string') cells.set(column, escapeFormula(value));
-    else cells.set(column, typeof value === 'number' || value === null ? value : String(value));
+    else cells.set(column, typeof value === 'boolean' ? String(value) : value);
   }
   return cells;
 }

@@ -163,9 +163,9 @@ async function readGroups<
   const { current, previous } = requested;
   const by = query.groupBy;
   if (by === 'none') return [];
-  const rows = await read(current, { by: by as Dimension, limit: query.limit });
+  const rows = await read(current, { by, limit: query.limit });
   const ids = [...new Set(rows.map(({ group }) => group))];
-  const earlier = previous && (await read(previous, { by: by as Dimension, limit: ids.length, only: ids }));
+  const earlier = previous && (await read(previous, { by, limit: ids.length, only: ids }));
   const names = by === 'number' ? undefined : await readGroupNames(db, workspaceId, by, ids);
   const rowsByGroup = Map.groupBy(rows, ({ group }) => group);
   const intervals = new Map(intervalsOf(current).map((item) => [item.start.getTime(), item]));
