@@ -30,7 +30,7 @@ const BatchNumbers = z.object({
     }),
 });
 
-const BatchAnalytics = analyticsResponse(BatchNumbers, BatchNumbers).meta({ id: 'BatchAnalytics' });
+const BatchAnalytics = analyticsResponse('BatchAnalytics', BatchNumbers, BatchNumbers);
 
 const countNames = [
   'batches',

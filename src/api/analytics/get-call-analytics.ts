@@ -77,7 +77,7 @@ const CallNumbers = CallCounts.extend({
     .meta({ description: 'The latency of the responses of the agent.' }),
 });
 
-const CallAnalytics = analyticsResponse(CallNumbers, CallCounts).meta({ id: 'CallAnalytics' });
+const CallAnalytics = analyticsResponse('CallAnalytics', CallNumbers, CallCounts);
 
 const ratio = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 1000;

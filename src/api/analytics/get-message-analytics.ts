@@ -36,7 +36,7 @@ const MessageNumbers = MessageCounts.extend({
   }),
 });
 
-const MessageAnalytics = analyticsResponse(MessageNumbers, MessageCounts).meta({ id: 'MessageAnalytics' });
+const MessageAnalytics = analyticsResponse('MessageAnalytics', MessageNumbers, MessageCounts);
 
 const countNames = ['messages', 'outbound', 'inbound', 'sms', 'email', 'segments'] as const;
 

@@ -54,56 +54,58 @@ const interval = {
     }),
 };
 
-/** Returns the schema of a response. */
+/** Returns the schema of a response, whose parts are components with names that begin with `id`. */
 export function analyticsResponse<Numbers extends z.ZodRawShape, GroupNumbers extends z.ZodRawShape>(
+  id: string,
   numbers: z.ZodObject<Numbers>,
   groupNumbers: z.ZodObject<GroupNumbers>,
 ) {
-  const totals = numbers.meta({ description: 'The sum of all intervals.' });
-  const series = z.array(numbers.extend(interval)).meta({ description: 'All intervals in order.' });
+  const totals = numbers.meta({ id: `${id}Totals`, description: 'The sum of all intervals.' });
+  const point = numbers.extend(interval).meta({ id: `${id}Interval`, description: 'One interval.' });
+  const groupPoint = groupNumbers
+    .extend(interval)
+    .meta({
+      id: `${id}GroupInterval`,
+      description: 'One interval of a group, without outcomes and latency.',
+    });
+  const series = z.array(point).meta({ description: 'All intervals in order.' });
   const range = {
     from: z.iso.datetime().meta({ description: 'The start of the first interval.' }),
     to: z.iso.datetime().meta({ description: 'The end of the last interval, exclusive.' }),
   };
-  return z.object({
-    ...range,
-    timeZone: z
+  const group = z.object({
+    id: z.string().nullable().meta({
+      description: 'The id of the agent, flow or batch, or the number. Null for records without one.',
+    }),
+    name: z
       .string()
-      .meta({ description: 'The time zone of the intervals.', examples: ['America/New_York'] }),
-    interval: z.string().meta({ description: 'The length of the intervals.', examples: ['day'] }),
-    groupBy: z.string().meta({ description: 'The kind of groups.', examples: ['agent'] }),
-    totals,
-    series,
-    previous: z
-      .object({ ...range, totals, series })
       .nullable()
-      .meta({ description: 'The previous period. Null without `compare=previous`.' }),
-    groups: z
-      .array(
-        z.object({
-          id: z.string().nullable().meta({
-            description: 'The id of the agent, flow or batch, or the number. Null for records without one.',
-          }),
-          name: z
-            .string()
-            .nullable()
-            .meta({
-              description: 'The name. Null if it has none or no longer exists.',
-              examples: ['Ada'],
-            }),
-          listUrl: interval.listUrl,
-          totals,
-          previous: numbers.nullable().meta({
-            description: 'The totals of the previous period. Null without `compare=previous`.',
-          }),
-          series: z.array(groupNumbers.extend(interval)).meta({
-            description: 'The intervals in which the group has records. Without outcomes and latency.',
-          }),
-        }),
-      )
-      .meta({ description: 'The largest groups, at most `limit`. Empty with `groupBy=none`.' }),
-    groupCount: z.int().meta({ description: 'The number of all groups.', examples: [12] }),
+      .meta({ description: 'The name. Null if it has none or no longer exists.', examples: ['Ada'] }),
+    listUrl: interval.listUrl,
+    totals,
+    previous: totals.nullable(),
+    series: z.array(groupPoint).meta({ description: 'The intervals in which the group has records.' }),
   });
+  return z
+    .object({
+      ...range,
+      timeZone: z
+        .string()
+        .meta({ description: 'The time zone of the intervals.', examples: ['America/New_York'] }),
+      interval: z.string().meta({ description: 'The length of the intervals.', examples: ['day'] }),
+      groupBy: z.string().meta({ description: 'The kind of groups.', examples: ['agent'] }),
+      totals,
+      series,
+      previous: z
+        .object({ ...range, totals, series })
+        .nullable()
+        .meta({ description: 'The previous period. Null without `compare=previous`.' }),
+      groups: z
+        .array(group)
+        .meta({ description: 'The largest groups, at most `limit`. Empty with `groupBy=none`.' }),
+      groupCount: z.int().meta({ description: 'The number of all groups.', examples: [12] }),
+    })
+    .meta({ id });
 }
 
 /** Reads totals, series and groups of the requested periods. */

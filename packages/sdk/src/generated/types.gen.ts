@@ -2992,113 +2992,11 @@ export type BatchAnalytics = {
     /**
      * The sum of all intervals.
      */
-    totals: {
-        /**
-         * Batches that were started in the interval.
-         */
-        batches: number;
-        /**
-         * Rows of these batches.
-         */
-        rows: number;
-        /**
-         * Rows that wait for their call.
-         */
-        pending: number;
-        /**
-         * Rows that are dialed now.
-         */
-        dialing: number;
-        /**
-         * Rows whose call is in progress.
-         */
-        inProgress: number;
-        /**
-         * Rows whose last call ended as planned.
-         */
-        completed: number;
-        /**
-         * Rows that were not reached.
-         */
-        failed: number;
-        /**
-         * Rows that are not called.
-         */
-        skipped: number;
-        /**
-         * Rows that were cancelled.
-         */
-        cancelled: number;
-        /**
-         * Rows whose customer was reached.
-         */
-        connected: number;
-        /**
-         * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
-         */
-        connectRate: number | null;
-    };
+    totals: BatchAnalyticsTotals;
     /**
      * All intervals in order.
      */
-    series: Array<{
-        /**
-         * Batches that were started in the interval.
-         */
-        batches: number;
-        /**
-         * Rows of these batches.
-         */
-        rows: number;
-        /**
-         * Rows that wait for their call.
-         */
-        pending: number;
-        /**
-         * Rows that are dialed now.
-         */
-        dialing: number;
-        /**
-         * Rows whose call is in progress.
-         */
-        inProgress: number;
-        /**
-         * Rows whose last call ended as planned.
-         */
-        completed: number;
-        /**
-         * Rows that were not reached.
-         */
-        failed: number;
-        /**
-         * Rows that are not called.
-         */
-        skipped: number;
-        /**
-         * Rows that were cancelled.
-         */
-        cancelled: number;
-        /**
-         * Rows whose customer was reached.
-         */
-        connected: number;
-        /**
-         * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
-         */
-        connectRate: number | null;
-        /**
-         * The start of the interval.
-         */
-        start: string;
-        /**
-         * The end of the interval, exclusive.
-         */
-        end: string;
-        /**
-         * The path of the list of what is counted here. Null if no list has these filters.
-         */
-        listUrl: string | null;
-    }>;
+    series: Array<BatchAnalyticsInterval>;
     /**
      * The previous period. Null without `compare=previous`.
      */
@@ -3114,113 +3012,11 @@ export type BatchAnalytics = {
         /**
          * The sum of all intervals.
          */
-        totals: {
-            /**
-             * Batches that were started in the interval.
-             */
-            batches: number;
-            /**
-             * Rows of these batches.
-             */
-            rows: number;
-            /**
-             * Rows that wait for their call.
-             */
-            pending: number;
-            /**
-             * Rows that are dialed now.
-             */
-            dialing: number;
-            /**
-             * Rows whose call is in progress.
-             */
-            inProgress: number;
-            /**
-             * Rows whose last call ended as planned.
-             */
-            completed: number;
-            /**
-             * Rows that were not reached.
-             */
-            failed: number;
-            /**
-             * Rows that are not called.
-             */
-            skipped: number;
-            /**
-             * Rows that were cancelled.
-             */
-            cancelled: number;
-            /**
-             * Rows whose customer was reached.
-             */
-            connected: number;
-            /**
-             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
-             */
-            connectRate: number | null;
-        };
+        totals: BatchAnalyticsTotals;
         /**
          * All intervals in order.
          */
-        series: Array<{
-            /**
-             * Batches that were started in the interval.
-             */
-            batches: number;
-            /**
-             * Rows of these batches.
-             */
-            rows: number;
-            /**
-             * Rows that wait for their call.
-             */
-            pending: number;
-            /**
-             * Rows that are dialed now.
-             */
-            dialing: number;
-            /**
-             * Rows whose call is in progress.
-             */
-            inProgress: number;
-            /**
-             * Rows whose last call ended as planned.
-             */
-            completed: number;
-            /**
-             * Rows that were not reached.
-             */
-            failed: number;
-            /**
-             * Rows that are not called.
-             */
-            skipped: number;
-            /**
-             * Rows that were cancelled.
-             */
-            cancelled: number;
-            /**
-             * Rows whose customer was reached.
-             */
-            connected: number;
-            /**
-             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
-             */
-            connectRate: number | null;
-            /**
-             * The start of the interval.
-             */
-            start: string;
-            /**
-             * The end of the interval, exclusive.
-             */
-            end: string;
-            /**
-             * The path of the list of what is counted here. Null if no list has these filters.
-             */
-            listUrl: string | null;
-        }>;
+        series: Array<BatchAnalyticsInterval>;
     } | null;
     /**
      * The largest groups, at most `limit`. Empty with `groupBy=none`.
@@ -3241,167 +3037,194 @@ export type BatchAnalytics = {
         /**
          * The sum of all intervals.
          */
-        totals: {
-            /**
-             * Batches that were started in the interval.
-             */
-            batches: number;
-            /**
-             * Rows of these batches.
-             */
-            rows: number;
-            /**
-             * Rows that wait for their call.
-             */
-            pending: number;
-            /**
-             * Rows that are dialed now.
-             */
-            dialing: number;
-            /**
-             * Rows whose call is in progress.
-             */
-            inProgress: number;
-            /**
-             * Rows whose last call ended as planned.
-             */
-            completed: number;
-            /**
-             * Rows that were not reached.
-             */
-            failed: number;
-            /**
-             * Rows that are not called.
-             */
-            skipped: number;
-            /**
-             * Rows that were cancelled.
-             */
-            cancelled: number;
-            /**
-             * Rows whose customer was reached.
-             */
-            connected: number;
-            /**
-             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
-             */
-            connectRate: number | null;
-        };
+        totals: BatchAnalyticsTotals;
         /**
-         * The totals of the previous period. Null without `compare=previous`.
+         * The sum of all intervals.
          */
-        previous: {
-            /**
-             * Batches that were started in the interval.
-             */
-            batches: number;
-            /**
-             * Rows of these batches.
-             */
-            rows: number;
-            /**
-             * Rows that wait for their call.
-             */
-            pending: number;
-            /**
-             * Rows that are dialed now.
-             */
-            dialing: number;
-            /**
-             * Rows whose call is in progress.
-             */
-            inProgress: number;
-            /**
-             * Rows whose last call ended as planned.
-             */
-            completed: number;
-            /**
-             * Rows that were not reached.
-             */
-            failed: number;
-            /**
-             * Rows that are not called.
-             */
-            skipped: number;
-            /**
-             * Rows that were cancelled.
-             */
-            cancelled: number;
-            /**
-             * Rows whose customer was reached.
-             */
-            connected: number;
-            /**
-             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
-             */
-            connectRate: number | null;
-        } | null;
+        previous: BatchAnalyticsTotals | null;
         /**
-         * The intervals in which the group has records. Without outcomes and latency.
+         * The intervals in which the group has records.
          */
-        series: Array<{
-            /**
-             * Batches that were started in the interval.
-             */
-            batches: number;
-            /**
-             * Rows of these batches.
-             */
-            rows: number;
-            /**
-             * Rows that wait for their call.
-             */
-            pending: number;
-            /**
-             * Rows that are dialed now.
-             */
-            dialing: number;
-            /**
-             * Rows whose call is in progress.
-             */
-            inProgress: number;
-            /**
-             * Rows whose last call ended as planned.
-             */
-            completed: number;
-            /**
-             * Rows that were not reached.
-             */
-            failed: number;
-            /**
-             * Rows that are not called.
-             */
-            skipped: number;
-            /**
-             * Rows that were cancelled.
-             */
-            cancelled: number;
-            /**
-             * Rows whose customer was reached.
-             */
-            connected: number;
-            /**
-             * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
-             */
-            connectRate: number | null;
-            /**
-             * The start of the interval.
-             */
-            start: string;
-            /**
-             * The end of the interval, exclusive.
-             */
-            end: string;
-            /**
-             * The path of the list of what is counted here. Null if no list has these filters.
-             */
-            listUrl: string | null;
-        }>;
+        series: Array<BatchAnalyticsGroupInterval>;
     }>;
     /**
      * The number of all groups.
      */
     groupCount: number;
+};
+
+/**
+ * One interval of a group, without outcomes and latency.
+ */
+export type BatchAnalyticsGroupInterval = {
+    /**
+     * Batches that were started in the interval.
+     */
+    batches: number;
+    /**
+     * Rows of these batches.
+     */
+    rows: number;
+    /**
+     * Rows that wait for their call.
+     */
+    pending: number;
+    /**
+     * Rows that are dialed now.
+     */
+    dialing: number;
+    /**
+     * Rows whose call is in progress.
+     */
+    inProgress: number;
+    /**
+     * Rows whose last call ended as planned.
+     */
+    completed: number;
+    /**
+     * Rows that were not reached.
+     */
+    failed: number;
+    /**
+     * Rows that are not called.
+     */
+    skipped: number;
+    /**
+     * Rows that were cancelled.
+     */
+    cancelled: number;
+    /**
+     * Rows whose customer was reached.
+     */
+    connected: number;
+    /**
+     * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+     */
+    connectRate: number | null;
+    /**
+     * The start of the interval.
+     */
+    start: string;
+    /**
+     * The end of the interval, exclusive.
+     */
+    end: string;
+    /**
+     * The path of the list of what is counted here. Null if no list has these filters.
+     */
+    listUrl: string | null;
+};
+
+/**
+ * One interval.
+ */
+export type BatchAnalyticsInterval = {
+    /**
+     * Batches that were started in the interval.
+     */
+    batches: number;
+    /**
+     * Rows of these batches.
+     */
+    rows: number;
+    /**
+     * Rows that wait for their call.
+     */
+    pending: number;
+    /**
+     * Rows that are dialed now.
+     */
+    dialing: number;
+    /**
+     * Rows whose call is in progress.
+     */
+    inProgress: number;
+    /**
+     * Rows whose last call ended as planned.
+     */
+    completed: number;
+    /**
+     * Rows that were not reached.
+     */
+    failed: number;
+    /**
+     * Rows that are not called.
+     */
+    skipped: number;
+    /**
+     * Rows that were cancelled.
+     */
+    cancelled: number;
+    /**
+     * Rows whose customer was reached.
+     */
+    connected: number;
+    /**
+     * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+     */
+    connectRate: number | null;
+    /**
+     * The start of the interval.
+     */
+    start: string;
+    /**
+     * The end of the interval, exclusive.
+     */
+    end: string;
+    /**
+     * The path of the list of what is counted here. Null if no list has these filters.
+     */
+    listUrl: string | null;
+};
+
+/**
+ * The sum of all intervals.
+ */
+export type BatchAnalyticsTotals = {
+    /**
+     * Batches that were started in the interval.
+     */
+    batches: number;
+    /**
+     * Rows of these batches.
+     */
+    rows: number;
+    /**
+     * Rows that wait for their call.
+     */
+    pending: number;
+    /**
+     * Rows that are dialed now.
+     */
+    dialing: number;
+    /**
+     * Rows whose call is in progress.
+     */
+    inProgress: number;
+    /**
+     * Rows whose last call ended as planned.
+     */
+    completed: number;
+    /**
+     * Rows that were not reached.
+     */
+    failed: number;
+    /**
+     * Rows that are not called.
+     */
+    skipped: number;
+    /**
+     * Rows that were cancelled.
+     */
+    cancelled: number;
+    /**
+     * Rows whose customer was reached.
+     */
+    connected: number;
+    /**
+     * `connected` divided by `completed` and `failed`, rounded to three decimals. Null without such rows.
+     */
+    connectRate: number | null;
 };
 
 /**
@@ -4293,251 +4116,11 @@ export type CallAnalytics = {
     /**
      * The sum of all intervals.
      */
-    totals: {
-        /**
-         * All calls that were created in the interval, in every state.
-         */
-        calls: number;
-        /**
-         * Calls from Parley.
-         */
-        outbound: number;
-        /**
-         * Calls to Parley.
-         */
-        inbound: number;
-        /**
-         * Calls that have ended.
-         */
-        ended: number;
-        /**
-         * Ended calls that were answered, by a person or a machine, or by Parley.
-         */
-        connected: number;
-        /**
-         * Ended outbound calls that were requested from the carrier and not cancelled.
-         */
-        placed: number;
-        /**
-         * Placed calls that a person answered.
-         */
-        answered: number;
-        /**
-         * Placed calls that a machine answered.
-         */
-        voicemail: number;
-        /**
-         * Placed calls that the carrier could not place.
-         */
-        failed: number;
-        /**
-         * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
-         */
-        answerRate: number | null;
-        /**
-         * The time from answer to end of all ended calls, in seconds.
-         */
-        durationSeconds: number;
-        /**
-         * `durationSeconds` divided by `connected`. Null without connected calls.
-         */
-        averageDurationSeconds: number | null;
-        /**
-         * The sum of the costs by currency, decimals. Empty if no usage has a price.
-         */
-        costs: {
-            [key: string]: string;
-        };
-        /**
-         * Whether all usage has a price.
-         */
-        costsComplete: boolean;
-        /**
-         * Ended calls by end reason.
-         */
-        endReasons: {
-            [key: string]: number;
-        };
-        /**
-         * Ended calls by disposition.
-         */
-        dispositions: {
-            [key: string]: number;
-        };
-        /**
-         * The latency of the responses of the agent.
-         */
-        latency: {
-            /**
-             * The number of responses.
-             */
-            turns: number;
-            /**
-             * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
-             */
-            silence: {
-                /**
-                 * Half of the responses have at most this latency, in milliseconds.
-                 */
-                p50Ms: number;
-                /**
-                 * 90 % of the responses have at most this latency, in milliseconds.
-                 */
-                p90Ms: number;
-                /**
-                 * 99 % of the responses have at most this latency, in milliseconds.
-                 */
-                p99Ms: number;
-            } | null;
-            /**
-             * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
-             */
-            own: {
-                /**
-                 * Half of the responses have at most this latency, in milliseconds.
-                 */
-                p50Ms: number;
-                /**
-                 * 90 % of the responses have at most this latency, in milliseconds.
-                 */
-                p90Ms: number;
-                /**
-                 * 99 % of the responses have at most this latency, in milliseconds.
-                 */
-                p99Ms: number;
-            } | null;
-        };
-    };
+    totals: CallAnalyticsTotals;
     /**
      * All intervals in order.
      */
-    series: Array<{
-        /**
-         * All calls that were created in the interval, in every state.
-         */
-        calls: number;
-        /**
-         * Calls from Parley.
-         */
-        outbound: number;
-        /**
-         * Calls to Parley.
-         */
-        inbound: number;
-        /**
-         * Calls that have ended.
-         */
-        ended: number;
-        /**
-         * Ended calls that were answered, by a person or a machine, or by Parley.
-         */
-        connected: number;
-        /**
-         * Ended outbound calls that were requested from the carrier and not cancelled.
-         */
-        placed: number;
-        /**
-         * Placed calls that a person answered.
-         */
-        answered: number;
-        /**
-         * Placed calls that a machine answered.
-         */
-        voicemail: number;
-        /**
-         * Placed calls that the carrier could not place.
-         */
-        failed: number;
-        /**
-         * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
-         */
-        answerRate: number | null;
-        /**
-         * The time from answer to end of all ended calls, in seconds.
-         */
-        durationSeconds: number;
-        /**
-         * `durationSeconds` divided by `connected`. Null without connected calls.
-         */
-        averageDurationSeconds: number | null;
-        /**
-         * The sum of the costs by currency, decimals. Empty if no usage has a price.
-         */
-        costs: {
-            [key: string]: string;
-        };
-        /**
-         * Whether all usage has a price.
-         */
-        costsComplete: boolean;
-        /**
-         * Ended calls by end reason.
-         */
-        endReasons: {
-            [key: string]: number;
-        };
-        /**
-         * Ended calls by disposition.
-         */
-        dispositions: {
-            [key: string]: number;
-        };
-        /**
-         * The latency of the responses of the agent.
-         */
-        latency: {
-            /**
-             * The number of responses.
-             */
-            turns: number;
-            /**
-             * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
-             */
-            silence: {
-                /**
-                 * Half of the responses have at most this latency, in milliseconds.
-                 */
-                p50Ms: number;
-                /**
-                 * 90 % of the responses have at most this latency, in milliseconds.
-                 */
-                p90Ms: number;
-                /**
-                 * 99 % of the responses have at most this latency, in milliseconds.
-                 */
-                p99Ms: number;
-            } | null;
-            /**
-             * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
-             */
-            own: {
-                /**
-                 * Half of the responses have at most this latency, in milliseconds.
-                 */
-                p50Ms: number;
-                /**
-                 * 90 % of the responses have at most this latency, in milliseconds.
-                 */
-                p90Ms: number;
-                /**
-                 * 99 % of the responses have at most this latency, in milliseconds.
-                 */
-                p99Ms: number;
-            } | null;
-        };
-        /**
-         * The start of the interval.
-         */
-        start: string;
-        /**
-         * The end of the interval, exclusive.
-         */
-        end: string;
-        /**
-         * The path of the list of what is counted here. Null if no list has these filters.
-         */
-        listUrl: string | null;
-    }>;
+    series: Array<CallAnalyticsInterval>;
     /**
      * The previous period. Null without `compare=previous`.
      */
@@ -4553,251 +4136,11 @@ export type CallAnalytics = {
         /**
          * The sum of all intervals.
          */
-        totals: {
-            /**
-             * All calls that were created in the interval, in every state.
-             */
-            calls: number;
-            /**
-             * Calls from Parley.
-             */
-            outbound: number;
-            /**
-             * Calls to Parley.
-             */
-            inbound: number;
-            /**
-             * Calls that have ended.
-             */
-            ended: number;
-            /**
-             * Ended calls that were answered, by a person or a machine, or by Parley.
-             */
-            connected: number;
-            /**
-             * Ended outbound calls that were requested from the carrier and not cancelled.
-             */
-            placed: number;
-            /**
-             * Placed calls that a person answered.
-             */
-            answered: number;
-            /**
-             * Placed calls that a machine answered.
-             */
-            voicemail: number;
-            /**
-             * Placed calls that the carrier could not place.
-             */
-            failed: number;
-            /**
-             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
-             */
-            answerRate: number | null;
-            /**
-             * The time from answer to end of all ended calls, in seconds.
-             */
-            durationSeconds: number;
-            /**
-             * `durationSeconds` divided by `connected`. Null without connected calls.
-             */
-            averageDurationSeconds: number | null;
-            /**
-             * The sum of the costs by currency, decimals. Empty if no usage has a price.
-             */
-            costs: {
-                [key: string]: string;
-            };
-            /**
-             * Whether all usage has a price.
-             */
-            costsComplete: boolean;
-            /**
-             * Ended calls by end reason.
-             */
-            endReasons: {
-                [key: string]: number;
-            };
-            /**
-             * Ended calls by disposition.
-             */
-            dispositions: {
-                [key: string]: number;
-            };
-            /**
-             * The latency of the responses of the agent.
-             */
-            latency: {
-                /**
-                 * The number of responses.
-                 */
-                turns: number;
-                /**
-                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
-                 */
-                silence: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-                /**
-                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
-                 */
-                own: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-            };
-        };
+        totals: CallAnalyticsTotals;
         /**
          * All intervals in order.
          */
-        series: Array<{
-            /**
-             * All calls that were created in the interval, in every state.
-             */
-            calls: number;
-            /**
-             * Calls from Parley.
-             */
-            outbound: number;
-            /**
-             * Calls to Parley.
-             */
-            inbound: number;
-            /**
-             * Calls that have ended.
-             */
-            ended: number;
-            /**
-             * Ended calls that were answered, by a person or a machine, or by Parley.
-             */
-            connected: number;
-            /**
-             * Ended outbound calls that were requested from the carrier and not cancelled.
-             */
-            placed: number;
-            /**
-             * Placed calls that a person answered.
-             */
-            answered: number;
-            /**
-             * Placed calls that a machine answered.
-             */
-            voicemail: number;
-            /**
-             * Placed calls that the carrier could not place.
-             */
-            failed: number;
-            /**
-             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
-             */
-            answerRate: number | null;
-            /**
-             * The time from answer to end of all ended calls, in seconds.
-             */
-            durationSeconds: number;
-            /**
-             * `durationSeconds` divided by `connected`. Null without connected calls.
-             */
-            averageDurationSeconds: number | null;
-            /**
-             * The sum of the costs by currency, decimals. Empty if no usage has a price.
-             */
-            costs: {
-                [key: string]: string;
-            };
-            /**
-             * Whether all usage has a price.
-             */
-            costsComplete: boolean;
-            /**
-             * Ended calls by end reason.
-             */
-            endReasons: {
-                [key: string]: number;
-            };
-            /**
-             * Ended calls by disposition.
-             */
-            dispositions: {
-                [key: string]: number;
-            };
-            /**
-             * The latency of the responses of the agent.
-             */
-            latency: {
-                /**
-                 * The number of responses.
-                 */
-                turns: number;
-                /**
-                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
-                 */
-                silence: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-                /**
-                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
-                 */
-                own: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-            };
-            /**
-             * The start of the interval.
-             */
-            start: string;
-            /**
-             * The end of the interval, exclusive.
-             */
-            end: string;
-            /**
-             * The path of the list of what is counted here. Null if no list has these filters.
-             */
-            listUrl: string | null;
-        }>;
+        series: Array<CallAnalyticsInterval>;
     } | null;
     /**
      * The largest groups, at most `limit`. Empty with `groupBy=none`.
@@ -4818,319 +4161,346 @@ export type CallAnalytics = {
         /**
          * The sum of all intervals.
          */
-        totals: {
-            /**
-             * All calls that were created in the interval, in every state.
-             */
-            calls: number;
-            /**
-             * Calls from Parley.
-             */
-            outbound: number;
-            /**
-             * Calls to Parley.
-             */
-            inbound: number;
-            /**
-             * Calls that have ended.
-             */
-            ended: number;
-            /**
-             * Ended calls that were answered, by a person or a machine, or by Parley.
-             */
-            connected: number;
-            /**
-             * Ended outbound calls that were requested from the carrier and not cancelled.
-             */
-            placed: number;
-            /**
-             * Placed calls that a person answered.
-             */
-            answered: number;
-            /**
-             * Placed calls that a machine answered.
-             */
-            voicemail: number;
-            /**
-             * Placed calls that the carrier could not place.
-             */
-            failed: number;
-            /**
-             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
-             */
-            answerRate: number | null;
-            /**
-             * The time from answer to end of all ended calls, in seconds.
-             */
-            durationSeconds: number;
-            /**
-             * `durationSeconds` divided by `connected`. Null without connected calls.
-             */
-            averageDurationSeconds: number | null;
-            /**
-             * The sum of the costs by currency, decimals. Empty if no usage has a price.
-             */
-            costs: {
-                [key: string]: string;
-            };
-            /**
-             * Whether all usage has a price.
-             */
-            costsComplete: boolean;
-            /**
-             * Ended calls by end reason.
-             */
-            endReasons: {
-                [key: string]: number;
-            };
-            /**
-             * Ended calls by disposition.
-             */
-            dispositions: {
-                [key: string]: number;
-            };
-            /**
-             * The latency of the responses of the agent.
-             */
-            latency: {
-                /**
-                 * The number of responses.
-                 */
-                turns: number;
-                /**
-                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
-                 */
-                silence: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-                /**
-                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
-                 */
-                own: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-            };
-        };
+        totals: CallAnalyticsTotals;
         /**
-         * The totals of the previous period. Null without `compare=previous`.
+         * The sum of all intervals.
          */
-        previous: {
-            /**
-             * All calls that were created in the interval, in every state.
-             */
-            calls: number;
-            /**
-             * Calls from Parley.
-             */
-            outbound: number;
-            /**
-             * Calls to Parley.
-             */
-            inbound: number;
-            /**
-             * Calls that have ended.
-             */
-            ended: number;
-            /**
-             * Ended calls that were answered, by a person or a machine, or by Parley.
-             */
-            connected: number;
-            /**
-             * Ended outbound calls that were requested from the carrier and not cancelled.
-             */
-            placed: number;
-            /**
-             * Placed calls that a person answered.
-             */
-            answered: number;
-            /**
-             * Placed calls that a machine answered.
-             */
-            voicemail: number;
-            /**
-             * Placed calls that the carrier could not place.
-             */
-            failed: number;
-            /**
-             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
-             */
-            answerRate: number | null;
-            /**
-             * The time from answer to end of all ended calls, in seconds.
-             */
-            durationSeconds: number;
-            /**
-             * `durationSeconds` divided by `connected`. Null without connected calls.
-             */
-            averageDurationSeconds: number | null;
-            /**
-             * The sum of the costs by currency, decimals. Empty if no usage has a price.
-             */
-            costs: {
-                [key: string]: string;
-            };
-            /**
-             * Whether all usage has a price.
-             */
-            costsComplete: boolean;
-            /**
-             * Ended calls by end reason.
-             */
-            endReasons: {
-                [key: string]: number;
-            };
-            /**
-             * Ended calls by disposition.
-             */
-            dispositions: {
-                [key: string]: number;
-            };
-            /**
-             * The latency of the responses of the agent.
-             */
-            latency: {
-                /**
-                 * The number of responses.
-                 */
-                turns: number;
-                /**
-                 * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
-                 */
-                silence: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-                /**
-                 * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
-                 */
-                own: {
-                    /**
-                     * Half of the responses have at most this latency, in milliseconds.
-                     */
-                    p50Ms: number;
-                    /**
-                     * 90 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p90Ms: number;
-                    /**
-                     * 99 % of the responses have at most this latency, in milliseconds.
-                     */
-                    p99Ms: number;
-                } | null;
-            };
-        } | null;
+        previous: CallAnalyticsTotals | null;
         /**
-         * The intervals in which the group has records. Without outcomes and latency.
+         * The intervals in which the group has records.
          */
-        series: Array<{
-            /**
-             * All calls that were created in the interval, in every state.
-             */
-            calls: number;
-            /**
-             * Calls from Parley.
-             */
-            outbound: number;
-            /**
-             * Calls to Parley.
-             */
-            inbound: number;
-            /**
-             * Calls that have ended.
-             */
-            ended: number;
-            /**
-             * Ended calls that were answered, by a person or a machine, or by Parley.
-             */
-            connected: number;
-            /**
-             * Ended outbound calls that were requested from the carrier and not cancelled.
-             */
-            placed: number;
-            /**
-             * Placed calls that a person answered.
-             */
-            answered: number;
-            /**
-             * Placed calls that a machine answered.
-             */
-            voicemail: number;
-            /**
-             * Placed calls that the carrier could not place.
-             */
-            failed: number;
-            /**
-             * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
-             */
-            answerRate: number | null;
-            /**
-             * The time from answer to end of all ended calls, in seconds.
-             */
-            durationSeconds: number;
-            /**
-             * `durationSeconds` divided by `connected`. Null without connected calls.
-             */
-            averageDurationSeconds: number | null;
-            /**
-             * The sum of the costs by currency, decimals. Empty if no usage has a price.
-             */
-            costs: {
-                [key: string]: string;
-            };
-            /**
-             * Whether all usage has a price.
-             */
-            costsComplete: boolean;
-            /**
-             * The start of the interval.
-             */
-            start: string;
-            /**
-             * The end of the interval, exclusive.
-             */
-            end: string;
-            /**
-             * The path of the list of what is counted here. Null if no list has these filters.
-             */
-            listUrl: string | null;
-        }>;
+        series: Array<CallAnalyticsGroupInterval>;
     }>;
     /**
      * The number of all groups.
      */
     groupCount: number;
+};
+
+/**
+ * One interval of a group, without outcomes and latency.
+ */
+export type CallAnalyticsGroupInterval = {
+    /**
+     * All calls that were created in the interval, in every state.
+     */
+    calls: number;
+    /**
+     * Calls from Parley.
+     */
+    outbound: number;
+    /**
+     * Calls to Parley.
+     */
+    inbound: number;
+    /**
+     * Calls that have ended.
+     */
+    ended: number;
+    /**
+     * Ended calls that were answered, by a person or a machine, or by Parley.
+     */
+    connected: number;
+    /**
+     * Ended outbound calls that were requested from the carrier and not cancelled.
+     */
+    placed: number;
+    /**
+     * Placed calls that a person answered.
+     */
+    answered: number;
+    /**
+     * Placed calls that a machine answered.
+     */
+    voicemail: number;
+    /**
+     * Placed calls that the carrier could not place.
+     */
+    failed: number;
+    /**
+     * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+     */
+    answerRate: number | null;
+    /**
+     * The time from answer to end of all ended calls, in seconds.
+     */
+    durationSeconds: number;
+    /**
+     * `durationSeconds` divided by `connected`. Null without connected calls.
+     */
+    averageDurationSeconds: number | null;
+    /**
+     * The sum of the costs by currency, decimals. Empty if no usage has a price.
+     */
+    costs: {
+        [key: string]: string;
+    };
+    /**
+     * Whether all usage has a price.
+     */
+    costsComplete: boolean;
+    /**
+     * The start of the interval.
+     */
+    start: string;
+    /**
+     * The end of the interval, exclusive.
+     */
+    end: string;
+    /**
+     * The path of the list of what is counted here. Null if no list has these filters.
+     */
+    listUrl: string | null;
+};
+
+/**
+ * One interval.
+ */
+export type CallAnalyticsInterval = {
+    /**
+     * All calls that were created in the interval, in every state.
+     */
+    calls: number;
+    /**
+     * Calls from Parley.
+     */
+    outbound: number;
+    /**
+     * Calls to Parley.
+     */
+    inbound: number;
+    /**
+     * Calls that have ended.
+     */
+    ended: number;
+    /**
+     * Ended calls that were answered, by a person or a machine, or by Parley.
+     */
+    connected: number;
+    /**
+     * Ended outbound calls that were requested from the carrier and not cancelled.
+     */
+    placed: number;
+    /**
+     * Placed calls that a person answered.
+     */
+    answered: number;
+    /**
+     * Placed calls that a machine answered.
+     */
+    voicemail: number;
+    /**
+     * Placed calls that the carrier could not place.
+     */
+    failed: number;
+    /**
+     * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+     */
+    answerRate: number | null;
+    /**
+     * The time from answer to end of all ended calls, in seconds.
+     */
+    durationSeconds: number;
+    /**
+     * `durationSeconds` divided by `connected`. Null without connected calls.
+     */
+    averageDurationSeconds: number | null;
+    /**
+     * The sum of the costs by currency, decimals. Empty if no usage has a price.
+     */
+    costs: {
+        [key: string]: string;
+    };
+    /**
+     * Whether all usage has a price.
+     */
+    costsComplete: boolean;
+    /**
+     * Ended calls by end reason.
+     */
+    endReasons: {
+        [key: string]: number;
+    };
+    /**
+     * Ended calls by disposition.
+     */
+    dispositions: {
+        [key: string]: number;
+    };
+    /**
+     * The latency of the responses of the agent.
+     */
+    latency: {
+        /**
+         * The number of responses.
+         */
+        turns: number;
+        /**
+         * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+         */
+        silence: {
+            /**
+             * Half of the responses have at most this latency, in milliseconds.
+             */
+            p50Ms: number;
+            /**
+             * 90 % of the responses have at most this latency, in milliseconds.
+             */
+            p90Ms: number;
+            /**
+             * 99 % of the responses have at most this latency, in milliseconds.
+             */
+            p99Ms: number;
+        } | null;
+        /**
+         * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+         */
+        own: {
+            /**
+             * Half of the responses have at most this latency, in milliseconds.
+             */
+            p50Ms: number;
+            /**
+             * 90 % of the responses have at most this latency, in milliseconds.
+             */
+            p90Ms: number;
+            /**
+             * 99 % of the responses have at most this latency, in milliseconds.
+             */
+            p99Ms: number;
+        } | null;
+    };
+    /**
+     * The start of the interval.
+     */
+    start: string;
+    /**
+     * The end of the interval, exclusive.
+     */
+    end: string;
+    /**
+     * The path of the list of what is counted here. Null if no list has these filters.
+     */
+    listUrl: string | null;
+};
+
+/**
+ * The sum of all intervals.
+ */
+export type CallAnalyticsTotals = {
+    /**
+     * All calls that were created in the interval, in every state.
+     */
+    calls: number;
+    /**
+     * Calls from Parley.
+     */
+    outbound: number;
+    /**
+     * Calls to Parley.
+     */
+    inbound: number;
+    /**
+     * Calls that have ended.
+     */
+    ended: number;
+    /**
+     * Ended calls that were answered, by a person or a machine, or by Parley.
+     */
+    connected: number;
+    /**
+     * Ended outbound calls that were requested from the carrier and not cancelled.
+     */
+    placed: number;
+    /**
+     * Placed calls that a person answered.
+     */
+    answered: number;
+    /**
+     * Placed calls that a machine answered.
+     */
+    voicemail: number;
+    /**
+     * Placed calls that the carrier could not place.
+     */
+    failed: number;
+    /**
+     * `answered` divided by `placed`, rounded to three decimals. Null without placed calls.
+     */
+    answerRate: number | null;
+    /**
+     * The time from answer to end of all ended calls, in seconds.
+     */
+    durationSeconds: number;
+    /**
+     * `durationSeconds` divided by `connected`. Null without connected calls.
+     */
+    averageDurationSeconds: number | null;
+    /**
+     * The sum of the costs by currency, decimals. Empty if no usage has a price.
+     */
+    costs: {
+        [key: string]: string;
+    };
+    /**
+     * Whether all usage has a price.
+     */
+    costsComplete: boolean;
+    /**
+     * Ended calls by end reason.
+     */
+    endReasons: {
+        [key: string]: number;
+    };
+    /**
+     * Ended calls by disposition.
+     */
+    dispositions: {
+        [key: string]: number;
+    };
+    /**
+     * The latency of the responses of the agent.
+     */
+    latency: {
+        /**
+         * The number of responses.
+         */
+        turns: number;
+        /**
+         * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+         */
+        silence: {
+            /**
+             * Half of the responses have at most this latency, in milliseconds.
+             */
+            p50Ms: number;
+            /**
+             * 90 % of the responses have at most this latency, in milliseconds.
+             */
+            p90Ms: number;
+            /**
+             * 99 % of the responses have at most this latency, in milliseconds.
+             */
+            p99Ms: number;
+        } | null;
+        /**
+         * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+         */
+        own: {
+            /**
+             * Half of the responses have at most this latency, in milliseconds.
+             */
+            p50Ms: number;
+            /**
+             * 90 % of the responses have at most this latency, in milliseconds.
+             */
+            p90Ms: number;
+            /**
+             * 99 % of the responses have at most this latency, in milliseconds.
+             */
+            p99Ms: number;
+        } | null;
+    };
 };
 
 export type CallCommandResult = {
@@ -9532,105 +8902,11 @@ export type MessageAnalytics = {
     /**
      * The sum of all intervals.
      */
-    totals: {
-        /**
-         * All messages that were created in the interval, in every status.
-         */
-        messages: number;
-        /**
-         * Messages from Parley.
-         */
-        outbound: number;
-        /**
-         * Messages of customers.
-         */
-        inbound: number;
-        /**
-         * Messages by SMS.
-         */
-        sms: number;
-        /**
-         * Messages by email.
-         */
-        email: number;
-        /**
-         * Parts of SMS that were sent to a carrier.
-         */
-        segments: number;
-        /**
-         * Outbound messages by their current status.
-         */
-        statuses: {
-            [key: string]: number;
-        };
-        /**
-         * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
-         */
-        deliveryRate: number | null;
-        /**
-         * Inbound messages that consist of a keyword, such as `stop`.
-         */
-        keywords: {
-            [key: string]: number;
-        };
-    };
+    totals: MessageAnalyticsTotals;
     /**
      * All intervals in order.
      */
-    series: Array<{
-        /**
-         * All messages that were created in the interval, in every status.
-         */
-        messages: number;
-        /**
-         * Messages from Parley.
-         */
-        outbound: number;
-        /**
-         * Messages of customers.
-         */
-        inbound: number;
-        /**
-         * Messages by SMS.
-         */
-        sms: number;
-        /**
-         * Messages by email.
-         */
-        email: number;
-        /**
-         * Parts of SMS that were sent to a carrier.
-         */
-        segments: number;
-        /**
-         * Outbound messages by their current status.
-         */
-        statuses: {
-            [key: string]: number;
-        };
-        /**
-         * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
-         */
-        deliveryRate: number | null;
-        /**
-         * Inbound messages that consist of a keyword, such as `stop`.
-         */
-        keywords: {
-            [key: string]: number;
-        };
-        /**
-         * The start of the interval.
-         */
-        start: string;
-        /**
-         * The end of the interval, exclusive.
-         */
-        end: string;
-        /**
-         * The path of the list of what is counted here. Null if no list has these filters.
-         */
-        listUrl: string | null;
-    }>;
+    series: Array<MessageAnalyticsInterval>;
     /**
      * The previous period. Null without `compare=previous`.
      */
@@ -9646,105 +8922,11 @@ export type MessageAnalytics = {
         /**
          * The sum of all intervals.
          */
-        totals: {
-            /**
-             * All messages that were created in the interval, in every status.
-             */
-            messages: number;
-            /**
-             * Messages from Parley.
-             */
-            outbound: number;
-            /**
-             * Messages of customers.
-             */
-            inbound: number;
-            /**
-             * Messages by SMS.
-             */
-            sms: number;
-            /**
-             * Messages by email.
-             */
-            email: number;
-            /**
-             * Parts of SMS that were sent to a carrier.
-             */
-            segments: number;
-            /**
-             * Outbound messages by their current status.
-             */
-            statuses: {
-                [key: string]: number;
-            };
-            /**
-             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
-             */
-            deliveryRate: number | null;
-            /**
-             * Inbound messages that consist of a keyword, such as `stop`.
-             */
-            keywords: {
-                [key: string]: number;
-            };
-        };
+        totals: MessageAnalyticsTotals;
         /**
          * All intervals in order.
          */
-        series: Array<{
-            /**
-             * All messages that were created in the interval, in every status.
-             */
-            messages: number;
-            /**
-             * Messages from Parley.
-             */
-            outbound: number;
-            /**
-             * Messages of customers.
-             */
-            inbound: number;
-            /**
-             * Messages by SMS.
-             */
-            sms: number;
-            /**
-             * Messages by email.
-             */
-            email: number;
-            /**
-             * Parts of SMS that were sent to a carrier.
-             */
-            segments: number;
-            /**
-             * Outbound messages by their current status.
-             */
-            statuses: {
-                [key: string]: number;
-            };
-            /**
-             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
-             */
-            deliveryRate: number | null;
-            /**
-             * Inbound messages that consist of a keyword, such as `stop`.
-             */
-            keywords: {
-                [key: string]: number;
-            };
-            /**
-             * The start of the interval.
-             */
-            start: string;
-            /**
-             * The end of the interval, exclusive.
-             */
-            end: string;
-            /**
-             * The path of the list of what is counted here. Null if no list has these filters.
-             */
-            listUrl: string | null;
-        }>;
+        series: Array<MessageAnalyticsInterval>;
     } | null;
     /**
      * The largest groups, at most `limit`. Empty with `groupBy=none`.
@@ -9765,139 +8947,166 @@ export type MessageAnalytics = {
         /**
          * The sum of all intervals.
          */
-        totals: {
-            /**
-             * All messages that were created in the interval, in every status.
-             */
-            messages: number;
-            /**
-             * Messages from Parley.
-             */
-            outbound: number;
-            /**
-             * Messages of customers.
-             */
-            inbound: number;
-            /**
-             * Messages by SMS.
-             */
-            sms: number;
-            /**
-             * Messages by email.
-             */
-            email: number;
-            /**
-             * Parts of SMS that were sent to a carrier.
-             */
-            segments: number;
-            /**
-             * Outbound messages by their current status.
-             */
-            statuses: {
-                [key: string]: number;
-            };
-            /**
-             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
-             */
-            deliveryRate: number | null;
-            /**
-             * Inbound messages that consist of a keyword, such as `stop`.
-             */
-            keywords: {
-                [key: string]: number;
-            };
-        };
+        totals: MessageAnalyticsTotals;
         /**
-         * The totals of the previous period. Null without `compare=previous`.
+         * The sum of all intervals.
          */
-        previous: {
-            /**
-             * All messages that were created in the interval, in every status.
-             */
-            messages: number;
-            /**
-             * Messages from Parley.
-             */
-            outbound: number;
-            /**
-             * Messages of customers.
-             */
-            inbound: number;
-            /**
-             * Messages by SMS.
-             */
-            sms: number;
-            /**
-             * Messages by email.
-             */
-            email: number;
-            /**
-             * Parts of SMS that were sent to a carrier.
-             */
-            segments: number;
-            /**
-             * Outbound messages by their current status.
-             */
-            statuses: {
-                [key: string]: number;
-            };
-            /**
-             * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
-             */
-            deliveryRate: number | null;
-            /**
-             * Inbound messages that consist of a keyword, such as `stop`.
-             */
-            keywords: {
-                [key: string]: number;
-            };
-        } | null;
+        previous: MessageAnalyticsTotals | null;
         /**
-         * The intervals in which the group has records. Without outcomes and latency.
+         * The intervals in which the group has records.
          */
-        series: Array<{
-            /**
-             * All messages that were created in the interval, in every status.
-             */
-            messages: number;
-            /**
-             * Messages from Parley.
-             */
-            outbound: number;
-            /**
-             * Messages of customers.
-             */
-            inbound: number;
-            /**
-             * Messages by SMS.
-             */
-            sms: number;
-            /**
-             * Messages by email.
-             */
-            email: number;
-            /**
-             * Parts of SMS that were sent to a carrier.
-             */
-            segments: number;
-            /**
-             * The start of the interval.
-             */
-            start: string;
-            /**
-             * The end of the interval, exclusive.
-             */
-            end: string;
-            /**
-             * The path of the list of what is counted here. Null if no list has these filters.
-             */
-            listUrl: string | null;
-        }>;
+        series: Array<MessageAnalyticsGroupInterval>;
     }>;
     /**
      * The number of all groups.
      */
     groupCount: number;
+};
+
+/**
+ * One interval of a group, without outcomes and latency.
+ */
+export type MessageAnalyticsGroupInterval = {
+    /**
+     * All messages that were created in the interval, in every status.
+     */
+    messages: number;
+    /**
+     * Messages from Parley.
+     */
+    outbound: number;
+    /**
+     * Messages of customers.
+     */
+    inbound: number;
+    /**
+     * Messages by SMS.
+     */
+    sms: number;
+    /**
+     * Messages by email.
+     */
+    email: number;
+    /**
+     * Parts of SMS that were sent to a carrier.
+     */
+    segments: number;
+    /**
+     * The start of the interval.
+     */
+    start: string;
+    /**
+     * The end of the interval, exclusive.
+     */
+    end: string;
+    /**
+     * The path of the list of what is counted here. Null if no list has these filters.
+     */
+    listUrl: string | null;
+};
+
+/**
+ * One interval.
+ */
+export type MessageAnalyticsInterval = {
+    /**
+     * All messages that were created in the interval, in every status.
+     */
+    messages: number;
+    /**
+     * Messages from Parley.
+     */
+    outbound: number;
+    /**
+     * Messages of customers.
+     */
+    inbound: number;
+    /**
+     * Messages by SMS.
+     */
+    sms: number;
+    /**
+     * Messages by email.
+     */
+    email: number;
+    /**
+     * Parts of SMS that were sent to a carrier.
+     */
+    segments: number;
+    /**
+     * Outbound messages by their current status.
+     */
+    statuses: {
+        [key: string]: number;
+    };
+    /**
+     * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+     */
+    deliveryRate: number | null;
+    /**
+     * Inbound messages that consist of a keyword, such as `stop`.
+     */
+    keywords: {
+        [key: string]: number;
+    };
+    /**
+     * The start of the interval.
+     */
+    start: string;
+    /**
+     * The end of the interval, exclusive.
+     */
+    end: string;
+    /**
+     * The path of the list of what is counted here. Null if no list has these filters.
+     */
+    listUrl: string | null;
+};
+
+/**
+ * The sum of all intervals.
+ */
+export type MessageAnalyticsTotals = {
+    /**
+     * All messages that were created in the interval, in every status.
+     */
+    messages: number;
+    /**
+     * Messages from Parley.
+     */
+    outbound: number;
+    /**
+     * Messages of customers.
+     */
+    inbound: number;
+    /**
+     * Messages by SMS.
+     */
+    sms: number;
+    /**
+     * Messages by email.
+     */
+    email: number;
+    /**
+     * Parts of SMS that were sent to a carrier.
+     */
+    segments: number;
+    /**
+     * Outbound messages by their current status.
+     */
+    statuses: {
+        [key: string]: number;
+    };
+    /**
+     * `delivered` divided by `delivered` and `failed`, rounded to three decimals. Null without such messages. Not all carriers report deliveries.
+     */
+    deliveryRate: number | null;
+    /**
+     * Inbound messages that consist of a keyword, such as `stop`.
+     */
+    keywords: {
+        [key: string]: number;
+    };
 };
 
 export type MessageAttachment = {
