@@ -80,7 +80,7 @@ async function fill(): Promise<void> {
 }
 
 /** Days per statement, below the time limit of statements. */
-const fillDays = 20;
+const fillDays = 5;
 const periods = [
   ['quarter', '15 minutes', callsPerQuarter],
   ['day', '1 day', callsPerQuarter * 48],

@@ -168,7 +168,7 @@ const intervalsStatement: Statement = {
         end as "to"
       from sent),
     moved as (
-      select "isOrdered", extract(day from "to" at time zone $4 - "from" at time zone $4 + interval '23:59:59')::integer as days,
+      select "isOrdered", ceil(extract(epoch from "to" at time zone $4 - "from" at time zone $4) / 86400)::integer as days,
         case $5::integer when 0 then "from" else ("from" at time zone $4 - make_interval(days => $5::integer)) at time zone $4 end as "from",
         case $5::integer when 0 then "to" else ("to" at time zone $4 - make_interval(days => $5::integer)) at time zone $4 end as "to"
       from whole)

@@ -212,7 +212,9 @@ describe('the numbers of calls', () => {
   });
 
   it('end with the current interval if to is omitted', async () => {
-    const { from, to, series } = await get({ interval: 'hour' });
+    const { from, to, series, previous } = await get({ interval: 'hour', compare: 'previous' });
+    expect(previous).toMatchObject({ from: '2026-01-04T00:00:00.000Z', to: '2026-01-04T12:00:00.000Z' });
+    expect(previous.totals.calls).toBe(0);
     expect([from, to]).toEqual(['2026-01-05T00:00:00.000Z', '2026-01-05T12:00:00.000Z']);
     expect(series).toHaveLength(12);
     expect((await get({})).series).toHaveLength(7);

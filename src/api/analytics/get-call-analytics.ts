@@ -46,15 +46,16 @@ const CallCounts = z.object({
 });
 
 const milliseconds = (description: string, example: number) =>
-  z.number().meta({ description, examples: [example] });
+  z
+    .number()
+    .nullable()
+    .meta({ description: `${description} Null without responses.`, examples: [example] });
 
-const Quantiles = z
-  .object({
-    p50Ms: milliseconds('Half of the responses have at most this latency, in milliseconds.', 740),
-    p90Ms: milliseconds('90 % of the responses have at most this latency, in milliseconds.', 1_020),
-    p99Ms: milliseconds('99 % of the responses have at most this latency, in milliseconds.', 1_480),
-  })
-  .nullable();
+const Quantiles = z.object({
+  p50Ms: milliseconds('Half of the responses have at most this latency, in milliseconds.', 740),
+  p90Ms: milliseconds('90 % of the responses have at most this latency, in milliseconds.', 1_020),
+  p99Ms: milliseconds('99 % of the responses have at most this latency, in milliseconds.', 1_480),
+});
 
 const outcomes = (description: string, example: Record<string, number>) =>
   z.record(z.string(), z.int()).meta({ description, examples: [example] });
@@ -66,12 +67,11 @@ const CallNumbers = CallCounts.extend({
     .object({
       turns: count('The number of responses.', 960),
       silence: Quantiles.meta({
-        description:
-          'The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.',
+        description: 'The silence before a response, `totalMs` of its turn. Exact to 5 %.',
       }),
       own: Quantiles.meta({
         description:
-          "Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.",
+          "Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Exact to 5 %.",
       }),
     })
     .meta({ description: 'The latency of the responses of the agent.' }),
@@ -133,12 +133,11 @@ const histogram = (measures: Measures, prefix: string): LatencyHistogram =>
   new Map(Object.entries(byPrefix(measures, prefix)).map(([bucket, turns]) => [Number(bucket), turns]));
 
 function quantiles(latencies: LatencyHistogram): z.input<typeof Quantiles> {
-  const [p50Ms, p90Ms, p99Ms] = [0.5, 0.9, 0.99].map((quantile) => {
-    const ms = latencyQuantile(latencies, quantile);
-    return ms === undefined ? undefined : Math.round(ms * 10) / 10;
-  });
-  if (p50Ms === undefined || p90Ms === undefined || p99Ms === undefined) return null;
-  return { p50Ms, p90Ms, p99Ms };
+  const quantile = (share: number) => {
+    const ms = latencyQuantile(latencies, share);
+    return ms === undefined ? null : Math.round(ms * 10) / 10;
+  };
+  return { p50Ms: quantile(0.5), p90Ms: quantile(0.9), p99Ms: quantile(0.99) };
 }
 
 const groupFilter = { agent: 'agentId', flow: 'flowId', batch: 'batchId', number: 'phoneNumber' } as const;

@@ -62,12 +62,10 @@ export function analyticsResponse<Numbers extends z.ZodRawShape, GroupNumbers ex
 ) {
   const totals = numbers.meta({ id: `${id}Totals`, description: 'The sum of all intervals.' });
   const point = numbers.extend(interval).meta({ id: `${id}Interval`, description: 'One interval.' });
-  const groupPoint = groupNumbers
-    .extend(interval)
-    .meta({
-      id: `${id}GroupInterval`,
-      description: 'One interval of a group, without outcomes and latency.',
-    });
+  const groupPoint = groupNumbers.extend(interval).meta({
+    id: `${id}GroupInterval`,
+    description: 'One interval of a group, without outcomes and latency.',
+  });
   const series = z.array(point).meta({ description: 'All intervals in order.' });
   const range = {
     from: z.iso.datetime().meta({ description: 'The start of the first interval.' }),

@@ -4336,39 +4336,39 @@ export type CallAnalyticsInterval = {
          */
         turns: number;
         /**
-         * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+         * The silence before a response, `totalMs` of its turn. Exact to 5 %.
          */
         silence: {
             /**
-             * Half of the responses have at most this latency, in milliseconds.
+             * Half of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p50Ms: number;
+            p50Ms: number | null;
             /**
-             * 90 % of the responses have at most this latency, in milliseconds.
+             * 90 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p90Ms: number;
+            p90Ms: number | null;
             /**
-             * 99 % of the responses have at most this latency, in milliseconds.
+             * 99 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p99Ms: number;
-        } | null;
+            p99Ms: number | null;
+        };
         /**
-         * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+         * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Exact to 5 %.
          */
         own: {
             /**
-             * Half of the responses have at most this latency, in milliseconds.
+             * Half of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p50Ms: number;
+            p50Ms: number | null;
             /**
-             * 90 % of the responses have at most this latency, in milliseconds.
+             * 90 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p90Ms: number;
+            p90Ms: number | null;
             /**
-             * 99 % of the responses have at most this latency, in milliseconds.
+             * 99 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p99Ms: number;
-        } | null;
+            p99Ms: number | null;
+        };
     };
     /**
      * The start of the interval.
@@ -4467,39 +4467,39 @@ export type CallAnalyticsTotals = {
          */
         turns: number;
         /**
-         * The silence before a response, `totalMs` of its turn. Null without responses. Exact to 5 %.
+         * The silence before a response, `totalMs` of its turn. Exact to 5 %.
          */
         silence: {
             /**
-             * Half of the responses have at most this latency, in milliseconds.
+             * Half of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p50Ms: number;
+            p50Ms: number | null;
             /**
-             * 90 % of the responses have at most this latency, in milliseconds.
+             * 90 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p90Ms: number;
+            p90Ms: number | null;
             /**
-             * 99 % of the responses have at most this latency, in milliseconds.
+             * 99 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p99Ms: number;
-        } | null;
+            p99Ms: number | null;
+        };
         /**
-         * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Null without responses. Exact to 5 %.
+         * Parley's own share of the silence: `bufferMs` and `playoutMs` of its turn, without endpointing, model and voice. Exact to 5 %.
          */
         own: {
             /**
-             * Half of the responses have at most this latency, in milliseconds.
+             * Half of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p50Ms: number;
+            p50Ms: number | null;
             /**
-             * 90 % of the responses have at most this latency, in milliseconds.
+             * 90 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p90Ms: number;
+            p90Ms: number | null;
             /**
-             * 99 % of the responses have at most this latency, in milliseconds.
+             * 99 % of the responses have at most this latency, in milliseconds. Null without responses.
              */
-            p99Ms: number;
-        } | null;
+            p99Ms: number | null;
+        };
     };
 };
 
