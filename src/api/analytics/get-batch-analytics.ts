@@ -5,9 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
 import { analyticsCsv } from './analytics-csv.ts';
 import { analyticsFields, resolveRange } from './analytics-query.ts';
-import { analyticsResponse, listPath, readAnalytics } from './read-analytics.ts';
-
-const count = (description: string, example: number) => z.int().meta({ description, examples: [example] });
+import { analyticsResponse, count, listPath, ratio, readAnalytics } from './read-analytics.ts';
 
 const BatchNumbers = z.object({
   batches: count('Batches that were started in the interval.', 3),
@@ -50,10 +48,9 @@ function batchNumbers(measures: Measures): z.input<typeof BatchNumbers> {
     (typeof countNames)[number],
     number
   >;
-  const called = counts.completed + counts.failed;
   return {
     ...counts,
-    connectRate: called === 0 ? null : Math.round((counts.connected / called) * 1000) / 1000,
+    connectRate: ratio(counts.connected, counts.completed + counts.failed),
   };
 }
 

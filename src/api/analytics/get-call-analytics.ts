@@ -6,9 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { queryPhoneNumber, queryText } from '../paging.ts';
 import { analyticsCsv } from './analytics-csv.ts';
 import { analyticsFields, resolveRange } from './analytics-query.ts';
-import { analyticsResponse, type Interval, listPath, readAnalytics } from './read-analytics.ts';
-
-const count = (description: string, example: number) => z.int().meta({ description, examples: [example] });
+import { analyticsResponse, count, type Interval, listPath, ratio, readAnalytics } from './read-analytics.ts';
 
 const CallCounts = z.object({
   calls: count('All calls that were created in the interval, in every state.', 240),
@@ -78,9 +76,6 @@ const CallNumbers = CallCounts.extend({
 });
 
 const CallAnalytics = analyticsResponse('CallAnalytics', CallNumbers, CallCounts);
-
-const ratio = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1000) / 1000;
 
 function callCounts(measures: Measures): z.input<typeof CallCounts> {
   const valueOf = (name: string) => measures[name] ?? 0;

@@ -4,9 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { queryAddress, queryText } from '../paging.ts';
 import { analyticsCsv } from './analytics-csv.ts';
 import { analyticsFields, resolveRange } from './analytics-query.ts';
-import { analyticsResponse, readAnalytics } from './read-analytics.ts';
-
-const count = (description: string, example: number) => z.int().meta({ description, examples: [example] });
+import { analyticsResponse, count, ratio, readAnalytics } from './read-analytics.ts';
 
 const MessageCounts = z.object({
   messages: count('All messages that were created in the interval, in every status.', 400),
@@ -52,11 +50,10 @@ function messageNumbers(measures: Measures): z.input<typeof MessageNumbers> {
     );
   const statuses = withPrefix('status:');
   const { delivered = 0, failed = 0 } = statuses;
-  const reported = delivered + failed;
   return {
     ...messageCounts(measures),
     statuses,
-    deliveryRate: reported === 0 ? null : Math.round((delivered / reported) * 1000) / 1000,
+    deliveryRate: ratio(delivered, delivered + failed),
     keywords: withPrefix('keyword:'),
   };
 }

@@ -10,6 +10,14 @@ import {
 import type { Queryable } from '../../store/queryable.ts';
 import type { AnalyticsFields, RequestedAnalytics } from './analytics-query.ts';
 
+/** Returns the schema of a count. */
+export const count = (description: string, example: number) =>
+  z.int().meta({ description, examples: [example] });
+
+/** Returns the ratio, rounded to three decimals; null if `whole` is 0. */
+export const ratio = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 1000;
+
 /** Values of one kind of analytics, from measures. */
 export interface NumbersOf<Numbers extends object, GroupNumbers extends object> {
   /** The values of totals, and of the intervals of the whole series. */
