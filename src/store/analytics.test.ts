@@ -272,6 +272,35 @@ const sortKey = ({ group, start }: { readonly group: string; readonly start: Dat
   `${group} ${start!.toISOString()}`;
 
 describe('the sums of calls', () => {
+  it('are added in several statements if there are many changes', async () => {
+    const { workspaceId } = await seedWorkspace(database.db);
+    const scope = database.db.inWorkspace(workspaceId);
+    await scope.execute(
+      {
+        text: `insert into analytics_changes
+          select $1, 'calls', $2, 'agent_1', '', '', '', '{"calls": 1}' from generate_series(1, 2500)`,
+      },
+      [workspaceId, noon],
+    );
+    expect(await applyAnalyticsChanges(system())).toBe(true);
+    const left = await scope.row({ text: 'select count(*)::integer as changes from analytics_changes' });
+    expect(left).toEqual({ changes: 0 });
+    const { current } = (await readAnalyticsRanges(scope, {
+      interval: 'day',
+      timeZone: 'UTC',
+      from: '2026-01-05',
+      to: '2026-01-05',
+    }))!;
+    const query = {
+      workspaceId,
+      subject: 'calls',
+      interval: 'day',
+      timeZone: 'UTC',
+      range: current,
+    } as const;
+    expect((await readMeasures(scope, query))[0]!.measures).toEqual({ calls: 2500 });
+  });
+
   it('contain outcomes and latencies of the totals of groups', async () => {
     const fixture = await seedWorkspace(database.db);
     const { workspaceId } = fixture;
